@@ -1,13 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useContext, type ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { localeOf } from "./i18n/i18n.server";
 import { preferencesOf } from "./routes/page/preferences.server";
 import styles from "./styles/app.css?url";
 import { ErrorPage } from "./ui/kit/layout/ErrorPage";
-import { SignedOut, type SignedOutProps } from "./ui/kit/layout/SignedOut";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
+import { SignedOut, type SignedOutProps } from "./ui/kit/layout/SignedOut";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabases, spaceDb, type SpaceDb } from "./client";
+import { closeDatabases, type SpaceDb, spaceDb } from "./client";
 import { facts } from "./schema/changes";
 
 const dataDir = mkdtempSync(join(tmpdir(), "energy-client-"));

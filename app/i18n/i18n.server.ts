@@ -1,6 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
+import { FALLBACK_LOCALE, type Locale, LOCALES } from "~/entities/core/locale";
 import { readCookie } from "~/services/core/cookie";
-import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/core/locale";
 
 export { i18nOf, textsOf } from "./texts";
 

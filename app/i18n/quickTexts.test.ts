@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createInstance, type i18n } from "i18next";
-import { describe, expect, it, vi, afterEach } from "vitest";
-import { LOCALES, type Locale } from "~/entities/core/locale";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Locale, LOCALES } from "~/entities/core/locale";
 import { i18nOf } from "./texts";
 
 /** What i18next itself makes of the same texts. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance, type i18n, type TFunction } from "i18next";
+import { FALLBACK_LOCALE, type Locale, LOCALES } from "~/entities/core/locale";
 import { mustShip } from "~/services/core/shipped";
 import { makeQuick } from "./quickTexts";
-import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/core/locale";
 
 /** The texts of the product, for pages, mails and jobs; a file of `locales/<language>` for each domain. */
 

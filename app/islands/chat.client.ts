@@ -2,8 +2,8 @@
  * The assistant next to the page: the conversation of /chat in a drawer, fetched and sent without leaving the page. The
  * conversation of this browser tab is kept in its session storage. Loaded when the link to the assistant is first used.
  */
-import { request } from "~/islands/request";
 import { relativeTime } from "~/entities/core/relativeTime";
+import { request } from "~/islands/request";
 
 interface Texts {
   title: string;

@@ -5,8 +5,8 @@
 import { startForm } from "./form";
 import { startIncomplete } from "./incomplete";
 import { startMenus } from "./menu";
-import { reloadForNewBuild } from "./staleChunk";
 import { startQueueForms } from "./queue/queueForms";
+import { reloadForNewBuild } from "./staleChunk";
 
 type Start = (element: HTMLElement) => void | Promise<void>;
 

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
 import { contentFrom } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { MINUTE_MS } from "~/entities/core/clock";
 
 /**
  * The seam for a counter of visits that the company runs itself. The server tells it of the pages it served, so that pages

@@ -1,7 +1,7 @@
 /** Builds everything: pages (Remix through Vite), islands, and the server, worker and solver programs. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileKernels } from "./kernels.mjs";

@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { constants as zlib } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
-import { constants as zlib } from "node:zlib";
 import type { Counts } from "~/services/installation/counts";
 import type { Count } from "./analytics";
-import { withBoundedForms } from "./requests/bounded";
-import { counted, metricsHandler } from "./metrics";
-import { handlerByPath, patternByPath } from "./routeSets";
 import { lastResort, plainRequests } from "./lastResort";
-import type { Stream } from "./stream";
+import { counted, metricsHandler } from "./metrics";
+import { withBoundedForms } from "./requests/bounded";
 import { sameSiteWrites } from "./requests/sameSite";
-import { loggedPath, newNonce, securityHeaders } from "./security";
 import { endSlowBodies } from "./requests/slowBodies";
 import { unreadBodies } from "./requests/unread";
+import { handlerByPath, patternByPath } from "./routeSets";
+import { loggedPath, newNonce, securityHeaders } from "./security";
+import type { Stream } from "./stream";
+
 import "./context";
 
 interface HttpOptions {

@@ -1,5 +1,5 @@
-import type { AddressInfo } from "node:net";
 import { request } from "node:http";
+import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lastResort, plainRequests } from "./lastResort";

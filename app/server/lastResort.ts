@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { textsOf } from "~/i18n/texts";
 import type { Locale } from "~/entities/core/locale";
+import { textsOf } from "~/i18n/texts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

@@ -4,20 +4,20 @@ import type { ServerBuild } from "@remix-run/node";
 import pino from "pino";
 import { noteRunning, noteStopped } from "~db/backup";
 import { NewerDatabase, platformDb } from "~db/client";
-import { prepareSpaces } from "~/services/start/firstStart.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { jobs } from "~/services/core/jobs.server";
+import { type Environment, readEnvironment } from "~/services/core/settings/environment.server";
+import { overHttps } from "~/services/core/settings/publicUrl.server";
 import { createCounts } from "~/services/installation/counts";
 import { keepingErrors } from "~/services/installation/errorLog";
 import { metricsText } from "~/services/installation/metrics.server";
 import { startReporting } from "~/services/installation/reporter.server";
-import { readEnvironment, type Environment } from "~/services/core/settings/environment.server";
-import { overHttps } from "~/services/core/settings/publicUrl.server";
+import { prepareSpaces } from "~/services/start/firstStart.server";
 import { createCounter } from "./analytics";
-import { isWritable } from "./storage";
 import { createApp } from "./http";
+import { isWritable } from "./storage";
 import { createStream } from "./stream";
 import { buildVersion } from "./version";
-import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Time given to answers under way when the process is asked to stop. */
 const STOP_MS = 10_000;

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { chooseNode, PACKAGES } from "./runtime.mjs";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
+import { chooseNode, PACKAGES } from "./runtime.mjs";
 
 const system = `${process.platform}-${process.arch}`;
 const folder = mkdtempSync(join(tmpdir(), "runtime-"));

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { createServer, request, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
-import { closeSession, openSession } from "~/services/identity/sessions.server";
 import { remove, save } from "~/services/core/store.server";
-import { saveRun } from "../../tests/helpers/run";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
+import { closeSession, openSession } from "~/services/identity/sessions.server";
 import { ingest } from "~/services/live/ingest.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { createStream, type Stream } from "./stream";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { saveRun } from "../../tests/helpers/run";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../tests/helpers/space";
+import { createStream, type Stream } from "./stream";
 
 let space: TestSpace;
 let stream: Stream;

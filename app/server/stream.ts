@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { Actor } from "~/services/core/access.server";
 import {
   CATCH_UP_ROWS,
   eventsFor,
+  type FeedEvent,
   newestSeq,
   rowsAfter,
   seqBefore,
-  type FeedEvent,
 } from "~/services/changes/feed.server";
-import { seenOf, systemsWithPoints } from "~/services/live/arrivals.server";
-import { credentialOf, type Credential } from "~/services/identity/requestActor.server";
+import type { Actor } from "~/services/core/access.server";
+import { type Credential, credentialOf } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
+import { seenOf, systemsWithPoints } from "~/services/live/arrivals.server";
 
 /** Who reconnects is told at least the last three minutes again. */
 export const CATCH_UP_MS = 180_000;

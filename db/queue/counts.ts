@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { JOBS_VERSION } from "./schema";
-import type { QueueCounts } from "./types";
 import { DAY_MS } from "~/entities/core/clock";
 import type { JobState } from "~/entities/core/jobState";
+import { JOBS_VERSION } from "./schema";
+import type { QueueCounts } from "./types";
 
 /** Counts the jobs of a queue file at a time (ms since 1970 UTC); reads indices alone. */
 export function countJobs(db: Database.Database, now: number): QueueCounts {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { countJobs } from "./counts";
+import { JOB_COLUMNS, type JobRow, toClaimed, toJob } from "./row";
 import { openJobsFile } from "./schema";
-import { JOB_COLUMNS, toClaimed, toJob, type JobRow } from "./row";
 import {
   type ClaimedJob,
   type Job,

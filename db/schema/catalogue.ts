@@ -1,8 +1,8 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CarrierLevel } from "~/entities/catalogue/carrier";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { LocalisedName } from "~/entities/core/shared";
 import type { TechnologyProperties } from "~/entities/catalogue/technology";
+import type { LocalisedName } from "~/entities/core/shared";
 import { flag, json, rowHistory } from "./core";
 
 export const technologies = sqliteTable("technologies", {

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ChartKind, ChartSettings } from "~/entities/dashboards/chartConfig";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
-import type { ChartSettings, ChartKind } from "~/entities/dashboards/chartConfig";
 import { json, rowHistory } from "./core";
 import { ofSystem } from "./systems";
 

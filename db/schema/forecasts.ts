@@ -1,6 +1,6 @@
 import { blob, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ForecastModel, ForecastSettings } from "~/entities/forecasts/forecast";
 import type { ForecastAccuracy, ForecastProblem, SearchLine } from "~/entities/forecasts/figures";
+import type { ForecastModel, ForecastSettings } from "~/entities/forecasts/forecast";
 import { flag, json, rowHistory } from "./core";
 import { ofSystem } from "./systems";
 

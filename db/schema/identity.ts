@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { ImageExtension } from "~/entities/files/attachment";
+import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Locale } from "~/entities/core/locale";
 import type { GlobalRole, Module } from "~/entities/core/roles";
-import type { ChangeMode } from "~/entities/core/entityNames";
+import type { ImageExtension } from "~/entities/files/attachment";
 import { flag, json } from "./core";
 
 /** Company spaces: each has a database file of its own. */

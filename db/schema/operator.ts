@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { OperationStatus, OptimizationOperation, PlanCause } from "~/entities/operator/operation";
-import type { CoursePart } from "~/entities/operator/inForce";
-import type { RowKind } from "~/entities/operator/plan";
 import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
+import type { CoursePart } from "~/entities/operator/inForce";
+import type { OperationStatus, OptimizationOperation, PlanCause } from "~/entities/operator/operation";
 import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
+import type { RowKind } from "~/entities/operator/plan";
 import type { MessageKind, Segment } from "~/entities/operator/setpoints/message";
 import type { DeliveryProblem, DeliveryState, OutputKind, SetpointOutput } from "~/entities/operator/setpoints/output";
 import { flag, json, rowHistory } from "./core";

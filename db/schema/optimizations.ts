@@ -1,9 +1,9 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { OptimizationDraft } from "~/entities/optimizations/optimizationForm";
-import { json, rowHistory } from "./core";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { StoredParameter } from "~/entities/results/usedParameter";
+import { json, rowHistory } from "./core";
 import { ofSystem, systems } from "./systems";
 
 export const optimizations = sqliteTable(

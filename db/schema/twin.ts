@@ -1,6 +1,6 @@
 import { index, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Geometry, GeometryType } from "~/entities/twin/geometry";
 import type { ComponentStatus, TransmissionDirection } from "~/entities/twin/component";
+import type { Geometry, GeometryType } from "~/entities/twin/geometry";
 import { flag, json, rowHistory } from "./core";
 import { ofSystem, ofSystemOrAll } from "./systems";
 

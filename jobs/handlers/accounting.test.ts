@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { creditGrants, runCosts } from "~db/schema/accounting";
-import { DAY_MS } from "~/entities/core/clock";
-import { balanceIn, grantSchema, projectionOf } from "~/entities/accounting/credits";
-import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { failedRun } from "~jobs/handlers/optimizations/failed-run";
 import { openQueue } from "~db/queue";
-import { giveRole, readySystem, testSpace, type TestSpace } from "../../tests/helpers/space";
+import { creditGrants, runCosts } from "~db/schema/accounting";
+import { balanceIn, grantSchema, projectionOf } from "~/entities/accounting/credits";
+import { DAY_MS } from "~/entities/core/clock";
+import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { addGrant, creditState, withdrawGrant } from "~/services/accounting/credits.server";
 import { accounting, creditUse } from "~/services/accounting/creditUse.server";
-import { cancelOptimization } from "~/services/optimizations/stop.server";
-import { loadRun, saveResult } from "~/services/optimizations/work.server";
-import { setStatus } from "~/services/optimizations/status.server";
-import { startOptimization } from "~/services/optimizations/start.server";
 import { dbOf, get, remove } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { startOptimization } from "~/services/optimizations/start.server";
+import { setStatus } from "~/services/optimizations/status.server";
+import { cancelOptimization } from "~/services/optimizations/stop.server";
+import { loadRun, saveResult } from "~/services/optimizations/work.server";
+import { giveRole, readySystem, type TestSpace, testSpace } from "../../tests/helpers/space";
 
 const YEAR = new Date().getUTCFullYear();
 /** 2 cores and 8 GB: 4 credits a second, so a minute is 240. */

@@ -1,6 +1,6 @@
+import { handles, JobFailure } from "~jobs/worker/handler";
 import { fetchRates } from "~/services/accounting/currencies.server";
 import { ratesJob } from "~/services/accounting/ratesJob.server";
-import { handles, JobFailure } from "~jobs/worker/handler";
 
 /** Fetches the exchange rates of the day, when a source is configured. What fails is tried again. */
 export const rates = handles(ratesJob, {

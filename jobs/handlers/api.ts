@@ -1,9 +1,9 @@
+import { handles, JobFailure } from "~jobs/worker/handler";
 import { callLongService } from "~/services/api/awaitCluster.server";
-import { keepAnswer, orderedBody, serviceJob } from "~/services/api/serviceOrder.server";
 import { parsedServiceBody } from "~/services/api/serviceBody";
+import { keepAnswer, orderedBody, serviceJob } from "~/services/api/serviceOrder.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { SERVICES } from "~/services/registry.server";
-import { handles, JobFailure } from "~jobs/worker/handler";
 
 /** Does what a program asked of a service, in a worker; the answer is a file that the web process sends as it is. */
 export const callOfService = handles(serviceJob, {

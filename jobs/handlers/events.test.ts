@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { spaceDb, type SpaceDb } from "~db/client";
+import { notifyWords } from "~jobs/handlers/notifications/notify";
+import { type SpaceDb, spaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { forecasts, forecastSettings } from "~db/schema/forecasts";
 import { notifications } from "~db/schema/notifications";
-import { notifyWords } from "~jobs/handlers/notifications/notify";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { get, remove, save } from "~/services/core/store.server";
-import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
-import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { storePoints } from "~/services/live/points.server";
-import { newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
+import { detectSeriesEvents, seriesToCheck } from "~/services/events/detectEvents.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { acknowledge } from "~/services/events/events.server";
-import { detectSeriesEvents, seriesToCheck } from "~/services/events/detectEvents.server";
+import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { storePoints } from "~/services/live/points.server";
+import { newSystem, type TestSpace, testSpace } from "../../tests/helpers/space";
 
 /** The middle of an hour: its step is not over. */
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS / 2;

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Logger } from "pino";
+import { handles, type Registry } from "~jobs/worker/handler";
 import { spaceDb, spaceNames } from "~db/client";
-import { detectEventsJob, detectDueEventsJob } from "~/services/events/jobs.server";
 import {
+  type DetectedChanges,
   detectSeriesEvents,
   seriesOfSystem,
   seriesToCheck,
-  type DetectedChanges,
 } from "~/services/events/detectEvents.server";
+import { detectDueEventsJob, detectEventsJob } from "~/services/events/jobs.server";
 import { pointsArrivedJob } from "~/services/live/arrivedJob.server";
 import { storedSeries } from "~/services/live/points.server";
-import { handles, type Registry } from "~jobs/worker/handler";
 
 interface DetectionContext {
   dataDir: string;

@@ -1,8 +1,8 @@
+import { handles, JobFailure } from "~jobs/worker/handler";
+import type { JsonObject } from "~db/queue";
 import { generateJob, generationOfTask, keepGenerated } from "~/services/generation/draft.server";
 import { generateSeries } from "~/services/generation/work.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
-import type { JsonObject } from "~db/queue";
-import { handles, JobFailure } from "~jobs/worker/handler";
 
 /** Generates the series of a draft; the same draft gives the same series, so that it may be done twice. */
 export const generateSeriesOf = handles(generateJob, {

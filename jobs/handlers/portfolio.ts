@@ -1,26 +1,26 @@
 import { readFile, rm } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { eq, isNull } from "drizzle-orm";
+import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { spaceDb, spaceNames } from "~db/client";
+import type { Json } from "~db/queue";
 import { deals, portfolioValues } from "~db/schema/portfolio";
 import { systems } from "~db/schema/systems";
 import { enqueue } from "~/services/core/job.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
-import { importDeals } from "~/services/portfolio/import/importDeals.server";
-import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
+import { marketPair } from "~/services/market/markets.server";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
-import { marketPair } from "~/services/market/markets.server";
+import { importDeals } from "~/services/portfolio/import/importDeals.server";
+import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { snapshotJob } from "~/services/portfolio/marketSnapshot/snapshotJob.server";
-import { storeSnapshot, storedSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
+import { storedSnapshot, storeSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import { notifyOfHedges } from "~/services/portfolio/valuation/notifyOfHedges.server";
 import { notifyOfLimits } from "~/services/portfolio/valuation/notifyOfLimits.server";
 import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
-import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
-import type { Json } from "~db/queue";
-import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
+import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 
 /**
  * Deals of a file. The value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. What

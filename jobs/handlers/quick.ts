@@ -1,8 +1,8 @@
+import { handles, JobFailure } from "~jobs/worker/handler";
+import type { Json, JsonObject } from "~db/queue";
 import { textsOf } from "~/i18n/texts";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { makeQuickSite, meterOf, quickSiteJob } from "~/services/quick/quickJob.server";
-import type { Json, JsonObject } from "~db/queue";
-import { handles, JobFailure } from "~jobs/worker/handler";
 
 const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 

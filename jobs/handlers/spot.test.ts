@@ -1,7 +1,10 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Loop, startLoop } from "~jobs/worker/loop";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { changes } from "~db/schema/changes";
 import { spotFetches, spotPrices } from "~db/schema/spot";
+import { addDays, deliveryDay, lastAuctioned } from "~/engines/spot";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { enqueue } from "~/services/core/job.server";
 import { dbOf, get, save } from "~/services/core/store.server";
@@ -10,13 +13,10 @@ import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { keepPrices } from "~/services/spot/keep.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { addDays, deliveryDay, lastAuctioned } from "~/engines/spot";
-import { openQueue, type SqliteQueue } from "~db/queue";
-import { startLoop, type Loop } from "~jobs/worker/loop";
-import { startPriceSources, type PriceSources } from "../../tests/helpers/priceSources";
-import { testSpace, type TestSpace } from "../../tests/helpers/space";
-import { spotHandlers } from "./spot";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
+import { type PriceSources, startPriceSources } from "../../tests/helpers/priceSources";
+import { type TestSpace, testSpace } from "../../tests/helpers/space";
+import { spotHandlers } from "./spot";
 
 const ID = "day_ahead_DE-LU";
 let sources: PriceSources;

@@ -1,7 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { spaceDb, spaceNames, type SpaceDb } from "~db/client";
+import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
+import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import type { JsonObject } from "~db/queue";
 import { spotMarkets } from "~db/schema/spot";
+import { type DeliveryDay, deliveryDays } from "~/engines/spot";
 import type { PriceProblem } from "~/entities/spot/prices";
 import { isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { enqueue } from "~/services/core/job.server";
@@ -10,10 +13,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { dueDays, fetchedMarkets } from "~/services/spot/due.server";
 import { fetchPricesJob, watchPricesJob } from "~/services/spot/fetchJob.server";
 import { keepPrices, noteFetch } from "~/services/spot/keep.server";
-import { fetchPrices, type FetchedPrices } from "~/services/spot/provider/fetch.server";
-import { deliveryDays, type DeliveryDay } from "~/engines/spot";
-import type { JsonObject } from "~db/queue";
-import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
+import { type FetchedPrices, fetchPrices } from "~/services/spot/provider/fetch.server";
 
 /** Days of one request. */
 const AT_ONCE = 31;

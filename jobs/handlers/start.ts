@@ -1,18 +1,18 @@
-import { dropOldBackups, makeBackup } from "~db/backup";
-import { spaceDb, spaceNames } from "~db/client";
-import { environment } from "~/services/core/settings/environment.server";
-import { inThread, threadProgram } from "~/services/core/inThread";
-import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
-import { dropOldPoints } from "~/services/live/retention.server";
-import { tidyCourses } from "~/services/operator/inForce/tidy.server";
-import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
-import { demoValuesJob, storeDemoValues } from "~/services/start/demoValues.server";
-import { jobs } from "~/services/core/jobs.server";
-import { fileStore } from "~/services/files/fileStore.server";
 import { KEEP_S } from "~jobs/machines/computation";
 import { sweepValues } from "~jobs/machines/values";
 import { handles } from "~jobs/worker/handler";
+import { dropOldBackups, makeBackup } from "~db/backup";
+import { spaceDb, spaceNames } from "~db/client";
 import { DAY_MS } from "~/entities/core/clock";
+import { inThread, threadProgram } from "~/services/core/inThread";
+import { jobs } from "~/services/core/jobs.server";
+import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { fileStore } from "~/services/files/fileStore.server";
+import { dropOldPoints } from "~/services/live/retention.server";
+import { tidyCourses } from "~/services/operator/inForce/tidy.server";
+import { demoValuesJob, storeDemoValues } from "~/services/start/demoValues.server";
+import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 
 /**
  * Deletes for good what nobody needs any more. That is optimizations that were deleted more than 30 days ago, files and drafts nobody came

@@ -1,6 +1,6 @@
+import { handles } from "~jobs/worker/handler";
 import { continueStudy } from "~/services/studies/continue.server";
 import { studyJob } from "~/services/studies/studyJob.server";
-import { handles } from "~jobs/worker/handler";
 
 /** Starts the runs of a study, a few at a time. */
 export const studyHandler = handles(studyJob, {

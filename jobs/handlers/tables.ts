@@ -1,17 +1,17 @@
+import { type HandlerContext, handles, JobFailure } from "~jobs/worker/handler";
+import type { Json } from "~db/queue";
 import type { Actor } from "~/services/core/access.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { checkImport } from "~/services/tables/check.server";
 import {
   goodRowsOf,
+  type ImportDraft,
   importJob,
   importOfTask,
   keepReport,
   keepTakenBack,
-  type ImportDraft,
 } from "~/services/tables/draft.server";
 import { takeBack, writeRows } from "~/services/tables/write.server";
-import type { Json } from "~db/queue";
-import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
 import { readWorkbook } from "./files/readFiles";
 
 /** Checks an uploaded table, and writes its good rows. A writing that does not come to its end leaves nothing. */

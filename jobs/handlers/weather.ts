@@ -1,14 +1,14 @@
+import { handles, JobFailure } from "~jobs/worker/handler";
+import type { JsonObject } from "~db/queue";
+import type { ProviderProblem } from "~/entities/core/provider";
 import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
+import type { FetchedYear } from "~/services/weather/provider/archive";
 import { fetchYear } from "~/services/weather/provider/fetch.server";
 import { fetchWeatherJob } from "~/services/weather/provider/fetchJob.server";
 import { keepFetched } from "~/services/weather/provider/keep.server";
-import type { FetchedYear } from "~/services/weather/provider/archive";
 import { placeOf } from "~/services/weather/weather.server";
-import type { JsonObject } from "~db/queue";
-import { handles, JobFailure } from "~jobs/worker/handler";
-import type { ProviderProblem } from "~/entities/core/provider";
 
 const failed = (problem: ProviderProblem): JobFailure => {
   const details = { problem } as unknown as JsonObject;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Job, Queue } from "bullmq";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { FileStore } from "~/services/files/fileObjects";
-import { ChildCrash } from "~jobs/worker/inChild";
 import { Interrupted, JobFailure } from "~jobs/worker/handler";
+import { ChildCrash } from "~jobs/worker/inChild";
+import type { FileStore } from "~/services/files/fileObjects";
+import { type AwayProgram, cancelKey, type Computation, type ComputationEnd, KEEP_S } from "./computation";
 import { patiently } from "./patiently";
-import { cancelKey, KEEP_S, type AwayProgram, type Computation, type ComputationEnd } from "./computation";
 import { dropValues, getValue, putValue } from "./values";
 
 const POLL_MS = 300;

@@ -1,14 +1,14 @@
 import { hostname } from "node:os";
 import { pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WaitingError, Worker, type Job } from "bullmq";
+import { type Job, WaitingError, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { FileStore } from "~/services/files/fileObjects";
-import { ChildCrash, childProgram, inChild } from "~jobs/worker/inChild";
 import { Interrupted } from "~jobs/worker/handler";
+import { ChildCrash, childProgram, inChild } from "~jobs/worker/inChild";
+import type { FileStore } from "~/services/files/fileObjects";
+import { AWAY_PROGRAMS, type AwayProgram, cancelKey, type Computation, type ComputationEnd } from "./computation";
 import { patiently } from "./patiently";
-import { AWAY_PROGRAMS, cancelKey, type AwayProgram, type Computation, type ComputationEnd } from "./computation";
 import { getValue, putValue } from "./values";
 
 /** A machine that says nothing for this long has lost its computation. */

@@ -6,9 +6,9 @@ import { hostname } from "node:os";
 import pino from "pino";
 import { checkMachine } from "~/services/core/settings/machineSettings";
 import { s3Store } from "~/services/files/s3Store.server";
-import { startMachine } from "./machine";
-import { queueName } from "./computation";
 import { version } from "../../package.json";
+import { queueName } from "./computation";
+import { startMachine } from "./machine";
 
 const { settings, problems } = checkMachine(process.env);
 if (!settings) {

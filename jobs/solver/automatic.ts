@@ -1,5 +1,5 @@
-import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import { HighsSolver } from "./highs";
 import { StructuredSolver } from "./structured/structuredSolver";
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { RunProgress, RunResult } from "~/entities/results/result";
-import type { RunInput } from "~/engines/optimization/run";
-import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
 import { ChildCrash, inChild } from "~jobs/worker/inChild";
+import type { RunInput } from "~/engines/optimization/run";
+import type { RunProgress, RunResult } from "~/entities/results/result";
+import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
 

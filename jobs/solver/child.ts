@@ -1,6 +1,6 @@
-import type { RunProgress, RunResult } from "~/entities/results/result";
-import { runOptimization, type RunInput } from "~/engines/optimization/run";
 import { childWork } from "~jobs/worker/childWork";
+import { type RunInput, runOptimization } from "~/engines/optimization/run";
+import type { RunProgress, RunResult } from "~/entities/results/result";
 import { AutomaticSolver } from "./automatic";
 
 /**

@@ -1,11 +1,11 @@
 import loadHighs, { type Highs } from "highs";
 import { describe, expect, it, vi } from "vitest";
+import { BROKE_DOWN } from "~/engines/linearModel";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
-import { BROKE_DOWN } from "~/engines/linearModel";
 import { HighsSolver } from "./highs";
 import { randomModel } from "./structured/randomModel";
 

@@ -1,6 +1,4 @@
 import loadHighs, { type Highs, type HighsCallbackMap, type Model } from "highs";
-import { reachOf } from "./reach";
-import { residuals } from "./residuals";
 import {
   BROKE_DOWN,
   type LinearModel,
@@ -10,6 +8,8 @@ import {
   type SolverProgress,
   type SolveState,
 } from "~/engines/linearModel";
+import { reachOf } from "./reach";
+import { residuals } from "./residuals";
 
 /**
  * Linear models with fewer rows go to the simplex method, larger ones to the interior point. Measured with this build (CPU s, simplex /

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { optimizationConfig, type optimizerOptions } from "~/entities/optimizations/optimization";
-import { askedWithoutEffect, WITHOUT_EFFECT } from "~/entities/optimizations/solverEffects";
-import { HighsSolver } from "./highs";
-import de from "../../locales/de/optimizations.json";
-import en from "../../locales/en/optimizations.json";
-import fr from "../../locales/fr/optimizations.json";
-import { optimization, repeat, run, Site } from "../../tests/reference/optimizations/site";
 import type { Solver } from "~/engines/linearModel";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
 import { runOptimization } from "~/engines/optimization/run";
 import { solverOptions } from "~/engines/optimization/solving/solverOptions";
+import { optimizationConfig, type optimizerOptions } from "~/entities/optimizations/optimization";
+import { askedWithoutEffect, WITHOUT_EFFECT } from "~/entities/optimizations/solverEffects";
+import de from "../../locales/de/optimizations.json";
+import en from "../../locales/en/optimizations.json";
+import fr from "../../locales/fr/optimizations.json";
+import { optimization, repeat, run, Site } from "../../tests/reference/optimizations/site";
+import { HighsSolver } from "./highs";
 
 const configOf = (optimizer: object, more: object = {}) => optimizationConfig.parse({ optimizer, ...more });
 

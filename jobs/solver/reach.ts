@@ -1,5 +1,5 @@
 import type { Model } from "highs";
-import { NO_END, type LinearModel, type Move } from "~/engines/linearModel";
+import { type LinearModel, type Move, NO_END } from "~/engines/linearModel";
 import { rowActivity } from "./residuals";
 
 /** Longest that all directions together may take [s]; what is left has no answer. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { Interrupted, JobFailure, type Handler } from "./handler";
-import { LeaseLost, type ClaimedJob, type JobError, type JobProgress, type Queue } from "~db/queue";
+import { type ClaimedJob, type JobError, type JobProgress, LeaseLost, type Queue } from "~db/queue";
+import { type Handler, Interrupted, JobFailure } from "./handler";
 
 interface AttemptOptions {
   queue: Queue;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { JobType } from "~/services/core/job.server";
 import type { ClaimedJob, Job, JobProgress, Json, JsonObject } from "~db/queue";
+import type { JobType } from "~/services/core/job.server";
 
 /** Why a handler has to stop: somebody cancelled, the lease went to another worker, or this process ends. */
 type InterruptReason = "cancel" | "lost" | "shutdown";

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { JobFailure, type Handler, type HandlerContext, type Registry } from "./handler";
-import { startLoop, type Loop } from "./loop";
-import { openQueue, type Job, type SqliteQueue } from "~db/queue";
-import { periodKey, scheduler } from "./schedule";
+import { type Job, openQueue, type SqliteQueue } from "~db/queue";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
+import { type Handler, type HandlerContext, JobFailure, type Registry } from "./handler";
+import { type Loop, startLoop } from "./loop";
+import { periodKey, scheduler } from "./schedule";
 
 let folder: string;
 let queue: SqliteQueue;

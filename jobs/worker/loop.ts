@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { attemptJob, type AttemptEnd } from "./attempt";
-import type { Registry } from "./handler";
 import type { Queue } from "~db/queue";
-import { scheduler, type ScheduledJob } from "./schedule";
+import { type AttemptEnd, attemptJob } from "./attempt";
+import type { Registry } from "./handler";
+import { type ScheduledJob, scheduler } from "./schedule";
 
 interface LoopOptions {
   queue: Queue;

@@ -3,22 +3,22 @@
  * the sources of live series. The launcher starts WORKERS of them.
  */
 import pino from "pino";
-import { readRegistry } from "~/services/registry.server";
+import { startFeeds } from "~jobs/handlers/live/feeds";
+import { createRegistry } from "~jobs/handlers/registry";
+import { queueName } from "~jobs/machines/computation";
+import { openMachines } from "~jobs/machines/handOut";
+import { logCounts } from "~jobs/machines/logCounts";
+import { openQueue } from "~db/queue";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "~/services/files/fileStore.server";
 import { createCounts } from "~/services/installation/counts";
 import { keepingErrors } from "~/services/installation/errorLog";
 import { startReporting } from "~/services/installation/reporter.server";
+import { readRegistry } from "~/services/registry.server";
+import { version } from "../../package.json";
 import { startLoop } from "./loop";
 import { endGracefully, workerName } from "./process";
-import { openQueue } from "~db/queue";
-import { createRegistry } from "~jobs/handlers/registry";
-import { startFeeds } from "~jobs/handlers/live/feeds";
-import { openMachines } from "~jobs/machines/handOut";
-import { queueName } from "~jobs/machines/computation";
-import { logCounts } from "~jobs/machines/logCounts";
 import { SCHEDULE } from "./schedule";
-import { version } from "../../package.json";
 
 readRegistry();
 const { dataDir, logLevel, queue: away, s3 } = environment();

@@ -1,16 +1,16 @@
+import type { Queue } from "~db/queue";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { ratesJob } from "~/services/accounting/ratesJob.server";
+import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
-import { demoValuesJob } from "~/services/start/demoValues.server";
-import { watchPricesJob } from "~/services/spot/fetchJob.server";
-import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
-import { replanJob, operateJob } from "~/services/operator/planJob.server";
-import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
+import { operateJob, replanJob } from "~/services/operator/planJob.server";
+import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
-import type { Queue } from "~db/queue";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { watchPricesJob } from "~/services/spot/fetchJob.server";
+import { demoValuesJob } from "~/services/start/demoValues.server";
 
 /** Work that is due once per period, by whichever worker comes first. */
 export interface ScheduledJob {

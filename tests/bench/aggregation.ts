@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { aggregate, AGGREGATIONS } from "~/engines/timeseries";
+import { HOUR_MS } from "~/entities/core/clock";
 import { LineChart } from "~/ui/kit/charts";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { HOUR_MS } from "~/entities/core/clock";
 
 /**
  * Part of `npm run bench -- timeseries`: one JSON line for each case, processor time [ms], the first and the best of five. A

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { DAY_MS } from "~/entities/core/clock";
-import type { ForecastModel } from "~/entities/forecasts/forecast";
-import { AccuracySums, forecastTask, Rolling, type ExternalSeries, type RegularSeries } from "~/engines/forecast";
+import { AccuracySums, type ExternalSeries, forecastTask, type RegularSeries, Rolling } from "~/engines/forecast";
 import { SETTINGS } from "~/engines/forecast/samples";
 import { zoneClock } from "~/engines/timeseries";
+import { DAY_MS } from "~/entities/core/clock";
+import type { ForecastModel } from "~/entities/forecasts/forecast";
 import { realData } from "../helpers/realData";
 
 /**

@@ -1,5 +1,5 @@
-import type { RunResult } from "~/entities/results/result";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
 import { optimization, run, type Site } from "../reference/optimizations/site";
 import { benchSite } from "./site";
 

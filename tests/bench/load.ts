@@ -4,9 +4,9 @@ import { Agent, get } from "node:http";
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { demoOptimization } from "~db/seed/demo";
 import { Person } from "../helpers/person";
 import { startProduct } from "../helpers/product";
-import { demoOptimization } from "~db/seed/demo";
 import { cpuOf, PAGES } from "./pages";
 
 /**

@@ -1,30 +1,31 @@
-import "./rightNode.mjs";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
-import { solverOptions } from "~/engines/optimization/solving/solverOptions";
 import { runOptimization } from "~/engines/optimization/run";
-import { AutomaticSolver } from "~jobs/solver/automatic";
+import { solverOptions } from "~/engines/optimization/solving/solverOptions";
 import { compileKernelsForSources } from "../../app/server/kernels.mjs";
 import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchAggregation } from "./aggregation";
 import { benchBacktest } from "./backtest/main";
-import { benchImports } from "./tables";
 import { benchForecast } from "./forecast";
 import { benchLive } from "./live";
 import { benchLoad } from "./load";
 import { benchOperation } from "./operation";
 import { benchPages } from "./pages";
-import { benchPlans } from "./plans";
 import { benchSystem } from "./parameters";
+import { benchPlans } from "./plans";
 import { benchPortfolio } from "./portfolio";
 import { benchPortfolioPages } from "./portfolioPages";
 import { benchReduction } from "./reduction";
 import { benchResults } from "./results";
 import { benchSite } from "./site";
 import { benchSolver } from "./solver";
+import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
+
+import "./rightNode.mjs";
 
 /**
  * `npm run bench [-- <sites> ...]`: building and whole run against the bare solver on the same matrix. Sites are synthetic. Default: one

@@ -1,17 +1,17 @@
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import {
   checkPlan,
   laterSite,
-  planBefore,
-  planOperation,
-  PLAN_SETTINGS,
-  validateSite,
   type OperationPlan,
   type OperationSite,
+  PLAN_SETTINGS,
+  planBefore,
+  planOperation,
+  validateSite,
 } from "~/engines/operation";
 import { gapOf } from "~/engines/operation/check/cost";
 import { buildModel } from "~/engines/operation/model/build";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
-import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { INSTANCES, operationSite } from "./operationSites";
 
 /**

@@ -2,16 +2,16 @@ import { gzipSync } from "node:zlib";
 import { operationPlans, optimizationOperations, setpointOutputs } from "~db/schema/operator";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
-import { earlierPlans } from "~/services/operator/compare/earlier.server";
-import { replanAfterEvents } from "~/services/operator/replanning/trigger.server";
+import { dbOf, get, save } from "~/services/core/store.server";
 import { planInForce } from "~/services/operator/approve.server";
+import { earlierPlans } from "~/services/operator/compare/earlier.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { replanAfterEvents } from "~/services/operator/replanning/trigger.server";
 import { operationLines, planToShow } from "~/services/operator/schedule.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
-import { dbOf, get, save } from "~/services/core/store.server";
-import { readySystem, testSpace, type TestSpace } from "../helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../helpers/space";
 
 /**
  * `npm run bench -- plans [<count>]` measures what the jobs of the clock and the pages of the operation read of a site with so many plans.

@@ -1,9 +1,9 @@
-import { addDays, isWeekday } from "~/entities/core/clock";
-import { randomStream } from "~/entities/core/random";
-import { isQuoted, quotedFutures } from "~/entities/market/products";
 import { syntheticFutures } from "~/engines/futures";
 import {
   attribute,
+  type DayQuotes,
+  type Deal,
+  type DeliveryGrid,
   deliveryGrid,
   discountFactors,
   exposureOf,
@@ -11,6 +11,7 @@ import {
   hourlyShape,
   imbalanceBy,
   imbalanceOf,
+  type Market,
   periodsOf,
   positions,
   priceChanges,
@@ -19,11 +20,10 @@ import {
   sumLines,
   valueAtRisk,
   valueDeals,
-  type DayQuotes,
-  type Deal,
-  type DeliveryGrid,
-  type Market,
 } from "~/engines/portfolio";
+import { addDays, isWeekday } from "~/entities/core/clock";
+import { randomStream } from "~/entities/core/random";
+import { isQuoted, quotedFutures } from "~/entities/market/products";
 
 /**
  * `npm run bench -- portfolio`: one JSON line per figure of the portfolio, in processor seconds. 2 000 deals over five years of hours. One

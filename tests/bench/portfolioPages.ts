@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { and, eq, isNull } from "drizzle-orm";
-import { closeDatabases, spaceDb, type SpaceDb } from "~db/client";
+import { closeDatabases, type SpaceDb, spaceDb } from "~db/client";
+import { openQueue } from "~db/queue";
 import { books, counterparties, deals, houses, portfolioImbalances } from "~db/schema/portfolio";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
+import { periodsOf } from "~/engines/portfolio";
 import { addDays, DAY_MS, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
@@ -11,10 +13,8 @@ import { keepMonth } from "~/services/portfolio/imbalance/months.server";
 import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
 import { bytesOf } from "~/services/timeseries/series.server";
-import { periodsOf } from "~/engines/portfolio";
-import { openQueue } from "~db/queue";
 import { Person } from "../helpers/person";
-import { startProduct, type Product } from "../helpers/product";
+import { type Product, startProduct } from "../helpers/product";
 import { cpuOf } from "./pages";
 
 /**

@@ -1,11 +1,11 @@
-import { cpus } from "node:os";
 import { existsSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";
+import { runOptimization } from "~/engines/optimization/run";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { runOptimization } from "~/engines/optimization/run";
-import { AutomaticSolver } from "~jobs/solver/automatic";
 import { optimization } from "../reference/optimizations/site";
 import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";
 import { benchSite } from "./site";

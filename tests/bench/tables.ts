@@ -1,21 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fork, type ChildProcess } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
-import { ensureUser } from "~/services/identity/auth.server";
+import type { AnyEntity } from "~/services/core/entity.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { prepareSpaces } from "~/services/start/firstStart.server";
-import { importStage, startWriting, takeImport, type ImportDraft } from "~/services/tables/draft.server";
 import { get } from "~/services/core/store.server";
-import { saveAll } from "../helpers/saveAll";
 import { uploadsFolder } from "~/services/files/uploads";
+import { ensureUser } from "~/services/identity/auth.server";
+import { prepareSpaces } from "~/services/start/firstStart.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { type ImportDraft, importStage, startWriting, takeImport } from "~/services/tables/draft.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import type { AnyEntity } from "~/services/core/entity.server";
+import { saveAll } from "../helpers/saveAll";
 
 /**
  * `npm run bench -- imports [<rows>]`: a table of parameters through the real worker (dist/worker.js, made by the build), from

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { NOWHERE, type ItemState } from "./writers";
+import { type ItemState, NOWHERE } from "./writers";
 
 interface Line {
   seq: number;

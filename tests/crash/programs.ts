@@ -7,7 +7,7 @@ import { writeSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import pino from "pino";
-import { JobFailure, type Handler, type Registry } from "~jobs/worker/handler";
+import { type Handler, JobFailure, type Registry } from "~jobs/worker/handler";
 import { startLoop } from "~jobs/worker/loop";
 import { endGracefully, workerName } from "~jobs/worker/process";
 import { openQueue } from "~db/queue";

@@ -1,7 +1,7 @@
 import { RESULT_VIEWS } from "../../app/entities/results/views";
-import { expect, type Page } from "./test";
 import { check } from "./check";
 import type { Hands } from "./hands";
+import { expect, type Page } from "./test";
 
 const border = JSON.stringify({
   type: "Polygon",

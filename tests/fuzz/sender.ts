@@ -1,6 +1,6 @@
+import { SHARED } from "../contract/core/samples";
 import { SAMPLES } from "../contract/files/fileSamples";
 import type { Caller, Product } from "../helpers/product";
-import { SHARED } from "../contract/core/samples";
 import { hostileForm, hostileJson } from "./hostile";
 import type { Maker, Operation } from "./requests";
 

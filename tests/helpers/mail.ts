@@ -1,9 +1,9 @@
 import pino from "pino";
-import { mailJob } from "~/services/notifications/mailQueue.server";
-import { attemptJob } from "~jobs/worker/attempt";
 import { mail } from "~jobs/handlers/notifications/mail";
+import { attemptJob } from "~jobs/worker/attempt";
 import { openQueue } from "~db/queue";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { mailJob } from "~/services/notifications/mailQueue.server";
 
 /** Sends the mails that wait in the queue, as a worker would; returns how many jobs were worked on. */
 export async function sendQueuedMails(dataDir: string): Promise<number> {

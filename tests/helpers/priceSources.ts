@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { deliveryDays, addDays } from "~/engines/spot";
+import { addDays, deliveryDays } from "~/engines/spot";
 import { dayOf, HOUR_MS } from "~/entities/core/clock";
 
 /** What the sources do with the next requests: answer as the real ones do, or fail in one of their ways. */

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
 import { roles } from "~db/schema/team";
-import type { Geometry } from "~/entities/twin/geometry";
 import type { GlobalRole, SystemRole } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
+import type { Geometry } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
-import { ensureUser } from "~/services/identity/auth.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { prepareSpaces } from "~/services/start/firstStart.server";
+import { ensureUser } from "~/services/identity/auth.server";
 import { readRegistry } from "~/services/registry.server";
-import { saveAll } from "./saveAll";
+import { prepareSpaces } from "~/services/start/firstStart.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { saveAll } from "./saveAll";
 
 export const TEST_PASSWORD = "correct horse battery staple";
 

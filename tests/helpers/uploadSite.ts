@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { convertUpload } from "~/services/timeseries/upload/convert.server";
-import { headerUnit, inspectUpload, takeUpload } from "~/services/timeseries/upload/draft.server";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
@@ -13,6 +11,8 @@ import type { ParameterTarget } from "~/services/parameters/save.server";
 import { saveUpload, uploadAim } from "~/services/parameters/uploaded/save.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { readSeries } from "~/services/timeseries/series.server";
+import { convertUpload } from "~/services/timeseries/upload/convert.server";
+import { headerUnit, inspectUpload, takeUpload } from "~/services/timeseries/upload/draft.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveAll } from "./saveAll";

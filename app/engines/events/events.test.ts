@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
-import { RULES, type Rule } from "~/entities/events/cause";
-import type { Episode, Found, Steps } from "./episode";
-import { eventSteps, type Judged, type KnownEvent } from "./reconcile";
+import { type Rule, RULES } from "~/entities/events/cause";
 import { divergences } from "./divergence";
+import type { Episode, Found, Steps } from "./episode";
 import { missingForecasts, silentStretches, standstills } from "./outages";
+import { eventSteps, type Judged, type KnownEvent } from "./reconcile";
 import { strikingValues } from "./values";
 
 const START = Date.UTC(2030, 0, 7);

@@ -1,5 +1,5 @@
-import { type Episode, type Found, type Steps, type Stretch, stretchesOf } from "./episode";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { type Episode, type Found, type Steps, type Stretch, stretchesOf } from "./episode";
 
 /** An outage ends once values have been good for this share of the time that it takes to become one. */
 const LEAVE = 1 / 4;

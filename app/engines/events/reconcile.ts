@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import { RULES, type Rule } from "~/entities/events/cause";
+import { type Rule, RULES } from "~/entities/events/cause";
 import type { Episode, Found } from "./episode";
 
 /** An event of a series that a rule raised before; times are UTC ms. */

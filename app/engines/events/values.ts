@@ -1,6 +1,6 @@
 import { cleanSeries, NO_CLEANING, type SeriesChange } from "~/engines/timeseries";
-import type { Episode, Found, Steps } from "./episode";
 import { HOUR_MS } from "~/entities/core/clock";
+import type { Episode, Found, Steps } from "./episode";
 
 /** Faults of one kind that are no further apart are one event. */
 const APART_MS = 6 * HOUR_MS;

@@ -1,5 +1,5 @@
-import type { Geometry, Position } from "~/entities/twin/geometry";
 import { lineLengthKm } from "~/entities/twin/geodesy";
+import type { Geometry, Position } from "~/entities/twin/geometry";
 import { plainName } from "./rows";
 
 /** Around what has no coordinates: a circle off any coast [degrees]. */

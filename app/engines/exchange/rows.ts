@@ -1,7 +1,7 @@
+import type { SeriesData } from "~/entities/archive/snapshot";
+import type { CarrierSide } from "~/entities/catalogue/carrierSides";
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import type { CarrierSide } from "~/entities/catalogue/carrierSides";
-import type { SeriesData } from "~/entities/archive/snapshot";
 import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
 import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import type { ComponentStatus, Line, Node, TransmissionDirection } from "~/entities/twin/component";

@@ -1,7 +1,7 @@
-import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
-import { carriersOn, needsLevel, type CarrierSide } from "~/entities/catalogue/carrierSides";
+import { type CarrierSide, carriersOn, needsLevel } from "~/entities/catalogue/carrierSides";
 import { childAbbreviation, readableId } from "~/entities/catalogue/catalogueForm";
+import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Technology } from "~/entities/catalogue/technology";
 import { isUnder } from "~/entities/catalogue/technologyTree";
 

@@ -1,5 +1,5 @@
-import type { Finding } from "~/entities/core/finding";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { Finding } from "~/entities/core/finding";
 import type { Tables } from "./pypsa/tables";
 
 /** How another tool calls what was written as a network. */

@@ -1,4 +1,4 @@
-import { zoneClock, type ZoneClock } from "~/engines/timeseries";
+import { type ZoneClock, zoneClock } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 
 /** Values at a regular step [s] from `startMs` (UTC, the start of the first step); gaps are NaN. */

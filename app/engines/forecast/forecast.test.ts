@@ -1,7 +1,7 @@
+import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { FORECAST_MODELS, type ForecastModel } from "~/entities/forecasts/forecast";
-import { describe, expect, it } from "vitest";
-import { AccuracySums, forecastSeries, forecastTask, Rolling, type ForecastInput } from "./index";
+import { AccuracySums, type ForecastInput, forecastSeries, forecastTask, Rolling } from "./index";
 import { dayAhead, dayMs, hourly, normals, SETTINGS } from "./samples";
 
 const forecastOf = (input: ForecastInput) => {

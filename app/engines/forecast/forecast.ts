@@ -1,7 +1,7 @@
 import type { SearchLine } from "~/entities/forecasts/figures";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
 import type { RidgeSettings } from "./models/ridge";
-import { Rolling, type Bounds } from "./rolling";
+import { type Bounds, Rolling } from "./rolling";
 import { forecastTask, type TaskInput } from "./task";
 
 export interface ForecastInput extends TaskInput {

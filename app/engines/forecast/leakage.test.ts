@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { forecastSeries, type ForecastInput, type RegularSeries, type SeriesForecast } from "./index";
-import { dayAhead, hourly, normals, SETTINGS } from "./samples";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { type ForecastInput, forecastSeries, type RegularSeries, type SeriesForecast } from "./index";
+import { dayAhead, hourly, normals, SETTINGS } from "./samples";
 
 /**
  * Nothing that is known only after the issue time enters a forecast. Whatever is changed after it, not a bit of the forecast or of the

@@ -4,7 +4,7 @@ import { forecastsOf, modelsOf } from "./candidates";
 import { AccuracySums } from "./metrics";
 import type { RidgeSettings } from "./models/ridge";
 import { errorQuantile } from "./quantiles";
-import { daysBack, ERROR_DAYS, readerOf, type Forecasts, type ForecastTask } from "./task";
+import { daysBack, ERROR_DAYS, type Forecasts, type ForecastTask, readerOf } from "./task";
 
 /** Physical bounds of a series, in its unit. Null: none. */
 export interface Bounds {

@@ -1,5 +1,5 @@
-import { cellOf, layOut, timeOf, type Cells, type RegularSeries } from "./cells";
-import { readerAt, type Reader } from "./reader";
+import { cellOf, type Cells, layOut, type RegularSeries, timeOf } from "./cells";
+import { type Reader, readerAt } from "./reader";
 
 /** Another series that may explain the one forecast, at the same step. */
 export interface ExternalSeries {

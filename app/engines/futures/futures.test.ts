@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deliveryDay, addDays } from "~/engines/spot";
+import { addDays, deliveryDay } from "~/engines/spot";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import { periodOfKey, quotedFutures, type FutureProduct } from "~/entities/market/products";
+import { type FutureProduct, periodOfKey, quotedFutures } from "~/entities/market/products";
 import { syntheticFutures } from ".";
 
 const CLOCK = "Europe/Berlin";

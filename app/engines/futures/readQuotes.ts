@@ -1,6 +1,6 @@
-import { decimalOf, readNumber, readText, type Cell, type SheetCells } from "~/engines/tables";
 import { isDay } from "~/engines/spot";
-import { hasDelivery, isQuotingDay, periodOfKey, type FutureProduct } from "~/entities/market/products";
+import { type Cell, decimalOf, readNumber, readText, type SheetCells } from "~/engines/tables";
+import { type FutureProduct, hasDelivery, isQuotingDay, periodOfKey } from "~/entities/market/products";
 
 /** A price of a file. */
 export interface ReadQuote {

@@ -1,7 +1,7 @@
-import { firstOfMonth, HOUR_MS, isWeekday } from "~/entities/core/clock";
 import { PEAK_HOURS } from "~/engines/portfolio";
 import { addDays, daysFrom, deliveryDay, expectedPrices, normalAt, seedOf } from "~/engines/spot";
-import { isQuoted, isQuotingDay, type FutureProduct, type Load } from "~/entities/market/products";
+import { firstOfMonth, HOUR_MS, isWeekday } from "~/entities/core/clock";
+import { type FutureProduct, isQuoted, isQuotingDay, type Load } from "~/entities/market/products";
 
 /** What the price of a synthetic future moves by from day to day: [standard deviation in currency/MWh, days until it is another]. */
 const MOVES: readonly (readonly [number, number])[] = [

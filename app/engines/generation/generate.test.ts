@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { generationKind } from "~/entities/generation/generation";
-import { copAt, BETAS, performance, sinkC } from "./heatPump";
 import { generate, GenerationFailure, weatherNeeds } from "./generate";
+import { BETAS, copAt, performance, sinkC } from "./heatPump";
 import { syntheticWeather } from "./synthetic";
 import type { Weather } from "./weather";
 import { turbinePower, windPower } from "./wind";

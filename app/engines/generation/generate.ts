@@ -1,11 +1,11 @@
 import type { GenerationKind, KindOf } from "~/entities/generation/generation";
-import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { bestAngles } from "./angles";
 import { degrees } from "./degreeDays";
 import { operation, type OperationTime } from "./fixedOperation";
-import { BETAS, performance, type HeatPump } from "./heatPump";
-import { irradianceOf, type Irradiance } from "./irradiance";
+import { BETAS, type HeatPump, performance } from "./heatPump";
+import { type Irradiance, irradianceOf } from "./irradiance";
 import { loadShape } from "./loadShapes";
 import { photovoltaicPower } from "./photovoltaic";
 import { toEnergy, toPeak } from "./shares";

@@ -1,4 +1,4 @@
-import { extraterrestrialWm2, sunOfSteps, type Sun } from "./sun";
+import { extraterrestrialWm2, type Sun, sunOfSteps } from "./sun";
 import type { Weather } from "./weather";
 
 /** What reaches the ground in each step, as the plane of a module needs it; mean irradiances of the step in W/m². */

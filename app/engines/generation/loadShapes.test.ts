@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LOAD_SHAPES } from "~/entities/generation/generation";
 import { HOUR_MS } from "~/entities/core/clock";
+import { LOAD_SHAPES } from "~/entities/generation/generation";
 import { loadShape } from "./loadShapes";
 
 const NORTH = { zone: "UTC", latitudeDeg: 51 };

@@ -1,7 +1,7 @@
 import type { MODULE_TYPES, MOUNTS } from "~/entities/generation/generation";
-import { irradianceOf, type Irradiance } from "./irradiance";
+import { type Irradiance, irradianceOf } from "./irradiance";
 import { onPlane, type Orientation } from "./plane";
-import { windRatio, type Weather } from "./weather";
+import { type Weather, windRatio } from "./weather";
 
 type ModuleType = (typeof MODULE_TYPES)[number];
 type Mount = (typeof MOUNTS)[number];

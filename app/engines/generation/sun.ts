@@ -1,5 +1,5 @@
-import type { GeoPosition } from "./weather";
 import { DAY_MS } from "~/entities/core/clock";
+import type { GeoPosition } from "./weather";
 
 /**
  * Position of the sun after the low-precision formulas of the Astronomical Almanac. They are given by Michalsky (1988), The Astronomical

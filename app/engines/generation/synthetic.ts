@@ -1,7 +1,7 @@
 import { HOUR_MS } from "~/entities/core/clock";
 import { normalShareBelow, persistentNormals } from "~/entities/core/random";
 import { extraterrestrialWm2, sunOfSteps } from "./sun";
-import { longitudeAt, type GeoPosition, type Weather } from "./weather";
+import { type GeoPosition, longitudeAt, type Weather } from "./weather";
 
 /**
  * A weather year that nobody measured: the same numbers at every call, plausible by latitude and hemisphere, without

@@ -1,4 +1,4 @@
-import { windRatio, type Weather } from "./weather";
+import { type Weather, windRatio } from "./weather";
 
 /** Speeds at hub height [m/s]. */
 interface PowerCurve {

@@ -1,12 +1,12 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { yearOf } from "~/entities/core/shared";
 import type { ComponentStatus } from "~/entities/twin/component";
-import type { Findings } from "./findings";
-import type { CapacityModel, Stock } from "./problem";
-import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
 import { cutToMaximum } from "./assembly/cutStock";
+import type { Findings } from "./findings";
 import { asStatusQuo, type StatusQuo } from "./kinds/statusQuo";
 import type { TakenOver } from "./kinds/takeOver";
+import type { CapacityModel, Stock } from "./problem";
+import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
 
 /** Names of the parameter types a capacity is read from: the energy or power of a component, or a storage's power. */
 const TYPES = {

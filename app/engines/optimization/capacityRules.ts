@@ -2,7 +2,7 @@ import { stockAreaM2 } from "./blocks/space";
 import { alive, buildLimit, isDecision, isPositive, reachable, serviceOf, sureCapacity } from "./blocks/vintages";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { Findings, NamedAbout } from "./findings";
-import { nameOf, type CapacityModel, type ComponentCapacity, type ComponentModel, type EnergyProblem } from "./problem";
+import { type CapacityModel, type ComponentCapacity, type ComponentModel, type EnergyProblem, nameOf } from "./problem";
 
 const slack = (value: number): number => 1e-9 * Math.max(1, Math.abs(value));
 

@@ -1,7 +1,7 @@
 import type { LinearModel, Solution } from "../linearModel";
 import type { Findings } from "./findings";
 import type { Formulation, SolvedModel } from "./formulate";
-import { isMoney, type EnergyProblem } from "./problem";
+import { type EnergyProblem, isMoney } from "./problem";
 import { bookedObjective, type Report } from "./report";
 import { firstHourOf, hoursOf } from "./timeAxis";
 

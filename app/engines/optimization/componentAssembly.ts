@@ -1,21 +1,21 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { isLine, type Component, type Line } from "~/entities/twin/component";
 import type { RootTechnology, Technology } from "~/entities/catalogue/technology";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { type Component, isLine, type Line } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
-import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import { assembleCommitment, fuelLine, remarkNotSwitched } from "./assembly/commitment";
-import { outageOfDemand } from "./assembly/outages";
 import type { JointMinimum } from "./assembly/jointMinimum";
-import type { NamedAbout } from "./findings";
+import { outageOfDemand } from "./assembly/outages";
 import { storageParameters } from "./assembly/storage";
+import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
+import type { NamedAbout } from "./findings";
 import type { LocationMap } from "./locations";
 import {
   combine,
-  mapProfile,
   type ComponentModel,
   type Extraction,
   type ImpactProfiles,
+  mapProfile,
   type Port,
   type ProcessModel,
   type Profile,

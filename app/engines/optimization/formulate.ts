@@ -1,7 +1,7 @@
 import type { LinearModel, Solution } from "../linearModel";
 import { capacityOf, type ComponentColumns } from "./blocks/columns";
-import { addProcess } from "./blocks/conversion";
 import type { BuildContext } from "./blocks/context";
+import { addProcess } from "./blocks/conversion";
 import { addDemand } from "./blocks/demand";
 import { addOutage, type OutageColumns } from "./blocks/outage";
 import { linkConverted } from "./blocks/repowering";

@@ -1,6 +1,6 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ColumnRange, ModelBuilder } from "./builder";
-import { Account, isBanked, toObjective, toRow, type Payer } from "./money/account";
+import { Account, isBanked, type Payer, toObjective, toRow } from "./money/account";
 import {
   at,
   combine,

@@ -1,6 +1,6 @@
-import type { Geometry } from "~/entities/twin/geometry";
-import type { Line } from "~/entities/twin/component";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import type { Line } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
 
 /**
  * Spatial clustering: geometry -> index of the location whose balances it joins. none: every location for itself. grid_nodes: locations

@@ -1,7 +1,7 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
+import type { Technology } from "~/entities/catalogue/technology";
 import { missingNeeds, type NeedSource } from "~/entities/checks";
 import { MODULES } from "~/entities/core/roles";
-import type { Technology } from "~/entities/catalogue/technology";
 import type { Component } from "~/entities/twin/component";
 import type { Findings, NamedAbout } from "./findings";
 import type { EnergyProblem } from "./problem";

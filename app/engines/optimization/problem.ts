@@ -1,9 +1,9 @@
-import type { TransmissionDirection } from "~/entities/twin/component";
 import type { RootTechnology } from "~/entities/catalogue/technology";
-import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { Alternative } from "~/entities/optimizations/alternative";
 import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
+import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow } from "~/entities/results/result";
+import type { TransmissionDirection } from "~/entities/twin/component";
 
 /**
  * The typed model between the entered system and the matrix. Powers MW, energies MWh, money in the system's currency,

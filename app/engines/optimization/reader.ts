@@ -1,4 +1,6 @@
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { ParameterTypeName } from "~/entities/catalogue/names";
+import { yearOf } from "~/entities/core/shared";
 import {
   type Parameter,
   PARAMETER_IMPACTS,
@@ -6,22 +8,20 @@ import {
   type PriceScenario,
 } from "~/entities/parameters/parameter";
 import {
-  indexParameters,
-  resolveParameter,
-  type ParameterElement,
-  type ResolvedParameter,
-} from "~/entities/parameters/parameterResolution";
-import {
+  type Computed,
   computeParameter,
+  isUncomputable,
+  type ParameterInYear,
   parameterInYear,
   parameterOfRow,
-  isUncomputable,
-  type Computed,
-  type ParameterInYear,
 } from "~/entities/parameters/parameterInYear";
+import {
+  indexParameters,
+  type ParameterElement,
+  type ResolvedParameter,
+  resolveParameter,
+} from "~/entities/parameters/parameterResolution";
 import { priceScenariosOf } from "~/entities/parameters/parameterUnit";
-import { yearOf } from "~/entities/core/shared";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { InputChanges } from "./assembly/changes";
 import type { IgnoredReason } from "./assembly/reading";
 import type { UsedParameters } from "./assembly/usedParameters";

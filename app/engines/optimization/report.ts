@@ -1,9 +1,9 @@
 import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import {
   balanceSeriesId,
-  emptyTables,
   type CostKind,
   type EmissionRow,
+  emptyTables,
   type Finding,
   type ResultComponent,
   type ResultSeries,
@@ -11,18 +11,18 @@ import {
   type RunTables,
 } from "~/entities/results/result";
 import type { Solution } from "../linearModel";
-import { alternativeOf } from "./nearOptimal/result";
 import type { ReadContext } from "./blocks/context";
-import { readOutage } from "./blocks/outage";
 import { readProcess } from "./blocks/conversion";
 import { readDemand } from "./blocks/demand";
+import { readOutage } from "./blocks/outage";
 import { readStorage } from "./blocks/storage";
 import { readTrade } from "./blocks/trade";
 import { readLine } from "./blocks/transmission";
 import type { Formulation, SolvedModel } from "./formulate";
 import { yearSum } from "./ledger";
 import { readBanking } from "./money/banking";
-import { isMoney, type EnergyProblem } from "./problem";
+import { alternativeOf } from "./nearOptimal/result";
+import { type EnergyProblem, isMoney } from "./problem";
 import type { Booked } from "./sensitivities";
 import { expand, hoursOf } from "./timeAxis";
 

@@ -1,6 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { rollsOn, splitRefused } from "~/entities/optimizations/horizon";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { askedWithoutEffect } from "~/entities/optimizations/solverEffects";
 import { largestCapacity } from "./blocks/direction";
 import { maximumType } from "./capacityAssembly";
@@ -9,7 +9,7 @@ import type { Findings } from "./findings";
 import type { InvestedRun } from "./kinds/takeOver";
 import { yearSum } from "./ledger";
 import { checkBanking } from "./money/banking";
-import { at, isMoney, nameOf, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
+import { at, type ComponentModel, type EnergyProblem, isMoney, nameOf, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
 export function checkSupport(optimization: Optimization, invested: InvestedRun | undefined, findings: Findings): void {

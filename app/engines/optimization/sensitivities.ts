@@ -1,10 +1,10 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { LimitWorth, PriceWorth, Sensitivities } from "~/entities/results/result";
 import type { LinearModel, Move } from "../linearModel";
-import type { CapacityColumns } from "./blocks/investment";
-import { maximumType, minimumType } from "./capacityAssembly";
-import type { RowKind } from "./builder";
 import { capacitiesOf } from "./blocks/columns";
+import type { CapacityColumns } from "./blocks/investment";
+import type { RowKind } from "./builder";
+import { maximumType, minimumType } from "./capacityAssembly";
 import type { Formulation, SolvedModel } from "./formulate";
 import type { CapacityModel, EnergyProblem } from "./problem";
 

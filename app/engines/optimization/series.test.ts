@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { withoutDust } from "./report";
-import { HOUR_MS, monthStart, yearStart } from "~/entities/core/clock";
 import type { SeriesData } from "~/entities/archive/snapshot";
+import { HOUR_MS, monthStart, yearStart } from "~/entities/core/clock";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { modelYearStretches, monthStartSteps } from "./calendar";
+import { withoutDust } from "./report";
 import { nearestYear, SeriesLibrary } from "./series";
 
 const stored = (year: number, values: Float64Array, stepS = 3600, startMs = Date.UTC(year, 0, 1)): SeriesData => ({

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, yearStart } from "~/entities/core/clock";
 import type { SeriesData } from "~/entities/archive/snapshot";
+import { DAY_MS, HOUR_MS, yearStart } from "~/entities/core/clock";
 import { meanOver } from "../timeseries";
 import { HOURS_OF_YEAR, modelYearStretches } from "./calendar";
 

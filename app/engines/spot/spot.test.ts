@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayOf, HOUR_MS } from "~/entities/core/clock";
 import {
   addDays,
   daysFrom,
@@ -9,7 +10,6 @@ import {
   pricesInSteps,
   syntheticPrices,
 } from "./index";
-import { dayOf, HOUR_MS } from "~/entities/core/clock";
 
 const CET = "Europe/Brussels";
 const hoursOf = ({ startMs, endMs }: { startMs: number; endMs: number }) => (endMs - startMs) / HOUR_MS;

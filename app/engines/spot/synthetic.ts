@@ -1,6 +1,6 @@
-import { normalAt } from "./noise";
-import type { DeliveryDay } from "./days";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import type { DeliveryDay } from "./days";
+import { normalAt } from "./noise";
 
 /**
  * Day-ahead prices that no auction gave. They have the same numbers at every call. They are of the kind that European markets had in 2024

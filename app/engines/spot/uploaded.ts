@@ -1,6 +1,6 @@
-import { deliveryDays, type DeliveryDay } from "./days";
-import type { PricePiece } from "./pieces";
 import { dayOf } from "~/entities/core/clock";
+import { type DeliveryDay, deliveryDays } from "./days";
+import type { PricePiece } from "./pieces";
 
 /** Prices per MWh beyond it are a slip or of another unit: the harmonised limits of the coupled auction are far within. */
 const MOST = 15_000;

@@ -1,5 +1,5 @@
-import { parseNumber, type DecimalSeparator } from "../timeseries/number";
 import { DAY_MS } from "~/entities/core/clock";
+import { type DecimalSeparator, parseNumber } from "../timeseries/number";
 
 /** A cell as a file gives it: text of a CSV file, or what a spreadsheet stores. */
 export type Cell = string | number | boolean | Date | null;

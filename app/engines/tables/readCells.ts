@@ -1,6 +1,6 @@
 import type { FileProblem } from "~/entities/tables/view";
+import { type Delimiter, detectDelimiter, parseRecords } from "../timeseries/readTable";
 import type { Cell } from "./cells";
-import { detectDelimiter, parseRecords, type Delimiter } from "../timeseries/readTable";
 
 /** A table as the file has it; `rows[i].row` is the line of the file, or the row of the sheet, from 1. */
 export interface SheetCells {

@@ -1,8 +1,8 @@
-import { TABLE_COLUMNS, type RowIssue, type TableKind } from "~/entities/tables/importTable";
+import { type RowIssue, TABLE_COLUMNS, type TableKind } from "~/entities/tables/importTable";
 import type { FileProblem } from "~/entities/tables/view";
-import { decimalOf, isUndecided, type Cell } from "./cells";
-import { problem, type SheetCells } from "./readCells";
 import type { DecimalSeparator } from "../timeseries/number";
+import { type Cell, decimalOf, isUndecided } from "./cells";
+import { problem, type SheetCells } from "./readCells";
 
 /** A row by the names of its columns. */
 export interface TableRow {

@@ -2,9 +2,9 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import type { TableKind } from "~/entities/tables/importTable";
-import { readCsvCells, readFlag, readNumber, readText, readWorkbookCells, readYear, tableOf, type Cell } from ".";
 import type { DecimalSeparator } from "../timeseries/number";
 import type { Delimiter } from "../timeseries/readTable";
+import { type Cell, readCsvCells, readFlag, readNumber, readText, readWorkbookCells, readYear, tableOf } from ".";
 
 interface Options {
   kind?: TableKind;

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS, type ZoneClock, zoneClock } from "~/entities/core/clock";
 import type { PeriodNumbers } from "~/entities/timeseries/course";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { zoneClock, type ZoneClock, DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 export const AGGREGATIONS = ["hourly", "daily", "monthly", "yearly"] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];

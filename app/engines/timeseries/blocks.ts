@@ -1,6 +1,6 @@
+import { isLeapYear, yearOf, yearStart, type ZoneClock } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Grid } from "./grid";
-import { isLeapYear, yearOf, yearStart, type ZoneClock } from "~/entities/core/clock";
 
 const DAY_S = 86_400;
 

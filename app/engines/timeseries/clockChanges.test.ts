@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCsv, statistics, wallText, zoneClock } from "./index";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { readCsv, statistics, wallText, zoneClock } from "./index";
 
 /** Numbers that look random and are the same in every run (a linear congruential generator, Numerical Recipes 1992). */
 function numbers(seed: number): () => number {

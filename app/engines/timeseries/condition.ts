@@ -1,7 +1,7 @@
-import type { FindingList } from "./findings";
-import type { Grid } from "./grid";
 import { cleanSeries } from "./cleaning/clean";
 import { NO_CLEANING } from "./cleaning/options";
+import type { FindingList } from "./findings";
+import type { Grid } from "./grid";
 import type { ReadChange, ReadOptions } from "./options";
 import { partSteps } from "./resample";
 

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./number";
-import { decodeHead, detectDelimiter, withHead, type CsvSource, type Delimiter } from "./readTable";
+import { type DecimalSeparator, detectDecimalSeparator, parseNumber } from "./number";
+import { type CsvSource, decodeHead, type Delimiter, detectDelimiter, withHead } from "./readTable";
 import { detectStampFormat } from "./stampFormat";
 
 export interface CsvInspection {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { MINUTE_MS, wallText, zoneClock } from "~/entities/core/clock";
 import { readCsv } from "./readCsv";
-import { wallText, zoneClock, MINUTE_MS } from "~/entities/core/clock";
 
 /** A table of local wall-clock stamps for every step between two UTC instants, made by the zone itself. */
 function localTable(

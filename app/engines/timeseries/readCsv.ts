@@ -1,16 +1,16 @@
-import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { isZone, wallText, type ZoneClock, zoneClock } from "~/entities/core/clock";
 import { hasError } from "~/entities/core/finding";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { blockByPosition, blocksByYear } from "./blocks";
 import { conditionValues } from "./condition";
-import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./number";
 import { FindingList } from "./findings";
-import { detectStepS, layOnGrid, type Grid } from "./grid";
+import { detectStepS, type Grid, layOnGrid } from "./grid";
+import { type DecimalSeparator, detectDecimalSeparator, parseNumber } from "./number";
 import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
-import { mergeDuplicates, sortByTime, type StampedRows } from "./sortByTime";
-import { readTable, type RawColumns } from "./readTable";
+import { type RawColumns, readTable } from "./readTable";
 import { meanOfSteps } from "./resample";
-import { detectStampFormat, ISO_FORMAT, stampReader, type Stamp } from "./stampFormat";
-import { isZone, wallText, zoneClock, type ZoneClock } from "~/entities/core/clock";
+import { mergeDuplicates, sortByTime, type StampedRows } from "./sortByTime";
+import { detectStampFormat, ISO_FORMAT, type Stamp, stampReader } from "./stampFormat";
 
 /** Rows a file may have: two years of minutes. */
 const MAX_ROWS = 1_060_000;

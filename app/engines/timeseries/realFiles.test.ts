@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { realData } from "../../../tests/helpers/realData";
-import { inspectCsv, readCsv, statistics, type ReadOptions, type ReadResult } from "./index";
+import { inspectCsv, readCsv, type ReadOptions, type ReadResult, statistics } from "./index";
 
 /** Measured files of the folder ENERGY_DATA; these tests are skipped, visibly, where there is none. */
 const file = (name: string) => realData(name)!;

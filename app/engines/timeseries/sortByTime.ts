@@ -1,6 +1,6 @@
+import { wallText, type ZoneClock } from "~/entities/core/clock";
 import type { FindingList } from "./findings";
 import type { Stamp } from "./stampFormat";
-import { wallText, type ZoneClock } from "~/entities/core/clock";
 
 /** Rows that have a place in time. Sorted by utc after `placeInTime`. All arrays have the same length. */
 export interface TimedRows {

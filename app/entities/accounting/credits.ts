@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { DAY_MS } from "~/entities/core/clock";
+import { id, positive } from "~/entities/core/shared";
 import { machineCost } from "~/entities/optimizations/machine";
 import { type OptimizationConfig } from "~/entities/optimizations/optimization";
-import { id, positive } from "~/entities/core/shared";
 
 /** A run's credits: held back, charged at its end, or given back. */
 export type CostState = "reserved" | "charged" | "refunded";

@@ -1,27 +1,27 @@
+import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Technology } from "~/entities/catalogue/technology";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import type { Dashboard } from "~/entities/dashboards/dashboard";
-import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
-import type { Line, Node } from "~/entities/twin/component";
 import type { Event } from "~/entities/events/event";
 import type { EventRules } from "~/entities/events/eventRules";
-import type { SpotDeal } from "~/entities/spot/spotDeal";
-import type { SpotMarket } from "~/entities/spot/spotMarket";
-import type { FuturesMarket } from "~/entities/market/futuresMarket";
-import type { Deal } from "~/entities/portfolio/deal";
-import type { Goo } from "~/entities/portfolio/goo";
-import type { Book, Counterparty, House } from "~/entities/portfolio/parties";
-import type { OperationSite } from "~/entities/operator/operationSite";
-import type { SetpointOutput } from "~/entities/operator/setpoints/output";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
-import type { Geometry } from "~/entities/twin/geometry";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { FuturesMarket } from "~/entities/market/futuresMarket";
+import type { OperationSite } from "~/entities/operator/operationSite";
+import type { SetpointOutput } from "~/entities/operator/setpoints/output";
 import type { Parameter } from "~/entities/parameters/parameter";
+import type { Deal } from "~/entities/portfolio/deal";
+import type { Goo } from "~/entities/portfolio/goo";
+import type { Book, Counterparty, House } from "~/entities/portfolio/parties";
 import type { Scenario } from "~/entities/scenarios/scenario";
+import type { SpotDeal } from "~/entities/spot/spotDeal";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { System } from "~/entities/systems/system";
-import type { Technology } from "~/entities/catalogue/technology";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
+import type { Line, Node } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
 
 /** A time series with its stored blocks. */
 export interface SeriesData {

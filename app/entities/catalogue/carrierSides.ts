@@ -1,6 +1,6 @@
+import { rootOf, type Technologies } from "~/entities/catalogue/technologyTree";
 import type { CarrierLevel } from "./carrier";
 import { type Technology } from "./technology";
-import { rootOf, type Technologies } from "~/entities/catalogue/technologyTree";
 
 /** The four places where a component takes or gives a carrier, main sides first. */
 export const CARRIER_SIDES = [

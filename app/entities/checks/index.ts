@@ -1,9 +1,9 @@
 import type { Component } from "../twin/component";
-import { costOffRange, crossingBounds, lossOfLine, oddDemand, oddEfficiency, oddPrice, oddRates } from "./parameters";
 import { oddLine, outsideBorder, unreachable, withoutCarrier } from "./locations";
+import type { NeedSource } from "./needs";
+import { costOffRange, crossingBounds, lossOfLine, oddDemand, oddEfficiency, oddPrice, oddRates } from "./parameters";
 import { crossingPrices, crossingPricesOfSystem } from "./priceScenarios";
 import { blockersOf } from "./readiness";
-import type { NeedSource } from "./needs";
 import type { Suspicion, Twin } from "./twin";
 
 export { needsOf, missingNeeds, decidingTypes, type Need, type NeedSource } from "./needs";

@@ -1,9 +1,9 @@
 import { carrierLevelsOf } from "../catalogue/carrierSides";
-import { isLine, type Component } from "../twin/component";
-import type { Geometry } from "../twin/geometry";
-import { lineLengthKm } from "../twin/geodesy";
-import { containsPoint, type Rings } from "../twin/polygon";
 import { siteBalance } from "../results/siteBalance";
+import { type Component, isLine } from "../twin/component";
+import { lineLengthKm } from "../twin/geodesy";
+import type { Geometry } from "../twin/geometry";
+import { containsPoint, type Rings } from "../twin/polygon";
 import { refOf, type Suspicion, type Twin } from "./twin";
 
 /** Shares by which a line's length may differ from its way over the ground before somebody should look. */

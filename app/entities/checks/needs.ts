@@ -1,15 +1,15 @@
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { isParameterTypeName, parameterTypeEntries } from "../catalogue/data/parameterTypes";
 import type { ParameterTypeName } from "../catalogue/names";
-import { rootOf } from "../catalogue/technologyTree";
 import type { RootTechnology, Technology } from "../catalogue/technology";
+import { rootOf } from "../catalogue/technologyTree";
 import type { Module } from "../core/roles";
 import type { ModelFlag, OptimizationKind } from "../optimizations/optimization";
 import { resolvedInYear } from "../parameters/parameterInYear";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
-import { resolveParameter, type ParameterIndex, type ResolvedParameter } from "../parameters/parameterResolution";
+import { type ParameterIndex, type ResolvedParameter, resolveParameter } from "../parameters/parameterResolution";
 import { addsUp, isComputed } from "../parameters/parameterUnit";
 import { isViable, needOf, type ViabilityContext } from "../parameters/parameterViability";
-import { isLine, type Component } from "../twin/component";
+import { type Component, isLine } from "../twin/component";
 import { elementOfComponent } from "./twin";
 
 /**

@@ -1,5 +1,5 @@
-import { isLine, type Component } from "../twin/component";
 import { technologyWords } from "../parameters/parameterViability";
+import { type Component, isLine } from "../twin/component";
 import { elementOfComponent, firstYear, rangeOf, refOf, type Suspicion, type Twin } from "./twin";
 
 /** Pairs whose first must not lie above the second. */

@@ -3,11 +3,11 @@ import { rootOf } from "../catalogue/technologyTree";
 import { resolveParameter } from "../parameters/parameterResolution";
 import { technologyWords } from "../parameters/parameterViability";
 import { modulesOf } from "../systems/system";
-import { isLine, type Component } from "../twin/component";
+import { type Component, isLine } from "../twin/component";
+import { oddLine, withoutCarrier } from "./locations";
 import { missingNeeds, type Need, type NeedSource } from "./needs";
 import { lossOfLine } from "./parameters";
 import { inStatusQuo } from "./statusQuo";
-import { oddLine, withoutCarrier } from "./locations";
 import { elementOfComponent, refOf, type Suspicion, type Twin } from "./twin";
 
 /** A component that a run does not compute, and why. */

@@ -1,5 +1,5 @@
 import type { ParameterTypeName } from "../catalogue/names";
-import { resolveParameter, type ParameterIndex } from "../parameters/parameterResolution";
+import { type ParameterIndex, resolveParameter } from "../parameters/parameterResolution";
 import { isStock } from "../parameters/stock";
 import type { Component } from "../twin/component";
 import { elementOfComponent } from "./twin";

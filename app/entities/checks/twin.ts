@@ -1,19 +1,19 @@
-import type { ParameterTypeName } from "../catalogue/names";
-import { componentId, isLine, type Component } from "../twin/component";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { Finding } from "~/entities/core/finding";
-import type { Geometry } from "../twin/geometry";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Finding } from "~/entities/core/finding";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { ParameterTypeName } from "../catalogue/names";
+import type { Technology } from "../catalogue/technology";
 import type { ElementRef } from "../parameters/parameterElement";
 import { computeParameter, resolvedInYear } from "../parameters/parameterInYear";
 import {
-  resolveParameter,
   type ParameterElement,
   type ParameterIndex,
   type ResolvedParameter,
+  resolveParameter,
 } from "../parameters/parameterResolution";
 import type { System } from "../systems/system";
-import type { Technology } from "../catalogue/technology";
+import { type Component, componentId, isLine } from "../twin/component";
+import type { Geometry } from "../twin/geometry";
 
 /** Lowest, highest and mean value of a series, in its stored unit; gaps are left out. */
 export interface SeriesFacts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labelTicks, tickClasses, timeTicks } from "./axisTicks";
 import { HOUR_MS } from "~/entities/core/clock";
+import { labelTicks, tickClasses, timeTicks } from "./axisTicks";
 
 const labelsOf = (ticks: { label: string }[]) => ticks.map(({ label }) => label);
 

@@ -1,4 +1,4 @@
-import { partsOf, type Instant } from "~/entities/core/clock";
+import { type Instant, partsOf } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 
 /**

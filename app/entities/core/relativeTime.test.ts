@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { relativeTime } from "./relativeTime";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { relativeTime } from "./relativeTime";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 const [S, M, H] = [1000, MINUTE_MS, HOUR_MS];

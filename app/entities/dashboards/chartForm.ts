@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "~/entities/core/shared";
 import { OPTIMIZATION_KINDS, type OptimizationKind } from "~/entities/optimizations/optimization";
-import { CHART_SETTINGS, chartConfigSchema, settingsSchema, type ChartConfig, type ChartKind } from "./chartConfig";
+import { CHART_SETTINGS, type ChartConfig, chartConfigSchema, type ChartKind, settingsSchema } from "./chartConfig";
 
 type OfRun = Pick<ChartConfig, "optimization_id" | "newest_of">;
 const NEWEST = "newest:";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { finiteNumber, id, positive } from "~/entities/core/shared";
+import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import { levelWord } from "./event";
 
 /** Days of values that the rules look at: what comes in for times before raises nothing. */

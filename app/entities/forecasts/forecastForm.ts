@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { forecastSettingsSchema, type ForecastSettings } from "./forecast";
+import { type ForecastSettings, forecastSettingsSchema } from "./forecast";
 
 const delays = forecastSettingsSchema.shape.seasonal_delays;
 

@@ -1,5 +1,5 @@
-import { requiredText } from "~/entities/core/shared";
 import { z } from "zod";
+import { requiredText } from "~/entities/core/shared";
 import { newPassword, typedPassword } from "./signIn";
 
 /** A number in international form; spaces, hyphens and brackets are taken out. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { liveSeriesSchema, type LiveSeries } from "./liveSeries";
+import { type LiveSeries, liveSeriesSchema } from "./liveSeries";
 
 const { name, type, unit, resolution, timezone, lower_bound, upper_bound, keep_days } = liveSeriesSchema.shape;
 

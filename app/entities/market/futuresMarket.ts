@@ -1,5 +1,5 @@
-import type { CarrierName } from "~/entities/catalogue/names";
 import { z } from "zod";
+import type { CarrierName } from "~/entities/catalogue/names";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { ZONE_CODES } from "~/entities/spot/zones";
 

@@ -1,4 +1,4 @@
-import { scenarioOf, type PriceScenario } from "./priceScenario";
+import { type PriceScenario, scenarioOf } from "./priceScenario";
 import type { GasPlant } from "./sparkSpread";
 
 /** What the forward curve is shown by. */

@@ -1,4 +1,4 @@
-import { hasDelivery, periodOfKey, type FutureProduct } from "./products";
+import { type FutureProduct, hasDelivery, periodOfKey } from "./products";
 
 /** A future by its symbol: "DE-LU.BASE.2027", "DE-LU.PEAK.2027-Q1". */
 export interface Ticker extends FutureProduct {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { exchangeTable, scheduleTable } from "./planFile";
 import type { StoredPlan } from "./plan";
+import { exchangeTable, scheduleTable } from "./planFile";
 import { daysOf, repeatedAt, stepsWithin } from "./scheduleView";
 import { spanPeriod } from "./viewPeriod";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { joined, plansOfSteps, type ApprovedPlan } from "./inForce";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { type ApprovedPlan, joined, plansOfSteps } from "./inForce";
 
 const plan = (id: string, start: number, until: number, approved: number): ApprovedPlan => ({
   id,

@@ -1,5 +1,5 @@
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 
 /**
  * The run whose model a plan is made from: what is there in a year, in quarter-hours, with units that are switched. It is never solved

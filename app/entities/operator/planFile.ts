@@ -1,7 +1,7 @@
-import type { PlanRow, StoredPlan } from "./plan";
-import { STEP_MS } from "./operation";
-import { REASONS } from "./reasons";
 import { clockText } from "~/entities/core/clock";
+import { STEP_MS } from "./operation";
+import type { PlanRow, StoredPlan } from "./plan";
+import { REASONS } from "./reasons";
 
 /** A table of a plan's steps: whole numbers and powers, times as ISO 8601 UTC and as the clock of a zone writes them. */
 export interface PlanTable {

@@ -1,7 +1,7 @@
+import { HOUR_MS, offsetStamp } from "~/entities/core/clock";
 import { STEP_MS } from "./operation";
 import type { PlanRow, StoredPlan } from "./plan";
 import type { ViewPeriod } from "./viewPeriod";
-import { HOUR_MS, offsetStamp } from "~/entities/core/clock";
 
 export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
 type ScheduleTab = (typeof SCHEDULE_TABS)[number];

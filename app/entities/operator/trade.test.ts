@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import {
   spotHours,
   stepCosts,
   tradeCost,
   tradeFigures,
   tradeSaving,
+  type TradeSteps,
   tradeTogether,
   tradeTotal,
-  type TradeSteps,
 } from "./trade";
-import { HOUR_MS } from "~/entities/core/clock";
 
 const none = [NaN, NaN, NaN, NaN];
 /** Buys 40 kW for an hour, at 10, 20, 30 and 40 ct/kWh with a fee of 5 ct. Sells 8 kW in the last step for 4 ct less a fee of 1 ct. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { spanPeriod, viewPeriod } from "./viewPeriod";
 import { HOUR_MS } from "~/entities/core/clock";
+import { spanPeriod, viewPeriod } from "./viewPeriod";
 
 const now = Date.parse("2026-03-31T22:30Z");
 const zone = "Europe/Berlin";

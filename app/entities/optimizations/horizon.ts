@@ -1,5 +1,5 @@
 import { yearOf } from "~/entities/core/shared";
-import { optimizationKind, type Optimization, type OptimizationConfig } from "./optimization";
+import { type Optimization, type OptimizationConfig, optimizationKind } from "./optimization";
 
 type Asked = Pick<Optimization, "optimization_id_invest" | "config" | "dates">;
 

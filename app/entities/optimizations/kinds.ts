@@ -1,9 +1,9 @@
 import {
-  optimizationKind,
   type ModelFlag,
   type Optimization,
   type OptimizationConfig,
   type OptimizationKind,
+  optimizationKind,
 } from "./optimization";
 
 /**

@@ -1,5 +1,5 @@
-import type { ParameterTypeName } from "../catalogue/names";
 import type { RootTechnology } from "~/entities/catalogue/technology";
+import type { ParameterTypeName } from "../catalogue/names";
 
 /** How large a run becomes, told before it starts: counted from its components, without building it. */
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { SYSTEM_ROLES } from "~/entities/core/roles";
-import { IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
+import { description, finiteNumber, id, positive, requiredText, weatherYear, yearDate } from "~/entities/core/shared";
 import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { variation } from "~/entities/optimizations/variation";
-import { description, finiteNumber, id, positive, requiredText, weatherYear, yearDate } from "~/entities/core/shared";
+import { IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 
 export const SPATIAL_METHODS = ["grid_nodes", "single_node", "external", "none"] as const;
 

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { isShorter } from "./horizon";
+import { finiteNumber, FIRST_YEAR, id, lastYear, weatherYear } from "~/entities/core/shared";
 import { IMPACTS, isMoneyImpact } from "~/entities/parameters/parameter";
+import { isShorter } from "./horizon";
 import {
   clusterCounts,
   COST_CAP_KINDS,
-  LEAST_CAP_PERCENT,
-  MOST_CAP_PERCENT,
   feasibility,
+  isCapPercent,
+  LEAST_CAP_PERCENT,
   modelFlags,
+  MOST_CAP_PERCENT,
   MOST_YEARS,
+  type Optimization,
   OPTIMIZATION_KINDS,
   optimizationConfig,
+  type OptimizationKind,
   optimizationKind,
   optimizationSchema,
-  isCapPercent,
   optimizerOptions,
   SPATIAL_METHODS,
   TIME_REDUCTIONS,
-  type Optimization,
-  type OptimizationKind,
 } from "./optimization";
-import { FIRST_YEAR, finiteNumber, id, lastYear, weatherYear } from "~/entities/core/shared";
 
 /** The four steps of the optimization wizard, and the review before the start. */
 export const WIZARD_STEPS = ["basic", "modeling", "clustering", "solving", "review"] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SizedComponent } from "./modelSize";
-import { beyondReach, reachOf, type ReachedRun } from "./solverReach";
+import { beyondReach, type ReachedRun, reachOf } from "./solverReach";
 
 const many = (count: number, root: SizedComponent["root"], flows = 1): SizedComponent[] =>
   Array.from({ length: count }, () => ({ root, flows, optional: true, entered: new Map() }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { alternativeSchema } from "./alternative";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+import { alternativeSchema } from "./alternative";
 
 /** One parameter of a component, a location or (both ids null) the system. */
 export const inputRef = z.object({

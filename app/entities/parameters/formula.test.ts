@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { createRequire } from "node:module";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluateFormula, MAX_FORMULA_LENGTH, parseFormula } from "./formula";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_FORMULA_LENGTH } from "./formula";
 import { finiteNumber, id, yearDate } from "~/entities/core/shared";
+import { MAX_FORMULA_LENGTH } from "./formula";
 
 export const IMPACTS = ["money", "money_npv", "CO2", "PM10", "NOx", "CO", "SOx"] as const;
 export type Impact = (typeof IMPACTS)[number];

@@ -1,11 +1,11 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { z } from "zod";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
+import { type ParameterType, VARIABLE_PROPERTIES } from "~/entities/catalogue/parameterType";
+import { finiteNumber, FIRST_YEAR, id, lastYear } from "~/entities/core/shared";
 import { PARAMETER_IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
-import { MAX_FORMULA_LENGTH } from "./formula";
-import { VARIABLE_PROPERTIES, type ParameterType } from "~/entities/catalogue/parameterType";
-import { PERIODS } from "./parameter";
-import { FIRST_YEAR, finiteNumber, id, lastYear } from "~/entities/core/shared";
 import { taskForm } from "~/entities/tasks/task";
+import { MAX_FORMULA_LENGTH } from "./formula";
+import { PERIODS } from "./parameter";
 
 /** A year as typed; YYYY-01-01, as a kept value comes back, is taken too. */
 const year = z

@@ -1,17 +1,17 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
+import { yearOf } from "~/entities/core/shared";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { evaluateFormula, parseFormula, type Formula } from "./formula";
+import { evaluateFormula, type Formula, parseFormula } from "./formula";
 import type { Parameter } from "./parameter";
 import {
-  resolveParameter,
-  rowInYear,
   type ParameterElement,
   type ParameterIndex,
   type ParameterOrigin,
   type ResolvedParameter,
+  resolveParameter,
+  rowInYear,
 } from "./parameterResolution";
 import { addsUp, hasImpact } from "./parameterUnit";
-import { yearOf } from "~/entities/core/shared";
 
 /**
  * What a parameter comes to in a year. Pages, runs and exports read parameters through here, so that a formula means the same everywhere.

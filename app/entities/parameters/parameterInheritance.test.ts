@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parameterTypeSchema } from "~/entities/catalogue/parameterType";
+import { technologySchema } from "~/entities/catalogue/technology";
 import type { Parameter } from "./parameter";
 import { computeParameter, parameterInYear } from "./parameterInYear";
 import { indexParameters, resolveParameter } from "./parameterResolution";
-import { technologySchema } from "~/entities/catalogue/technology";
 
 /** A row as the reference model knows it; `at` names its element in words. */
 interface Entry {

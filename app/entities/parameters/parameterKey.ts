@@ -1,5 +1,5 @@
 import type { Parameter, ParameterImpact, PriceScenario } from "./parameter";
-import { fieldsOf, type ElementFields, type ElementRef } from "./parameterElement";
+import { type ElementFields, type ElementRef, fieldsOf } from "./parameterElement";
 
 /**
  * What identifies a parameter: all rows of one type, for one element, under one scenario, of one impact and

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import { technologySchema } from "~/entities/catalogue/technology";
 import type { Parameter, PriceScenario } from "./parameter";
 import { indexParameters, resolveParameter, rowInYear, valueInYear } from "./parameterResolution";
-import { technologySchema } from "~/entities/catalogue/technology";
 
 const row = (on: Partial<Parameter>, value: number, more: Partial<Parameter["properties"]> = {}): Parameter => ({
   parameter_id: "p",

@@ -1,8 +1,8 @@
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Technology } from "~/entities/catalogue/technology";
 import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import type { Parameter, ParameterImpact, PriceScenario } from "./parameter";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { Technology } from "~/entities/catalogue/technology";
 
 /**
  * Which entered parameter counts. Precedence: the more specific element first (component > location > the technology in this system > the

@@ -1,8 +1,8 @@
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { FieldIssue } from "~/entities/core/issue";
 import { yearOf } from "~/entities/core/shared";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { Parameter, ParameterImpact, PriceScenario } from "./parameter";
-import { boundsIn, changesByYear, hasImpact, priceScenariosOf, takesSeries, type Conversion } from "./parameterUnit";
+import { boundsIn, changesByYear, type Conversion, hasImpact, priceScenariosOf, takesSeries } from "./parameterUnit";
 import { isViable, type ViabilityContext } from "./parameterViability";
 
 /**

@@ -1,6 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import { PRICE_SCENARIOS, type ParameterImpact, type PriceScenario } from "./parameter";
+import { type ParameterImpact, PRICE_SCENARIOS, type PriceScenario } from "./parameter";
 
 /** Other sizes of the units the catalogue uses, the customary ones first. */
 const SIZES: Record<string, readonly string[]> = {

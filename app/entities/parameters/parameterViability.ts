@@ -1,7 +1,7 @@
-import { lineageOf, type Technologies } from "~/entities/catalogue/technologyTree";
-import type { Module } from "~/entities/core/roles";
 import type { ElementType, ParameterType } from "~/entities/catalogue/parameterType";
 import type { Technology } from "~/entities/catalogue/technology";
+import { lineageOf, type Technologies } from "~/entities/catalogue/technologyTree";
+import type { Module } from "~/entities/core/roles";
 
 /** Which parameter types an element can have, and which of them it should have. */
 export interface ViabilityContext {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { id } from "~/entities/core/shared";
 import { PARAMETER_IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { parameterForm } from "./parameterForm";
-import { id } from "~/entities/core/shared";
 
 const context = {
   scenario_id: id,

@@ -1,4 +1,4 @@
-import { combustion, sheets, type Sheet } from "~/entities/catalogue/data/typicalValues";
+import { combustion, type Sheet, sheets } from "~/entities/catalogue/data/typicalValues";
 import type { ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Parameter } from "./parameter";

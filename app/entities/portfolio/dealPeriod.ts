@@ -1,5 +1,5 @@
 import { addDays } from "~/entities/core/clock";
-import { keyOfDay, periodOfKey, type FuturePeriod } from "~/entities/market/products";
+import { type FuturePeriod, keyOfDay, periodOfKey } from "~/entities/market/products";
 import type { PeriodType } from "./dealProducts";
 
 /** Years are offered from the current one to five ahead, quarters and months to two. */

@@ -1,5 +1,5 @@
 import type { TechnologyName } from "~/entities/catalogue/names";
-import { FUTURE_PERIODS, LOADS, type FuturePeriod, type Load } from "~/entities/market/products";
+import { FUTURE_PERIODS, type FuturePeriod, type Load, LOADS } from "~/entities/market/products";
 
 /** Lengths of the delivery of a deal. "custom" is from any day to any other. */
 export const PERIOD_TYPES = [...FUTURE_PERIODS, "custom"] as const;

@@ -1,5 +1,5 @@
-import type { TechnologyName } from "~/entities/catalogue/names";
 import { z } from "zod";
+import type { TechnologyName } from "~/entities/catalogue/names";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
 import { day } from "./deal";
 

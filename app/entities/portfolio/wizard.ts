@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isDay } from "~/entities/core/clock";
 import { finiteNumber, id } from "~/entities/core/shared";
-import { DEAL_DIRECTIONS, day, dealSchema, isTooLong, power, price, sharesFit, type DealDirection } from "./deal";
+import { day, DEAL_DIRECTIONS, type DealDirection, dealSchema, isTooLong, power, price, sharesFit } from "./deal";
 import { endOfPeriod } from "./dealPeriod";
-import { BASE_PEAK_TYPES, dealKind, PERIOD_TYPES, type BasePeakType, type PeriodType } from "./dealProducts";
+import { BASE_PEAK_TYPES, type BasePeakType, dealKind, PERIOD_TYPES, type PeriodType } from "./dealProducts";
 
 export const WIZARD_STEPS = [1, 2, 3, 4, 5] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, requiredText } from "~/entities/core/shared";
-import { quickSite, type QuickSite } from "./quickSite";
+import { type QuickSite, quickSite } from "./quickSite";
 
 /** Systems that are shipped to begin from: made for a place, with synthetic series and costs of the catalogue. */
 export const SITE_TEMPLATES = ["home", "commerce", "district_heat", "industry_hydrogen"] as const;

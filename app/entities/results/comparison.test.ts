@@ -4,10 +4,10 @@ import {
   comparedCosts,
   comparedEmissions,
   comparedOperation,
+  type ComparedResult,
   comparedSizes,
   deltas,
   differingInputs,
-  type ComparedResult,
 } from "./comparison";
 import { influences } from "./influence";
 import type { CapacityRow, CostRow, EmissionRow, OperationRow, ResultComponent } from "./result";

@@ -1,7 +1,7 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { clean } from "./capacities";
 import { COST_KINDS, type CostKind } from "./costKinds";
-import type { RunTables, ResultComponent } from "./result";
+import type { ResultComponent, RunTables } from "./result";
 import type { StoredParameter } from "./usedParameter";
 
 /** Two to four runs side by side. All values are in the order of the runs. Null: the run has no such value. */

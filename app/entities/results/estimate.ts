@@ -1,6 +1,6 @@
 import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import { parseFormula } from "~/entities/parameters/formula";
-import { isPriceOf, PRICE_TYPES, type CostKind } from "./costKinds";
+import { type CostKind, isPriceOf, PRICE_TYPES } from "./costKinds";
 import type { StoredParameter } from "./usedParameter";
 import type { LimitWorth, Sensitivities } from "./worths";
 

@@ -1,11 +1,11 @@
-import type { HorizonReport, SplitYear } from "./horizon";
-import type { ReductionReport } from "./reduction";
-import type { Alternative } from "~/entities/optimizations/alternative";
 import type { RootTechnology } from "~/entities/catalogue/technology";
+import type { Alternative } from "~/entities/optimizations/alternative";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
-import type { InvestmentRow, VintageRow } from "./investmentRows";
 import type { CostKind } from "./costKinds";
+import type { HorizonReport, SplitYear } from "./horizon";
+import type { InvestmentRow, VintageRow } from "./investmentRows";
 import type { OutageRow } from "./outage";
+import type { ReductionReport } from "./reduction";
 import type { UsedParameter } from "./usedParameter";
 import type { Sensitivities } from "./worths";
 export type { InvestmentRow, VintageRow };

@@ -6,8 +6,8 @@ import {
   largestYear,
   readScale,
   SCALE_FACTORS,
-  SCALES,
   scaledUnit,
+  SCALES,
   unitIn,
 } from "./scales";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
+import { type Technology, technologySchema } from "~/entities/catalogue/technology";
+import { type Component, lineSchema, nodeSchema } from "~/entities/twin/component";
 import { siteBalance } from "./siteBalance";
-import { technologySchema, type Technology } from "~/entities/catalogue/technology";
 
 const technology = (
   technology_id: string,

@@ -1,9 +1,9 @@
 import { outputFollowsInput } from "~/entities/catalogue/carrierSides";
-import { isLine, type Component } from "~/entities/twin/component";
-import type { Geometry } from "~/entities/twin/geometry";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import type { TerminalRole, BusFinding } from "~/entities/twin/view";
+import { type Component, isLine } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { BusFinding, TerminalRole } from "~/entities/twin/view";
 
 interface Terminal {
   component: Component;

@@ -1,24 +1,24 @@
+import type { Technology } from "~/entities/catalogue/technology";
+import { yearOf } from "~/entities/core/shared";
+import { parseFormula } from "~/entities/parameters/formula";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import {
   computeParameter,
-  parameterInYear,
   isUncomputable,
-  type Uncomputable,
   type ParameterInYear,
+  parameterInYear,
+  type Uncomputable,
 } from "~/entities/parameters/parameterInYear";
 import {
-  parameterKeys,
-  resolveParameter,
   type ParameterElement,
   type ParameterIndex,
+  parameterKeys,
   type ParameterOrigin,
   type ResolvedParameter,
+  resolveParameter,
 } from "~/entities/parameters/parameterResolution";
-import { parseFormula } from "~/entities/parameters/formula";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
-import { yearOf } from "~/entities/core/shared";
-import type { Technology } from "~/entities/catalogue/technology";
 
 /** Something parameters are compared of. */
 export interface ComparedElement extends ElementRef {

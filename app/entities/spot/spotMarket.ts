@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, requiredText } from "~/entities/core/shared";
-import { BIDDING_ZONES, DELIVERY_CLOCK, ZONE_CODES, zoneOf, type ZoneCode } from "./zones";
+import { BIDDING_ZONES, DELIVERY_CLOCK, ZONE_CODES, type ZoneCode, zoneOf } from "./zones";
 
 /** Lengths of a delivery period [min]. */
 export const SPOT_TIMESTEPS = [15, 30, 60] as const;

@@ -1,8 +1,8 @@
 import type { InputRef } from "~/entities/optimizations/variation";
 import type { RunSummary } from "~/entities/results/result";
-import { samplesOf, type MonteCarloSettings } from "./monteCarlo";
+import { type MonteCarloSettings, samplesOf } from "./monteCarlo";
 import { alternativesOf, type NearOptimalSettings } from "./nearOptimal";
-import { histogramOf, meanOf, quantilesOf, rankCorrelation, type Bin, type Quantile } from "./quantiles";
+import { type Bin, histogramOf, meanOf, type Quantile, quantilesOf, rankCorrelation } from "./quantiles";
 import { pointsOf, type SweepSettings } from "./sweep";
 
 /**

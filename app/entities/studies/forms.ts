@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { slackPercent } from "~/entities/optimizations/alternative";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
+import { slackPercent } from "~/entities/optimizations/alternative";
 import { chosenRows, complainOfRows } from "./inputRows";
 import { monteCarlo, RANGES_IN } from "./monteCarlo";
-import { nearOptimal, tooManyAlternatives, type NearOptimalSettings } from "./nearOptimal";
+import { nearOptimal, type NearOptimalSettings, tooManyAlternatives } from "./nearOptimal";
 import { DISTRIBUTIONS } from "./sampling";
 import { CHANGES_BY, sweep } from "./sweep";
 

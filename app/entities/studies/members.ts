@@ -1,5 +1,5 @@
 import type { Variation } from "~/entities/optimizations/variation";
-import { variationsOf, type StudySettings } from "./settings";
+import { type StudySettings, variationsOf } from "./settings";
 
 /** The run as it is today: everything that a study changes is compared with it, not with a result of other inputs. */
 export const REFERENCE: Variation = { changes: [], alternative: null };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { inputKey, inputRef, MOST_CHANGES, MOST_FACTOR, type Variation } from "~/entities/optimizations/variation";
 import { finiteNumber } from "~/entities/core/shared";
-import { DISTRIBUTIONS, latinHypercube, type Distribution } from "./sampling";
+import { inputKey, inputRef, MOST_CHANGES, MOST_FACTOR, type Variation } from "~/entities/optimizations/variation";
+import { type Distribution, DISTRIBUTIONS, latinHypercube } from "./sampling";
 import { changeTo } from "./sweep";
 
 export const LEAST_SAMPLES = 10;

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { id } from "~/entities/core/shared";
 import {
   ALTERNATIVE_SENSES,
   alternativeSchema,
-  slackPercent,
   type AlternativeSense,
+  slackPercent,
 } from "~/entities/optimizations/alternative";
 import type { Variation } from "~/entities/optimizations/variation";
-import { id } from "~/entities/core/shared";
 
 /** Runs of one study of alternatives at most: the least and the most of ten technologies within three slacks. */
 export const MOST_ALTERNATIVES = 60;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { latinHypercube, valueAt, type Distribution } from "./sampling";
 import { chanceCorrelation, histogramOf, meanOf, quantilesOf, rankCorrelation, ranksAround } from "./quantiles";
+import { type Distribution, latinHypercube, valueAt } from "./sampling";
 
 const of = (distribution: Distribution["distribution"], low: number, high: number, likely = (low + high) / 2) => ({
   distribution,

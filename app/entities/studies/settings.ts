@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { inputKey, inputRef, type InputRef, type Variation } from "~/entities/optimizations/variation";
 import { finiteNumber } from "~/entities/core/shared";
+import { inputKey, type InputRef, inputRef, type Variation } from "~/entities/optimizations/variation";
 import { monteCarlo, variationsOfMonteCarlo } from "./monteCarlo";
 import { nearOptimal, variationsOfNearOptimal } from "./nearOptimal";
 import { sweep, variationsOfSweep } from "./sweep";

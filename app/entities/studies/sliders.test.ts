@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byOf, isMoved, MOST_SLIDERS, queryOfRows, rowsOfQuery, slidersForm, type SliderRow } from "./sliders";
+import { byOf, isMoved, MOST_SLIDERS, queryOfRows, rowsOfQuery, type SliderRow, slidersForm } from "./sliders";
 
 const row = (more: Partial<SliderRow> = {}): SliderRow => ({
   input: "a||demand|money",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, finiteNumber, requiredText } from "~/entities/core/shared";
-import { MOST_FACTOR, type InputChange, type InputRef } from "~/entities/optimizations/variation";
+import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { type InputChange, type InputRef, MOST_FACTOR } from "~/entities/optimizations/variation";
 
 /** Inputs that can be moved at once. */
 export const MOST_SLIDERS = 12;

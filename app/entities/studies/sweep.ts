@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { inputKey, inputRef, MOST_FACTOR, type InputChange, type Variation } from "~/entities/optimizations/variation";
 import { finiteNumber } from "~/entities/core/shared";
+import { type InputChange, inputKey, inputRef, MOST_FACTOR, type Variation } from "~/entities/optimizations/variation";
 
 /** Runs of one sweep at most. */
 export const MOST_SWEEP_RUNS = 60;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MODULES, type Module } from "~/entities/core/roles";
+import { type Module, MODULES } from "~/entities/core/roles";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 
 const SYSTEM_STATUSES = ["pending", "success"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { GLOBAL_ROLES, MODULES, type Module } from "~/entities/core/roles";
-import { PASSWORD_MIN } from "~/entities/identity/signIn";
+import { GLOBAL_ROLES, type Module, MODULES } from "~/entities/core/roles";
 import { id, requiredText } from "~/entities/core/shared";
+import { PASSWORD_MIN } from "~/entities/identity/signIn";
 
 const displayName = requiredText();
 

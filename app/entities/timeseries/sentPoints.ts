@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "~/entities/core/shared";
-import { WEATHER_TYPES } from "./weatherType";
 import { INTERPOLATIONS, timeseriesProperties } from "./timeseries";
+import { WEATHER_TYPES } from "./weatherType";
 
 /** Points in the order in which they were sent, as two columns of one length: they cross to another thread without a copy. */
 export interface SentPoints {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
-import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { finiteNumber, FIRST_YEAR, requiredText } from "~/entities/core/shared";
+import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
+import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 
 const fields = z.object({
   delimiter: z.enum([";", "\t", ","]),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { chartWindowMs, finestSteps } from "./chartWindow";
 import { numbersOf, sumUnit, withNulls } from "./course";
 import { readViewer, VIEWER_DEFAULTS, viewerQuery, wallOf } from "./viewer";
 import { wholeRange } from "./yearRange";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 describe("the window of a chart", () => {
   it.each([

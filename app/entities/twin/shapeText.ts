@@ -1,5 +1,5 @@
+import { type Finding, hasError } from "~/entities/core/finding";
 import type { GeometryType, Position } from "./geometry";
-import { hasError, type Finding } from "~/entities/core/finding";
 import { checkPolygon, type Rings } from "./polygon";
 
 /** Coordinates nested as GeoJSON nests them for the type. */

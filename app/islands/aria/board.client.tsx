@@ -5,10 +5,10 @@
 import { useEffect, useRef, useState } from "react";
 import { arranged, type Step } from "~/entities/dashboards/arrangement";
 import { FRESH } from "~/islands/live/liveRegions";
-import { add } from "~/islands/queue/queue.client";
 import type { RowState } from "~/islands/queue/editQueue";
+import { add } from "~/islands/queue/queue.client";
 import { SHOW } from "~/islands/queue/queueState";
-import { Board, fillText, type BoardCard, type BoardHelp, type BoardProps } from "~/ui/dashboards/board/Board.hydrated";
+import { Board, type BoardCard, type BoardHelp, type BoardProps, fillText } from "~/ui/dashboards/board/Board.hydrated";
 import { hydrate } from "./mount";
 
 export function start(element: HTMLElement): void {

@@ -1,10 +1,10 @@
 /** Dragging the charts of a dashboard with React Aria: by pointer, by keyboard, and by the gestures of screen readers. */
 import { useEffect, useRef } from "react";
-import { flushSync } from "react-dom";
 import { mergeProps } from "react-aria/mergeProps";
 import { useButton } from "react-aria/useButton";
-import { useDrag, type DragPreviewRenderer } from "react-aria/useDrag";
+import { type DragPreviewRenderer, useDrag } from "react-aria/useDrag";
 import { useDrop } from "react-aria/useDrop";
+import { flushSync } from "react-dom";
 import { fillText, type HandleProps, type ZoneProps } from "~/ui/dashboards/board/Board.hydrated";
 
 const TYPE = "application/x-energy-chart";

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { I18nProvider } from "react-aria/I18nProvider";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { SWAPPED } from "~/islands/live/liveRegions";
 
 /** React Aria writes dates and numbers by these, as app/entities/core/format.ts does. */

@@ -3,7 +3,7 @@
  * drawn anew; the table next to it stays what it is.
  */
 import { request } from "~/islands/request";
-import { wordsOf, type ChartData } from "./words";
+import { type ChartData, wordsOf } from "./words";
 import { offerZoom } from "./zoom";
 
 async function read(element: HTMLElement): Promise<ChartData | null> {

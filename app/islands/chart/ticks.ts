@@ -1,5 +1,5 @@
-import { anchorClass, labelTicks, tickClasses, timeTicks, type AxisTick } from "~/entities/core/axisTicks";
 import type { AxisSpan } from "~/entities/core/axisSpan";
+import { anchorClass, type AxisTick, labelTicks, tickClasses, timeTicks } from "~/entities/core/axisTicks";
 import type { ChartData } from "./words";
 
 /** Labels the axis of a chart for a span of its steps, with ticks like the server's; null gives those back. */

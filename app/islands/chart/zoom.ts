@@ -3,14 +3,14 @@
  * axis move together.
  */
 import {
-  placesOf,
+  type AxisSpan,
   following,
+  placesOf,
   scaled,
+  type SpanHref,
   spanHref,
   spanWithin,
   stepAt,
-  type AxisSpan,
-  type SpanHref,
 } from "~/entities/core/axisSpan";
 import { formatTime } from "~/entities/core/format";
 import { offerBrush } from "./brush";

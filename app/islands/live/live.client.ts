@@ -3,7 +3,7 @@
  * anew when nothing unsaved is in it.
  */
 import { unsavedForms } from "~/islands/form";
-import { listen, type Change } from "./liveSource";
+import { type Change, listen } from "./liveSource";
 
 interface Texts {
   lost: string;

@@ -1,9 +1,7 @@
 /** The map: shows what the page lists, and draws into its forms. Everything it does the forms do too. */
-import { request } from "~/islands/request";
-import "ol/ol.css";
 import ScaleLine from "ol/control/ScaleLine";
 import Zoom from "ol/control/Zoom";
-import { createEmpty, extend, isEmpty, type Extent } from "ol/extent";
+import { createEmpty, extend, type Extent, isEmpty } from "ol/extent";
 import Feature from "ol/Feature";
 import type Geometry from "ol/geom/Geometry";
 import VectorLayer from "ol/layer/Vector";
@@ -11,10 +9,13 @@ import OlMap from "ol/Map";
 import { fromLonLat, transformExtent } from "ol/proj";
 import VectorSource from "ol/source/Vector";
 import View from "ol/View";
-import { duration, geometryOf, type Around, type Box, type MapData } from "./mapData";
+import { request } from "~/islands/request";
+import { type Around, type Box, duration, geometryOf, type MapData } from "./mapData";
 import { edit } from "./mapEditor";
 import { drawIntoForm } from "./mapForm";
 import { basemapStyle, featureStyle } from "./mapStyle";
+
+import "ol/ol.css";
 
 const BASEMAP = "/basemap/land-110m.json";
 const WORLD = [-20, 34, 40, 62];

@@ -1,4 +1,4 @@
-import { degrees, fill, isField, type Editing, type FeatureData } from "./mapData";
+import { degrees, type Editing, type FeatureData, fill, isField } from "./mapData";
 import type { PenType } from "./mapPen";
 
 interface Draft {

@@ -1,12 +1,12 @@
-import { request } from "~/islands/request";
+import Collection from "ol/Collection";
 import type Feature from "ol/Feature";
 import type Geometry from "ol/geom/Geometry";
 import LineString from "ol/geom/LineString";
 import Translate from "ol/interaction/Translate";
-import Collection from "ol/Collection";
 import { toLonLat } from "ol/proj";
+import { request } from "~/islands/request";
+import { type Editing, type FeatureData, textOf } from "./mapData";
 import { draftForms } from "./mapDrafts";
-import { textOf, type Editing, type FeatureData } from "./mapData";
 import { makePen, type PenOptions, type PenType } from "./mapPen";
 
 interface EditorOptions extends Omit<PenOptions, "changed"> {

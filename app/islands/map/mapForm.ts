@@ -1,5 +1,5 @@
 import { toLonLat } from "ol/proj";
-import { degrees, fill, geojson, geometryOf, textOf, type DrawTarget, type Field } from "./mapData";
+import { degrees, type DrawTarget, type Field, fill, geojson, geometryOf, textOf } from "./mapData";
 import { makePen, type PenOptions, type PenType } from "./mapPen";
 
 /** Lets the one geometry of a form be drawn, moved and drawn anew; each step is written into its fields at once. */

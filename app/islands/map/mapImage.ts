@@ -1,13 +1,13 @@
 import Feature from "ol/Feature";
 import Point from "ol/geom/Point";
-import ImageLayer from "ol/layer/Image";
 import Modify from "ol/interaction/Modify";
+import ImageLayer from "ol/layer/Image";
+import VectorLayer from "ol/layer/Vector";
 import type OlMap from "ol/Map";
 import { fromLonLat, toLonLat, transformExtent } from "ol/proj";
 import Static from "ol/source/ImageStatic";
-import VectorLayer from "ol/layer/Vector";
 import VectorSource from "ol/source/Vector";
-import { degrees, fill, type Box } from "./mapData";
+import { type Box, degrees, fill } from "./mapData";
 import type { PenOptions } from "./mapPen";
 import { featureStyle } from "./mapStyle";
 

@@ -1,5 +1,5 @@
-import type OlMap from "ol/Map";
 import TileLayer from "ol/layer/Tile";
+import type OlMap from "ol/Map";
 import XYZ from "ol/source/XYZ";
 import type { MapData } from "./mapData";
 

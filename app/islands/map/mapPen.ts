@@ -6,8 +6,8 @@ import Polygon from "ol/geom/Polygon";
 import Draw from "ol/interaction/Draw";
 import Modify from "ol/interaction/Modify";
 import Snap from "ol/interaction/Snap";
-import type OlMap from "ol/Map";
 import VectorLayer from "ol/layer/Vector";
+import type OlMap from "ol/Map";
 import VectorSource from "ol/source/Vector";
 import { featureStyle } from "./mapStyle";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";
+import { type Answer, EditQueue, type QueueItem, type RowState } from "./editQueue";
 
 const STANDING: RowState = { present: true, marked: false, texts: {} };
 const GONE: RowState = { ...STANDING, present: false };

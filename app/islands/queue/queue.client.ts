@@ -3,9 +3,9 @@
  * the change ([data-queue-after] instead of [data-queue-before], [data-queue-text=field] with the field's text). A refusal opens a dialog
  * that says why.
  */
-import { request } from "~/islands/request";
-import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";
 import { refresh, SWAPPED, takeMessage } from "~/islands/live/liveRegions";
+import { request } from "~/islands/request";
+import { type Answer, EditQueue, type QueueItem, type RowState } from "./editQueue";
 import { QUEUE, queueWords, SHOW } from "./queueState";
 
 const words = queueWords() ?? {};

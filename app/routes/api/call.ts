@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { callTable } from "~/services/api/table";
 import { undocumentedFields } from "~/services/api/undocumented";
-import { incompleteAttachment } from "~/services/files/calls.server";
-import type { CallArguments, Call } from "~/services/core/call.server";
-import { JsonText } from "~/services/core/json/jsonText";
-import { environment } from "~/services/core/settings/environment.server";
-import { notFound, readWhole, refused } from "~/services/core/outcome";
 import { mayUse } from "~/services/core/access.server";
+import type { Call, CallArguments } from "~/services/core/call.server";
+import { JsonText } from "~/services/core/json/jsonText";
+import { notFound, readWhole, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { incompleteAttachment } from "~/services/files/calls.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { CALLS } from "~/services/registry.server";
 import { methodNotAllowed, refuse } from "./refuse.server";
 

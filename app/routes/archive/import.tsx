@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { importPaths } from "~/entities/archive/paths";
 import { z } from "zod";
-import { textsOf, localeOf } from "~/i18n/i18n.server";
+import { importPaths } from "~/entities/archive/paths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
 import { startImport } from "~/services/archive/importJob.server";

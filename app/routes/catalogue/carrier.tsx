@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { levelText } from "~/entities/catalogue/carrier";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor } from "~/routes/page/guard.server";
-import { isAdmin, mayEditGlobally } from "~/services/core/access.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { carrierGroups } from "~/services/catalogue/catalogue.server";
+import { isAdmin, mayEditGlobally } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, Swatch } from "~/ui/kit/lists";
-import { cataloguePaths as paths } from "~/entities/catalogue/paths";
-import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** A carrier with its levels. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,18 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CARRIER_UNITS } from "~/entities/catalogue/carrier";
 import { carrierFormSchema } from "~/entities/catalogue/catalogueForm";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { adminOnly, notFoundPage } from "~/routes/page/guard.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { saveCarrier } from "~/services/catalogue/catalogueEdit.server";
 import { get } from "~/services/core/store.server";
 import { NameFields } from "~/ui/catalogue/NameFields";
 import { ColourField, EntityForm, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { cataloguePaths as paths } from "~/entities/catalogue/paths";
-import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = adminOnly(args);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { levelText } from "~/entities/catalogue/carrier";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
@@ -9,8 +10,7 @@ import { carrierGroups } from "~/services/catalogue/catalogue.server";
 import { isAdmin } from "~/services/core/access.server";
 import { parseNumber } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/kit/lists";
-import { cataloguePaths as paths } from "~/entities/catalogue/paths";
+import { type Column, DataTable, FilterBar, FilterSelect, FilterText, Swatch } from "~/ui/kit/lists";
 
 interface CarrierLine {
   id: string;

@@ -3,20 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Carrier } from "~/entities/catalogue/carrier";
-import { colour, nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
+import { colour, nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { adminOnly, requireActor } from "~/routes/page/guard.server";
-import { isAdmin } from "~/services/core/access.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { saveColours } from "~/services/catalogue/catalogueEdit.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { isAdmin } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { ColourField, EntityForm, FieldSet, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, Swatch } from "~/ui/kit/lists";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 const PATH = "/colors";
 /** Ids hold signs that mean something in field names; colours are sent by position, next to the id. */

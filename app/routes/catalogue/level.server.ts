@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { mayEditGlobally } from "~/services/core/access.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
-import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** The carrier of the address, and the level when one is named; for those who may write levels. */
 export function requireLevel(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { levelFormSchema } from "~/entities/catalogue/catalogueForm";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -11,7 +12,6 @@ import { NameFields } from "~/ui/catalogue/NameFields";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireLevel } from "./level.server";
-import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 
 /** A new level of a carrier, or the words of one. */
 export async function loader(args: LoaderFunctionArgs) {

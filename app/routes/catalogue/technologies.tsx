@@ -1,30 +1,30 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type Locale } from "~/entities/core/locale";
-import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
-import { nameIn } from "~/entities/core/shared";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import type { Technology } from "~/entities/catalogue/technology";
+import { type Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { technologyLinks } from "~/routes/files/owner.server";
 import { notFoundPage, requireActor, requireAdmin } from "~/routes/page/guard.server";
-import { isAdmin, type Actor } from "~/services/core/access.server";
 import {
   carrierGroups,
   lineage,
+  type TechnologyBranch,
   technologyTree,
   viableParameterTypes,
-  type TechnologyBranch,
 } from "~/services/catalogue/catalogue.server";
-import { technologyLinks } from "~/routes/files/owner.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
+import { type TechnologyDetails, TechnologyFacts } from "~/ui/catalogue/TechnologyFacts";
+import { TechnologyIcon } from "~/ui/catalogue/TechnologyIcon";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
-import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/kit/lists";
-import { TechnologyFacts, type TechnologyDetails } from "~/ui/catalogue/TechnologyFacts";
-import { TechnologyIcon } from "~/ui/catalogue/TechnologyIcon";
-import { cataloguePaths as paths } from "~/entities/catalogue/paths";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { FilterBar, FilterText, queryWith, type TreeItem, TreeList } from "~/ui/kit/lists";
 
 interface Branch {
   id: string;

@@ -3,14 +3,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CARRIER_SIDES, technologyFormSchema } from "~/entities/catalogue/catalogueForm";
-import { nameIn } from "~/entities/core/shared";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import type { Technology } from "~/entities/catalogue/technology";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireAdmin } from "~/routes/page/guard.server";
-import type { Actor } from "~/services/core/access.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { saveChildTechnology, technologyIcons } from "~/services/catalogue/catalogueEdit.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import type { Actor } from "~/services/core/access.server";
 import { refused } from "~/services/core/outcome";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { NameFields } from "~/ui/catalogue/NameFields";
@@ -27,9 +30,6 @@ import {
 } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { cataloguePaths as paths } from "~/entities/catalogue/paths";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** The technology of the address with its parent, or the parent (?parent=) a new one is to be below. */
 function scopeOf(actor: Actor, { request, params }: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -1,8 +1,8 @@
-import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { countAudit, readAudit } from "~/services/changes/audit.server";
-import { csvText, type CsvCell } from "~/services/core/csv";
 import { formatTime } from "~/entities/core/format";
+import { csvFile } from "~/routes/page/download.server";
+import { countAudit, readAudit } from "~/services/changes/audit.server";
+import { type CsvCell, csvText } from "~/services/core/csv";
 import { auditScope, filterOf, namesOf } from "./frame.server";
 
 /** Changes read at a time, and at most in one file. */

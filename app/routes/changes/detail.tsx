@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { auditEntry, differences } from "~/services/changes/audit.server";
-import { formatNumber, formatTime } from "~/entities/core/format";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList } from "~/ui/kit/lists";
-import { auditScope, namesOf, type AuditScope } from "./frame.server";
+import { type AuditScope, auditScope, namesOf } from "./frame.server";
 
 /** A longer value is cut; the item itself shows it whole. */
 const SHOWN = 300;

@@ -1,18 +1,18 @@
-import { get } from "~/services/core/store.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { TFunction } from "i18next";
-import { type Locale } from "~/entities/core/locale";
+import { auditPaths } from "~/entities/changes/paths";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
+import { type Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { daySpan, isoOf } from "~/routes/page/daySpan";
 import { requireActor, requireSystem } from "~/routes/page/guard.server";
-import type { Actor } from "~/services/core/access.server";
-import type { AuditFilter, AuditRow } from "~/services/changes/audit.server";
-import { usersOfSpace } from "~/services/identity/auth.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import { auditPaths } from "~/entities/changes/paths";
+import type { AuditFilter, AuditRow } from "~/services/changes/audit.server";
+import type { Actor } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The log of one system, or of all the actor sees: who asks, in which zone times are shown, where its pages are. */
 export interface AuditScope {

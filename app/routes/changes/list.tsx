@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
-import { auditChoices, AUDIT_PAGE, countAudit, readAudit } from "~/services/changes/audit.server";
-import { list } from "~/services/core/store.server";
-import { undoable } from "~/services/changes/undo.server";
-import { AuditList, type AuditLine } from "~/ui/changes/AuditList";
 import { formatTime } from "~/entities/core/format";
-import { readPage } from "~/ui/kit/lists";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { AUDIT_PAGE, auditChoices, countAudit, readAudit } from "~/services/changes/audit.server";
+import { undoable } from "~/services/changes/undo.server";
+import { list } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { type AuditLine, AuditList } from "~/ui/changes/AuditList";
+import { readPage } from "~/ui/kit/lists";
 import { auditScope, filterOf, namesOf } from "./frame.server";
 import { undoWords } from "./undoWords.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Who changed what: in one system, or in all the actor sees. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
-import { sitePaths } from "~/entities/core/sitePaths";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusalPage, requireSystem } from "~/routes/page/guard.server";
-import { notAllowed } from "~/services/core/outcome";
 import { undo, undoable } from "~/services/changes/undo.server";
-import { DialogPage, Notice } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { notAllowed } from "~/services/core/outcome";
 import { UndoForm } from "~/ui/changes/AuditList";
+import { DialogPage, Notice } from "~/ui/kit/layout";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { auditScope } from "./frame.server";
 import { undoWords } from "./undoWords.server";
 

@@ -1,5 +1,5 @@
 import type { UndoStep } from "~/services/changes/undo.server";
-import { namesOf, type AuditScope } from "./frame.server";
+import { type AuditScope, namesOf } from "./frame.server";
 
 /** "Changed: Component Boiler", and how many more items changed in the same step. */
 export function undoWords(scope: Pick<AuditScope, "actor" | "t" | "locale">, step: UndoStep): string {

@@ -1,17 +1,17 @@
+import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { enterPath } from "~/entities/parameters/enterPath";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { enterPath } from "~/entities/parameters/enterPath";
 import { textsOf } from "~/i18n/i18n.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { type Checked, componentChecks } from "~/services/checks/plausibility.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 import { generateHref } from "~/services/parameters/generated/link";
 import { findComponent } from "~/services/twin/components.server";
-import { componentChecks, type Checked } from "~/services/checks/plausibility.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
-import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
 import type { CheckLine } from "~/ui/checks/CheckTable";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Words of a sentence that have the unit of the parameter it is about. */
 const WITH_UNIT = new Set(["value", "base", "typical", "low", "high", "peak", "supply"]);

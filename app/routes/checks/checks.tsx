@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { componentId, isLine, type Component } from "~/entities/twin/component";
+import { refOf } from "~/entities/checks/twin";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireSystem } from "~/routes/page/guard.server";
-import { scenarioChoices, technologiesOf } from "~/services/parameters/context.server";
-import { generateHref } from "~/services/parameters/generated/link";
-import { systemChecks } from "~/services/checks/plausibility.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
-import { FilterBar, FilterSelect } from "~/ui/kit/lists";
-import { CheckTable } from "~/ui/checks/CheckTable";
-import { GapTable, type GapLine } from "~/ui/parameters/GapTable";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { enterPath } from "~/entities/parameters/enterPath";
-import { refOf } from "~/entities/checks/twin";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireSystem } from "~/routes/page/guard.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { systemChecks } from "~/services/checks/plausibility.server";
+import { scenarioChoices, technologiesOf } from "~/services/parameters/context.server";
+import { generateHref } from "~/services/parameters/generated/link";
+import { CheckTable } from "~/ui/checks/CheckTable";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { type GapLine, GapTable } from "~/ui/parameters/GapTable";
 import { checkLines, oneOf } from "./checks.server";
 
 /** Contradictions, odd parameters and gaps of a system, before a run finds them. */

@@ -1,8 +1,8 @@
 import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { modulesOf } from "~/entities/systems/system";
 import { isEnded } from "~/entities/optimizations/status";
+import { modulesOf } from "~/entities/systems/system";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { stepsToRun } from "~/services/checks/toRun.server";
 import { dbOf, list } from "~/services/core/store.server";

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";

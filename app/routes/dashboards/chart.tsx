@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
 import {
   CHART_KINDS,
-  chartConfigSchema,
   CHART_SETTINGS,
-  SETTING_NAMES,
+  chartConfigSchema,
   type ChartKind,
+  SETTING_NAMES,
 } from "~/entities/dashboards/chartConfig";
 import { chartForm, chosenRun, newestOf, runChoice } from "~/entities/dashboards/chartForm";
 import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
-import { formatTime } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { saveChart } from "~/services/dashboards/dashboards.server";
 import { chooseResult } from "~/services/results/pages.server";
 import { ChartForm } from "~/ui/dashboards/ChartForm";
-import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { invalid, validatorOf } from "~/ui/kit/fields";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { readyOf } from "./charts.server";
-import { dashboardScope, requireChart } from "./scope.server";
 import { settingOptions } from "./readers/operation.server";
+import { dashboardScope, requireChart } from "./scope.server";
 
 export const handle = { scripts: "hydrate" };
 

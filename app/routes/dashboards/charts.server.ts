@@ -1,5 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
-import { takes, type ChartConfig } from "~/entities/dashboards/chartConfig";
+import { type ChartConfig, takes } from "~/entities/dashboards/chartConfig";
 import { runChoice } from "~/entities/dashboards/chartForm";
 import type { SystemPage } from "~/routes/page/guard.server";
 import type { Ready } from "~/routes/results/frame.server";

@@ -10,12 +10,12 @@ import { refused } from "~/services/core/outcome";
 import { arrange, chartsOf, dashboardsOf, duplicateChart } from "~/services/dashboards/dashboards.server";
 import { BoardPart } from "~/ui/dashboards/board/BoardPart";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
 import { chartReader } from "./charts.server";
 import { dashboardScope } from "./scope.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 export const handle = { scripts: "hydrate" };
 

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { EVENT_TYPES, goesOn, type Event } from "~/entities/events/event";
+import { type Event, EVENT_TYPES, goesOn } from "~/entities/events/event";
 import { eventForm, eventFormOfSeries } from "~/entities/events/eventForm";
 import { componentFrom, componentOf } from "~/entities/live/liveForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";

@@ -9,8 +9,8 @@ import { restoredId } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { EventList } from "~/ui/events/EventList";
-import { eventsView } from "./view.server";
 import { useAnswered } from "~/ui/kit/fields";
+import { eventsView } from "./view.server";
 
 /** The events of a system, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {

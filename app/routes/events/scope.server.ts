@@ -1,9 +1,9 @@
-import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
-import { requireEditable, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
+import { type SitePaths, sitePaths } from "~/entities/core/sitePaths";
 import type { Event } from "~/entities/events/event";
+import { requireEditable, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import type { Stored } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
-import { eventAbout, type EventAbout } from "~/services/events/events.server";
+import { type EventAbout, eventAbout } from "~/services/events/events.server";
 
 type Args = Parameters<typeof requireSystem>[0];
 

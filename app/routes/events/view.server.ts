@@ -1,11 +1,11 @@
+import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { EVENT_LEVELS, EVENT_TYPES } from "~/entities/events/event";
-import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import { daySpan, isoOf } from "~/routes/page/daySpan";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
-import { EVENT_SORTS, EVENT_STATES, eventList, seriesChoices, type EventsQuery } from "~/services/events/events.server";
+import { EVENT_SORTS, EVENT_STATES, eventList, type EventsQuery, seriesChoices } from "~/services/events/events.server";
 import { componentChoices } from "~/services/live/page.server";
 import type { EventLine } from "~/ui/events/eventLine";
 import { readSort } from "~/ui/kit/lists";

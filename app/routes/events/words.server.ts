@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatDuration, formatNumber, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Cause } from "~/entities/events/cause";
-import { goesOn, type Event } from "~/entities/events/event";
+import { type Event, goesOn } from "~/entities/events/event";
 
 /** A score beyond this says no more than that it is very large. */
 const LARGE = 1000;

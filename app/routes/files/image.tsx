@@ -5,10 +5,10 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage } from "~/routes/page/guard.server";
-import { imagePaths, setImage } from "~/services/files/images.server";
 import { notAllowed } from "~/services/core/outcome";
-import { ImagePage } from "~/ui/files/ImagePage";
+import { imagePaths, setImage } from "~/services/files/images.server";
 import { incomingFile } from "~/services/files/incoming.server";
+import { ImagePage } from "~/ui/files/ImagePage";
 import { requireImageOwner } from "./owner.server";
 
 /** The picture of a system, a component or a technology. */

@@ -6,8 +6,8 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { avatarOf, setAvatar } from "~/services/files/images.server";
-import { ImagePage } from "~/ui/files/ImagePage";
 import { incomingFile } from "~/services/files/incoming.server";
+import { ImagePage } from "~/ui/files/ImagePage";
 
 const PATH = "/settings/account/avatar";
 

@@ -1,16 +1,16 @@
-import type { AttachedType, ImageKind } from "~/entities/files/attachment";
-import { nameIn, type LocalisedName } from "~/entities/core/shared";
-import type { Locale } from "~/entities/core/locale";
-import { textsOf } from "~/i18n/i18n.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { cataloguePaths } from "~/entities/catalogue/paths";
+import type { Locale } from "~/entities/core/locale";
+import { type LocalisedName, nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { AttachedType, ImageKind } from "~/entities/files/attachment";
+import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor, requireSystem, type SystemPage } from "~/routes/page/guard.server";
-import { isAdmin, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
+import { type Item, systemOf } from "~/services/core/entity.server";
 import { countAttachments, isAttachedType, mayAttach, ownerOf } from "~/services/files/attachments.server";
 import { imagePaths, isImageKind, mayPicture } from "~/services/files/images.server";
-import { systemOf, type Item } from "~/services/core/entity.server";
 import type { ItemLinks } from "~/ui/files/ItemFiles";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 interface OwnerPage {
   type: AttachedType;

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
 import { ATTACHMENT_EXTENSIONS, MAX_ATTACHMENT_BYTES } from "~/entities/files/attachment";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, valueOrThrow } from "~/routes/page/guard.server";
-import { attach, listAttachments } from "~/services/files/attachments.server";
-import { usersOfSpace } from "~/services/identity/auth.server";
 import { notAllowed, refused } from "~/services/core/outcome";
-import { AttachmentTable, type AttachmentLine } from "~/ui/files/AttachmentTable";
+import { attach, listAttachments } from "~/services/files/attachments.server";
+import { incomingFile } from "~/services/files/incoming.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { type AttachmentLine, AttachmentTable } from "~/ui/files/AttachmentTable";
 import { FileForm } from "~/ui/files/FileForm";
 import { formatBytes } from "~/ui/files/size";
-import { formatTime } from "~/entities/core/format";
 import { DialogPage, LiveRegion, Notice, Section } from "~/ui/kit/layout";
-import { incomingFile } from "~/services/files/incoming.server";
 import { fileScope, requireOwner } from "./owner.server";
 
 const ACCEPT = ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");

@@ -14,10 +14,10 @@ import { ForecastFacts } from "~/ui/forecasts/ForecastFacts";
 import { ForecastNotices } from "~/ui/forecasts/ForecastNotices";
 import { IssueTable } from "~/ui/forecasts/IssueTable";
 import { SearchTable } from "~/ui/forecasts/SearchTable";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { forecastScope } from "./scope.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** What is expected of a live series, and how good such forecasts were. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
+import { type SitePaths, sitePaths } from "~/entities/core/sitePaths";
 import { notFoundPage, requireEditable, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { sourceIn } from "~/services/forecasts/page.server";
 import type { Source } from "~/services/forecasts/source.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { delaysFrom, forecastForm, formOf } from "~/entities/forecasts/forecastForm";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
+import { delaysFrom, forecastForm, formOf } from "~/entities/forecasts/forecastForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";

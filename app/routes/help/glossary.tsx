@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { GLOSSARY } from "~/entities/help/handbook";
 import { nameIn } from "~/entities/core/shared";
+import { GLOSSARY } from "~/entities/help/handbook";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor } from "~/routes/page/guard.server";
-import { articleOf } from "~/services/help/handbook.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { articleOf } from "~/services/help/handbook.server";
 import { Markdown } from "~/ui/help/Markdown";
 import { PageHeader, Section } from "~/ui/kit/layout";
 

@@ -1,10 +1,10 @@
-import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { helpTarget, helpToken } from "~/services/help/helpLogin.server";
 import { environment } from "~/services/core/settings/environment.server";
+import { helpTarget, helpToken } from "~/services/help/helpLogin.server";
 import { SubmitButton } from "~/ui/kit/fields";
 import { ButtonLink, Notice, PageHeader } from "~/ui/kit/layout";
 

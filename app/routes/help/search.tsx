@@ -7,7 +7,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { search, SEARCH_LIMIT } from "~/services/help/search.server";
 import { EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { SearchForm } from "~/ui/shell";
 
 /** What was found for the text in the head of the page, a table for each kind; every name leads to its item. */

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { RELEASES } from "~/entities/help/releases";
 import { NEWS_COOKIE, preferenceCookie, returnPath } from "~/routes/page/preferences.server";
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatDate } from "~/entities/core/format";
 import { RELEASES } from "~/entities/help/releases";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { formatDate } from "~/entities/core/format";
 import { PageHeader, Section } from "~/ui/kit/layout";
 
 /** The versions of the product and what each brought. */

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { endedStepCookie } from "~/routes/page/session.server";
 import { SignInRefused } from "~/services/identity/authenticator.server";
 import { companyLogin } from "~/services/identity/oidc.server";

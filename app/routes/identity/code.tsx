@@ -1,11 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codeSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { endedStepCookie, stepToken } from "~/routes/page/session.server";
 import { answerPending, pendingOf } from "~/services/identity/pendingSignin.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { AuthPage } from "./AuthPage";

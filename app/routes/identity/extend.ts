@@ -1,6 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { sessionToken } from "~/services/identity/requestActor.server";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { returnPath } from "~/routes/page/preferences.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { extendSession, sessionEnd } from "~/services/identity/sessions.server";
 
 const expiryResponse = (at: number | null) =>

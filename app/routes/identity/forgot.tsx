@@ -1,11 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forgotSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/services/identity/requestActor.server";
-import { requestReset } from "~/services/identity/passwords.server";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
+import { requestReset } from "~/services/identity/passwords.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { AuthPage } from "./AuthPage";
 import { refuseSignIn, say } from "./signIn.server";

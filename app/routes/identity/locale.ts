@@ -1,9 +1,9 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { LOCALES } from "~/entities/core/locale";
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { preferenceCookie, returnPath } from "~/routes/page/preferences.server";
 import { setLocale } from "~/services/identity/auth.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 
 /** Chooses the language; kept in the cookie and, for the signed-in, with the account. */
 export async function action({ request, context }: ActionFunctionArgs) {

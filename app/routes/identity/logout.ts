@@ -1,7 +1,7 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { sessionToken } from "~/services/identity/requestActor.server";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endedSessionCookie } from "~/routes/page/session.server";
 import { companyLogin } from "~/services/identity/oidc.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { closeSession } from "~/services/identity/sessions.server";
 
 /** Ends the sign-in. People of a company space come back to its own sign-in page. */

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
-import { sessionToken } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
 import { sessionCookie } from "~/routes/page/session.server";
-import { browserFamily } from "~/services/identity/browser";
-import { environment } from "~/services/core/settings/environment.server";
 import type { Refusal } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { browserFamily } from "~/services/identity/browser";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { openSession } from "~/services/identity/sessions.server";
 import { invalid, ruleMessage } from "~/ui/kit/fields";
 

@@ -1,11 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { SignInRefused } from "~/services/identity/authenticator.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
 import { companyLogin } from "~/services/identity/oidc.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { Notice } from "~/ui/kit/layout";
 import { AuthPage } from "./AuthPage";
 import { companySignIn } from "./company.server";

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { preferenceCookie, returnPath, THEMES } from "~/routes/page/preferences.server";
 
 /** Chooses light or dark, pages without scripts, or charts with patterns. */

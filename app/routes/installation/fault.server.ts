@@ -1,6 +1,6 @@
-import type { OperationsJob } from "~/services/installation/operations.server";
 import type { Locale } from "~/entities/core/locale";
 import { i18nOf } from "~/i18n/i18n.server";
+import type { OperationsJob } from "~/services/installation/operations.server";
 
 type Told = { params?: Record<string, string | number> };
 

@@ -10,13 +10,13 @@ import { leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { componentChoices, LIVE_SORTS } from "~/services/live/page.server";
-import { SeriesTable } from "~/ui/live/SeriesTable";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
+import { SeriesTable } from "~/ui/live/SeriesTable";
 import { liveListScope } from "./rows.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** The live series of a system with their latest values. */
 export async function loader(args: LoaderFunctionArgs) {

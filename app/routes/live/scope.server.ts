@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
+import { type SitePaths, sitePaths } from "~/entities/core/sitePaths";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";

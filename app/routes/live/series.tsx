@@ -4,7 +4,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
 import { arrivalFacts, takeBack } from "~/services/live/arrivalFacts.server";
-import { PERIODS, type Period } from "~/services/live/calendar";
+import { type Period, PERIODS } from "~/services/live/calendar";
 import { componentName, liveView } from "~/services/live/page.server";
 import { LiveView } from "~/ui/live/LiveView";
 import { liveScope } from "./scope.server";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
-import { uploadScope, uploadQuery } from "./scope.server";
+import { uploadQuery, uploadScope } from "./scope.server";
 
 /** Takes a file of values of a live series; how it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { liveAim, saveUploadedValues, uploadChanges } from "~/services/live/uplo
 import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { UploadChanges } from "~/ui/live/UploadChanges";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
-import { uploadScope, uploadQuery } from "./scope.server";
+import { uploadQuery, uploadScope } from "./scope.server";
 
 /** The draft of the address; 404 when it is another's, over, or for something else. */
 async function draftScope(args: LoaderFunctionArgs) {

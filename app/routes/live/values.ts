@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { VIEWER_STEPS } from "~/entities/timeseries/viewer";
 import { sumUnit } from "~/entities/timeseries/course";
+import { VIEWER_STEPS } from "~/entities/timeseries/viewer";
 import { csvFile, download, fileValue, TABLE_FORMATS, XLSX } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { valuesBetween } from "~/services/live/values.server";
-import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
 import type { FileOrder } from "~/services/timeseries/viewer/fileRows";
+import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
 import { liveScope } from "./scope.server";
 
 /**

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { clockText, HOUR_MS } from "~/entities/core/clock";
-import { marketFilter, type MarketFilter } from "~/entities/market/marketFilter";
+import { type MarketFilter, marketFilter } from "~/entities/market/marketFilter";
+import { tableFile } from "~/routes/page/download.server";
+import type { Actor } from "~/services/core/access.server";
 import type { CsvCell, CsvTable } from "~/services/core/csv";
 import type { MarketPair } from "~/services/market/markets.server";
-import type { Actor } from "~/services/core/access.server";
 import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import type { CurvePeriod, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { hoursOfMonth, spotWindow } from "~/services/portfolio/marketSnapshot/view.server";
-import { tableFile } from "~/routes/page/download.server";
 import type { CaptureRow } from "~/ui/market/CaptureView";
 import { captureView } from "./capture.server";
 import { systemMarket } from "./system.server";

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import { futuresPaths as paths } from "~/entities/market/paths";
 import { spotPaths } from "~/entities/spot/paths";
-import { formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { countryName } from "~/routes/systems/words.server";
 import { isAdmin } from "~/services/core/access.server";
 import { ButtonLink } from "~/ui/kit/layout";
-import { MarketPage } from "~/ui/spot/MarketPage";
 import { QuotesView } from "~/ui/market/QuotesView";
+import { MarketPage } from "~/ui/spot/MarketPage";
 import { marketScope } from "./scope.server";
 import { quotesView } from "./view.server";
 

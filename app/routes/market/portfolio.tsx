@@ -14,9 +14,9 @@ import { QuotesView } from "~/ui/market/QuotesView";
 import { SpotView } from "~/ui/market/SpotView";
 import { captureView } from "./capture.server";
 import { curveView } from "./curve.server";
-import { quotesView } from "./view.server";
 import { spotView } from "./spot.server";
 import { systemMarket } from "./system.server";
+import { quotesView } from "./view.server";
 
 const VIEWS = ["futures", "curve", "spot", "capture"] as const;
 

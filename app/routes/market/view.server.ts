@@ -1,15 +1,15 @@
 import { addDays, daysFrom } from "~/entities/core/clock";
-import { daySpans } from "~/entities/spot/prices";
 import { formatDate, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { futuresPaths } from "~/entities/market/paths";
+import { FUTURE_PERIODS, LOADS } from "~/entities/market/products";
+import { daySpans } from "~/entities/spot/prices";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
+import { correctedQuotes, quoteGaps } from "~/services/market/corrections.server";
 import { quoteLines } from "~/services/market/course.server";
 import type { MarketPair } from "~/services/market/markets.server";
-import { correctedQuotes, quoteGaps } from "~/services/market/corrections.server";
 import { newestQuotingDay, productKey, productOfKey, quoteHistory } from "~/services/market/quotes.server";
-import { FUTURE_PERIODS, LOADS } from "~/entities/market/products";
 
 const YEAR_DAYS = 364;
 /** Spans without quotes that are named. */

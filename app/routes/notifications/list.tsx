@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
 import { paramsIn, sentenceOf } from "~/entities/notifications/notification";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
 import { markRead, ownNotifications, ownQuiet } from "~/services/notifications/notifications.server";
-import { formatTime } from "~/entities/core/format";
-import { useQueued } from "~/ui/shell";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge } from "~/ui/kit/layout";
 import { DataTable, Pagination } from "~/ui/kit/lists";
+import { useQueued } from "~/ui/shell";
 
 const PATH = "/notifications";
 const SIZE = 50;

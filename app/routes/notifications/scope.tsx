@@ -14,11 +14,11 @@ import {
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
-import { ownChoices, saveChoices } from "~/services/notifications/notifications.server";
 import { get } from "~/services/core/store.server";
+import { ownChoices, saveChoices } from "~/services/notifications/notifications.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { EntityForm, FieldSet, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 const BASE = "/settings/notifications";
 

@@ -6,12 +6,12 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { isAdmin } from "~/services/core/access.server";
-import { ownChoices, ownQuiet, saveQuiet } from "~/services/notifications/notifications.server";
 import { list } from "~/services/core/store.server";
+import { ownChoices, ownQuiet, saveQuiet } from "~/services/notifications/notifications.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { EntityForm, FormActions, invalid, SelectField, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 const PATH = "/settings/notifications";
 const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { requireSystem } from "~/routes/page/guard.server";
 

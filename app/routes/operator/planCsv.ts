@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { StoredPlan } from "~/entities/operator/plan";
 import {
   componentTable,
   exchangeTable,
   levelsTable,
+  type PlanTable,
   priceTable,
   scheduleTable,
-  type PlanTable,
 } from "~/entities/operator/planFile";
-import type { StoredPlan } from "~/entities/operator/plan";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";

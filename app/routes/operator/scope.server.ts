@@ -1,9 +1,9 @@
-import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
+import { type SitePaths, sitePaths } from "~/entities/core/sitePaths";
 import type { OptimizationOperation } from "~/entities/operator/operation";
 import { requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
+import type { Stored } from "~/services/core/store.server";
 import { mayApprove } from "~/services/operator/approve.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
-import type { Stored } from "~/services/core/store.server";
 
 interface OperationScope {
   page: SystemPage;

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatPercent } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { PlanProgress } from "~/services/operator/state.server";
 
 /** What is being done for a plan. */

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -6,8 +6,8 @@ import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
 import { kindSchema } from "~/entities/optimizations/optimizationForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refusalPage, requireSystem } from "~/routes/page/guard.server";
-import { keepDraft, readDraft } from "~/services/optimizations/drafts.server";
 import { notAllowed } from "~/services/core/outcome";
+import { keepDraft, readDraft } from "~/services/optimizations/drafts.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
 import { EntityForm, FormActions, invalid, RadioGroup, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";

@@ -1,11 +1,11 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { runNoteSchema, type RunNote } from "~/entities/optimizations/runNote";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { type RunNote, runNoteSchema } from "~/entities/optimizations/runNote";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
-import { refuseForm, refusedStep } from "~/routes/page/forms.server";
+import { refusedStep, refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
 import { get, remove, save } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";

@@ -1,35 +1,35 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import {
   draftOfDispatch,
   draftOfRun,
   draftOfStatusQuo,
   type WizardStep,
 } from "~/entities/optimizations/optimizationForm";
+import { isEnded } from "~/entities/optimizations/status";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { refusalPage, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
-import { usersOfSpace } from "~/services/identity/auth.server";
-import { cancelOptimization } from "~/services/optimizations/stop.server";
-import { isEnded } from "~/entities/optimizations/status";
-import { hasApprover } from "~/services/team/sharing.server";
-import { dbOf, get, list, restore, remove } from "~/services/core/store.server";
-import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
-import { keepDraft } from "~/services/optimizations/drafts.server";
 import { notAllowed } from "~/services/core/outcome";
+import { dbOf, get, list, remove, restore } from "~/services/core/store.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { keepDraft } from "~/services/optimizations/drafts.server";
+import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { freeName } from "~/services/parameters/copyComponent.server";
-import { RunList } from "~/ui/optimizations/RunList";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { hasApprover } from "~/services/team/sharing.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { useAnswered } from "~/ui/kit/fields";
+import { RunList } from "~/ui/optimizations/RunList";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");

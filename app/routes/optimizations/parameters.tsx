@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { yearOf } from "~/entities/core/shared";
-import { elementQuery } from "~/entities/parameters/parameterElement";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { isEnded } from "~/entities/optimizations/status";
+import { elementQuery } from "~/entities/parameters/parameterElement";
 import { leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
 import { LIST_SIZE } from "~/services/core/lists.server";
 import { MOST_COMPARED, type UsedRow } from "~/services/optimizations/usedParameters.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
-import { UsedTable, type UsedLine } from "~/ui/optimizations/UsedTable";
+import { type UsedLine, UsedTable } from "~/ui/optimizations/UsedTable";
 import { usedScope } from "./parameters.server";
 
 const pageOf = (query: URLSearchParams) => Math.min(1e6, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));

@@ -1,8 +1,8 @@
+import { formatDuration, formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { textsOf } from "~/i18n/i18n.server";
 import type { RunState } from "~/services/optimizations/state.server";
-import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
-import { formatDuration, formatNumber, formatPercent } from "~/entities/core/format";
 
 /** "Solving, 40.0 %, for 0:12 min" in the reader's language. */
 export function progressText(locale: Locale, state: RunState): string {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
 import { requireItem, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runState } from "~/services/optimizations/state.server";
 import { progressText } from "./progress-text.server";
-import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 /** What the progress display of a run asks for: {progress, text, done}. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
-import { componentId } from "~/entities/twin/component";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { rootOf } from "~/entities/catalogue/technologyTree";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { componentId } from "~/entities/twin/component";
 import { checkLines } from "~/routes/checks/checks.server";
 import type { SystemPage } from "~/routes/page/guard.server";
-import { runChecks, type PlannedRun } from "~/services/checks/plausibility.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { type PlannedRun, runChecks } from "~/services/checks/plausibility.server";
 import { ignoredOfRun } from "~/services/optimizations/ignored/ignored.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 

@@ -1,22 +1,28 @@
-import type { TFunction } from "i18next";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { isInvested } from "~/entities/optimizations/kinds";
 import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { isInvested } from "~/entities/optimizations/kinds";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
+import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
+import { requireEditable, requireItem, requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
+import { dbOf, get, save } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { studyOfRun } from "~/services/optimizations/ofStudies.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { notesOf } from "~/services/optimizations/runNotes.server";
 import { readResult, readSolverLog, runState } from "~/services/optimizations/state.server";
-import { dbOf, get, save } from "~/services/core/store.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import {
   CheckboxGroup,
   EntityForm,
@@ -27,20 +33,14 @@ import {
   TextField,
   validatorOf,
 } from "~/ui/kit/fields";
+import { ButtonLink, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
 import { RunHorizon } from "~/ui/optimizations/RunHorizon";
-import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { RunNotes } from "~/ui/optimizations/RunNotes";
+import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
-import { ItemFiles } from "~/ui/files/ItemFiles";
-import { ButtonLink, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
-import { itemLinks } from "~/routes/files/owner.server";
 import { progressText } from "./progress-text.server";
-import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { carrierNames } from "~/services/catalogue/carrierNames.server";
 
 const words = optimizationSchema.pick({ name: true, description: true });
 /** Its owner also says who sees it; admins and editors always do. */

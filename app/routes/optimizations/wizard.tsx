@@ -1,47 +1,47 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
+import type { Locale } from "~/entities/core/locale";
+import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import {
+  type FormStep,
   nextStep,
+  type OptimizationDraft,
   optimizationOf,
   stepDefaults,
   stepSchema,
   WIZARD_STEPS,
-  type FormStep,
-  type OptimizationDraft,
   type WizardStep,
 } from "~/entities/optimizations/optimizationForm";
-import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
-import type { Locale } from "~/entities/core/locale";
+import { keyFor } from "~/entities/parameters/parameterKey";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
-import { dropDraft, keepDraft, markOf, readDraft } from "~/services/optimizations/drafts.server";
-import { investedRuns } from "~/services/optimizations/invested.server";
-import { flattensDays } from "~/services/optimizations/flatDays.server";
-import { weatherUnused } from "~/services/optimizations/ignored/weather.server";
-import { preflightOf } from "~/services/optimizations/preflight.server";
-import { startOptimization } from "~/services/optimizations/start.server";
+import { notFoundPage, refusalPage, requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
+import { wizardPath } from "~/routes/parameters/paths";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { notAllowed, refused } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";
+import { dropDraft, keepDraft, markOf, readDraft } from "~/services/optimizations/drafts.server";
+import { flattensDays } from "~/services/optimizations/flatDays.server";
+import { weatherUnused } from "~/services/optimizations/ignored/weather.server";
+import { investedRuns } from "~/services/optimizations/invested.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { preflightOf } from "~/services/optimizations/preflight.server";
+import { startOptimization } from "~/services/optimizations/start.server";
+import { rowsOfParameter } from "~/services/parameters/rows.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { componentsOf, publishComponents } from "~/services/twin/components.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { invalid, type Option, validatorOf } from "~/ui/kit/fields";
+import { DialogPage, Steps } from "~/ui/kit/layout";
 import { WizardForm } from "~/ui/optimizations/WizardForm";
 import { WizardReview } from "~/ui/optimizations/WizardReview";
-import { invalid, validatorOf, type Option } from "~/ui/kit/fields";
-import { DialogPage, Steps } from "~/ui/kit/layout";
-import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import { componentsOf, publishComponents } from "~/services/twin/components.server";
 import { readinessOf } from "./readiness.server";
-import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
-import type { Optimization } from "~/entities/optimizations/optimization";
-import { keyFor } from "~/entities/parameters/parameterKey";
-import { rowsOfParameter } from "~/services/parameters/rows.server";
-import { wizardPath } from "~/routes/parameters/paths";
 
 function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import type { Outcome } from "~/services/core/outcome";
+import { type Confirmation, confirmationForm, type Typed } from "~/ui/kit/confirm";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { confirmationForm, type Confirmation, type Typed } from "~/ui/kit/confirm";
-import { redirectWith, type FlashKey } from "./flash.server";
+import { type FlashKey, redirectWith } from "./flash.server";
 import { refuseForm } from "./forms.server";
 
 interface Step {

@@ -1,8 +1,8 @@
+import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvParts, type CsvTable } from "~/services/core/csv";
+import type { Outcome } from "~/services/core/outcome";
 import { parquetFile } from "~/services/core/parquet/parquet.server";
 import { workbookFile } from "~/services/core/workbook/workbook.server";
-import type { Outcome } from "~/services/core/outcome";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
 
 /** A file that a page offers: kept by the browser, never shown in its place, of a name in plain ASCII. */
 export const download = (name: string, type: string, body: BodyInit): Response =>

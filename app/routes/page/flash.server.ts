@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
+import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import { readCookie } from "~/services/core/cookie";
-import type { Locale } from "~/entities/core/locale";
 
 const COOKIE = "flash";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redirectWith, takeFlash, type FlashKey } from "./flash.server";
+import { type FlashKey, redirectWith, takeFlash } from "./flash.server";
 
 /** What the next page shows of a key. */
 const flashText = (key: FlashKey) => {

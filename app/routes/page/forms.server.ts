@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
-import { refusalPage } from "./guard.server";
 import type { Refusal } from "~/services/core/outcome";
 import { invalid, ruleMessage } from "~/ui/kit/fields";
 import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { refusalPage } from "./guard.server";
 
 type Result = Parameters<typeof invalid>[0];
 

@@ -1,21 +1,21 @@
 import { redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
+import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { generationForm, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
 import { changedFields } from "~/entities/generation/quickFields";
-import { sitePaths } from "~/entities/core/sitePaths";
-import type { Locale } from "~/entities/core/locale";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { SystemPage } from "~/routes/page/guard.server";
 import {
+  type GenerationDraft,
   generationEnds,
   generationState,
   readGenerated,
   takeGeneration,
-  type GenerationDraft,
 } from "~/services/generation/draft.server";
 import { previewCourses } from "~/services/generation/preview.server";
-import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { invalid, validatorOf } from "~/ui/kit/fields";
 import type { PreviewFacts } from "~/ui/generation/Preview";
+import { invalid, validatorOf } from "~/ui/kit/fields";
 
 /** How long a preview is waited for before the page that follows it is shown. */
 const PREVIEW_MS = 4000;

@@ -1,12 +1,12 @@
-import { sitePaths } from "~/entities/core/sitePaths";
-import { data, redirect, type AppLoadContext } from "@remix-run/node";
-import type { EntityOf } from "~/services/core/entity.server";
+import { type AppLoadContext, data, redirect } from "@remix-run/node";
 import type { Module, SystemRole } from "~/entities/core/roles";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { System } from "~/entities/systems/system";
-import { isAdmin, mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
-import { actorOfRequest } from "~/services/identity/requestActor.server";
+import { type Actor, isAdmin, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
+import type { EntityOf } from "~/services/core/entity.server";
 import { notAllowed, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 interface Args {

@@ -1,13 +1,13 @@
-import { redirect, type AppLoadContext } from "@remix-run/node";
-import { type Locale } from "~/entities/core/locale";
+import { type AppLoadContext, redirect } from "@remix-run/node";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import { type Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor } from "./guard.server";
-import { isAdmin, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { FILE_ROWS, LIST_SIZE, type ListRequest } from "~/services/core/lists.server";
 import { list } from "~/services/core/store.server";
-import { queryWith, readSort } from "~/ui/kit/lists";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { queryWith, readSort } from "~/ui/kit/lists";
+import { notFoundPage, requireActor } from "./guard.server";
 
 interface Args {
   request: Request;

@@ -4,7 +4,7 @@ import type { Outcome } from "~/services/core/outcome";
 import { readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { invalid, ruleMessage } from "~/ui/kit/fields";
-import { redirectWith, type FlashKey } from "./flash.server";
+import { type FlashKey, redirectWith } from "./flash.server";
 
 type SmallFile = { ok: true; name: string; bytes: Uint8Array } | { ok: false; error: string };
 

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
-import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/timeseries/cleaning";
-import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { redirectWith, type FlashKey } from "~/routes/page/flash.server";
-import { refuseForm, typedOf, type Typed } from "~/routes/page/forms.server";
+import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/timeseries/cleaning";
+import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
+import { type FlashKey, redirectWith } from "~/routes/page/flash.server";
+import { refuseForm, type Typed, typedOf } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";

@@ -1,16 +1,16 @@
+import type { z } from "zod";
+import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import type { Parameter } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { yearStartOf } from "~/entities/parameters/parameterForm";
-import type { Locale } from "~/entities/core/locale";
-import type { Parameter } from "~/entities/parameters/parameter";
-import { nameIn } from "~/entities/core/shared";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
-import { MOST_AT_ONCE, type BulkOrder, type BulkPlan } from "~/services/parameters/changeTogether.server";
+import { type BulkOrder, type BulkPlan, MOST_AT_ONCE } from "~/services/parameters/changeTogether.server";
 import { elementChoices, scenarioChoices, typesById } from "~/services/parameters/context.server";
 import { findParameters, namedParameters, parameterIds } from "~/services/parameters/rows.server";
-import { BULK_ACTIONS, type BulkAction, type BULK_FORMS } from "~/ui/parameters/bulkForms";
+import { BULK_ACTIONS, type BULK_FORMS, type BulkAction } from "~/ui/parameters/bulkForms";
 import type { BulkLine } from "~/ui/parameters/BulkPreview";
-import type { z } from "zod";
 import { listQuery } from "./listQuery.server";
 
 /** Parameters a change is for: those named (?id=…), or all that the list's filter finds (?found=1). */

@@ -1,17 +1,16 @@
-import { lineageIds } from "~/entities/catalogue/technologyTree";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { unitSuggestions } from "~/entities/parameters/parameterUnit";
+import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { unitSuggestions } from "~/entities/parameters/parameterUnit";
 import type { Component } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, typedOf } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
-import { componentsOf } from "~/services/twin/components.server";
 import { notAllowed } from "~/services/core/outcome";
 import {
   applyBulk,
@@ -21,6 +20,7 @@ import {
   unitsOf,
 } from "~/services/parameters/changeTogether.server";
 import { scenarioChoices, technologiesOf } from "~/services/parameters/context.server";
+import { componentsOf } from "~/services/twin/components.server";
 import {
   ComboField,
   EntityForm,

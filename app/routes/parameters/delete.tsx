@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { elementOf } from "~/entities/parameters/parameterElement";

@@ -1,30 +1,32 @@
-import { keyOfTarget } from "~/services/parameters/save.server";
-import { get, type Stored } from "~/services/core/store.server";
-import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
-import { nameIn } from "~/entities/core/shared";
-import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
 import {
   notFoundPage,
   refusalPage,
-  requireItem,
   requireEditable,
+  requireItem,
   requireSystem,
   type SystemPage,
 } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
+import { get, type Stored } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
+import { keyOfTarget } from "~/services/parameters/save.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { CurrentParameter, OtherPrices, RevertForm } from "~/ui/parameters/CurrentParameter";
 import { ParameterForm } from "~/ui/parameters/ParameterForm";
 import { Profile, ValueTabs } from "~/ui/parameters/WizardPage";
-import { itemLinks } from "~/routes/files/owner.server";
 import { parameterQuery } from "./paths";
 import { answerParameterForm } from "./saveParameter.server";
 import {
@@ -37,8 +39,6 @@ import {
   valueTabs,
 } from "./steps.server";
 import { pageContext, profileOf, scopeOf, targetOf } from "./target.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A stored row and the other years of the same parameter, looked up as the wizard would. */
 function stored(page: SystemPage, row: Stored<Parameter>, locale: Locale) {

@@ -1,48 +1,48 @@
-import { keyOfTarget } from "~/services/parameters/save.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { elementFromQuery, elementOf } from "~/entities/parameters/parameterElement";
 import { isComputed, takesSeries } from "~/entities/parameters/parameterUnit";
-import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import {
   notFoundPage,
-  requireItem,
   requireEditable,
+  requireItem,
   requireSystem,
-  valueOrThrow,
   type SystemPage,
+  valueOrThrow,
 } from "~/routes/page/guard.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { restore } from "~/services/core/store.server";
 import { elementChoices, scenarioChoices } from "~/services/parameters/context.server";
-import { elementParameters, type ElementParameter } from "~/services/parameters/overview.server";
+import { generateHref } from "~/services/parameters/generated/link";
+import { type ElementParameter, elementParameters } from "~/services/parameters/overview.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import {
   findParameters,
   PAGE_SIZE,
+  type ParameterRow,
   removeParameters,
   rowsOfParameter,
-  type ParameterRow,
 } from "~/services/parameters/rows.server";
-import { generateHref } from "~/services/parameters/generated/link";
+import { keyOfTarget } from "~/services/parameters/save.server";
 import { sparksOf } from "~/services/timeseries/sparks.server";
-import { restore } from "~/services/core/store.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
 import { isConvertible } from "~/services/units/units.server";
-import type { OverviewLine } from "~/ui/parameters/ElementParameters";
-import { ElementOverview } from "~/ui/parameters/ElementOverview";
-import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
+import { useAnswered } from "~/ui/kit/fields";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { listQuery } from "./listQuery.server";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { ElementOverview } from "~/ui/parameters/ElementOverview";
+import type { OverviewLine } from "~/ui/parameters/ElementParameters";
+import { type ParameterLine, ParameterList } from "~/ui/parameters/ParameterList";
 import { oddLines } from "../checks/checks.server";
+import { listQuery } from "./listQuery.server";
 import { parameterQuery, wizardPath } from "./paths";
 import { aboutOf, currentFacts } from "./steps.server";
 import { elementLabel, pageContext, targetOf } from "./target.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 type NamedType = "Node" | "Line" | "Geometry" | "Tech";
 /** Beyond this many elements the choice gives way to the search. */

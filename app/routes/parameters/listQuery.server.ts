@@ -1,5 +1,5 @@
-import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import { PRICE_SCENARIOS } from "~/entities/parameters/parameter";
+import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import type { ParameterQuery } from "~/services/parameters/rows.server";
 
 const ELEMENT_TYPES = { Node: "node_id", Line: "line_id", Geometry: "geometry_id", Tech: "technology_id" } as const;

@@ -1,6 +1,6 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { System } from "~/entities/systems/system";
@@ -13,7 +13,7 @@ import { WizardPage } from "~/ui/parameters/WizardPage";
 import { parameterQuery, wizardPath } from "./paths";
 import { answerParameterForm } from "./saveParameter.server";
 import { aboutOf, contextStep, typeStep, valueStep } from "./steps.server";
-import { pageContext, profileOf, scopeOf, targetOf, type PageContext } from "./target.server";
+import { type PageContext, pageContext, profileOf, scopeOf, targetOf } from "./target.server";
 
 /** The wizard: ?step=1 context, 2 parameter type, 3 values. What was chosen is in the query. */
 export async function loader(args: LoaderFunctionArgs) {

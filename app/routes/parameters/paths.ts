@@ -1,6 +1,6 @@
-import { elementQuery, type ElementRef } from "~/entities/parameters/parameterElement";
-import type { PriceScenario } from "~/entities/parameters/parameter";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { PriceScenario } from "~/entities/parameters/parameter";
+import { elementQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 
 /** What a parameter is entered for, as the wizard carries it from step to step in the query. */
 export interface ParameterQuery {

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { validationError } from "remix-validated-form";
-import { detailsOf, parameterForm, yearStartOf, type Detail } from "~/entities/parameters/parameterForm";
 import type { Locale } from "~/entities/core/locale";
+import { type Detail, detailsOf, parameterForm, yearStartOf } from "~/entities/parameters/parameterForm";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
+import type { TypedRow } from "~/entities/parameters/view";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import type { ParameterScope } from "~/services/parameters/context.server";
-import { saveParameter, unitOf, type ParameterDetails, type ParameterTarget } from "~/services/parameters/save.server";
 import { done } from "~/services/core/outcome";
+import type { ParameterScope } from "~/services/parameters/context.server";
+import { type ParameterDetails, type ParameterTarget, saveParameter, unitOf } from "~/services/parameters/save.server";
 import { saveTaskWithin } from "~/services/tasks/tasks.server";
-import type { TypedRow } from "~/entities/parameters/view";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { impactOf, priceScenarioOf } from "./target.server";
 

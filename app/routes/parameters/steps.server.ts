@@ -1,21 +1,22 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
-import { keyOfTarget, type ParameterDetails, type ParameterTarget, unitOf } from "~/services/parameters/save.server";
-import { technologyBranches } from "~/entities/catalogue/technologyTree";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
-import type { Locale } from "~/entities/core/locale";
-import { componentId, isLine } from "~/entities/twin/component";
-import { detailsOf, inRuns, type ParameterMode } from "~/entities/parameters/parameterForm";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/catalogue/parameterType";
-import { isViable } from "~/entities/parameters/parameterViability";
-import { boundsIn, changesByYear, priceScenariosOf, takesSeries } from "~/entities/parameters/parameterUnit";
-import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
-import type { TypicalValue, StartRow } from "~/entities/parameters/view";
+import { technologyBranches } from "~/entities/catalogue/technologyTree";
+import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
+import { detailsOf, inRuns, type ParameterMode } from "~/entities/parameters/parameterForm";
+import { boundsIn, changesByYear, priceScenariosOf, takesSeries } from "~/entities/parameters/parameterUnit";
+import { isViable } from "~/entities/parameters/parameterViability";
+import type { StartRow, TypicalValue } from "~/entities/parameters/view";
+import { componentId, isLine } from "~/entities/twin/component";
 import { textsOf } from "~/i18n/i18n.server";
-import { valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
-import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
+import { type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
+import { get, list } from "~/services/core/store.server";
+import { generationKinds } from "~/services/generation/kinds";
 import {
   childUnit,
   elementChoices,
@@ -23,17 +24,16 @@ import {
   typesById,
   viabilityOf,
 } from "~/services/parameters/context.server";
-import { elementParameters, typeChoices, type ElementParameter } from "~/services/parameters/overview.server";
+import { type ElementParameter, elementParameters, typeChoices } from "~/services/parameters/overview.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
-import { get, list } from "~/services/core/store.server";
-import { assigneeChoices } from "~/services/tasks/tasks.server";
-import { generationKinds } from "~/services/generation/kinds";
+import { keyOfTarget, type ParameterDetails, type ParameterTarget, unitOf } from "~/services/parameters/save.server";
 import { typicalValueFor } from "~/services/parameters/typicalValues.server";
+import { taskEntity } from "~/services/tasks/task.entity.server";
+import { assigneeChoices } from "~/services/tasks/tasks.server";
+import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
 import { byKey } from "~/ui/twin/components/order";
 import { parameterQuery, wizardPath } from "./paths";
-import { scopeOf, unitChoices, type PageContext } from "./target.server";
-import { taskEntity } from "~/services/tasks/task.entity.server";
-import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
+import { type PageContext, scopeOf, unitChoices } from "./target.server";
 
 /** Step 1: scenario, kind of element, element. The kind is chosen by link, so that its elements can be listed. */
 export function contextStep(page: SystemPage, context: PageContext, query: URLSearchParams, locale: Locale) {

@@ -1,30 +1,30 @@
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Locale } from "~/entities/core/locale";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
-import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import {
   PARAMETER_IMPACTS,
-  PRICE_SCENARIOS,
   type ParameterImpact,
+  PRICE_SCENARIOS,
   type PriceScenario,
 } from "~/entities/parameters/parameter";
+import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import { hasImpact, priceScenariosOf, unitSuggestions } from "~/entities/parameters/parameterUnit";
-import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
-import type { Technology } from "~/entities/catalogue/technology";
+import type { UnitChoice } from "~/entities/parameters/view";
 import { textsOf } from "~/i18n/i18n.server";
-import type { Locale } from "~/entities/core/locale";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
 import {
+  type NamedElement,
   namedElement,
+  type ParameterScope,
+  type ScenarioChoice,
   scenarioChoices,
   storedUnit,
   technologiesOf,
   typesById,
-  type NamedElement,
-  type ParameterScope,
-  type ScenarioChoice,
 } from "~/services/parameters/context.server";
 import type { ParameterTarget } from "~/services/parameters/save.server";
 import { isConvertible } from "~/services/units/units.server";
-import type { UnitChoice } from "~/entities/parameters/view";
 
 /** What the query of a parameter page names, looked up in the system. */
 export interface PageContext {

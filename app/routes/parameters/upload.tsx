@@ -1,6 +1,6 @@
-import { sitePaths } from "~/entities/core/sitePaths";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";

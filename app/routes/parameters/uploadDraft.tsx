@@ -1,8 +1,8 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable, type SystemPage } from "~/routes/page/guard.server";
 import { answerUpload, uploadFacts } from "~/routes/page/upload.server";

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
+import type { Locale } from "~/entities/core/locale";
 import { meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { quickForm } from "~/entities/quick/quickSite";
-import type { Locale } from "~/entities/core/locale";
 import { refuseForm } from "~/routes/page/forms.server";
 import type { Actor } from "~/services/core/access.server";
 import { readUpload, type UploadedFile } from "~/services/files/multipart.server";

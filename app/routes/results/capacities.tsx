@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { capacityGroups } from "~/entities/results/capacities";
 import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
 import { yearsShown } from "~/entities/results/shares";
-import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
-import { capacityGroups } from "~/entities/results/capacities";
 import { CapacityGroupView } from "~/ui/results/capacities/CapacityGroupView";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
+import { ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { loadFrame, namesOf } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

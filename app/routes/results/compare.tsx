@@ -2,11 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
-import { namedOthers, namedRuns } from "~/services/results/comparison.server";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { ButtonLink, EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
-import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
 import {
   amountSize,
   DEFAULT_SCALES,
@@ -15,13 +11,17 @@ import {
   SCALE_FACTORS,
   scaledUnit,
 } from "~/entities/results/scales";
+import { namedOthers, namedRuns } from "~/services/results/comparison.server";
+import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
+import { ButtonLink, EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComparedTable } from "~/ui/results/compare/ComparedTable";
 import { CompareForm } from "~/ui/results/compare/CompareForm";
 import { EstimateTable } from "~/ui/results/compare/EstimateTable";
 import { InputTables } from "~/ui/results/compare/InputTables";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { comparisonOf, waitedFor, type Compared } from "./comparison.server";
-import { loadFrame, withoutYear, type Ready } from "./frame.server";
+import { type Compared, comparisonOf, waitedFor } from "./comparison.server";
+import { loadFrame, type Ready, withoutYear } from "./frame.server";
 
 /** Parameters shown in the page; the file has all. */
 const SHOWN_INPUTS = 100;

@@ -1,14 +1,14 @@
 import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { isEnded } from "~/entities/optimizations/status";
 import { textsOf } from "~/i18n/i18n.server";
+import { progressText } from "~/routes/optimizations/progress-text.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
-import { isEnded } from "~/entities/optimizations/status";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { progressText } from "~/routes/optimizations/progress-text.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runState } from "~/services/optimizations/state.server";
-import { compareRuns, namedOthers, type Comparison } from "~/services/results/comparison.server";
+import { compareRuns, type Comparison, namedOthers } from "~/services/results/comparison.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import type { ComparedRun } from "~/ui/results/compare/InputTables";
 import { levelNames, type Ready } from "./frame.server";

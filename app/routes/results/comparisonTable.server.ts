@@ -1,6 +1,6 @@
 import { deltas } from "~/entities/results/comparison";
-import type { CsvTable } from "~/services/core/csv";
 import { refusalPage } from "~/routes/page/guard.server";
+import type { CsvTable } from "~/services/core/csv";
 import { comparisonOf } from "./comparison.server";
 import type { Ready } from "./frame.server";
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
 import { ComponentTable } from "~/ui/results/components/ComponentTable";
 import { operationPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
 import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";

@@ -2,24 +2,24 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
+import { emissionPath } from "~/entities/results/charts/emissionPath";
+import { decommissioning, impactsIn, presentValue } from "~/entities/results/costs";
+import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { yearsShown } from "~/entities/results/shares";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { AllowanceTable } from "~/ui/results/costs/AllowanceTable";
 import { CostChart } from "~/ui/results/costs/CostChart";
-import { emissionPath } from "~/entities/results/charts/emissionPath";
-import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
-import { decommissioning, impactsIn, presentValue } from "~/entities/results/costs";
 import {
+  type CostView,
   InvestmentTable,
   PresentValueTable,
   useAmounts,
   YearCosts,
-  type CostView,
 } from "~/ui/results/costs/CostTables";
+import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
 import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { yearsShown } from "~/entities/results/shares";
 import { Choice, ViewForm, yearOptions, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, type Ready } from "./frame.server";
 

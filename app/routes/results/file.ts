@@ -1,18 +1,18 @@
-import { TABLE_FORMATS, tableFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { nameIn } from "~/entities/core/shared";
+import { FILE_VIEWS, type FileView } from "~/entities/results/views";
 import { textsOf } from "~/i18n/i18n.server";
+import { TABLE_FORMATS, tableFile } from "~/routes/page/download.server";
 import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
-import { operationCsv } from "~/services/results/operation.server";
-import { chooseTarget, targetsOf } from "~/services/results/balance";
+import { parameterTypes } from "~/services/catalogue/types.server";
 import type { CsvTable } from "~/services/core/csv";
+import { chooseTarget, targetsOf } from "~/services/results/balance";
+import { operationCsv } from "~/services/results/operation.server";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
 import { statusQuoTable } from "~/services/results/statusQuoTable";
-import { flowFile } from "./flows.server";
-import { comparisonTable } from "./comparisonTable.server";
-import { nameIn } from "~/entities/core/shared";
-import { parameterTypes } from "~/services/catalogue/types.server";
 import { csvTable } from "~/services/results/tables";
-import { FILE_VIEWS, type FileView } from "~/entities/results/views";
+import { comparisonTable } from "./comparisonTable.server";
+import { flowFile } from "./flows.server";
 import { chosenYear, componentNames, levelNames, loadFrame, otherYear, placeNames, type Ready } from "./frame.server";
 
 /**
@@ -57,7 +57,8 @@ function tableOf(view: FileView, ready: Ready): CsvTable | null {
   if (!target || otherYear(ready)) return null;
   const source = { optimizationId: run.optimization_id, result, timezone: system.timezone };
   return operationCsv(
-    actor, source,
+    actor,
+    source,
     { target, year: chosenYear(ready) },
     {
       utc: t("csv.utc"),

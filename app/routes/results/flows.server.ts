@@ -1,9 +1,9 @@
 import type { EnergyFlows, FlowNode } from "~/entities/results/view/flows";
 import { textsOf } from "~/i18n/i18n.server";
-import { flowName } from "~/services/results/flows/flowNames";
-import { flowFacts, type FlowSelection } from "~/services/results/flows/energyFlows";
-import { flowTable, readEnergyFlows } from "~/services/results/flows/flows.server";
 import type { CsvTable } from "~/services/core/csv";
+import { flowFacts, type FlowSelection } from "~/services/results/flows/energyFlows";
+import { flowName } from "~/services/results/flows/flowNames";
+import { flowTable, readEnergyFlows } from "~/services/results/flows/flows.server";
 import { chosenYear, levelNames, namesOf, type Ready } from "./frame.server";
 
 /** The flows that the address asks for; a place or level that the result does not have is as if none were named. */

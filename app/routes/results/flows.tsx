@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
-import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { FlowChart, FlowTable, LoopNotice } from "~/ui/results/flows/EnergyFlows";
 import { LevelChoice } from "~/ui/results/flows/LevelChoice";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { flowView } from "./flows.server";
 import { loadFrame, placeNames, type Ready } from "./frame.server";
 

@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { isEnded } from "~/entities/optimizations/status";
+import type { StoredResult } from "~/entities/results/result";
+import type { SummaryFigures } from "~/entities/results/view/summary";
+import type { ResultView } from "~/entities/results/views";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { progressText } from "~/routes/optimizations/progress-text.server";
-import { requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
-import { carrierNames, type CarrierNames } from "~/services/catalogue/carrierNames.server";
-import { isEnded } from "~/entities/optimizations/status";
+import { requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
+import { type CarrierNames, carrierNames } from "~/services/catalogue/carrierNames.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { get, list, type Stored } from "~/services/core/store.server";
 import { runState } from "~/services/optimizations/state.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
-import type { StoredResult } from "~/entities/results/result";
-import { get, list, type Stored } from "~/services/core/store.server";
-import { formatTime } from "~/entities/core/format";
-import type { ResultView } from "~/entities/results/views";
-import { nameIn } from "~/entities/core/shared";
-import { parameterTypes } from "~/services/catalogue/types.server";
-import type { RunSummaryNames } from "~/ui/results/runSummary/words";
-import type { Names } from "~/ui/results/frame/ComponentLink";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import type { Frame } from "~/ui/results/frame/frame";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import type { SummaryFigures } from "~/entities/results/view/summary";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import type { Names } from "~/ui/results/frame/ComponentLink";
+import type { Frame } from "~/ui/results/frame/frame";
+import type { RunSummaryNames } from "~/ui/results/runSummary/words";
 
 /** A run with its result, for the loaders of the result pages. */
 export interface Ready extends SystemPage {

@@ -5,10 +5,10 @@ import { LOADINGS } from "~/entities/results/charts/lineLoading";
 import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
 import { priceUnit } from "~/services/results/operation.server";
 import { operationPath } from "~/ui/results/frame/frame";
-import { PlaceTable } from "~/ui/results/places/PlaceTable";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
+import { PlaceTable } from "~/ui/results/places/PlaceTable";
 import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

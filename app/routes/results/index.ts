@@ -1,6 +1,6 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireSystem } from "~/routes/page/guard.server";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { requireSystem } from "~/routes/page/guard.server";
 
 /** The results of a system begin with the summary. */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isMoneyImpact } from "~/entities/parameters/parameter";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { isMoneyImpact } from "~/entities/parameters/parameter";
 import { ButtonLink, EmptyState } from "~/ui/kit/layout";
-import { InfluenceTable } from "~/ui/results/influence/InfluenceTable";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { InfluenceTable } from "~/ui/results/influence/InfluenceTable";
 import { loadFrame } from "./frame.server";
 import { influenceLines } from "./influenceLines.server";
 

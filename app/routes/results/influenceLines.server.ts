@@ -1,7 +1,7 @@
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { elementQuery, type ElementRef } from "~/entities/parameters/parameterElement";
-import { influences, MOST_INFLUENTIAL, type Influence } from "~/entities/results/influence";
+import { type Influence, influences, MOST_INFLUENTIAL } from "~/entities/results/influence";
 import { textsOf } from "~/i18n/i18n.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { InfluenceLine } from "~/ui/results/influence/InfluenceTable";

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
-import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
-import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { RESOLUTIONS } from "~/entities/results/result";
-import { textsOf } from "~/i18n/i18n.server";
-import { priceUnit, readOperation } from "~/services/results/operation.server";
-import { chooseTarget, targetsOf, type Target } from "~/services/results/balance";
 import { SPAN_FIRST } from "~/entities/core/axisSpan";
 import { formatDate, formatNumber } from "~/entities/core/format";
+import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
+import { RESOLUTIONS } from "~/entities/results/result";
+import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
 import type { Week } from "~/entities/results/view/operation";
+import { textsOf } from "~/i18n/i18n.server";
+import { chooseTarget, type Target, targetsOf } from "~/services/results/balance";
+import { priceUnit, readOperation } from "~/services/results/operation.server";
 import { ButtonLink } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
 import { filePath } from "~/ui/results/frame/frame";
-import { OperationCharts } from "~/ui/results/operation/OperationCharts";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { OperationCharts } from "~/ui/results/operation/OperationCharts";
 import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

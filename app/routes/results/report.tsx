@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LOCALES, type Locale } from "~/entities/core/locale";
+import { type Locale, LOCALES } from "~/entities/core/locale";
 import { REPORT_SECTIONS } from "~/entities/results/report/sections";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm, yearOptions, YearsChoice } from "~/ui/results/frame/ViewForm";

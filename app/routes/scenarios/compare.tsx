@@ -1,20 +1,19 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import { formatNumber } from "~/entities/core/format";
+import { type Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { textsOf } from "~/i18n/i18n.server";
 import { elementChoices } from "~/services/parameters/context.server";
 import { COMPARISON_PAGE } from "~/services/scenarios/scenarioComparison.server";
-import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, Pagination } from "~/ui/kit/lists";
 import { ComparisonTable } from "~/ui/scenarios/ComparisonTable";
-
 import { elementLabel } from "../parameters/target.server";
-import { comparisonScope, comparisonLines } from "./compared.server";
+import { comparisonLines, comparisonScope } from "./compared.server";
 
 /** Beyond this many elements the choice gives way to the search. */
 const MOST_ELEMENTS = 300;

@@ -1,9 +1,9 @@
-import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
-import { csvText, type CsvCell } from "~/services/core/csv";
+import { csvFile } from "~/routes/page/download.server";
+import { type CsvCell, csvText } from "~/services/core/csv";
 import type { SideView } from "~/ui/scenarios/ComparisonTable";
-import { comparisonScope, comparisonLines } from "./compared.server";
+import { comparisonLines, comparisonScope } from "./compared.server";
 
 /** GET …/scenarios/compare.csv: every line of the comparison as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {

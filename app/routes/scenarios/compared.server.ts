@@ -1,21 +1,21 @@
-import { meanDifference } from "~/ui/scenarios/meanDifference";
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import { type Locale } from "~/entities/core/locale";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import type { ComparedSide } from "~/entities/scenarios/scenarioComparison";
-import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { parameterQuery } from "~/routes/parameters/paths";
-import { scenarioChoices, type ScenarioChoice } from "~/services/parameters/context.server";
+import { type ScenarioChoice, scenarioChoices } from "~/services/parameters/context.server";
 import {
-  compareScenarios,
   type ComparedParameter,
+  compareScenarios,
   type Comparison,
 } from "~/services/scenarios/scenarioComparison.server";
 import type { ComparisonLine, SideView } from "~/ui/scenarios/ComparisonTable";
+import { meanDifference } from "~/ui/scenarios/meanDifference";
 import { listQuery } from "../parameters/listQuery.server";
 
 export interface Asked {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { id } from "~/entities/core/shared";
 import { scenarioSchema } from "~/entities/scenarios/scenario";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -9,12 +10,11 @@ import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { get, save } from "~/services/core/store.server";
-import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
-import { ItemFiles } from "~/ui/files/ItemFiles";
-import { DialogPage } from "~/ui/kit/layout";
-import { z } from "zod";
-import { requireScenario, scenarioScope } from "./scope.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { ItemFiles } from "~/ui/files/ItemFiles";
+import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
+import { DialogPage } from "~/ui/kit/layout";
+import { requireScenario, scenarioScope } from "./scope.server";
 
 const schema = z.object({
   scenario_id: id,

@@ -1,22 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { notFoundPage, requireItem, requireEditable, requireSystem } from "~/routes/page/guard.server";
-import { scenarioRows, type ScenarioRow } from "~/services/scenarios/scenarios.server";
+import { notFoundPage, requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
 import { restore } from "~/services/core/store.server";
-import { formatNumber, formatTime } from "~/entities/core/format";
-import { useQueued } from "~/ui/shell";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { type ScenarioRow, scenarioRows } from "~/services/scenarios/scenarios.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { DataTable, type Column } from "~/ui/kit/lists";
-
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { useAnswered } from "~/ui/kit/fields";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { useQueued } from "~/ui/shell";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);

@@ -1,12 +1,11 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { AppLoadContext } from "@remix-run/node";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { Scenario } from "~/entities/scenarios/scenario";
 import { adminOnly, notFoundPage, refusalPage, requireEditable, type SystemPage } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
 import { refused } from "~/services/core/outcome";
-import { isProviders } from "~/services/scenarios/rules.server";
 import { get, type Stored } from "~/services/core/store.server";
-
+import { isProviders } from "~/services/scenarios/rules.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 interface Args {

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SCENARIO_SORTS, scenarioList } from "~/services/scenarios/list.server";
 import { formatDate, formatNumber } from "~/entities/core/format";
-import { FilterSelect, type Column } from "~/ui/kit/lists";
-import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { requireScenario, scenarioScope } from "./scope.server";
-import { isProviders } from "~/services/scenarios/rules.server";
+import { leaveEmptyPage, listPageOf, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
-import { listPageOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
+import { SCENARIO_SORTS, scenarioList } from "~/services/scenarios/list.server";
+import { isProviders } from "~/services/scenarios/rules.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { useAnswered } from "~/ui/kit/fields";
+import { type Column, FilterSelect } from "~/ui/kit/lists";
+import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
+import { requireScenario, scenarioScope } from "./scope.server";
 
 /** Scenarios in the reader's sight, over all systems. ?tab=deleted has, for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
-import { RESULT_VIEWS } from "~/entities/results/views";
 import type { TFunction } from "i18next";
-import type { DrawerGroup } from "~/ui/shell";
-import { futuresPaths } from "~/entities/market/paths";
-import { partyPaths } from "~/entities/portfolio/paths";
-import { spotPaths } from "~/entities/spot/paths";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { creditPaths, currencyPaths } from "~/entities/accounting/paths";
 import { auditPaths } from "~/entities/changes/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { futuresPaths } from "~/entities/market/paths";
+import { partyPaths } from "~/entities/portfolio/paths";
+import { RESULT_VIEWS } from "~/entities/results/views";
+import { spotPaths } from "~/entities/spot/paths";
 import { taskPaths } from "~/entities/tasks/paths";
 import { teamPaths } from "~/entities/team/paths";
+import type { DrawerGroup } from "~/ui/shell";
 
 interface DrawerSystem {
   id: string;

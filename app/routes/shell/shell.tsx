@@ -1,25 +1,25 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches, useParams, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { localeOf } from "~/i18n/i18n.server";
-import type { loader as rootLoader } from "~/root";
-import { mayUse } from "~/services/core/access.server";
-import { requireActor } from "~/routes/page/guard.server";
-import { takeFlash } from "~/routes/page/flash.server";
-import { avatarOf } from "~/services/files/images.server";
-import { hasOptimization } from "~/services/optimizations/state.server";
-import { list } from "~/services/core/store.server";
-import { UndoForm } from "~/ui/changes/AuditList";
-import { AppShell, NewsBanner, ShellTools, type Crumb } from "~/ui/shell";
-import { EditQueueWords } from "~/ui/shell/EditQueue";
-import { LiveNews } from "~/ui/shell/LiveNews";
-import { liveState, undoAfterSave } from "./shellState.server";
-import { IdleWarning } from "~/routes/identity/IdleWarning";
-import { drawerOf } from "./drawer";
-import { shellTools } from "./shellTools.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { teamPaths } from "~/entities/team/paths";
+import { localeOf } from "~/i18n/i18n.server";
+import type { loader as rootLoader } from "~/root";
+import { IdleWarning } from "~/routes/identity/IdleWarning";
+import { takeFlash } from "~/routes/page/flash.server";
+import { requireActor } from "~/routes/page/guard.server";
+import { mayUse } from "~/services/core/access.server";
+import { list } from "~/services/core/store.server";
+import { avatarOf } from "~/services/files/images.server";
+import { hasOptimization } from "~/services/optimizations/state.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { UndoForm } from "~/ui/changes/AuditList";
+import { AppShell, type Crumb, NewsBanner, ShellTools } from "~/ui/shell";
+import { EditQueueWords } from "~/ui/shell/EditQueue";
+import { LiveNews } from "~/ui/shell/LiveNews";
+import { drawerOf } from "./drawer";
+import { liveState, undoAfterSave } from "./shellState.server";
+import { shellTools } from "./shellTools.server";
 
 /** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
 export async function loader(args: LoaderFunctionArgs) {

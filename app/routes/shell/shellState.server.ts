@@ -1,11 +1,11 @@
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { textsOf } from "~/i18n/i18n.server";
-import type { Actor } from "~/services/core/access.server";
+import { undoWords } from "~/routes/changes/undoWords.server";
 import { newestSeq } from "~/services/changes/feed.server";
 import { undoable } from "~/services/changes/undo.server";
+import type { Actor } from "~/services/core/access.server";
 import type { LiveState } from "~/ui/shell/LiveNews";
-import { undoWords } from "~/routes/changes/undoWords.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A message shown later than this after the change is about something else. */
 const JUST_NOW_MS = 15_000;

@@ -1,10 +1,10 @@
 import { newsOf } from "~/entities/help/releases";
-import { readCookie } from "~/services/core/cookie";
-import type { Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { unreadCount } from "~/services/notifications/notifications.server";
-import { spacesFor } from "~/services/identity/spaces.server";
 import { NEWS_COOKIE } from "~/routes/page/preferences.server";
+import type { Actor } from "~/services/core/access.server";
+import { readCookie } from "~/services/core/cookie";
+import { environment } from "~/services/core/settings/environment.server";
+import { spacesFor } from "~/services/identity/spaces.server";
+import { unreadCount } from "~/services/notifications/notifications.server";
 
 /** What the head of a page shows besides systems and user: the spaces of a super admin, help, a new version. */
 export function shellTools(actor: Actor, request: Request) {

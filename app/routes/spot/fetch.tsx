@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MOST_DAYS, periodForm } from "~/entities/spot/prices";
 import { spotPaths as paths } from "~/entities/spot/paths";
+import { MOST_DAYS, periodForm } from "~/entities/spot/prices";
 import { isFetched } from "~/entities/spot/spotMarket";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";

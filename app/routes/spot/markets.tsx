@@ -12,7 +12,7 @@ import { isAdmin } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { marketList } from "~/services/spot/markets.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { FilterSelect, type Column } from "~/ui/kit/lists";
+import { type Column, FilterSelect } from "~/ui/kit/lists";
 import { MarketList } from "~/ui/spot/MarketList";
 
 interface MarketLine {

@@ -6,7 +6,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { fetchingState } from "~/services/spot/fetching.server";
-import { periodBetween, newestDays, type Period } from "~/services/spot/period.server";
+import { newestDays, type Period, periodBetween } from "~/services/spot/period.server";
 import { correctedDays, pricesOfDays } from "~/services/spot/prices.server";
 import { originsOf, seriesOf } from "~/services/spot/views.server";
 import { ruleMessage } from "~/ui/kit/fields";

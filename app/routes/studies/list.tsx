@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { formatTime } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { STUDY_KINDS } from "~/entities/studies/settings";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -12,8 +12,8 @@ import { list, restore } from "~/services/core/store.server";
 import { chooseResult } from "~/services/results/pages.server";
 import { progressOf, studyMembers } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
-import { StudyList, type StudyLine } from "~/ui/studies/StudyList";
 import { useAnswered } from "~/ui/kit/fields";
+import { type StudyLine, StudyList } from "~/ui/studies/StudyList";
 
 /** What can be asked: studies of several runs, and sliders, which make one run of a scenario. */
 const ASKED = [...STUDY_KINDS, "sliders" as const];

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formatNumber, formatUnit } from "~/entities/core/format";
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { isUsable } from "~/services/results/pages.server";
-import { studyInputs, type StudyInput } from "~/services/studies/inputs.server";
+import { type StudyInput, studyInputs } from "~/services/studies/inputs.server";
 import { expectedCredits, studyEntity } from "~/services/studies/study.entity.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

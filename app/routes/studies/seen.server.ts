@@ -1,10 +1,10 @@
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { inputKey, type InputRef } from "~/entities/optimizations/variation";
-import { figuresOf, type Figure } from "~/entities/studies/figures";
+import { isMoneyImpact } from "~/entities/parameters/parameter";
+import { type Figure, figuresOf } from "~/entities/studies/figures";
 import type { NearOptimalSettings } from "~/entities/studies/nearOptimal";
 import type { Study } from "~/entities/studies/study";
-import { isMoneyImpact } from "~/entities/parameters/parameter";
 import { textsOf } from "~/i18n/i18n.server";
 import type { requireSystem } from "~/routes/page/guard.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";

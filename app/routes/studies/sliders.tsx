@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
@@ -11,15 +11,15 @@ import {
   MOST_SLIDERS,
   queryOfRows,
   rowsOfQuery,
-  slidersForm,
   type SliderRow,
+  slidersForm,
 } from "~/entities/studies/sliders";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { usedParameters } from "~/services/optimizations/usedParameters.server";
 import { estimateOf } from "~/services/studies/estimate.server";
-import { startChanged } from "~/services/studies/sliders.server";
 import { freeScenarioName } from "~/services/studies/scenarioName.server";
+import { startChanged } from "~/services/studies/sliders.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { Sliders } from "~/ui/studies/Sliders";

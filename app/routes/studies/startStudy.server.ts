@@ -1,13 +1,13 @@
-import type { Optimization } from "~/entities/optimizations/optimization";
 import { data } from "@remix-run/node";
-import { variationsOf, type StudySettings } from "~/entities/studies/settings";
-import type { CountedForm, CountedRuns } from "~/ui/studies/counted";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { type StudySettings, variationsOf } from "~/entities/studies/settings";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { Actor } from "~/services/core/access.server";
 import { save } from "~/services/core/store.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
+import type { CountedForm, CountedRuns } from "~/ui/studies/counted";
 
 type Result = Parameters<typeof refuseForm>[0];
 

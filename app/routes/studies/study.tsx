@@ -6,11 +6,11 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { keepRuns, stopStudy } from "~/services/studies/changes.server";
 import { progressOf } from "~/services/studies/outcomes.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { StudyPage } from "~/ui/studies/StudyPage";
 import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
 import { viewOf } from "./views.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** A reference that differs by less from the result is the same: what the solver leaves of nothing. */
 const SAME = 1e-6;

@@ -1,7 +1,7 @@
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { inputKey, type InputRef } from "~/entities/optimizations/variation";
-import { rangesOf, spreadOf, sweepValues, type RangeEnd } from "~/entities/studies/findings";
+import { type RangeEnd, rangesOf, spreadOf, sweepValues } from "~/entities/studies/findings";
 import type { MonteCarloSettings } from "~/entities/studies/monteCarlo";
 import type { NearOptimalSettings } from "~/entities/studies/nearOptimal";
 import type { StudySettings } from "~/entities/studies/settings";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Finding, hasError } from "~/entities/core/finding";
 import type { Position } from "~/entities/twin/geometry";
-import { checkPolygon, type BoundingBox } from "~/entities/twin/polygon";
+import { type BoundingBox, checkPolygon } from "~/entities/twin/polygon";
 import { readShape } from "~/entities/twin/shapeText";
 import type { Border } from "~/services/twin/border.server";
 import { numberText, parseNumber, ruleMessage } from "~/ui/kit/fields";
-import { MAX_TABLE_CORNERS, type CornerText } from "~/ui/systems/systemForm";
+import { type CornerText, MAX_TABLE_CORNERS } from "~/ui/systems/systemForm";
 
 /** The border as the form holds it: the same twice, as text and as corners. */
 export interface BorderFields {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CornerText } from "~/ui/systems/systemForm";
-import { factsOf, fieldsOf, fieldsOfBorder, readBorder, type BorderFields } from "./borderForm.server";
+import { type BorderFields, factsOf, fieldsOf, fieldsOfBorder, readBorder } from "./borderForm.server";
 
 const rows = (...pairs: [string, string][]): CornerText[] => pairs.map(([lon, lat]) => ({ lon, lat }));
 const empty = fieldsOf("", []);

@@ -8,15 +8,15 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
 import { startCombination } from "~/services/archive/combined.server";
-import { countryList } from "~/services/geography/countries.server";
 import { notAllowed } from "~/services/core/outcome";
 import { list } from "~/services/core/store.server";
+import { countryList } from "~/services/geography/countries.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { mayCreateSystems } from "~/services/systems/systems.server";
 import { CheckboxGroup, EntityForm, FieldSet, invalid, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, ConfirmActions, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
 import { choices } from "./systemForm.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** A system out of others that are ready. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MODULES as MODULE_NAMES, type Module } from "~/entities/core/roles";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { mayUse } from "~/services/core/access.server";
-import { requireSystem } from "~/routes/page/guard.server";
-import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
+import { type Module, MODULES as MODULE_NAMES } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireSystem } from "~/routes/page/guard.server";
+import { mayUse } from "~/services/core/access.server";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 
 const MODULES: Record<string, Module> = {
   designer: "expansion",

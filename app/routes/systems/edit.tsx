@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -8,18 +9,17 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
-import { mayCreateSystems } from "~/services/systems/systems.server";
-import { updateSystem } from "~/services/twin/systemWithBorder.server";
-import { borderOf } from "~/services/twin/border.server";
 import { mapLayers } from "~/services/geography/tiles.server";
+import { mayCreateSystems } from "~/services/systems/systems.server";
+import { borderOf } from "~/services/twin/border.server";
+import { updateSystem } from "~/services/twin/systemWithBorder.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
-import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
+import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import { fieldsOf, fieldsOfBorder } from "./borderForm.server";
 import { borderView, choices, readSystemForm } from "./systemForm.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** A longer border is not put into the page; it stays as it is unless another one is given. */
 const MAX_TEXT_SHOWN = 20_000;

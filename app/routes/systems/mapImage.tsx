@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { IMAGE_EXTENSIONS, MAX_IMAGE_BYTES } from "~/entities/files/attachment";
 import { imageExtentForm } from "~/entities/files/imageExtent";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { incomingFile } from "~/services/files/incoming.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
-import { imagePaths, setImage } from "~/services/files/images.server";
-import { infrastructureOf, positionOf } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
-import { placeMapImage } from "~/services/systems/systems.server";
+import { imagePaths, setImage } from "~/services/files/images.server";
+import { incomingFile } from "~/services/files/incoming.server";
 import { mapLayers } from "~/services/geography/tiles.server";
-import { MapView } from "~/ui/kit/maps";
-import { EntityForm, FormActions, invalid, NumberField, SubmitButton, validatorOf } from "~/ui/kit/fields";
+import { placeMapImage } from "~/services/systems/systems.server";
+import { infrastructureOf, positionOf } from "~/services/twin/infrastructure.server";
 import { FileForm } from "~/ui/files/FileForm";
+import { EntityForm, FormActions, invalid, NumberField, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage, Section } from "~/ui/kit/layout";
+import { MapView } from "~/ui/kit/maps";
 import { mapFeatures } from "~/ui/twin/places/SystemMap";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 const SIDES = ["west", "south", "east", "north"] as const;
 

@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
+import { mapLayers } from "~/services/geography/tiles.server";
 import { mayCreateSystems } from "~/services/systems/systems.server";
 import { createSystem } from "~/services/twin/systemWithBorder.server";
-import { mapLayers } from "~/services/geography/tiles.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { PageHeader } from "~/ui/kit/layout";
 import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
-import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
+import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import { fieldsOf } from "./borderForm.server";
 import { borderView, choices, readSystemForm } from "./systemForm.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { useAnswered } from "~/ui/kit/fields";
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);

@@ -1,6 +1,6 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireSystem } from "~/routes/page/guard.server";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { requireSystem } from "~/routes/page/guard.server";
 
 /** A system's address leads to its map. */
 export const loader = (args: LoaderFunctionArgs) => {

@@ -1,8 +1,10 @@
 import { data } from "@remix-run/node";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import { textsOf } from "~/i18n/i18n.server";
 import type { refuseForm } from "~/routes/page/forms.server";
+import { findingTexts } from "~/services/archive/findingTexts";
 import {
   countryList,
   countryOutline,
@@ -12,11 +14,9 @@ import {
   TIMEZONES,
 } from "~/services/geography/countries.server";
 import type { Border } from "~/services/twin/border.server";
-import { validatorOf, type Option } from "~/ui/kit/fields";
-import { formatNumber } from "~/entities/core/format";
-import { systemForm, type CornerText, type SystemForm } from "~/ui/systems/systemForm";
-import { factsOf, fieldsOfBorder, readBorder, type ReadBorder } from "./borderForm.server";
-import { findingTexts } from "~/services/archive/findingTexts";
+import { type Option, validatorOf } from "~/ui/kit/fields";
+import { type CornerText, type SystemForm, systemForm } from "~/ui/systems/systemForm";
+import { factsOf, fieldsOfBorder, type ReadBorder, readBorder } from "./borderForm.server";
 
 /** The lists of the form in a language. A stored value that is in none of them stays choosable. */
 export function choices(locale: Locale, stored?: Pick<System, "unit" | "timezone">) {

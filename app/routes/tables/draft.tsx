@@ -1,12 +1,11 @@
-import { sitePaths } from "~/entities/core/sitePaths";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { readingForm } from "~/entities/tables/importTable";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
-
 import {
   cancelImport,
   checkAgain,

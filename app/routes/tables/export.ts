@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { TableKind } from "~/entities/tables/importTable";
 import { localeOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
-import { componentRows } from "~/routes/twin/components/rows.server";
 import { listQuery } from "~/routes/parameters/listQuery.server";
-import { catalogueFor } from "~/services/twin/components.server";
-import { exportTable, type Chosen } from "~/services/tables/exportTables.server";
-import { tablesOf } from "~/services/tables/template.server";
+import { componentRows } from "~/routes/twin/components/rows.server";
 import { parameterIds } from "~/services/parameters/rows.server";
+import { type Chosen, exportTable } from "~/services/tables/exportTables.server";
+import { tablesOf } from "~/services/tables/template.server";
+import { catalogueFor } from "~/services/twin/components.server";
 import { tableFileOf, tableResponse } from "./tableFile.server";
 
 /** GET …/digital-twin/tables/parameters.csv: a table of the system as the import takes it, with the filter of its list. */

@@ -1,10 +1,10 @@
-import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RowIssue } from "~/entities/tables/importTable";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { csvFile } from "~/routes/page/download.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
-import { importStage, issuesOf, readImport, type ImportDraft } from "~/services/tables/draft.server";
-import { csvText, type CsvCell } from "~/services/core/csv";
+import { type CsvCell, csvText } from "~/services/core/csv";
+import { type ImportDraft, importStage, issuesOf, readImport } from "~/services/tables/draft.server";
 
 const ROWS_AT_ONCE = 500;
 

@@ -1,7 +1,7 @@
+import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import type { ImportState } from "~/services/tables/draft.server";
-import { formatPercent } from "~/entities/core/format";
 
 /** One sentence on how far an import is. */
 export function stageText(locale: Locale, { stage, waiting, fraction }: ImportState): string {

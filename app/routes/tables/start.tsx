@@ -1,19 +1,18 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { IMPORT_KINDS, importForm, MAX_IMPORT_ROWS, TABLE_COLUMNS, TABLE_KINDS } from "~/entities/tables/importTable";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
-
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
-import { takeImport } from "~/services/tables/draft.server";
-import { elementChoices } from "~/services/parameters/context.server";
 import { uploadsFolder } from "~/services/files/uploads";
-import { ImportStart } from "~/ui/tables/ImportStart";
+import { elementChoices } from "~/services/parameters/context.server";
+import { takeImport } from "~/services/tables/draft.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
+import { ImportStart } from "~/ui/tables/ImportStart";
 
 const MEGABYTE = 1_048_576;
 

@@ -1,7 +1,7 @@
-import { download, XLSX } from "~/routes/page/download.server";
 import { IMPORT_KINDS, type ImportKind } from "~/entities/tables/importTable";
+import { download, XLSX } from "~/routes/page/download.server";
+import { type CsvTable, csvText } from "~/services/core/csv";
 import { workbookOf } from "~/services/core/workbook/workbook.server";
-import { csvText, type CsvTable } from "~/services/core/csv";
 
 type TableFormat = "csv" | "xlsx";
 

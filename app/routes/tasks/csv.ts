@@ -1,5 +1,5 @@
-import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { tasksScope } from "./rows.server";
 

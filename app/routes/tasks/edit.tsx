@@ -2,21 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { formatDate } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { taskForm } from "~/entities/tasks/task";
+import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { itemLinks } from "~/routes/files/owner.server";
 import { refusalPage, requireSystem } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { saveTask } from "~/services/tasks/tasks.server";
-import { formatDate } from "~/entities/core/format";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { CheckboxField, EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { ItemFiles } from "~/ui/files/ItemFiles";
 import { TaskFields } from "~/ui/tasks/TaskFields";
 import { assigneeOptions, requireTask, taskScope } from "./scope.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 const schema = taskForm.extend({
   done: z.boolean().default(false),

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatDate } from "~/entities/core/format";
+import { taskPaths } from "~/entities/tasks/paths";
 import { TASK_STATES } from "~/entities/tasks/task";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireActor, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
 import { setTaskDone, TASK_SORTS } from "~/services/tasks/tasks.server";
-import { formatDate } from "~/entities/core/format";
+import { useAnswered } from "~/ui/kit/fields";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
-import { TaskTable, type TaskLine } from "~/ui/tasks/TaskTable";
+import { type TaskLine, TaskTable } from "~/ui/tasks/TaskTable";
 import { tasksScope } from "./rows.server";
-import { taskPaths } from "~/entities/tasks/paths";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** A task goes and comes with what its parameter belongs to. */
 const LIVE = ["task", "parameter", "node", "line", "geometry", "scenario", "system"];

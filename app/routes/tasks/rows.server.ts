@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { TASK_STATES } from "~/entities/tasks/task";
 import { requireSystem } from "~/routes/page/guard.server";
-import { listPageOf, type ListPage } from "~/routes/page/list.server";
+import { type ListPage, listPageOf } from "~/routes/page/list.server";
 import { TASK_SORTS, taskList, type TaskPart } from "~/services/tasks/tasks.server";
 
 interface Args {

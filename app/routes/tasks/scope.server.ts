@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
+import { taskPaths } from "~/entities/tasks/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
-import { assigneeChoices, taskPage, type TaskPage } from "~/services/tasks/tasks.server";
-import { taskPaths } from "~/entities/tasks/paths";
+import { assigneeChoices, type TaskPage, taskPage } from "~/services/tasks/tasks.server";
 
 interface Args {
   request: Request;

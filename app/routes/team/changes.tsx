@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
+import { teamPaths } from "~/entities/team/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { teamMembers } from "~/services/team/team.server";
 import { countTeamChanges, teamChanges } from "~/services/team/teamLog.server";
-import { formatTime } from "~/entities/core/format";
-import { teamPaths } from "~/entities/team/paths";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, Pagination, readPage } from "~/ui/kit/lists";
 import { ChangeTable } from "~/ui/team/ChangeTable";

@@ -1,6 +1,6 @@
-import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { csvFile } from "~/routes/page/download.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { teamChanges } from "~/services/team/teamLog.server";

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { mailContext } from "~/services/team/notifyMember.server";
-import type { Actor } from "~/services/core/access.server";
-import { invite } from "~/services/team/invitations.server";
-import type { Outcome } from "~/services/core/outcome";
 import { localeOf } from "~/i18n/i18n.server";
+import type { Actor } from "~/services/core/access.server";
+import type { Outcome } from "~/services/core/outcome";
+import { invite } from "~/services/team/invitations.server";
+import { mailContext } from "~/services/team/notifyMember.server";
 
 interface Args {
   request: Request;

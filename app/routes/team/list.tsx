@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
-import { demandsSecondFactor, demandSecondFactor } from "~/services/identity/demandedFactor.server";
-import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
-import { avatarOf } from "~/services/files/images.server";
-import { mayManage, teamMembers } from "~/services/team/team.server";
-import { teamChanges } from "~/services/team/teamLog.server";
 import { formatTime } from "~/entities/core/format";
-import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
-import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { GLOBAL_ROLES } from "~/entities/core/roles";
 import { teamPaths } from "~/entities/team/paths";
 import type { TeamMember } from "~/entities/team/view";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
+import { avatarOf } from "~/services/files/images.server";
+import { demandSecondFactor, demandsSecondFactor } from "~/services/identity/demandedFactor.server";
+import { mayManage, teamMembers } from "~/services/team/team.server";
+import { teamChanges } from "~/services/team/teamLog.server";
+import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
+import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { ChangeTable } from "~/ui/team/ChangeTable";
 import { TEAM_SORTS, TeamTable } from "~/ui/team/TeamTable";
 

@@ -1,5 +1,5 @@
-import { shownUnit, sumUnit } from "~/entities/timeseries/course";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { shownUnit, sumUnit } from "~/entities/timeseries/course";
 import { pageContext, targetOf } from "~/routes/parameters/target.server";
 import { readGenerated, readGeneration } from "~/services/generation/draft.server";
 import { isSynthetic } from "~/services/generation/facts";

@@ -4,12 +4,12 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile, download, fileValue, XLSX } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { refused } from "~/services/core/outcome";
-import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
 import type { FileOrder } from "~/services/timeseries/viewer/fileRows";
+import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
 import { readRuns, viewOf } from "~/services/timeseries/viewer/view.server";
 import { chartData } from "~/ui/kit/charts";
-import { wantedOf } from "./view.server";
 import { viewedSeries } from "./source.server";
+import { wantedOf } from "./view.server";
 
 /**
  * …/csv and …/xlsx: what the viewer shows as a file, with steps as they are stored unless others are asked for. …/chart: what its chart

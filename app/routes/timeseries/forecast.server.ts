@@ -1,6 +1,6 @@
-import { shownUnit, sumUnit } from "~/entities/timeseries/course";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { shownUnit, sumUnit } from "~/entities/timeseries/course";
 import { forecastIssued, latestForecast } from "~/services/forecasts/forecasts.server";
 import { sourceIn } from "~/services/forecasts/page.server";
 import { curveOf } from "~/services/timeseries/viewer/read.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { SERIES_SOURCES } from "~/entities/timeseries/viewer";
 import type { Locale } from "~/entities/core/locale";
+import { SERIES_SOURCES } from "~/entities/timeseries/viewer";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { generatedSource, uploadedSource } from "./drafts.server";

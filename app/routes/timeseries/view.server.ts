@@ -1,7 +1,7 @@
 import type { FieldIssue } from "~/entities/core/issue";
 import { readViewer, type ViewerSettings } from "~/entities/timeseries/viewer";
 import type { SystemPage } from "~/routes/page/guard.server";
-import { placeWithValues, withoutRefused, type Place } from "~/services/timeseries/viewer/settings";
+import { type Place, placeWithValues, withoutRefused } from "~/services/timeseries/viewer/settings";
 import type { Viewed } from "./viewed";
 
 interface Wanted {

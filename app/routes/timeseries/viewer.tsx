@@ -6,8 +6,8 @@ import { valueOrThrow } from "~/routes/page/guard.server";
 import { viewOf } from "~/services/timeseries/viewer/view.server";
 import { NoSeries, Viewer } from "~/ui/timeseries/Viewer";
 import type { ViewerFacts } from "~/ui/timeseries/viewer";
-import { wantedOf } from "./view.server";
 import { viewedSeries } from "./source.server";
+import { wantedOf } from "./view.server";
 
 /** Any series: a period of it as chart, duration curve, heat map or table. 422 where the address asks for what cannot be had. */
 export async function loader(args: LoaderFunctionArgs) {

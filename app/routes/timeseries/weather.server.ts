@@ -1,8 +1,8 @@
 import { sumUnit } from "~/entities/timeseries/course";
 import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
 import { WEATHER } from "~/entities/weather/weather";
-import { placeName, weatherScope } from "~/routes/weather/scope.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
+import { placeName, weatherScope } from "~/routes/weather/scope.server";
 import { weatherCurve } from "~/services/weather/curve.server";
 import type { Asked, Viewed } from "./viewed";
 

@@ -1,15 +1,15 @@
 import type { TFunction } from "i18next";
-import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
-import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { WEATHER, weatherYears } from "~/entities/weather/weather";
-import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
 import { z } from "zod";
+import { type SitePaths, sitePaths } from "~/entities/core/sitePaths";
+import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
+import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
+import type { Geometry } from "~/entities/twin/geometry";
+import { WEATHER, weatherYears } from "~/entities/weather/weather";
 import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { editedPlace } from "~/services/weather/save.server";
-import type { Geometry } from "~/entities/twin/geometry";
 
 type Args = Parameters<typeof requireSystem>[0];
 

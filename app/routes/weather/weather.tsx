@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { fetchYears } from "~/entities/weather/weather";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
-import { fetchState, providerFacts, startFetch, stopFetch } from "~/services/weather/provider/fetchJob.server";
 import { weatherPage } from "~/services/weather/page.server";
-import { fetchYears } from "~/entities/weather/weather";
+import { fetchState, providerFacts, startFetch, stopFetch } from "~/services/weather/provider/fetchJob.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { WeatherView } from "~/ui/weather/WeatherView";
 import { placeName, rangeIn, weatherScope } from "./scope.server";

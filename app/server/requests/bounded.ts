@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node";
 import { holdsMore, readBounded } from "~/services/core/readBounded";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { keepingTyped, mayKeep, MOST_KEPT_BYTES } from "../signedOut";

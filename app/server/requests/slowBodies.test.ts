@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endSlowBodies } from "./slowBodies";

@@ -1,18 +1,18 @@
-import { and, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { runCosts } from "~db/schema/accounting";
 import { users } from "~db/schema/identity";
 import { optimizations } from "~db/schema/optimizations";
 import { systems } from "~db/schema/systems";
+import { type CostState, MEAN_DAYS, type Projection, projectionOf } from "~/entities/accounting/credits";
 import { DAY_MS } from "~/entities/core/clock";
-import { MEAN_DAYS, projectionOf, type CostState, type Projection } from "~/entities/accounting/credits";
-import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.server";
-import { visibleOptimization } from "~/services/core/visibleOptimization.server";
-import { chargesSince, creditState, grantsOf, type CreditState, type GrantRow } from "./credits.server";
-import { environment } from "~/services/core/settings/environment.server";
-import type { ListRequest, ListPart } from "~/services/core/lists.server";
+import { type Actor, isAdmin, visibleSystem } from "~/services/core/access.server";
+import type { ListPart, ListRequest } from "~/services/core/lists.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 import { dbOf } from "~/services/core/store.server";
+import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { chargesSince, type CreditState, creditState, type GrantRow, grantsOf } from "./credits.server";
 
 interface CreditUse {
   state: CreditState;

@@ -5,18 +5,18 @@ import { optimizations } from "~db/schema/optimizations";
 import {
   balanceIn,
   creditsOf,
+  type Grant,
   grantSchema,
   holdsIn,
   LOW_SHARE,
-  reservationOf,
-  type Grant,
   type NewGrant,
+  reservationOf,
 } from "~/entities/accounting/credits";
-import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { isAdmin, type Actor } from "~/services/core/access.server";
+import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
-import { done, notAllowed, notFound, readWhole, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, readWhole, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, write } from "~/services/core/store.server";
 
 /** The credits of a space: grants, what runs hold back, and what they cost. A space without grants is not limited. */

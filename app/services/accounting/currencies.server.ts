@@ -1,21 +1,21 @@
 import { eq, isNull } from "drizzle-orm";
-import { spaceDb, spaceNames, type SpaceDb } from "~db/client";
+import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
 import { customRates, liveRates } from "~db/schema/accounting";
 import { systems } from "~db/schema/systems";
 import {
   BASE_CURRENCY,
-  customRateSchema,
-  DEFAULT_RATES,
-  readDailyRates,
   type CurrencyRate,
   type CustomRate,
+  customRateSchema,
   type DailyRates,
+  DEFAULT_RATES,
+  readDailyRates,
 } from "~/entities/accounting/currency";
-import { isAdmin, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { done, notAllowed, notFound, readWhole, type Outcome } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, readWhole } from "~/services/core/outcome";
 import { contentFrom } from "~/services/core/providers/providerFetch.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, write } from "~/services/core/store.server";
 
 /** Exchange rates of a space, per 1 EUR: an admin's own before the live ones, these before the shipped ones. */

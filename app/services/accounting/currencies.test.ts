@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changes } from "~db/schema/changes";
 import { readDailyRates } from "~/entities/accounting/currency";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { currencyRates, fetchRates, ratesOf, rateTable, resetRates, setRate } from "./currencies.server";
 import { dbOf } from "~/services/core/store.server";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { currencyRates, fetchRates, ratesOf, rateTable, resetRates, setRate } from "./currencies.server";
 
 /** In the form of the European Central Bank; the numbers are made up. */
 const FILE = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,11 +1,11 @@
 import { z, type ZodTypeAny } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
-import { call, json, type Call, type Json } from "~/services/core/call.server";
+import type { Actor } from "~/services/core/access.server";
+import { type Call, call, type Json, json } from "~/services/core/call.server";
 import type { ClusterService } from "~/services/core/clusterService.server";
+import { type Outcome, readWhole, refused } from "~/services/core/outcome";
 import { AT_ONCE, serviceBody } from "./serviceBody";
 import { orderService } from "./serviceOrder.server";
-import type { Actor } from "~/services/core/access.server";
-import { readWhole, refused, type Outcome } from "~/services/core/outcome";
 
 /** Calls the service named in `url`. The text is only ever compared with known names: nothing is fetched by it. */
 export async function callService(

@@ -1,15 +1,15 @@
-import { and, gte, eq } from "drizzle-orm";
-import { z, type AnyZodObject } from "zod";
+import { and, eq, gte } from "drizzle-orm";
+import { type AnyZodObject, z } from "zod";
 import { changes } from "~db/schema/changes";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { call, json, jsonSchema, looseBody, ORDINARY, type Call, type Json } from "~/services/core/call.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
+import { type Call, call, type Json, json, jsonSchema, looseBody, ORDINARY } from "~/services/core/call.server";
 import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { ofWriters } from "~/services/core/writersBody.server";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, list, remove, restore, saveUnknown } from "~/services/core/store.server";
-import { systemsByRole } from "~/services/team/visibility.server";
+import { ofWriters } from "~/services/core/writersBody.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { systemsByRole } from "~/services/team/visibility.server";
 
 /** The calls that every entity has: its lists, what changed in them, and one item read, saved, deleted and restored. */
 

@@ -1,5 +1,5 @@
 import type { AnyZodObject } from "zod";
-import { jsonSchema, type Call, type Json } from "~/services/core/call.server";
+import { type Call, type Json, jsonSchema } from "~/services/core/call.server";
 import type { AnyEntity } from "~/services/core/entity.server";
 import { entitySchemas } from "./entityCalls.server";
 

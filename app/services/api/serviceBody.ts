@@ -1,4 +1,4 @@
-import { LARGE_BODY, readBody, type Body, type Json } from "~/services/core/call.server";
+import { type Body, type Json, LARGE_BODY, readBody } from "~/services/core/call.server";
 import { boundsOf, parsedJson } from "~/services/core/json/parsedJson";
 import { done, type Outcome } from "~/services/core/outcome";
 import { ofWriters } from "~/services/core/writersBody.server";

@@ -7,7 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { JsonText } from "~/services/core/json/jsonText";
-import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { uploadsFolder } from "~/services/files/uploads";
 
 /** Does what a program asked of a service of awaitCluster that is too much for a web process. */

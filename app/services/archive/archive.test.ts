@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from "fflate";
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import { systemSchema } from "~/entities/systems/system";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
+import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
 import de from "../../../locales/de/archive.json";
 import en from "../../../locales/en/archive.json";
 import fr from "../../../locales/fr/archive.json";
-import { readArchive, writeArchive, type SystemArchive } from "./index.server";
 import { ARCHIVE_LIMITS, ARCHIVE_LISTS, optimizationList } from "./format";
-import { systemSchema } from "~/entities/systems/system";
-import { timeseriesSchema } from "~/entities/timeseries/timeseries";
+import { readArchive, type SystemArchive, writeArchive } from "./index.server";
 
 const created = new Date("2026-01-02T03:04:05Z");
 const id = fc.stringMatching(/^[\w.:-]{1,20}$/).filter((text) => !/^\.{1,2}$/.test(text));

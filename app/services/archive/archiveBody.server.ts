@@ -3,12 +3,12 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { MAX_UPLOAD_BYTES } from "~/services/files/multipart.server";
-import { incomingFile } from "~/services/files/incoming.server";
-import { storeRefusal } from "~/services/files/attachments.server";
-import { uploadsFolder } from "~/services/files/uploads";
 import type { Body } from "~/services/core/call.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { done, type Outcome, refused } from "~/services/core/outcome";
+import { storeRefusal } from "~/services/files/attachments.server";
+import { incomingFile } from "~/services/files/incoming.server";
+import { MAX_UPLOAD_BYTES } from "~/services/files/multipart.server";
+import { uploadsFolder } from "~/services/files/uploads";
 
 const MAX_MB = MAX_UPLOAD_BYTES / 1_048_576;
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { mayEditGlobally } from "~/services/core/access.server";
-import { call, json, type ResponseFormat } from "~/services/core/call.server";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/texts";
+import { mayEditGlobally } from "~/services/core/access.server";
+import { call, json, type ResponseFormat } from "~/services/core/call.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { archiveBody } from "./archiveBody.server";
-import { exportSystem, type ExportFile } from "./exportSystem.server";
+import { type ExportFile, exportSystem } from "./exportSystem.server";
 import { findingTexts } from "./findingTexts";
-import { IMPORT_STAGES, importState, startImport, stopImport, type ImportState } from "./importJob.server";
+import { IMPORT_STAGES, type ImportState, importState, startImport, stopImport } from "./importJob.server";
 
 /** A zip file to keep. Its name is plain ASCII. */
 export const zipResponse = ({ filename, bytes }: ExportFile): Response =>

@@ -2,25 +2,25 @@ import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
-import type { CombinedForm, CopyForm } from "~/entities/systems/combinedForm";
 import type { Locale } from "~/entities/core/locale";
+import type { CombinedForm, CopyForm } from "~/entities/systems/combinedForm";
 import type { System } from "~/entities/systems/system";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { actorOfJob } from "~/services/identity/jobActor.server";
-import { combineJob, type Combination } from "./combinationJob.server";
-import { combineSnapshots, type LeftOut } from "./combining.server";
-import { environment } from "~/services/core/settings/environment.server";
 import { writeSnapshot } from "~/services/archive/importing.server";
-import { enqueue } from "~/services/core/job.server";
-import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { programActor } from "~/services/core/programActor.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
-import { mayCreateSystems } from "~/services/systems/systems.server";
-import { createSystem } from "~/services/twin/systemWithBorder.server";
-import { borderOf, type Border } from "~/services/twin/border.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { enqueue } from "~/services/core/job.server";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { actorOfJob } from "~/services/identity/jobActor.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { mayCreateSystems } from "~/services/systems/systems.server";
+import { type Border, borderOf } from "~/services/twin/border.server";
+import { createSystem } from "~/services/twin/systemWithBorder.server";
+import { type Combination, combineJob } from "./combinationJob.server";
+import { combineSnapshots, type LeftOut } from "./combining.server";
 
 /** Successful systems the actor sees, of which one can be combined. */
 function sourcesOf(actor: Actor, ids: readonly string[]): Outcome<Stored<System>[]> {

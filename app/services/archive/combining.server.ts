@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
+import type { SeriesData, SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { keyOf, keyText } from "~/entities/parameters/parameterKey";
-import type { SeriesData, SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Scenario } from "~/entities/scenarios/scenario";
 import type { System } from "~/entities/systems/system";
+import { BORDER_NAME } from "~/services/twin/border.server";
 import { withNewIds } from "./importing.server";
 import { combinedDashboards } from "./parts/dashboards.server";
 import { combinedOperation } from "./parts/operation.server";
-import { BORDER_NAME } from "~/services/twin/border.server";
 
 /** A parameter of whole systems that not all of them have alike, so that none could be taken. */
 export interface LeftOut {

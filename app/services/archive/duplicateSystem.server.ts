@@ -2,8 +2,8 @@ import { z } from "zod";
 import { clusterService } from "~/services/core/clusterService.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
-import { fillLater } from "./combined.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { fillLater } from "./combined.server";
 
 const needsSystem = "systems.combined.needs_system";
 

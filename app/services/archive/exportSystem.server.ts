@@ -8,7 +8,7 @@ import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { writeArchive } from "./index.server";
 import { snapshotIfThere } from "./snapshot.server";
-import { wantedOf, type Wanted } from "./templates/wanted";
+import { type Wanted, wantedOf } from "./templates/wanted";
 
 export interface ExportFile {
   /** For the download: letters, digits and hyphens of the system's name, the day, ".zip". */

@@ -1,7 +1,7 @@
-import { textsOf } from "~/i18n/texts";
-import type { Locale } from "~/entities/core/locale";
 import type { Finding } from "~/entities/core/finding";
 import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { textsOf } from "~/i18n/texts";
 
 export interface FindingText {
   severity: Finding["severity"];

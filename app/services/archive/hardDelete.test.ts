@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq, or } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { spaceDb } from "~db/client";
 import { parameters } from "~db/schema/parameters";
 import { entityNamed } from "~/services/core/entity.server";
@@ -10,7 +10,7 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { importSnapshot } from "./importing.server";
 import { snapshotFor } from "./snapshot.server";
 

@@ -1,13 +1,13 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Job } from "~db/queue";
 import type { Finding } from "~/entities/core/finding";
-import { mayEditGlobally, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { uploadsFolder } from "~/services/files/uploads";
-import type { Job } from "~db/queue";
 
 /** Reads the file of a system and stores what is in it. */
 export const importSystemJob = job({

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { liveSourceSchema } from "~/entities/live/liveSource";
 import { dbOf, get, list, save } from "~/services/core/store.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { saveSource } from "~/services/live/sources/saveSource.server";
 import { secretOf } from "~/services/live/sources/secret.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
-import { liveSourceSchema } from "~/entities/live/liveSource";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { combineSnapshots } from "./combining.server";
 import { importSnapshot } from "./importing.server";
 import { readArchive, writeArchive } from "./index.server";

@@ -1,26 +1,26 @@
 import { strFromU8 } from "fflate";
 import type { z } from "zod";
-import { hasError, type Finding } from "~/entities/core/finding";
-import { unknownFields } from "~/entities/core/unknownFields";
 import type { SeriesData } from "~/entities/archive/snapshot";
+import { type Finding, hasError } from "~/entities/core/finding";
+import { unknownFields } from "~/entities/core/unknownFields";
 import { systemSchema } from "~/entities/systems/system";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIMITS,
   ARCHIVE_LISTS,
-  MORE_LISTS,
-  READ_VERSIONS,
-  manifestSchema,
-  optimizationList,
-  seriesEntrySchema,
-  stampText,
   type ArchiveLimits,
   type Manifest,
+  manifestSchema,
   type MORE_LIST_NAMES,
+  MORE_LISTS,
+  optimizationList,
+  READ_VERSIONS,
+  seriesEntrySchema,
+  stampText,
   type SystemArchive,
 } from "./format";
-import { archiveFinding, unpack, type Files } from "./unpack";
+import { archiveFinding, type Files, unpack } from "./unpack";
 import { sha256 } from "./write";
 
 export type ReadArchive =

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { setImmediate as turn } from "node:timers/promises";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Finding } from "~/entities/core/finding";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
@@ -9,7 +9,7 @@ import { done, type Outcome, type Refusal } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { dbOf, get, remove, saveWithin, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { missingCatalogue, rowWrites, underFreeIds, type RowWrite } from "./importing.server";
+import { missingCatalogue, type RowWrite, rowWrites, underFreeIds } from "./importing.server";
 import type { ReadArchive, SystemArchive } from "./index.server";
 
 /** A transaction takes no further row after this long: others who want to write wait for one slice, not for all of them. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { closeDatabases, spaceDb } from "~db/client";
 import { snapshotIfThere } from "./snapshot.server";
-import { wantedOf, type Wanted } from "./templates/wanted";
+import { type Wanted, wantedOf } from "./templates/wanted";
 import { writeArchive } from "./write";
 
 /** The thread a system's file is read for and written in: what is wanted in, the bytes out. Null when the system is gone. */

@@ -1,17 +1,17 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { importSnapshot } from "./importing.server";
-import { snapshotFor, snapshotIfThere } from "./snapshot.server";
 import { dbOf, get, list, save } from "~/services/core/store.server";
-import { exportSystem } from "./exportSystem.server";
-import { readArchive } from "./index.server";
-import { storeSystem } from "./storeSystem.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { exportSystem } from "./exportSystem.server";
+import { importSnapshot } from "./importing.server";
+import { readArchive } from "./index.server";
+import { snapshotFor, snapshotIfThere } from "./snapshot.server";
+import { storeSystem } from "./storeSystem.server";
 
 let space: TestSpace;
 let demo: string;

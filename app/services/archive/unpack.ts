@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import type { Finding } from "~/entities/core/finding";
-import { ARCHIVE_LIST_NAMES, MORE_LIST_NAMES, SERIES_FILE, type ArchiveLimits } from "./format";
+import { ARCHIVE_LIST_NAMES, type ArchiveLimits, MORE_LIST_NAMES, SERIES_FILE } from "./format";
 
 export type Files = Map<string, Uint8Array>;
 

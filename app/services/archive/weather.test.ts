@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { demoSnapshot } from "~db/seed/demo";
+import { columnsOf } from "~/entities/timeseries/sentPoints";
 import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { remove, save } from "~/services/core/store.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { nearestWeather } from "~/services/weather/stored.server";
-import { columnsOf } from "~/entities/timeseries/sentPoints";
-import { saveWeather } from "~/services/weather/save.server";
 import { readSeries } from "~/services/timeseries/series.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { saveWeather } from "~/services/weather/save.server";
+import { nearestWeather } from "~/services/weather/stored.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { importSnapshot } from "./importing.server";
 import { snapshotFor } from "./snapshot.server";
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { strToU8, zipSync, type Zippable } from "fflate";
+import { strToU8, type Zippable, zipSync } from "fflate";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIST_NAMES,
   ARCHIVE_VERSION,
+  type Manifest,
   MORE_LIST_NAMES,
   seriesFile,
   stampText,
-  type Manifest,
   type SystemArchive,
 } from "./format";
 

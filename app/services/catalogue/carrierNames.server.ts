@@ -2,9 +2,9 @@ import { derived } from "~db/unchanged";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
-import { visibilityOf, type Actor } from "~/services/core/access.server";
-import { dbOf, list } from "~/services/core/store.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { type Actor, visibilityOf } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
 
 export interface CarrierNames {
   /** Displayed name of a carrier level by its id. */

@@ -1,17 +1,17 @@
-import { lineageOf, technologyBranches } from "~/entities/catalogue/technologyTree";
 import { count, eq } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
 import { lines, nodes } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
-import { MODULES } from "~/entities/core/roles";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import { isViable } from "~/entities/parameters/parameterViability";
 import type { Technology } from "~/entities/catalogue/technology";
+import { lineageOf, technologyBranches } from "~/entities/catalogue/technologyTree";
+import { MODULES } from "~/entities/core/roles";
+import { isViable } from "~/entities/parameters/parameterViability";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { parameterTypes } from "./types.server";
-import { carrierLevelEntity, carrierEntity } from "~/services/catalogue/carrier.entity.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 interface CarrierGroup {
   carrier: Carrier;

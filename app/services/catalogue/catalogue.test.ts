@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { ROOT_TECHNOLOGIES } from "~/entities/catalogue/technology";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { list } from "~/services/core/store.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import {
   carrierGroups,
   lineage,
+  type TechnologyBranch,
   technologyTree,
   viableParameterTypes,
-  type TechnologyBranch,
 } from "./catalogue.server";
-import { list } from "~/services/core/store.server";
-import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 let space: TestSpace;
 beforeAll(async () => {

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import {
   CARRIER_SIDES,
-  childAbbreviation,
-  readableId,
   type CarrierForm,
+  childAbbreviation,
   type LevelForm,
+  readableId,
   type TechnologyForm,
 } from "~/entities/catalogue/catalogueForm";
-import { nameIn } from "~/entities/core/shared";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import type { Actor } from "~/services/core/access.server";
-import { complain, complainAll, notFound, type FieldIssue, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, list, remove, saveWithin, write, type Stored } from "~/services/core/store.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { nameIn } from "~/entities/core/shared";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import type { Actor } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";
+import { complain, complainAll, type FieldIssue, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, list, remove, saveWithin, type Stored, write } from "~/services/core/store.server";
 
 const savedUnder = (expected: string | null) => ({ expected: expected || null });
 

@@ -11,15 +11,15 @@ import {
   levelFormSchema,
   technologyFormSchema,
 } from "~/entities/catalogue/catalogueForm";
-import { testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { get, list, remove, save } from "~/services/core/store.server";
+import { prepareSpaces } from "~/services/start/firstStart.server";
+import { type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
 import { technologyUse, viableParameterTypes } from "./catalogue.server";
 import { removeCarrier, saveCarrier, saveChildTechnology, saveColours, saveLevel } from "./catalogueEdit.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { prepareSpaces } from "~/services/start/firstStart.server";
-import { get, list, remove, save } from "~/services/core/store.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { carrierLevelEntity, carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 let space: TestSpace;
 let admin: Actor;

@@ -8,7 +8,7 @@ import { CARRIER_SIDES, childAbbreviation, isLevelId } from "~/entities/catalogu
 import { type Technology } from "~/entities/catalogue/technology";
 import { lineageIds } from "~/entities/catalogue/technologyTree";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 
 export function checkTechnology({ db, before, after }: Change<Technology>): Refusal | void {

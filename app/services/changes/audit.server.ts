@@ -1,16 +1,16 @@
-import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
+import { liveSeries } from "~db/schema/live";
 import { optimizations } from "~db/schema/optimizations";
+import { parameters } from "~db/schema/parameters";
 import { spotMarkets } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
-import { liveSeries } from "~db/schema/live";
-import { parameters } from "~db/schema/parameters";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.server";
-import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { type Actor, isAdmin, visibleSystem } from "~/services/core/access.server";
 import type { Item } from "~/services/core/entity.server";
 import { dbOf } from "~/services/core/store.server";
+import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 
 export interface AuditFilter {
   system_id?: string | null;

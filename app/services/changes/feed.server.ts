@@ -3,12 +3,12 @@ import { spaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import { roles } from "~db/schema/team";
-import { type SystemRole } from "~/entities/core/roles";
 import { type ChangeMode } from "~/entities/core/entityNames";
+import { type SystemRole } from "~/entities/core/roles";
 import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/optimizations/status";
-import { isAdmin, mayEdit, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin, mayEdit } from "~/services/core/access.server";
+import { type AnyEntity, entityNamed, idColumn, type Item } from "~/services/core/entity.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { entityNamed, idColumn, type AnyEntity, type Item } from "~/services/core/entity.server";
 import { dbOf, list } from "~/services/core/store.server";
 
 /** One change as a listener is told it. `id` is the row's id; `seq` orders the events of a space. */

@@ -7,8 +7,8 @@ import { parameters } from "~db/schema/parameters";
 import { spotMarkets } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import type { Actor } from "~/services/core/access.server";
-import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { entityNamed } from "~/services/core/entity.server";
+import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get, remove, restore, saveWithin, write } from "~/services/core/store.server";
 
 type Change = typeof changes.$inferSelect;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { enterPath } from "~/entities/parameters/enterPath";
 import { refOf } from "~/entities/checks/twin";
 import { BASE_SCENARIO_ID, id } from "~/entities/core/shared";
+import { enterPath } from "~/entities/parameters/enterPath";
 import { componentId } from "~/entities/twin/component";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";

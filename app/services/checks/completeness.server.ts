@@ -2,15 +2,15 @@ import { and, inArray } from "drizzle-orm";
 import { derived } from "~db/unchanged";
 import type { Technology } from "~/entities/catalogue/technology";
 import { decidingTypes, missingNeeds, type Need } from "~/entities/checks";
-import { indexParameters } from "~/entities/parameters/parameterResolution";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { indexParameters } from "~/entities/parameters/parameterResolution";
 import { modulesOf, type System } from "~/entities/systems/system";
-import { componentId, type Component } from "~/entities/twin/component";
+import { type Component, componentId } from "~/entities/twin/component";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 import { liveParameters, parameterRows, parameterType } from "~/services/parameters/liveParameters.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /**
  * What components lack before a run in the base scenario can start, by component id. Reads only parameters that can decide

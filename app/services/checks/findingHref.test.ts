@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
 import type { Finding } from "~/entities/results/result";
 import { importSnapshot } from "~/services/archive/importing.server";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { findingHref } from "./findingNames.server";
 
 let space: TestSpace;

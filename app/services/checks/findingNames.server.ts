@@ -1,17 +1,17 @@
-import type { Locale } from "~/entities/core/locale";
-import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/parameter";
-import type { Finding } from "~/entities/results/result";
 import { refOf } from "~/entities/checks/twin";
+import type { Locale } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { enterPath } from "~/entities/parameters/enterPath";
+import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/parameter";
+import type { Finding } from "~/entities/results/result";
 import { componentId } from "~/entities/twin/component";
-import { findComponent } from "~/services/twin/components.server";
-import type { Actor } from "~/services/core/access.server";
-import { get } from "~/services/core/store.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import type { Actor } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { findComponent } from "~/services/twin/components.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** Names that the engine's sentences show, by id. */
 interface FindingNames {

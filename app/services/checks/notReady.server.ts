@@ -1,7 +1,7 @@
 import type { Suspicion } from "~/entities/checks";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { enterPath } from "~/entities/parameters/enterPath";
-import { refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
+import { type FieldIssue, type Refusal, refused } from "~/services/core/outcome";
 
 /** Every reason with what it is about, and where it can be put right. */
 export function notReady({ system_id }: { system_id: string }, open: readonly Suspicion[]): Refusal {

@@ -1,43 +1,43 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { parameters } from "~db/schema/parameters";
 import { timeseries } from "~db/schema/timeseries";
 import { derived } from "~db/unchanged";
-import { parameters } from "~db/schema/parameters";
-import { componentId, isLine, type Component } from "~/entities/twin/component";
-import type { Parameter } from "~/entities/parameters/parameter";
-import { indexParameters } from "~/entities/parameters/parameterResolution";
-import { hasImpact } from "~/entities/parameters/parameterUnit";
-import { flagsOf } from "~/entities/optimizations/kinds";
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import {
   blockersOf,
-  leftOutOf,
-  needsOf,
-  needSourceOf,
-  suspicionsOf,
-  suspicionsOfComponents,
   type LeftOut,
+  leftOutOf,
   type Need,
+  needsOf,
   type NeedSource,
+  needSourceOf,
   type SeriesFacts,
   type Suspicion,
+  suspicionsOf,
+  suspicionsOfComponents,
   type Twin,
 } from "~/entities/checks";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
+import { flagsOf } from "~/entities/optimizations/kinds";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { indexParameters } from "~/entities/parameters/parameterResolution";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { type System } from "~/entities/systems/system";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
-import type { Actor } from "~/services/core/access.server";
-import { parameterRows, liveParameters, liveParametersAside } from "~/services/parameters/liveParameters.server";
-import { technologiesOf } from "~/services/parameters/context.server";
-import { blocksOf } from "~/services/timeseries/series.server";
-import { storedUnit } from "~/services/units/storedUnit";
-import { dbOf, list, type Stored } from "~/services/core/store.server";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list, type Stored } from "~/services/core/store.server";
+import { technologiesOf } from "~/services/parameters/context.server";
+import { liveParameters, liveParametersAside, parameterRows } from "~/services/parameters/liveParameters.server";
 import { typicalValueFor } from "~/services/parameters/typicalValues.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
-import { lineEntity } from "~/services/twin/line.entity.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { blocksOf } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { storedUnit } from "~/services/units/storedUnit";
 
 /** What a component has of what it needs; `missing` names the parameter types of which one is enough. */
 export interface Completeness {

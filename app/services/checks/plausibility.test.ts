@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
 import type { System } from "~/entities/systems/system";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { importSnapshot } from "~/services/archive/importing.server";
-import { componentChecks, factsOf, systemChecks } from "./plausibility.server";
 import { get, list, remove, save, type Stored } from "~/services/core/store.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { componentChecks, factsOf, systemChecks } from "./plausibility.server";
 
 let space: TestSpace;
 let system: Stored<System>;

@@ -4,13 +4,13 @@ import type { TypicalValue } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
-import { dbOf, list, write, type Stored } from "~/services/core/store.server";
+import { dbOf, list, type Stored, write } from "~/services/core/store.server";
 import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
 import { saveSheet, sheetLines, typicalRows } from "~/services/parameters/sheet.server";
 import { typicalValueFor } from "~/services/parameters/typicalValues.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { isLocation } from "~/services/twin/infrastructure.server";
-import { systemBlockers, type Checked } from "./plausibility.server";
+import { type Checked, systemBlockers } from "./plausibility.server";
 
 /** Something that is missing before a run can start, and a published value that would do. */
 interface OpenStep {

@@ -6,7 +6,7 @@ import { get, list, remove, save, type Stored } from "~/services/core/store.serv
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { stepsToRun, takeTypicalValues } from "./toRun.server";
 
 let space: TestSpace;

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, exists, isNull, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";

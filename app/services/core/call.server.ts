@@ -4,9 +4,9 @@ import { zodToJsonSchema } from "zod-to-json-schema";
 import type { Locale } from "~/entities/core/locale";
 import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
-import { done, readWhole, refused, type Outcome, type Refusal } from "./outcome";
 import { JsonText } from "./json/jsonText";
-import { parsedJson, ROW_BOUNDS, type JsonBounds } from "./json/parsedJson";
+import { type JsonBounds, parsedJson, ROW_BOUNDS } from "./json/parsedJson";
+import { done, type Outcome, readWhole, type Refusal, refused } from "./outcome";
 import { readBounded } from "./readBounded";
 
 /** A call for programs is a value next to its service: its address, the OpenAPI document and its tests follow from it. */

@@ -1,5 +1,5 @@
-import { and, asc, desc, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { visibleSystem, type Actor } from "./access.server";
+import { and, asc, desc, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { type Actor, visibleSystem } from "./access.server";
 import { dbOf } from "./store.server";
 
 /** What the shared lists of several domains have in common. */

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";

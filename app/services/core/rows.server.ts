@@ -4,13 +4,13 @@ import { prepared } from "~db/prepared";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { record } from "./changelog.server";
 import {
-  idColumn,
-  systemOf,
   type AnyEntity,
   type EntityOf,
+  idColumn,
   type Item,
   type Removal,
   type Stored,
+  systemOf,
 } from "./entity.server";
 
 /** The rows of entities as they are read and written by the store alone, which asks for rights and tells of changes. */

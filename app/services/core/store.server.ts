@@ -1,27 +1,27 @@
-import { and, asc, count as rowCount, desc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
-import { spaceDb, type SpaceDb } from "~db/client";
+import { and, asc, count as rowCount, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type SpaceDb, spaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
-import { isAdmin, visibleSystem, type Actor } from "./access.server";
+import { type Actor, isAdmin, visibleSystem } from "./access.server";
 import { beginBatch, endBatch } from "./changelog.server";
 import {
-  column,
-  hooksOf,
-  idColumn,
-  lifecycle,
-  systemOf,
-  idIn,
   type AnyEntity,
   type Change,
+  column,
   type Entity,
   type EntityOf,
   type Hooks,
+  hooksOf,
+  idColumn,
+  idIn,
   type Item,
+  lifecycle,
   type Removal,
   type Stored,
+  systemOf,
 } from "./entity.server";
-import { environment } from "./settings/environment.server";
-import { done, notFound, readWhole, refused, type Outcome, type Refusal } from "./outcome";
+import { done, notFound, type Outcome, readWhole, type Refusal, refused } from "./outcome";
 import { drop, log, mark, now, rowOf, type Writer } from "./rows.server";
+import { environment } from "./settings/environment.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
 export type { Stored } from "./entity.server";

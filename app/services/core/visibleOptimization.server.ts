@@ -1,8 +1,8 @@
-import { and, eq, exists, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizations } from "~db/schema/optimizations";
 import { roles } from "~db/schema/team";
-import { isAdmin, type Actor } from "./access.server";
+import { type Actor, isAdmin } from "./access.server";
 
 /**
  * SQL: an optimization the actor may see. When the system has an approver, only admins, the system's admins and editors, and the roles its

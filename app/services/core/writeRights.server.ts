@@ -3,9 +3,9 @@ import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import { isAdmin, mayEdit, mayEditGlobally, systemRole, type Actor } from "./access.server";
-import { systemOf, type AnyEntity } from "./entity.server";
-import { notAllowed, notFound, refused, type Refusal } from "./outcome";
+import { type Actor, isAdmin, mayEdit, mayEditGlobally, systemRole } from "./access.server";
+import { type AnyEntity, systemOf } from "./entity.server";
+import { notAllowed, notFound, type Refusal, refused } from "./outcome";
 import type { Writer } from "./rows.server";
 
 /** Who may write which row: by the role in the row's system, or by the global role where a row belongs to none. */

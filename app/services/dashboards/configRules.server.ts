@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { optimizations } from "~db/schema/optimizations";
-import { SETTING_NAMES, takes, type ChartConfig } from "~/entities/dashboards/chartConfig";
+import { type ChartConfig, SETTING_NAMES, takes } from "~/entities/dashboards/chartConfig";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 

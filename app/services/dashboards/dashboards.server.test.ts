@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import { get, remove, save, saveUnknown } from "~/services/core/store.server";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { chartConfigEntity } from "./chartConfig.entity.server";
 import { dashboardEntity } from "./dashboard.entity.server";
 import { arrange, chartsOf, dashboardsOf, saveChart } from "./dashboards.server";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { arranged, type ArrangedCard, type Step } from "~/entities/dashboards/arrangement";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
-import { MOST_CHARTS, type Dashboard } from "~/entities/dashboards/dashboard";
+import { type Dashboard, MOST_CHARTS } from "~/entities/dashboards/dashboard";
 import type { Actor } from "~/services/core/access.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, list, save, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf, list, save, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { chartConfigEntity } from "./chartConfig.entity.server";
 import { dashboardEntity } from "./dashboard.entity.server";
 

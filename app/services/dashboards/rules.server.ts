@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { chartConfigs, dashboards } from "~db/schema/dashboards";
-import { MOST_DASHBOARDS, type Dashboard } from "~/entities/dashboards/dashboard";
+import { type Dashboard, MOST_DASHBOARDS } from "~/entities/dashboards/dashboard";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 
 /** A name of its own in its system; charts that are there, each once, and on no other dashboard. */
 export function checkDashboard({ db, before, after }: Change<Dashboard>): Refusal | void {

@@ -1,23 +1,23 @@
 import type { SpaceDb } from "~db/client";
+import {
+  divergences,
+  type Found,
+  type Judged,
+  missingForecasts,
+  silentStretches,
+  standstills,
+  type Steps,
+  strikingValues,
+  together,
+} from "~/engines/events";
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
-import { LOOK_BACK_DAYS, type EventRules } from "~/entities/events/eventRules";
 import type { Rule } from "~/entities/events/cause";
-import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { type EventRules, LOOK_BACK_DAYS } from "~/entities/events/eventRules";
+import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import { forecastTimes } from "~/services/forecasts/due.server";
 import { historyOf, liveSeriesOf } from "~/services/live/history.server";
 import { latestPoint, pointsBetween } from "~/services/live/points.server";
 import { measuredComponent, plannedPower } from "~/services/operator/inForce/plannedPower.server";
-import {
-  divergences,
-  missingForecasts,
-  silentStretches,
-  standstills,
-  strikingValues,
-  together,
-  type Found,
-  type Judged,
-  type Steps,
-} from "~/engines/events";
 
 const LOOK_BACK_MS = LOOK_BACK_DAYS * DAY_MS;
 /** Points of a series that one look reads at most: some 20 ms. Of a series with more in seven days only the last ones are looked at. */

@@ -1,8 +1,8 @@
 import { events } from "~db/schema/events";
 import { eventSchema } from "~/entities/events/event";
 import { entity } from "~/services/core/entity.server";
-import { checkEvent, completeEvent } from "./rules.server";
 import { notifyOfEvent } from "./notifyOfEvent.server";
+import { checkEvent, completeEvent } from "./rules.server";
 
 /** Something that happened to a component: an outage, an outlier, a divergence. A deleted one is not raised again by its rule. */
 export const eventEntity = entity({

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
 import { eventRules } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
-import type { SpaceDb } from "~db/client";
-import { eventRulesSchema, type EventRules } from "~/entities/events/eventRules";
+import { type EventRules, eventRulesSchema } from "~/entities/events/eventRules";
 import { RESOLUTION_S } from "~/entities/live/liveSeries";
-import { entity, type Change } from "~/services/core/entity.server";
+import { type Change, entity } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { onCommit } from "~/services/core/store.server";

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
 import { timeseries } from "~db/schema/timeseries";

@@ -5,7 +5,7 @@ import { liveSeries } from "~db/schema/live";
 import { lines, nodes } from "~db/schema/twin";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { EVENT_LEVELS, type Event } from "~/entities/events/event";
+import { type Event, EVENT_LEVELS } from "~/entities/events/event";
 import type { Change } from "~/services/core/entity.server";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 

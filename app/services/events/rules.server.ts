@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
 import { timeseries } from "~db/schema/timeseries";
-import type { SpaceDb } from "~db/client";
 import type { Event } from "~/entities/events/event";
-import { complain, type Refusal } from "~/services/core/outcome";
 import type { Change } from "~/services/core/entity.server";
+import { complain, type Refusal } from "~/services/core/outcome";
 import { checkComponent } from "~/services/twin/ofComponent.server";
 
 /** What a caller leaves out of what the product notes of an event stays as it is stored. */

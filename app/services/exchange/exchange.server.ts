@@ -6,12 +6,12 @@ import { snapshotIfThere } from "~/services/archive/snapshot.server";
 import type { Actor } from "~/services/core/access.server";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
-import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { scenarioRows } from "~/services/scenarios/scenarios.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { writeModel, type Wanted, type Written } from "./write";
+import { type Wanted, writeModel, type Written } from "./write";
 
 /** One file at a time: each can take a core for seconds and hundreds of megabytes. */
 const oneAtATime = limited(1);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { closeDatabases, spaceDb } from "~db/client";
 import { snapshotIfThere } from "~/services/archive/snapshot.server";
-import { writeModel, type Wanted } from "./write";
+import { type Wanted, writeModel } from "./write";
 
 /** The thread a system is written in for other programs: what is wanted in, the file out. Null when the system is gone. */
 const order = workerData as Wanted;

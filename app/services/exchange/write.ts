@@ -1,12 +1,12 @@
-import { strToU8, zipSync, type Zippable } from "fflate";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { Locale } from "~/entities/core/locale";
-import { optimizationSchema } from "~/entities/optimizations/optimization";
-import type { NetworkChoice } from "~/entities/exchange/exchange";
-import { findingTexts } from "~/services/archive/findingTexts";
+import { strToU8, type Zippable, zipSync } from "fflate";
 import { dataPackage, pypsaFolder } from "~/engines/exchange";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { Locale } from "~/entities/core/locale";
+import type { NetworkChoice } from "~/entities/exchange/exchange";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { findingTexts } from "~/services/archive/findingTexts";
 
 /** What is written, for the thread that does it. */
 export type Wanted = {

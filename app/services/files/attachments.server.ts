@@ -7,22 +7,22 @@ import type { SpaceDb } from "~db/client";
 import { attachments } from "~db/schema/files";
 import {
   ATTACHED_TYPES,
+  type AttachedType,
   ATTACHMENT_EXTENSIONS,
+  type AttachmentCall,
+  type AttachmentExtension,
   attachmentPath,
   extensionOf,
   MAX_ATTACHMENT_BYTES,
-  type AttachedType,
-  type AttachmentCall,
-  type AttachmentExtension,
 } from "~/entities/files/attachment";
-import { isAdmin, mayEdit, mayEditGlobally, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin, mayEdit, mayEditGlobally, systemRole } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
+import { entityNamed, type Item, systemOf } from "~/services/core/entity.server";
+import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { dbOf, get, type Stored, write } from "~/services/core/store.server";
 import { contentProblem, hashOf } from "./fileContent.server";
 import { isFull } from "./fileObjects";
 import { fileStore } from "./fileStore.server";
-import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { entityNamed, systemOf, type Item } from "~/services/core/entity.server";
-import { dbOf, get, write, type Stored } from "~/services/core/store.server";
 
 type Row = typeof attachments.$inferSelect;
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
-  attachmentSchema,
   ATTACHED_TYPES,
+  attachmentSchema,
   IMAGE_KINDS,
   MAX_ATTACHMENT_BYTES,
   MAX_IMAGE_BYTES,
 } from "~/entities/files/attachment";
 import { call, json } from "~/services/core/call.server";
-import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { attach, attachRefusal, detach, isAttachedType, listAttachments, openAttachment } from "./attachments.server";
 import {
   imageRefusal,

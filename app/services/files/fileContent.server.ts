@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, type FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { AttachmentExtension } from "~/entities/files/attachment";
 import { bytesAt, listZip } from "./zipListing.server";
 

@@ -1,12 +1,12 @@
-import { notExists, and, eq, sql } from "drizzle-orm";
-import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
+import { and, eq, notExists, sql } from "drizzle-orm";
+import { platformDb, type SpaceDb, spaceDb, spaceNames } from "~db/client";
 import { attachments, images } from "~db/schema/files";
 import { avatars } from "~db/schema/identity";
 import { DAY_MS } from "~/entities/core/clock";
 import { ATTACHED_TYPES, IMAGE_KINDS, imageOwner } from "~/entities/files/attachment";
+import { entityNamed, idColumn } from "~/services/core/entity.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "./fileStore.server";
-import { entityNamed, idColumn } from "~/services/core/entity.server";
 
 /** What was stored last may not have its row yet. */
 const YOUNG_MS = DAY_MS;

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ResizeFit, Transformer } from "@napi-rs/image";
-import { limited } from "~/services/core/limited";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
@@ -14,25 +13,26 @@ import {
   extensionOf,
   IMAGE_EXTENSIONS,
   IMAGE_KINDS,
+  type ImageExtension,
+  type ImageKind,
   imageOwner,
   MAP_IMAGE_SIDE,
   MAX_IMAGE_BYTES,
   TECHNOLOGY_PICTURE,
   THUMBNAIL_SIZE,
   thumbnailPath,
-  type ImageExtension,
-  type ImageKind,
 } from "~/entities/files/attachment";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { fileRefusal, mayAttach, ownerOf, storeRefusal, tooLarge, type IncomingFile } from "./attachments.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
+import { type Item, systemOf } from "~/services/core/entity.server";
+import { limited } from "~/services/core/limited";
+import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import type { Writer } from "~/services/core/rows.server";
 import { environment } from "~/services/core/settings/environment.server";
+import { dbOf, type Stored, write } from "~/services/core/store.server";
+import { fileRefusal, type IncomingFile, mayAttach, ownerOf, storeRefusal, tooLarge } from "./attachments.server";
 import { fileStore } from "./fileStore.server";
 import { imageHeader } from "./imageSize";
-import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { systemOf, type Item } from "~/services/core/entity.server";
-import { dbOf, write, type Stored } from "~/services/core/store.server";
-import type { Writer } from "~/services/core/rows.server";
 
 type Row = typeof images.$inferSelect;
 

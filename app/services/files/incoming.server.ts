@@ -1,7 +1,7 @@
-import { readUpload } from "~/services/files/multipart.server";
-import { fileRefusal, storeRefusal, tooLarge, type IncomingFile } from "~/services/files/attachments.server";
 import type { Body } from "~/services/core/call.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { done, type Outcome, refused } from "~/services/core/outcome";
+import { fileRefusal, type IncomingFile, storeRefusal, tooLarge } from "~/services/files/attachments.server";
+import { readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 
 /** The file of a multipart form (any field name) of at most `maxBytes`; whoever gets it removes it. */

@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { checkKey, type FileStore, type StoredObject } from "./fileObjects";
 import { DAY_MS } from "~/entities/core/clock";
+import { checkKey, type FileStore, type StoredObject } from "./fileObjects";
 
 const PART = /\.part$/;
 

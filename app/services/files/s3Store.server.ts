@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
-import { checkKey, StoreFull, type FileStore, type StoredObject } from "./fileObjects";
 import type { S3Settings } from "~/services/core/settings/fileSettings";
+import { checkKey, type FileStore, type StoredObject, StoreFull } from "./fileObjects";
 
 /** Time for the answer to begin; an upload of 50 MB over a slow line has to fit. */
 const TIMEOUT_MS = 120_000;

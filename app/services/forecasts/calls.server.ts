@@ -5,11 +5,11 @@ import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import {
   askForForecast,
+  type Forecast,
   forecastIssued,
   forecastsIssued,
   forecastState,
   latestForecast,
-  type Forecast,
 } from "./forecasts.server";
 import { BAND_ROWS } from "./store.server";
 

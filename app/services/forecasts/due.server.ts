@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts, forecastSettings } from "~db/schema/forecasts";
+import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import { enqueue } from "~/services/core/job.server";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
-import { zoneClock } from "~/engines/timeseries";
 import { forecastJob } from "./forecastJob.server";
-import { sourceOf, type Source } from "./source.server";
+import { type Source, sourceOf } from "./source.server";
 
 /** A forecast that is asked for on time is there well within this. */
 const GRACE_MS = HOUR_MS;

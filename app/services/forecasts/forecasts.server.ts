@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
 import { forecasts, forecastStates } from "~db/schema/forecasts";
 import type { Issue } from "~/entities/forecasts/view";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { forecastJob } from "./forecastJob.server";
 import { forecastSettingsEntity } from "./settings.entity.server";
-import { bandOf, type Band } from "./store.server";
+import { type Band, bandOf } from "./store.server";
 
 /** With its values, one for each step, in the unit of the series. */
 export type Forecast = Issue & Band;

@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { ForecastCurves } from "~/entities/forecasts/figures";
+import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { Issue } from "~/entities/forecasts/view";
 import { withNulls } from "~/entities/timeseries/course";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
-import { lastSlot } from "./due.server";
-import { forecastIssued, forecastsIssued, forecastState, latestForecast, type Forecast, type ForecastState } from "./forecasts.server"; // prettier-ignore
-import { forecastSettingsEntity } from "./settings.entity.server";
 import { historyOf } from "~/services/live/history.server";
-import { sourceOf, sourcesOf, type Source } from "./source.server";
+import { lastSlot } from "./due.server";
+import { type Forecast, forecastIssued, forecastsIssued, type ForecastState,forecastState, latestForecast } from "./forecasts.server"; // prettier-ignore
+import { forecastSettingsEntity } from "./settings.entity.server";
+import { type Source, sourceOf, sourcesOf } from "./source.server";
 
 /** Days of measured values before a forecast that its chart shows. */
 const DAYS_BEFORE = 3;

@@ -1,12 +1,12 @@
 import type { SpaceDb } from "~db/client";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import { MOST_DAYS_AHEAD, MOST_DAYS_PAST, type ForecastSettings } from "~/entities/forecasts/forecast";
-import type { ForecastProblem } from "~/entities/forecasts/figures";
-import { ridgeSettings, type ExternalSeries, type ForecastInput, type RegularSeries } from "~/engines/forecast";
+import { type ExternalSeries, type ForecastInput, type RegularSeries, ridgeSettings } from "~/engines/forecast";
 import { meanOfSteps, partSteps } from "~/engines/timeseries";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import type { ForecastProblem } from "~/entities/forecasts/figures";
+import { type ForecastSettings, MOST_DAYS_AHEAD, MOST_DAYS_PAST } from "~/entities/forecasts/forecast";
+import { historyOf, type LiveHistory, liveSeriesOf } from "~/services/live/history.server";
 import { withoutOutliers } from "./outliers.server";
-import { historyOf, liveSeriesOf, type LiveHistory } from "~/services/live/history.server";
-import { sourceOf, type Source } from "./source.server";
+import { type Source, sourceOf } from "./source.server";
 
 /** A series whose last value is older than this is not forecast: what came since is unknown. */
 const OLDEST_VALUE_MS = 7 * DAY_MS;

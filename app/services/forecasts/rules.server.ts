@@ -1,8 +1,8 @@
 import {
   FEWEST_DAYS_PAST,
+  type ForecastSettings,
   MOST_DAYS_AHEAD,
   MOST_DAYS_PAST,
-  type ForecastSettings,
 } from "~/entities/forecasts/forecast";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";

@@ -1,6 +1,6 @@
 import { forecastSettings } from "~db/schema/forecasts";
-import { forecastSettingsSchema, type ForecastSettings } from "~/entities/forecasts/forecast";
-import { entity, type Change } from "~/services/core/entity.server";
+import { type ForecastSettings, forecastSettingsSchema } from "~/entities/forecasts/forecast";
+import { type Change, entity } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
 import { onCommit } from "~/services/core/store.server";
 import { forecastJob } from "./forecastJob.server";

@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import { liveSeriesIn, liveSeriesOf } from "~/services/live/history.server";
 
 /** A live series as forecasts need it. */

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts, forecastStates } from "~db/schema/forecasts";
+import { AccuracySums, type ForecastInput, type ForecastOutcome, type RegularSeries } from "~/engines/forecast";
 import { DAY_MS } from "~/entities/core/clock";
 import { ACCURACY_DAYS, type ForecastAccuracy, type ForecastProblem } from "~/entities/forecasts/figures";
-import { MOST_DAYS_AHEAD, type ForecastModel } from "~/entities/forecasts/forecast";
+import { type ForecastModel, MOST_DAYS_AHEAD } from "~/entities/forecasts/forecast";
 import { bytesOf, floatsOf } from "~/services/timeseries/series.server";
-import { AccuracySums, type ForecastInput, type ForecastOutcome, type RegularSeries } from "~/engines/forecast";
 
 /** The rows of a stored forecast, in the order of its blob. */
 export const BAND_ROWS = ["p10", "p50", "p90", "lower", "upper"] as const;

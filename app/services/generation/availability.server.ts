@@ -1,26 +1,26 @@
 import { z } from "zod";
-import {
-  GENERATION_TYPES,
-  kindSchema,
-  type GenerationKind,
-  type GenerationType,
-} from "~/entities/generation/generation";
-import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { stampWriter } from "~/engines/timeseries";
+import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { schemaIssues } from "~/entities/core/schemaIssue";
 import { id } from "~/entities/core/shared";
+import {
+  GENERATION_TYPES,
+  type GenerationKind,
+  type GenerationType,
+  kindSchema,
+} from "~/entities/generation/generation";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { sentence } from "~/i18n/texts";
-import { FALLBACK_LOCALE } from "~/entities/core/locale";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { JsonText, jsonList, jsonWithList } from "~/services/core/json/jsonText";
-import { pointJson, stepsOf } from "~/services/timeseries/points.server";
-import { stampWriter } from "~/engines/timeseries";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { clusterService } from "~/services/core/clusterService.server";
-import { complainAll, done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { jsonList, JsonText, jsonWithList } from "~/services/core/json/jsonText";
+import { complainAll, done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { pointJson, stepsOf } from "~/services/timeseries/points.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { isDemand, isSynthetic } from "./facts";
 import { dropGeneration, generationEnds, readGenerated, takeGeneration } from "./draft.server";
+import { isDemand, isSynthetic } from "./facts";
 
 /** Callers wait 30 s for an answer. */
 const WAIT_MS = 25_000;

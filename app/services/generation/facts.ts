@@ -1,9 +1,9 @@
-import type { GenerationType } from "~/entities/generation/generation";
-import type { WeatherType } from "~/entities/timeseries/weatherType";
-import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { statistics, together } from "~/engines/timeseries";
 import type { Weather } from "~/engines/generation";
-import type { GeneratedNumbers, GeneratedFacts } from "~/entities/generation/view";
+import { statistics, together } from "~/engines/timeseries";
+import type { GenerationType } from "~/entities/generation/generation";
+import type { GeneratedFacts, GeneratedNumbers } from "~/entities/generation/view";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { WeatherDays } from "~/entities/weather/view";
 
 /** Numbers of a series; a coefficient of performance has no full load. */

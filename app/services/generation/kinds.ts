@@ -1,8 +1,8 @@
 import { weatherNeeds } from "~/engines/generation";
-import { isGenerationType, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
-import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Technology } from "~/entities/catalogue/technology";
 import { lineageOf } from "~/entities/catalogue/technologyTree";
+import { type GenerationKind, type GenerationType, isGenerationType } from "~/entities/generation/generation";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 
 /**
  * The ways to generate a parameter type for a technology, in the order of the catalogue; a technology of one's own has those of

@@ -1,4 +1,4 @@
-import { withNulls, type Course } from "~/entities/timeseries/course";
+import { type Course, withNulls } from "~/entities/timeseries/course";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { courseOf } from "~/services/timeseries/viewer/course.server";
 

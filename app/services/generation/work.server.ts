@@ -1,11 +1,11 @@
-import { generate, GenerationFailure, weatherNeeds, type Remark } from "~/engines/generation";
+import { generate, GenerationFailure, type Remark, weatherNeeds } from "~/engines/generation";
 import type { GenerationKind } from "~/entities/generation/generation";
 import type { GeneratedFacts } from "~/entities/generation/view";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { WeatherDays } from "~/entities/weather/view";
 import type { Actor } from "~/services/core/access.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
-import { customWeatherOf, emptyYear, placeOf, weatherOf, type PlaceWeather } from "~/services/weather/weather.server";
+import { done, type Outcome, refused } from "~/services/core/outcome";
+import { customWeatherOf, emptyYear, placeOf, type PlaceWeather, weatherOf } from "~/services/weather/weather.server";
 import { factsOf, weatherDays } from "./facts";
 
 /** What is to be generated, and where. */

@@ -1,6 +1,6 @@
-import { shipped } from "~/services/core/shipped";
 import Database from "better-sqlite3";
 import type { Position } from "~/entities/twin/geometry";
+import { shipped } from "~/services/core/shipped";
 
 export interface City {
   name: string;

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { getCountry, getAllTimezones } from "countries-and-timezones";
+import { getAllTimezones, getCountry } from "countries-and-timezones";
 import type { MultiPolygon, Polygon } from "geojson";
 import { feature, mesh } from "topojson-client";
 import type {

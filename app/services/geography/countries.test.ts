@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { polygonAreaM2 } from "~/entities/twin/geodesy";
 import type { Position } from "~/entities/twin/geometry";
 import { checkPolygon, containsPoint, type Rings } from "~/entities/twin/polygon";
-import { countryList, countryLandmass, countryOutline, currencyList, isTimezone, TIMEZONES } from "./countries.server";
+import { countryLandmass, countryList, countryOutline, currencyList, isTimezone, TIMEZONES } from "./countries.server";
 
 describe("lists", () => {
   it("names countries in three languages, sorted, with currency and zones", () => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { HOUR_MS } from "~/entities/core/clock";
-import { LOCALES, type Locale } from "~/entities/core/locale";
+import { type Locale, LOCALES } from "~/entities/core/locale";
 import type { Position } from "~/entities/twin/geometry";
 import type { Geocoded, LocationHit } from "~/entities/twin/selection";
-import { citiesNamed, fold, type City } from "./cities.server";
-import { countryList } from "./countries.server";
-import { environment } from "~/services/core/settings/environment.server";
 import { contentFrom } from "~/services/core/providers/providerFetch.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { citiesNamed, type City, fold } from "./cities.server";
+import { countryList } from "./countries.server";
 import { Recent } from "./recent";
 
 const LIMIT = 8;

@@ -1,9 +1,9 @@
 import { DAY_MS } from "~/entities/core/clock";
 import type { Surroundings } from "~/entities/core/surroundings";
 import type { Position } from "~/entities/twin/geometry";
-import { Recent } from "./recent";
 import { citiesWithin } from "./cities.server";
 import { outlineLines } from "./countries.server";
+import { Recent } from "./recent";
 import { waterLines } from "./waters.server";
 
 /** Kilometres of a degree of latitude. */

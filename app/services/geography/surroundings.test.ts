@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Position } from "~/entities/twin/geometry";
 import type { Surroundings } from "~/entities/core/surroundings";
+import type { Position } from "~/entities/twin/geometry";
 import { outlineLines } from "./countries.server";
 import { surroundings } from "./surroundings.server";
 

@@ -1,9 +1,9 @@
-import { environment } from "~/services/core/settings/environment.server";
-import { MAP_LAYERS, tileUrl, type MapLayer } from "~/services/core/settings/mapSettings";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { fetchFrom, type ProviderAnswer } from "~/services/core/providers/providerFetch.server";
-import { Recent } from "./recent";
 import { DAY_MS } from "~/entities/core/clock";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { fetchFrom, type ProviderAnswer } from "~/services/core/providers/providerFetch.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { MAP_LAYERS, type MapLayer, tileUrl } from "~/services/core/settings/mapSettings";
+import { Recent } from "./recent";
 
 const MAX_TILE_BYTES = 512 * 1024;
 const TIMEOUT_MS = 8_000;

@@ -1,12 +1,12 @@
 import type { Locale } from "~/entities/core/locale";
-import { GLOSSARY } from "~/entities/help/handbook";
 import { nameIn } from "~/entities/core/shared";
-import type { Actor } from "~/services/core/access.server";
-import { handbook } from "./handbook.server";
-import { indexed, indexOf, rank, type Found, type Index, type Passage } from "./retrieval";
-import { list } from "~/services/core/store.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
+import { GLOSSARY } from "~/entities/help/handbook";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import type { Actor } from "~/services/core/access.server";
+import { list } from "~/services/core/store.server";
+import { handbook } from "./handbook.server";
+import { type Found, type Index, indexed, indexOf, type Passage, rank } from "./retrieval";
 
 type Row = ReturnType<typeof indexed>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { ARTICLE_KEYS, GLOSSARY } from "~/entities/help/handbook";
-import { parseMarkdown, textOfBlock, type Block, type Inline } from "~/entities/help/markdown";
 import type { Locale } from "~/entities/core/locale";
+import { ARTICLE_KEYS, GLOSSARY } from "~/entities/help/handbook";
+import { type Block, type Inline, parseMarkdown, textOfBlock } from "~/entities/help/markdown";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { findPassages, searchHandbook } from "./assistant.server";
 import { handbook, readArticle } from "./handbook.server";
 

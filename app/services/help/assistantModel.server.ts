@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
-import type { AssistantModel } from "~/services/core/settings/helpSettings";
 import { contentFrom } from "~/services/core/providers/providerFetch.server";
+import type { AssistantModel } from "~/services/core/settings/helpSettings";
 import type { Passage } from "./retrieval";
 
 const TIMEOUT_MS = 20_000;

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { chatMessages, chatSessions } from "~db/schema/help";
-import type { ChatAnswer, ChatMessage, ChatSource } from "~/entities/help/chat";
 import type { Locale } from "~/entities/core/locale";
+import type { ChatAnswer, ChatMessage, ChatSource } from "~/entities/help/chat";
 import type { Actor } from "~/services/core/access.server";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { dbOf } from "~/services/core/store.server";
+import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
 import { findPassages } from "./assistant.server";
 import { askModel } from "./assistantModel.server";
-import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import type { Found } from "./retrieval";
-import { dbOf } from "~/services/core/store.server";
 
 /** A person asks at most so often in 15 minutes. */
 const MAX_QUESTIONS = 60;

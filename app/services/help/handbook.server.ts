@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { mustShip } from "~/services/core/shipped";
-import { ARTICLE_KEYS, GLOSSARY, type ArticleKey } from "~/entities/help/handbook";
 import type { Locale } from "~/entities/core/locale";
+import { ARTICLE_KEYS, type ArticleKey, GLOSSARY } from "~/entities/help/handbook";
 import { parseMarkdown, textOfBlock } from "~/entities/help/markdown";
 import type { HandbookSection } from "~/entities/help/view";
+import { mustShip } from "~/services/core/shipped";
 
 export interface Article {
   key: ArticleKey | typeof GLOSSARY;

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { isArticle, SUPPORT_KEY } from "~/entities/help/handbook";
 import type { Actor } from "~/services/core/access.server";
+import { done, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
 
 /** A token is good for this long; the form is posted at once. */
 const LIFETIME_S = 120;

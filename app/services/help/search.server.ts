@@ -1,9 +1,9 @@
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { EVENT_TYPES, type EventType } from "~/entities/events/event";
 import { HIT_KINDS } from "~/entities/help/search";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { searchHits, type Hit, type Wanted } from "./searchHits.server";
+import { type Hit, searchHits, type Wanted } from "./searchHits.server";
 
 /** Finds of one kind that are given at most. */
 export const SEARCH_LIMIT = 50;

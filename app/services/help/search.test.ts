@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { remove, save } from "~/services/core/store.server";
 import { parameterList } from "~/services/parameters/sharedList.server";
 import { scenarioList } from "~/services/scenarios/list.server";
-import { geometryList } from "~/services/twin/geometryList.server";
-import { rankOf, search as searchIn, SEARCH_LIMIT } from "./search.server";
-import { removeRole } from "~/services/team/sharing.server";
-import { remove, save } from "~/services/core/store.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { removeRole } from "~/services/team/sharing.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { geometryList } from "~/services/twin/geometryList.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { rankOf, search as searchIn, SEARCH_LIMIT } from "./search.server";
 
 let space: TestSpace;
 let harbour: string;

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { EventType } from "~/entities/events/event";
 import type { GeometryType } from "~/entities/twin/geometry";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
-import { sourcesOf, type Hit, type Source, type Wanted } from "./searchSources.server";
+import { type Actor, visibleSystem } from "~/services/core/access.server";
+import { type Hit, type Source, sourcesOf, type Wanted } from "./searchSources.server";
 
 export type { Hit, Wanted };
 

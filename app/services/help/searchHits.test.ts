@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { dashboards } from "~db/schema/dashboards";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
+import { setpointOutputs } from "~db/schema/operator";
 import { optimizations } from "~db/schema/optimizations";
 import { parameters } from "~db/schema/parameters";
-import { timeseries } from "~db/schema/timeseries";
-import { timeseriesSchema } from "~/entities/timeseries/timeseries";
-import { studies, studyRuns } from "~db/schema/studies";
-import { setpointOutputs } from "~db/schema/operator";
 import { counterparties } from "~db/schema/portfolio";
+import { studies, studyRuns } from "~db/schema/studies";
 import { systems } from "~db/schema/systems";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { timeseries } from "~db/schema/timeseries";
 import { eventSchema } from "~/entities/events/event";
 import { liveSeriesSchema } from "~/entities/live/liveSeries";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { dbOf, save } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { search } from "./search.server";
 
 let space: TestSpace;

@@ -7,8 +7,8 @@ import {
   isNull,
   not,
   notInArray,
-  sql,
   type SQL,
+  sql,
   type SQLWrapper,
 } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -28,7 +28,7 @@ import { systems } from "~db/schema/systems";
 import { timeseries } from "~db/schema/timeseries";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Module } from "~/entities/core/roles";
-import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
+import { type SitePaths, sitePaths } from "~/entities/core/sitePaths";
 import type { EventType } from "~/entities/events/event";
 import type { HitKind } from "~/entities/help/search";
 import { futuresPaths } from "~/entities/market/paths";
@@ -36,7 +36,7 @@ import type { PartyKind } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { spotPaths } from "~/entities/spot/paths";
 import type { GeometryType } from "~/entities/twin/geometry";
-import { mayUse, type Actor } from "~/services/core/access.server";
+import { type Actor, mayUse } from "~/services/core/access.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 
 export interface Hit {

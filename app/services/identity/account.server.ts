@@ -5,9 +5,9 @@ import { MINUTE_MS } from "~/entities/core/clock";
 import type { Profile } from "~/entities/identity/account";
 import type { OwnAccount } from "~/entities/identity/view";
 import type { Actor } from "~/services/core/access.server";
-import { userById } from "./auth.server";
-import { environment } from "~/services/core/settings/environment.server";
 import { complain, done, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { userById } from "./auth.server";
 
 export function accountOf(actor: Actor): OwnAccount {
   const user = userById(actor.user_id);

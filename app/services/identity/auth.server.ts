@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import type { Locale } from "~/entities/core/locale";
 import type { GlobalRole } from "~/entities/core/roles";
 import type { Actor } from "~/services/core/access.server";
-import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
 import { limited } from "~/services/core/limited";
+import { done, type Outcome, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 import { newToken } from "~/services/core/settings/secrets.server";
+import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 
 const MAX_FAILURES = { account: 10, address: 50 } as const;
 

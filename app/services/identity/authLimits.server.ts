@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { signinFailures } from "~db/schema/identity";
-import { environment } from "~/services/core/settings/environment.server";
-import { refused, type Refusal } from "~/services/core/outcome";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { type Refusal, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 
 const WINDOW_MS = 15 * MINUTE_MS;
 

@@ -1,10 +1,10 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { FormStrategy } from "remix-auth-form";
-import { checkPassword } from "./auth.server";
-import type { CompanyLogin } from "~/services/core/settings/identitySettings";
-import { beginSso, finishSso, type SsoSignIn } from "./oidc.server";
 import type { Refusal } from "~/services/core/outcome";
+import type { CompanyLogin } from "~/services/core/settings/identitySettings";
+import { checkPassword } from "./auth.server";
+import { beginSso, finishSso, type SsoSignIn } from "./oidc.server";
 
 /** A sign-in that was expected to be able to fail: carries what to tell the person. */
 export class SignInRefused extends Error {

@@ -1,10 +1,10 @@
-import { hashOf } from "~/services/core/settings/secrets.server";
 import { z } from "zod";
-import { lastLoginSchema } from "~/entities/identity/account";
 import { GLOBAL_ROLES } from "~/entities/core/roles";
+import { lastLoginSchema } from "~/entities/identity/account";
 import { databaseSchema } from "~/entities/team/sharing";
 import { call, json, jsonBody, openCall } from "~/services/core/call.server";
 import { done, notAllowed } from "~/services/core/outcome";
+import { hashOf } from "~/services/core/settings/secrets.server";
 import { noteLastLogin } from "./account.server";
 import { checkPassword, usersOfSpace } from "./auth.server";
 import { browserFamily } from "./browser";

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { platformDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { secondFactors, spaces, userChanges, type users } from "~db/schema/identity";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/settings/environment.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 
 /** A space can demand that everybody who signs in to it with a password has a second step. */
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import * as client from "openid-client";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { ssoLogins, users } from "~db/schema/identity";
-import { normalEmail, userByEmail } from "./auth.server";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { fetchGuarded } from "~/services/core/providers/outgoing.server";
 import { environment } from "~/services/core/settings/environment.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
-import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { isLoopback } from "~/services/core/settings/providerUrl";
 import { hashOf, newToken, seal, unseal } from "~/services/core/settings/secrets.server";
-import { fetchGuarded } from "~/services/core/providers/outgoing.server";
-import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { normalEmail, userByEmail } from "./auth.server";
 
 /** Time a person has at the provider. */
 export const SSO_MINUTES = 10;

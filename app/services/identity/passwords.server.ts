@@ -1,17 +1,17 @@
 import { hash } from "@node-rs/argon2";
 import { and, eq, gt, lt } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { passwordResets, users } from "~db/schema/identity";
 import { MINUTE_MS } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import type { Actor } from "~/services/core/access.server";
+import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { hashOf, newToken } from "~/services/core/settings/secrets.server";
+import { queueMail } from "~/services/notifications/mailQueue.server";
 import { confirmPassword, normalEmail, userByEmail, userById, type UserRow } from "./auth.server";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 import { isCommonPassword } from "./commonPasswords";
-import { environment } from "~/services/core/settings/environment.server";
-import { queueMail } from "~/services/notifications/mailQueue.server";
-import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { endSessions } from "./sessions.server";
 
 /** A reset link works for an hour. */

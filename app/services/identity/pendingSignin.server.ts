@@ -1,12 +1,12 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { pendingSignins } from "~db/schema/identity";
-import { userById } from "./auth.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
-import { hashOf, newToken } from "~/services/core/settings/secrets.server";
-import { takeCode } from "./twoFactor.server";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { done, type Outcome, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { hashOf, newToken } from "~/services/core/settings/secrets.server";
+import { userById } from "./auth.server";
+import { takeCode } from "./twoFactor.server";
 
 /** After the password there are ten minutes and five tries for the code. */
 export const PENDING_MINUTES = 10;

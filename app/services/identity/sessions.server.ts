@@ -1,13 +1,13 @@
-import { secondFactorDue } from "./demandedFactor.server";
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { sessions, users } from "~db/schema/identity";
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
+import type { OwnSession, SessionKind } from "~/entities/identity/view";
 import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
-import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
-import type { OwnSession, SessionKind } from "~/entities/identity/view";
+import { secondFactorDue } from "./demandedFactor.server";
 
 /** A sign-in ends after five hours without use. */
 export const IDLE_MS = 18_000_000;

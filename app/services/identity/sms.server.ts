@@ -1,6 +1,6 @@
+import { contentFrom } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { writeToOutbox } from "~/services/notifications/mail.server";
-import { contentFrom } from "~/services/core/providers/providerFetch.server";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;

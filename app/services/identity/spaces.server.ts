@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { platformDb } from "~db/client";
 import { sessions, spaces } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/settings/environment.server";
 import { complain, done, notAllowed, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
 
 export interface Space {

@@ -1,16 +1,16 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
-import { phoneCodes, recoveryCodes, secondFactors, type FactorKind } from "~db/schema/identity";
+import { type PlatformDb, platformDb } from "~db/client";
+import { type FactorKind, phoneCodes, recoveryCodes, secondFactors } from "~db/schema/identity";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import type { Factors } from "~/entities/identity/view";
-import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
-import { userById } from "./auth.server";
+import { done, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
-import type { Say } from "./passwords.server";
 import { codeHash, seal, unseal } from "~/services/core/settings/secrets.server";
+import { userById } from "./auth.server";
+import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
+import type { Say } from "./passwords.server";
 import { sendSms } from "./sms.server";
 import { base32, newTotpKey, totpStep, totpUri } from "./totp";
 

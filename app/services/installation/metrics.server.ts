@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
-import type { Running, Sample } from "~db/running";
 import type { QueueCounts } from "~db/queue";
+import type { Running, Sample } from "~db/running";
 import { freeBytes } from "./disk";
 import { formatted, type MetricName } from "./metricFormat";
 

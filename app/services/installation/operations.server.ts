@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
-import { readRunning, type ErrorRow, type ProcessKind, type ProcessRow } from "~db/running";
 import type { Job, QueueCounts } from "~db/queue";
+import { type ErrorRow, type ProcessKind, type ProcessRow, readRunning } from "~db/running";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { JOB_STATES, type JobState } from "~/entities/core/jobState";
+import type { OperationsFilter } from "~/entities/installation/view";
 import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { isRepeatable } from "./repetition.server";
 import { freeBytes } from "./disk";
 import { databaseBytes, databaseSizes } from "./metrics.server";
-import { MINUTE_MS } from "~/entities/core/clock";
-import type { OperationsFilter } from "~/entities/installation/view";
+import { isRepeatable } from "./repetition.server";
 
 /** Jobs and errors shown at once; filters find the others. */
 const MOST_JOBS = 100;

@@ -1,9 +1,9 @@
-import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { ratesJob } from "~/services/accounting/ratesJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
+import { watchPricesJob } from "~/services/spot/fetchJob.server";
 
 /**
  * Types of jobs that may be put into the queue once more as they are. What they do follows from the state of the data alone. Nothing else

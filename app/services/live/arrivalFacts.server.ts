@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/entities/core/clock";
 import { cleans, type LiveSeries } from "~/entities/live/liveSeries";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { asideAt, asideOf } from "./cleaning/aside.server";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { boundariesOf, labelOf } from "./calendar";
 import { HOUR_MS } from "~/entities/core/clock";
+import { boundariesOf, labelOf } from "./calendar";
 
 const hours = (bounds: readonly number[]) => bounds.slice(1).map((end, i) => (end - bounds[i]!) / HOUR_MS);
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { call, json, jsonBody } from "~/services/core/call.server";
-import { done, notFound, refused } from "~/services/core/outcome";
-import { boundsOf } from "~/services/core/json/parsedJson";
-import { dbOf, get } from "~/services/core/store.server";
+import { DAY_MS } from "~/entities/core/clock";
 import { textsOf } from "~/i18n/texts";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { boundsOf } from "~/services/core/json/parsedJson";
+import { done, notFound, refused } from "~/services/core/outcome";
+import { dbOf, get } from "~/services/core/store.server";
 import { historyOf } from "./history.server";
 import { batchSchema, ingest, instant, mayIngest, MOST_POINTS } from "./ingest.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
-import { DAY_MS } from "~/entities/core/clock";
 
 const acceptance = z.object({
   stored: z.number(),

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
 import { liveSeries } from "~db/schema/live";
+import type { Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import type { Refusal } from "~/services/core/outcome";
 import { save } from "~/services/core/store.server";
-import type { Actor } from "~/services/core/access.server";
-import type { SpaceDb } from "~db/client";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { liveSeries } from "~db/schema/live";
-import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import { meansOf } from "./points.server";
 
 export interface LiveHistory {

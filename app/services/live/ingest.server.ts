@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { spaceNameOf, type SpaceDb } from "~db/client";
+import { type SpaceDb, spaceNameOf } from "~db/client";
+import { DAY_MS, isDay } from "~/entities/core/clock";
 import { id } from "~/entities/core/shared";
-import { cleans, MOST_DAYS_AHEAD, RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { cleans, type LiveSeries, MOST_DAYS_AHEAD, RESOLUTION_S } from "~/entities/live/liveSeries";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { pointsArrived } from "./arrivedJob.server";
 import { judgeArrivals, LOOK_BACK_MS, type Rule, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
-import { isDay, DAY_MS } from "~/entities/core/clock";
 import { liveSeriesIn } from "./history.server";
-import { storePoints, type LivePoint } from "./points.server";
+import { type LivePoint, storePoints } from "./points.server";
 
 /** Points of one batch: storing them takes some 50 ms. */
 export const MOST_POINTS = 10_000;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spaceDb } from "~db/client";
 import { livePoints } from "~db/livePoints";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import type { LiveSeries } from "~/entities/live/liveSeries";
 import { get, remove, restore, save, type Stored } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import type { LiveSeries } from "~/entities/live/liveSeries";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { historyOf } from "./history.server";
-import { batchSchema, ingest, type GivenPoint } from "./ingest.server";
+import { batchSchema, type GivenPoint, ingest } from "./ingest.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
 import { liveView } from "./page.server";
+import { extentOf, latestPoint } from "./points.server";
 import { dropOldPoints } from "./retention.server";
 import { valuesBetween } from "./values.server";
-import { extentOf, latestPoint } from "./points.server";
 
 const NOW = Date.UTC(2030, 5, 15, 12);
 let space: TestSpace;

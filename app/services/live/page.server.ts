@@ -1,20 +1,20 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { gridOf, joinBlocks, statistics, together } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
-import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { componentOf } from "~/entities/live/liveForm";
+import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import { finestSteps, MOST_IN_PAGE } from "~/entities/timeseries/chartWindow";
 import type { Course, PeriodNumbers, SeriesNumbers } from "~/entities/timeseries/course";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { componentOf } from "~/entities/live/liveForm";
 import type { Actor } from "~/services/core/access.server";
-import type { ListRequest, ListPart } from "~/services/core/lists.server";
+import type { ListPart, ListRequest } from "~/services/core/lists.server";
 import { dbOf, get, list } from "~/services/core/store.server";
+import { courseOf } from "~/services/timeseries/viewer/course.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { boundariesOf, labelOf, type Period, PERIODS } from "./calendar";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
-import { boundariesOf, labelOf, PERIODS, type Period } from "./calendar";
-import { courseOf } from "~/services/timeseries/viewer/course.server";
-import { extentOf, latestPoint, meansOf, type LatestPoint } from "./points.server";
+import { extentOf, type LatestPoint, latestPoint, meansOf } from "./points.server";
 
 interface ComponentName {
   id: string;

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
+import type { SpaceDb } from "~db/client";
 import { livePoints } from "~db/livePoints";
 import { prepared } from "~db/prepared";
-import type { SpaceDb } from "~db/client";
 import type { Rule } from "./cleaning/arriving";
 
 /** Points of live series in their store (db/livePoints.ts): times are ms since 1970 UTC, values in the unit of the series. */

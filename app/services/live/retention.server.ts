@@ -1,8 +1,8 @@
 import { spaceDb, spaceNames } from "~db/client";
 import { liveSeries } from "~db/schema/live";
+import { DAY_MS } from "~/entities/core/clock";
 import { environment } from "~/services/core/settings/environment.server";
 import { deletePoints, storedSeries } from "./points.server";
-import { DAY_MS } from "~/entities/core/clock";
 
 /**
  * Deletes the points of every space that are older at `now` (ms since 1970) than the days their series keeps. It also deletes those whose

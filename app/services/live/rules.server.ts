@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { systems } from "~db/schema/systems";
+import { isZone } from "~/engines/timeseries";
 import { cleans, type LiveSeries, type LiveType } from "~/entities/live/liveSeries";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
+import { checkComponent } from "~/services/twin/ofComponent.server";
 import { parseUnit } from "~/services/units/expression";
 import { isConvertible } from "~/services/units/units.server";
-import { isZone } from "~/engines/timeseries";
-import { checkComponent } from "~/services/twin/ofComponent.server";
 import { testOf } from "./cleaning/rulesTest.server";
 
 /** Units that a type's own unit has to convert into; the other types are of any unit. */

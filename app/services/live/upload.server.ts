@@ -2,14 +2,14 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { UploadCounts } from "~/entities/live/view";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { convertedSeries, type UploadAim, type UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
 import { LOOK_BACK_MS, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
-import { sortArrivals, takePoints, type ArrivingPoint, type RefusedPoint } from "./ingest.server";
+import { type ArrivingPoint, type RefusedPoint, sortArrivals, takePoints } from "./ingest.server";
 
 /** Points that are looked at or stored in one go: others have their turn between two. */
 const PIECE = 5000;

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { dayEnd, dayStart, isDay } from "~/entities/core/clock";
-import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
-import { done, refused, type Outcome } from "~/services/core/outcome";
-import type { Actor } from "~/services/core/access.server";
-import { dbOf } from "~/services/core/store.server";
 import type { Run } from "~/engines/timeseries";
+import { dayEnd, dayStart, isDay } from "~/entities/core/clock";
+import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
+import type { Actor } from "~/services/core/access.server";
+import { done, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
 import { MOST_STEPS } from "./history.server";
 import { meansOf } from "./points.server";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { isDay } from "~/engines/spot";
 import { FUTURES_CARRIER, FUTURES_SOURCES } from "~/entities/market/futuresMarket";
+import { FUTURE_PERIODS, type Load } from "~/entities/market/products";
 import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-import { FUTURE_PERIODS, type Load } from "~/entities/market/products";
-import { isDay } from "~/engines/spot";
 import { marketPair } from "./markets.server";
 import { newestQuotingDay, quotesOn } from "./quotes.server";
 import { tickers } from "./tickers.server";

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
+import { addDays } from "~/engines/spot";
 import { daysFrom } from "~/entities/core/clock";
 import { isQuotingDay } from "~/entities/market/products";
-import { addDays } from "~/engines/spot";
 import type { Quote } from "~/entities/market/view";
 import type { MarketPair } from "./markets.server";
 

@@ -1,5 +1,5 @@
-import { max, eq } from "drizzle-orm";
-import { spaceNameOf, type SpaceDb } from "~db/client";
+import { eq, max } from "drizzle-orm";
+import { type SpaceDb, spaceNameOf } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
 import { addDays } from "~/engines/spot";
 import type { Quote, QuotedFuture, QuoteLine } from "~/entities/market/view";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dbOf, get, list, remove } from "~/services/core/store.server";
-import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { addDays } from "~/engines/spot";
 import { dayOf } from "~/entities/core/clock";
 import { lastQuotingDay, periodOfKey } from "~/entities/market/products";
-import { addDays } from "~/engines/spot";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { dbOf, get, list, remove } from "~/services/core/store.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { correctedQuotes, quoteGaps } from "./corrections.server";
 import { futuresMarketEntity } from "./futuresMarket.entity.server";
 import { marketPair, saveFuturesMarket } from "./markets.server";

@@ -8,7 +8,7 @@ import type { FuturesMarket, FuturesMarketForm } from "~/entities/market/futures
 import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { futuresMarketEntity } from "./futuresMarket.entity.server";
 
 /** A market of futures with the spot market it is settled on: clock, currency and country are that one's. */

@@ -1,18 +1,18 @@
 import { and, asc, count, eq, gte, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
+import { syntheticFutures } from "~/engines/futures";
+import { addDays, lastAuctioned } from "~/engines/spot";
 import { dayOf } from "~/entities/core/clock";
-import { tickerSymbol } from "~/entities/market/ticker";
 import {
+  type FutureProduct,
   isQuotingDay,
   lastQuotingDay,
   periodOfKey,
   quotedFutures,
-  type FutureProduct,
 } from "~/entities/market/products";
-import { syntheticFutures } from "~/engines/futures";
-import { addDays, lastAuctioned } from "~/engines/spot";
-import type { QuotedFuture, Quote } from "~/entities/market/view";
+import { tickerSymbol } from "~/entities/market/ticker";
+import type { Quote, QuotedFuture } from "~/entities/market/view";
 import type { MarketPair } from "./markets.server";
 
 /** Uploaded prices that are older than so many days are no longer the price of a future. */

@@ -2,8 +2,8 @@ import { and, eq, ne } from "drizzle-orm";
 import { futuresMarkets, futuresPrices } from "~db/schema/market";
 import { spotMarkets } from "~db/schema/spot";
 import type { FuturesMarket } from "~/entities/market/futuresMarket";
-import { following, type Change } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { type Change, following } from "~/services/core/entity.server";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 

@@ -1,8 +1,8 @@
+import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS, isWeekday } from "~/entities/core/clock";
+import type { SpotMonth } from "~/entities/market/view";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { PricedDay } from "~/services/spot/prices.server";
-import { zoneClock } from "~/engines/timeseries";
-import type { SpotMonth } from "~/entities/market/view";
 
 const meanOf = ({ sum, hours }: { sum: number; hours: number }): number | null => (hours === 0 ? null : sum / hours);
 

@@ -1,16 +1,16 @@
 import type { SpaceDb } from "~db/client";
 import { dayOf } from "~/entities/core/clock";
-import { readSymbol, tickerSymbol } from "~/entities/market/ticker";
 import {
   FUTURE_PERIODS,
-  hasDelivery,
-  periodOfKey,
-  quotedFutures,
   type FuturePeriod,
   type FutureProduct,
+  hasDelivery,
   type Load,
+  periodOfKey,
+  quotedFutures,
 } from "~/entities/market/products";
-import { marketPairs, pairOfSymbol, type MarketPair } from "./markets.server";
+import { readSymbol, tickerSymbol } from "~/entities/market/ticker";
+import { type MarketPair, marketPairs, pairOfSymbol } from "./markets.server";
 
 /** Which tickers are wanted. Null: all. */
 interface TickersQuery {

@@ -1,15 +1,15 @@
 import { and, desc, eq } from "drizzle-orm";
 import { futuresPrices } from "~db/schema/market";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { record } from "~/services/core/changelog.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, write } from "~/services/core/store.server";
-import { readQuotes, type QuoteIssue, type ReadQuote } from "~/engines/futures";
+import { type QuoteIssue, type ReadQuote, readQuotes } from "~/engines/futures";
 import { readCsvCells } from "~/engines/tables";
+import { dayOf } from "~/entities/core/clock";
+import { type Actor, isAdmin } from "~/services/core/access.server";
+import { record } from "~/services/core/changelog.server";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
+import type { Writer } from "~/services/core/rows.server";
+import { dbOf, write } from "~/services/core/store.server";
 import { marketPair } from "./markets.server";
 import { productKey } from "./quotes.server";
-import { dayOf } from "~/entities/core/clock";
-import type { Writer } from "~/services/core/rows.server";
 
 /** Of one file: reading them takes less than 50 ms of processor time. */
 export const MOST_QUOTES = 10_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { environment } from "~/services/core/settings/environment.server";
 import { enqueue, job } from "~/services/core/job.server";
-import { sendMail, type Mail } from "./mail.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { seal, unseal } from "~/services/core/settings/secrets.server";
+import { type Mail, sendMail } from "./mail.server";
 
 /** What a mail is about; the only words about it in the log and, readable, in the queue. */
 type MailKind = "reset" | "account_change" | "invitation" | "role" | "notifications" | "operation";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, gt } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { notices } from "~db/schema/identity";
-import { isAdmin, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
 
 type MaintenanceNotice = Pick<typeof notices.$inferSelect, "notice_id" | "start_at" | "end_at" | "timezone" | "set_by">;
 

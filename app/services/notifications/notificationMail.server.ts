@@ -1,12 +1,12 @@
 import { and, asc, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { platformDb, spaceDb, spaceNames } from "~db/client";
-import { notifications } from "~db/schema/notifications";
 import { users } from "~db/schema/identity";
+import { notifications } from "~db/schema/notifications";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
 import { environment } from "~/services/core/settings/environment.server";
+import { hashOf } from "~/services/core/settings/secrets.server";
 import { queueMail } from "./mailQueue.server";
 import type { NotificationRow } from "./notifications.server";
-import { hashOf } from "~/services/core/settings/secrets.server";
 
 /** The words of a mail: services hold no texts. */
 export interface MailWords {

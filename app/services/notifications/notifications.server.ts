@@ -1,20 +1,20 @@
-import { and, desc, eq, isNotNull, isNull, lte, or, sql, type Placeholder } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
-import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
 import { users } from "~db/schema/identity";
+import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
 import { roles } from "~db/schema/team";
+import { creditPaths } from "~/entities/accounting/paths";
 import type { SystemRole } from "~/entities/core/roles";
-import { SPACE_SCOPE, type Choices, type Quiet } from "~/entities/notifications/notification";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { choicesFor, quietFor, notify } from "./notify.server";
-import { systemName } from "./notifyTeam.server";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { type Choices, type Quiet, SPACE_SCOPE } from "~/entities/notifications/notification";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { creditPaths } from "~/entities/accounting/paths";
+import { choicesFor, notify, quietFor } from "./notify.server";
+import { systemName } from "./notifyTeam.server";
 
 /** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
 

@@ -4,11 +4,11 @@ import { notificationChoices, notifications, quietHours } from "~db/schema/notif
 import type { EventLevel } from "~/entities/events/event";
 import {
   choiceOf,
-  reaches,
-  SPACE_SCOPE,
   type Choices,
   type NotificationParams,
   type Quiet,
+  reaches,
+  SPACE_SCOPE,
   type Topic,
 } from "~/entities/notifications/notification";
 import { dueAt } from "~/entities/notifications/quietHours";

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
-import { notify, type News } from "./notify.server";
+import { type News, notify } from "./notify.server";
 
 /** User ids of everyone with a role in a system. */
 export const teamOf = (db: SpaceDb, system_id: string): string[] =>

@@ -1,15 +1,15 @@
+import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationSites } from "~db/schema/operator";
-import { eq } from "drizzle-orm";
-import { costTotal, VALUES_MISSING } from "~/entities/operator/plan";
 import { operationSiteSchema } from "~/entities/operator/operationSite";
-import { programActor } from "~/services/core/programActor.server";
+import { costTotal, VALUES_MISSING } from "~/entities/operator/plan";
 import { done } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
 import { saveWithin, write } from "~/services/core/store.server";
-import { notifyOfPlan } from "./notifyOfPlan.server";
 import { approveWithin } from "./approve.server";
+import { notifyOfPlan } from "./notifyOfPlan.server";
 import { operationEntity } from "./operation.entity.server";
-import { operationRow, storedPlan, type LogLine } from "./plans.server";
+import { type LogLine, operationRow, storedPlan } from "./plans.server";
 
 /** Why a plan is not approved by itself. Null: nothing speaks against it. */
 type WhyNot = "warnings" | "not_measured" | "missing_values" | "old_values" | "no_comparison" | "dearer";

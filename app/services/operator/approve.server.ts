@@ -2,16 +2,16 @@ import { and, desc, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
 import { approvedUntil, isProposed, type OptimizationOperation } from "~/entities/operator/operation";
-import { systemRole, type Actor } from "~/services/core/access.server";
-import { complain, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { type Actor, systemRole } from "~/services/core/access.server";
+import { complain, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
-import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, onCommit, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { approvedBetween } from "./inForce/approved.server";
-import { mailPlan } from "./planMail.server";
-import { operationEntity } from "./operation.entity.server";
 import { keepCourses } from "./inForce/courses.server";
 import { numberPlan } from "./mails/revision.server";
-import { storedPlan, type LogLine } from "./plans.server";
+import { operationEntity } from "./operation.entity.server";
+import { mailPlan } from "./planMail.server";
+import { type LogLine, storedPlan } from "./plans.server";
 import { askForSetpoints } from "./setpoints/jobs.server";
 
 /** Whether somebody may approve plans of a system: editors, admins and approvers. */

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { SYSTEM_ROLES, type SystemRole } from "~/entities/core/roles";
-import { approveForm } from "~/entities/operator/operationForm";
-import type { OptimizationOperation } from "~/entities/operator/operation";
-import { get, dbOf, save } from "~/services/core/store.server";
-import { optimizationOperations } from "~db/schema/operator";
 import { eq } from "drizzle-orm";
-import { giveRole, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { optimizationOperations } from "~db/schema/operator";
+import { SYSTEM_ROLES, type SystemRole } from "~/entities/core/roles";
+import type { OptimizationOperation } from "~/entities/operator/operation";
+import { approveForm } from "~/entities/operator/operationForm";
+import { dbOf, get, save } from "~/services/core/store.server";
+import { giveRole, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { approveOperation, mayApprove } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
 import { nextStep, startOperation } from "./start.server";

@@ -6,7 +6,7 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { bandOf } from "~/services/forecasts/store.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import { courseOf, LOOK_BACK, type Expected, type Forecasted } from "./price/course";
+import { courseOf, type Expected, type Forecasted, LOOK_BACK } from "./price/course";
 
 /** The quarter-hours of a plan, and the time (ms since 1970) at which it is made. */
 export interface CourseWindow {

@@ -1,10 +1,10 @@
 import type { SpaceDb } from "~db/client";
+import type { UnitState } from "~/engines/operation";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import { latestPoint, meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import type { UnitState } from "~/engines/operation";
 
 /** Steps that are looked back for how long a unit has been on or off: a day. */
 const STATE_STEPS = 96;

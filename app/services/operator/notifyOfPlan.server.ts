@@ -1,6 +1,6 @@
 import type { SpaceDb } from "~db/client";
-import type { OptimizationOperation } from "~/entities/operator/operation";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { OptimizationOperation } from "~/entities/operator/operation";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 
 interface NewsOptions {

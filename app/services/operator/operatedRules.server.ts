@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { lines, nodes } from "~db/schema/twin";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import { isMachine } from "~/entities/operator/site/operatedKind";
 import type { OperatedComponent } from "~/entities/operator/operationSite";
+import { isMachine } from "~/entities/operator/site/operatedKind";
 import { technologyOf } from "~/services/core/references.server";
 
 /**

@@ -1,6 +1,6 @@
 import type { OptimizationOperation } from "~/entities/operator/operation";
 import type { Change } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 
 /** What may change once a plan is asked for: its name, and the days to be approved until it is. */
 const OPEN = new Set<string>(["name", "approval_days"]);

@@ -7,9 +7,9 @@ import type { OperatedComponent, OperationSite, Shift } from "~/entities/operato
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { liveSeriesOf } from "~/services/live/history.server";
+import { isConvertible } from "~/services/units/units.server";
 import { unusedField } from "./operatedRules.server";
 import { marketOf, priceConversion } from "./price/marketPrice.server";
-import { isConvertible } from "~/services/units/units.server";
 
 /**
  * Components and live series are those of the system; what is measured is a power, a level or a price. What was chosen before may

@@ -5,18 +5,18 @@ import { users } from "~db/schema/identity";
 import { operationMails, optimizationOperations } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanShortfall, StoredPlan } from "~/entities/operator/plan";
+import { exchangeTable, type PlanTable, scheduleTable } from "~/entities/operator/planFile";
 import { comparedFiles } from "~/entities/operator/revision";
-import { exchangeTable, scheduleTable, type PlanTable } from "~/entities/operator/planFile";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { csvText } from "~/services/core/csv";
 import { enqueue, job } from "~/services/core/job.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
 import { queueMail } from "~/services/notifications/mailQueue.server";
 import { isGivenUp, mailKey } from "./mails/mailState.server";
-import { operationRow, storedPlan, type PlanRef } from "./plans.server";
+import { operationRow, type PlanRef, storedPlan } from "./plans.server";
 
 /** Writes to whoever is to get an approved plan. */
 export const planMailJob = job({

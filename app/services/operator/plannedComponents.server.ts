@@ -1,10 +1,10 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { yearOf } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { isStock } from "~/entities/parameters/stock";
-import { componentId, type Component } from "~/entities/twin/component";
+import { type Component, componentId } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";

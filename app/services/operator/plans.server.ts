@@ -2,12 +2,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationPlans, optimizationOperations } from "~db/schema/operator";
-import type { OptimizationOperation, OperationStatus } from "~/entities/operator/operation";
+import type { OperationStatus, OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { operationEntity } from "./operation.entity.server";
 
 /** Lines of the log that are kept. */

@@ -1,31 +1,31 @@
 import type { SpaceDb } from "~db/client";
-import { MINUTE_MS, monthStartAround, yearOf, yearStart } from "~/entities/core/clock";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { LiveSeries } from "~/entities/live/liveSeries";
-import { modelRun } from "~/entities/operator/modelRun";
-import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import { operationSiteSchema, type OperatedComponent, type OperationSite } from "~/entities/operator/operationSite";
-import type { Finding } from "~/entities/results/result";
-import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
-import { latestPoint } from "~/services/live/points.server";
-import { convert } from "~/services/units/units.server";
-import { assemble } from "~/engines/optimization/assemble";
-import { Findings } from "~/engines/optimization/findings";
-import type { ComponentModel, EnergyProblem } from "~/engines/optimization/problem";
+import type { OperationSite as PlannedSite } from "~/engines/operation";
 import type { ComponentInput, HorizonInput } from "~/engines/operation/assembly/input";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
-import type { OperationSite as PlannedSite } from "~/engines/operation";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import type { ComponentModel, EnergyProblem } from "~/engines/optimization/problem";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { MINUTE_MS, monthStartAround, yearOf, yearStart } from "~/entities/core/clock";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import { modelRun } from "~/entities/operator/modelRun";
+import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
+import { type OperatedComponent, type OperationSite, operationSiteSchema } from "~/entities/operator/operationSite";
+import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
+import type { Finding } from "~/entities/results/result";
+import { latestPoint } from "~/services/live/points.server";
+import { convert } from "~/services/units/units.server";
+import { type Blocked, blockedIn } from "./blocked.server";
 import { approvedStepsOfPlanInForce } from "./commitments/approvedSteps.server";
 import { workBefore } from "./commitments/batchWork.server";
-import { blockedIn, type Blocked } from "./blocked.server";
 import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
-import type { Expected } from "./price/course";
-import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
 import { levelAtStart } from "./measured/levelAtStart.server";
 import { startRemarks } from "./measured/startRemarks";
+import type { Expected } from "./price/course";
+import { marketOf, marketPrice } from "./price/marketPrice.server";
 
 /** What a plan is computed from. */
 export interface Prepared {

@@ -1,6 +1,6 @@
 import { and, gt, inArray, isNotNull, type SQL } from "drizzle-orm";
 import { optimizationOperations } from "~db/schema/operator";
-import { isProposed, PROPOSED_STATUSES, type OptimizationOperation } from "~/entities/operator/operation";
+import { isProposed, type OptimizationOperation, PROPOSED_STATUSES } from "~/entities/operator/operation";
 import { costTotal, savingOf, type StoredPlan } from "~/entities/operator/plan";
 import type { Actor } from "~/services/core/access.server";
 import { LIST_SIZE } from "~/services/core/lists.server";

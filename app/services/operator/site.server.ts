@@ -1,12 +1,12 @@
 import {
-  operatedComponent,
-  operationSiteSchema,
   type OperatedComponent,
+  operatedComponent,
   type OperationSite,
+  operationSiteSchema,
 } from "~/entities/operator/operationSite";
 import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { operationSiteEntity } from "./operationSite.entity.server";
 
 /** How a system is operated, as stored; undefined when nobody has said so. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { componentId } from "~/entities/twin/component";
 import { get, list, remove, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { componentId } from "~/entities/twin/component";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { newSystem, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { newSystem, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { windowHours } from "./operationSiteRules.server";
 import { plannedComponents } from "./plannedComponents.server";
 import { readinessOf } from "./ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "./site.server";
-import { windowHours } from "./operationSiteRules.server";
 
 let space: TestSpace;
 let system_id: string;

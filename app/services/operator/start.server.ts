@@ -3,8 +3,9 @@ import { spaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
 import { scenarios } from "~db/schema/scenarios";
 import { DAY_MS } from "~/entities/core/clock";
-import { operationSchema, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import { mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
+import { operationSchema, type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
+import { notReady } from "~/services/checks/notReady.server";
+import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -13,15 +14,14 @@ import {
   done,
   notAllowed,
   notFound,
-  readWhole,
-  refused,
   type Outcome,
+  readWhole,
   type Refusal,
+  refused,
 } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
-import { notReady } from "~/services/checks/notReady.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { operationEntity } from "./operation.entity.server";
 import { tooManyDays } from "./operationRules.server";

@@ -5,9 +5,9 @@ import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { deletedTechnologies } from "./deletedTechnologies.server";
+import { ignoredOf } from "./ignored/ignored.server";
 import { runState } from "./state.server";
 import { cancelOptimization } from "./stop.server";
-import { ignoredOf } from "./ignored/ignored.server";
 import { usedParameters } from "./usedParameters.server";
 
 const state = z.object({

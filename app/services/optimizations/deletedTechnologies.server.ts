@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import type { Technology } from "~/entities/catalogue/technology";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Actor } from "~/services/core/access.server";
-import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { readResult } from "~/services/optimizations/state.server";
 
 /**
  * GET api/optimization/{id}/technologies-deleted: the technologies of a run's components that the catalogue no longer has, as

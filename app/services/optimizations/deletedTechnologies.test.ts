@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyTables, type ResultComponent, type RunResult } from "~/entities/results/result";
-import { newSystem, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
-import { sample } from "../../../tests/contract/core/samples";
-import { deletedTechnologies } from "./deletedTechnologies.server";
-import { saveResult } from "~/services/optimizations/work.server";
-import { remove, save } from "~/services/core/store.server";
-import { saveAll } from "../../../tests/helpers/saveAll";
-import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { remove, save } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { saveResult } from "~/services/optimizations/work.server";
+import { sample } from "../../../tests/contract/core/samples";
+import { saveAll } from "../../../tests/helpers/saveAll";
+import { newSystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
+import { deletedTechnologies } from "./deletedTechnologies.server";
 
 let space: TestSpace;
 beforeAll(async () => {

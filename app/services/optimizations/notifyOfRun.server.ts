@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { notificationChoices } from "~db/schema/notifications";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
@@ -9,7 +10,6 @@ import { notify } from "~/services/notifications/notify.server";
 import { systemName, teamOf } from "~/services/notifications/notifyTeam.server";
 import { isOfStudy } from "./ofStudies.server";
 import { optimizationEntity } from "./optimization.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 const account = (user_id: string) =>
   platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();

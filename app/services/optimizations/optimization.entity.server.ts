@@ -1,8 +1,8 @@
 import { optimizations } from "~db/schema/optimizations";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { entity } from "~/services/core/entity.server";
-import { checkOptimization } from "./rules.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { checkOptimization } from "./rules.server";
 
 /** A run: what is optimized, and how far it is. */
 export const optimizationEntity = entity({

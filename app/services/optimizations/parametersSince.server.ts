@@ -1,24 +1,24 @@
 import { and, inArray, isNull, or, sql } from "drizzle-orm";
-import { yearOf, BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { parameters } from "~db/schema/parameters";
 import { timeseries } from "~db/schema/timeseries";
+import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { resolvedInYear, type ParameterInYear } from "~/entities/parameters/parameterInYear";
+import { elementOf, type ElementRef } from "~/entities/parameters/parameterElement";
+import { type ParameterInYear, resolvedInYear } from "~/entities/parameters/parameterInYear";
 import {
   indexParameters,
-  resolveParameter,
   type ParameterElement,
   type ParameterIndex,
+  resolveParameter,
 } from "~/entities/parameters/parameterResolution";
-import { elementOf, type ElementRef } from "~/entities/parameters/parameterElement";
 import { addsUp } from "~/entities/parameters/parameterUnit";
 import type { StoredParameter } from "~/entities/results/usedParameter";
+import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
-import { liveParameters, parameterRows } from "~/services/parameters/liveParameters.server";
 import { technologiesOf } from "~/services/parameters/context.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
+import { liveParameters, parameterRows } from "~/services/parameters/liveParameters.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 

@@ -3,26 +3,26 @@ import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { parameters } from "~db/schema/parameters";
 import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
 import { rootOf } from "~/entities/catalogue/technologyTree";
+import { yearsAtOnce } from "~/entities/optimizations/horizon";
 import { MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import {
   DECIDED_BY,
   isBuiltWhole,
+  type MeasuredSolve,
   memoryOf,
   modelSize,
   SIZED_BY,
-  timeBand,
-  type MeasuredSolve,
   type SizedComponent,
+  timeBand,
 } from "~/entities/optimizations/modelSize";
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
-import { asksForStructured, beyondReach, reachOf, STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
-import { yearsAtOnce } from "~/entities/optimizations/horizon";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { solvedSteps } from "~/entities/optimizations/solvedSteps";
+import { asksForStructured, beyondReach, reachOf, STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import type { Preflight } from "~/entities/optimizations/view";
-import { componentId, isLine, type Component } from "~/entities/twin/component";
-import { technologiesOf } from "~/services/parameters/context.server";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
+import { technologiesOf } from "~/services/parameters/context.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 

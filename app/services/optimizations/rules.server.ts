@@ -1,7 +1,7 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { systemRole } from "~/services/core/access.server";
 import type { Change } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 
 const OPEN = new Set<string>(["name", "description", "visible_for"]);
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { optimizations, runNotes } from "~db/schema/optimizations";
-import { runNoteSchema, type RunNote } from "~/entities/optimizations/runNote";
-import { entity, type Change } from "~/services/core/entity.server";
+import { type RunNote, runNoteSchema } from "~/entities/optimizations/runNote";
+import { type Change, entity } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyTables, type RunResult } from "~/entities/results/result";
 import { saveAll } from "../../../tests/helpers/saveAll";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { optimizationEntity } from "./optimization.entity.server";
 import { readResult, readSolverLog } from "./state.server";
 import { saveResult } from "./work.server";

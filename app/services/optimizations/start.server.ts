@@ -1,14 +1,13 @@
 import { eq, inArray } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
 import { reserveCredits } from "~/services/accounting/credits.server";
 import { notReady } from "~/services/checks/notReady.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
-import { mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
-import { environment } from "~/services/core/settings/environment.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import {
@@ -16,11 +15,12 @@ import {
   done,
   notAllowed,
   notFound,
-  readWhole,
-  refused,
   type Outcome,
+  readWhole,
   type Refusal,
+  refused,
 } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";

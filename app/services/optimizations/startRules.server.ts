@@ -1,6 +1,6 @@
-import type { Optimization } from "~/entities/optimizations/optimization";
-import { isInvested } from "~/entities/optimizations/kinds";
 import { splitRefused } from "~/entities/optimizations/horizon";
+import { isInvested } from "~/entities/optimizations/kinds";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { systemOf } from "~/services/core/entity.server";

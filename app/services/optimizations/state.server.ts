@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { JobProgress } from "~db/queue";
 import { optimizationResults } from "~db/schema/optimizations";
 import { derived, frozen } from "~db/unchanged";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
@@ -7,7 +8,6 @@ import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { count, dbOf, get } from "~/services/core/store.server";
-import type { JobProgress } from "~db/queue";
 import { optimizationEntity } from "./optimization.entity.server";
 
 export interface RunState {

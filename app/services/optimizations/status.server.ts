@@ -3,9 +3,9 @@ import { spaceDb } from "~db/client";
 import { optimizations } from "~db/schema/optimizations";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import { settleCredits } from "~/services/accounting/credits.server";
-import { environment } from "~/services/core/settings/environment.server";
 import { done } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "./optimization.entity.server";
 

@@ -5,8 +5,8 @@ import { parameterTypes as typeTable, technologies } from "~db/schema/catalogue"
 import { runParameters } from "~db/schema/optimizations";
 import { systems } from "~db/schema/systems";
 import { geometries, lines, nodes } from "~db/schema/twin";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import type { ElementType } from "~/entities/catalogue/parameterType";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import type { StoredParameter, UsedParameter } from "~/entities/results/usedParameter";
 import type { Actor } from "~/services/core/access.server";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import { dbOf, remove, save } from "~/services/core/store.server";
-import { saveAll } from "../../../tests/helpers/saveAll";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { assemble } from "~/engines/optimization/assemble";
 import { UsedParameters } from "~/engines/optimization/assembly/usedParameters";
 import { Findings } from "~/engines/optimization/findings";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import { dbOf, remove, save } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runNoteEntity } from "./runNote.entity.server";
 import { notesOf } from "./runNotes.server";

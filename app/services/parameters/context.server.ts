@@ -1,20 +1,19 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
-import { derived } from "~db/unchanged";
 import { technologies as technologyTable } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
-import type { ElementRef } from "~/entities/parameters/parameterElement";
+import { derived } from "~db/unchanged";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { ViabilityContext } from "~/entities/parameters/parameterViability";
-import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
-import { modulesOf, type System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
-import { dbOf, type Stored } from "~/services/core/store.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-
+import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
+import type { ViabilityContext } from "~/entities/parameters/parameterViability";
+import { modulesOf, type System } from "~/entities/systems/system";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { type Actor, visibleSystem } from "~/services/core/access.server";
+import { dbOf, type Stored } from "~/services/core/store.server";
 import { storedUnit } from "~/services/units/storedUnit";
 
 export { storedUnit } from "~/services/units/storedUnit";

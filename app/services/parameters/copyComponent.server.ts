@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { isLine } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Actor } from "~/services/core/access.server";
-import { ownParameters } from "./ofComponent.server";
-import { componentsOf, entityOf, findComponent, type StoredComponent } from "~/services/twin/components.server";
-import { courseOf, isConnection } from "~/services/twin/infrastructure.server";
 import { complain, done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { componentsOf, entityOf, findComponent, type StoredComponent } from "~/services/twin/components.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { courseOf, isConnection } from "~/services/twin/infrastructure.server";
+import { ownParameters } from "./ofComponent.server";
 
 const MAX_COPIES = 50;
 

@@ -1,12 +1,12 @@
-import { parseFormula } from "~/entities/parameters/formula";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Technology } from "~/entities/catalogue/technology";
+import { parseFormula } from "~/entities/parameters/formula";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { System } from "~/entities/systems/system";
-import type { Technology } from "~/entities/catalogue/technology";
 import { type FieldIssue } from "~/services/core/outcome";
-import { childUnit, viabilityOf } from "./context.server";
-import { unitOf, type ParameterTarget } from "./save.server";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
+import { childUnit, viabilityOf } from "./context.server";
+import { type ParameterTarget, unitOf } from "./save.server";
 
 interface FormulaContext {
   system: System;

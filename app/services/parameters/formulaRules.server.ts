@@ -1,15 +1,15 @@
-import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { parameterTypes, technologies } from "~db/schema/catalogue";
 import { parameters } from "~db/schema/parameters";
 import { lines, nodes } from "~db/schema/twin";
-import { parseFormula } from "~/entities/parameters/formula";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import { lineageIds } from "~/entities/catalogue/technologyTree";
+import type { FieldIssue } from "~/entities/core/issue";
+import { parseFormula } from "~/entities/parameters/formula";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable, type ViabilityContext } from "~/entities/parameters/parameterViability";
-import type { FieldIssue } from "~/entities/core/issue";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 
 /** What a formula must keep to: readable, alone in its row, of parameters the element can have, and without a circle. */

@@ -1,16 +1,16 @@
-import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import { yearOf } from "~/entities/core/shared";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import {
   computeParameter,
+  type FormulaChild,
+  isUncomputable,
+  type ParameterInYear,
   parameterInYear,
   parameterOfRow,
-  isUncomputable,
-  type FormulaChild,
-  type ParameterInYear,
 } from "~/entities/parameters/parameterInYear";
 import type { ParameterElement, ParameterIndex, ResolvedParameter } from "~/entities/parameters/parameterResolution";
-import { yearOf } from "~/entities/core/shared";
-import type { FormulaFacts, ChildFacts } from "~/entities/parameters/view";
+import type { ChildFacts, FormulaFacts } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import { childUnit, type NamedElement } from "./context.server";
 

@@ -1,6 +1,6 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
-import { componentId, isLine, type Component } from "~/entities/twin/component";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { following, type Removal } from "~/services/core/entity.server";
 import type { Refusal } from "~/services/core/outcome";

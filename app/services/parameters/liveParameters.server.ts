@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
 import { parameters } from "~db/schema/parameters";
 import type { Parameter } from "~/entities/parameters/parameter";
-import type { SpaceDb } from "~db/client";
 
 const COLUMNS = {
   parameter_id: parameters.parameter_id,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
-import { componentId, isLine, type Component } from "~/entities/twin/component";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { parameterEntity } from "./parameter.entity.server";

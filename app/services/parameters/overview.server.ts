@@ -1,9 +1,12 @@
-import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import { derived } from "~db/unchanged";
-import { timeseries } from "~db/schema/timeseries";
 import { parameters } from "~db/schema/parameters";
+import { timeseries } from "~db/schema/timeseries";
+import { derived } from "~db/unchanged";
 import { PARAMETER_GROUPS, type ParameterGroup, type ParameterType } from "~/entities/catalogue/parameterType";
+import type { Technology } from "~/entities/catalogue/technology";
+import { lineageIds } from "~/entities/catalogue/technologyTree";
+import { type Need as ComponentNeed, needsOf } from "~/entities/checks";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import {
   type Parameter,
   PARAMETER_IMPACTS,
@@ -15,29 +18,26 @@ import { fieldsOf } from "~/entities/parameters/parameterElement";
 import {
   indexParameters,
   isMadeOfGiven,
-  resolveParameter,
   type OriginLevel,
+  type ParameterElement,
   type ParameterIndex,
   type ParameterOrigin,
-  type ParameterElement,
   type ResolvedParameter,
+  resolveParameter,
 } from "~/entities/parameters/parameterResolution";
 import { hasImpact, isComputed, priceScenariosOf } from "~/entities/parameters/parameterUnit";
-import { isViable, needOf, type Need, type ViabilityContext } from "~/entities/parameters/parameterViability";
-import { needsOf, type Need as ComponentNeed } from "~/entities/checks";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { modulesOf, type System } from "~/entities/systems/system";
-import type { Technology } from "~/entities/catalogue/technology";
+import { isViable, type Need, needOf, type ViabilityContext } from "~/entities/parameters/parameterViability";
 import type { FormulaFacts, SeriesOfParameter } from "~/entities/parameters/view";
-import { parameterRows, liveParameters, liveParametersAside } from "./liveParameters.server";
-import { formulaReader, formulasOf } from "./formulas.server";
-import { visibilityOf, visibleSystem, type Actor } from "~/services/core/access.server";
-import { storedUnit, viabilityOf, type NamedElement, type ParameterScope } from "./context.server";
+import { modulesOf, type System } from "~/entities/systems/system";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { type Actor, visibilityOf, visibleSystem } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { sparksOf } from "~/services/timeseries/sparks.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
+import { type NamedElement, type ParameterScope, storedUnit, viabilityOf } from "./context.server";
+import { formulaReader, formulasOf } from "./formulas.server";
+import { liveParameters, liveParametersAside, parameterRows } from "./liveParameters.server";
 
 /** A parameter of an element: what counts, where it comes from, and whether it is still missing. */
 export interface ElementParameter {

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { parameterTypes, technologies } from "~db/schema/catalogue";
-import { systems } from "~db/schema/systems";
 import { parameters } from "~db/schema/parameters";
+import { systems } from "~db/schema/systems";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Locale } from "~/entities/core/locale";
-import { nameIn, type LocalisedName } from "~/entities/core/shared";
+import { type LocalisedName, nameIn } from "~/entities/core/shared";
 
 /** What a parameter is called: its kind, and the component, location, technology or system it belongs to. */
 interface ParameterName {

@@ -1,20 +1,20 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { technologies } from "~db/schema/catalogue";
-import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
+import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
-import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
-import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElement";
 import type { LocalisedName } from "~/entities/core/shared";
-import { visibleSystem, type Actor, systemRole } from "~/services/core/access.server";
-import { done, notFound, type Outcome } from "~/services/core/outcome";
+import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
+import { type ElementRef, fieldsOf } from "~/entities/parameters/parameterElement";
 import type { ParameterKey } from "~/entities/parameters/parameterKey";
-import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import { liveRowsOf } from "./rowsOfOne.server";
-import { ownElementName } from "./parameterName.server";
+import { type Actor, systemRole, visibleSystem } from "~/services/core/access.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, remove, type Stored, write } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { ownElementName } from "./parameterName.server";
+import { liveRowsOf } from "./rowsOfOne.server";
 
 export const PAGE_SIZE = 50;
 

@@ -5,9 +5,9 @@ import { prepared } from "~db/prepared";
 import { parameters } from "~db/schema/parameters";
 import { tasks } from "~db/schema/tasks";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { keyOf, sameParameter, type ParameterKey } from "~/entities/parameters/parameterKey";
+import { keyOf, type ParameterKey, sameParameter } from "~/entities/parameters/parameterKey";
 import { addsUp } from "~/entities/parameters/parameterUnit";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 
 /** What the rows of one parameter allow each other. Read inside the transaction, whoever writes. */

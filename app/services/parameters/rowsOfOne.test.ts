@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { get, remove, restore, saveUnknown } from "~/services/core/store.server";
 import type { Outcome } from "~/services/core/outcome";
-import { nodeEntity } from "~/services/twin/node.entity.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { get, remove, restore, saveUnknown } from "~/services/core/store.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { parameterEntity } from "./parameter.entity.server";
 
 /** What the form of a parameter's rows asks for holds for programs too. */

@@ -2,26 +2,26 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { carriers, parameterTypes } from "~db/schema/catalogue";
-import { timeseries } from "~db/schema/timeseries";
-import { systems } from "~db/schema/systems";
 import { scenarios } from "~db/schema/scenarios";
+import { systems } from "~db/schema/systems";
+import { timeseries } from "~db/schema/timeseries";
 import { lines, nodes } from "~db/schema/twin";
-import { MODULES } from "~/entities/core/roles";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Technology } from "~/entities/catalogue/technology";
+import { renamed } from "~/entities/core/issue";
+import { MODULES } from "~/entities/core/roles";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
-import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
-import { renamed } from "~/entities/core/issue";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import type { Technology } from "~/entities/catalogue/technology";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { isAdmin } from "~/services/core/access.server";
-import { complainAll, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
-import { formulaIssues, formulaUnitIssues } from "./formulaRules.server";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { returnRefusal, rowRefusal } from "./rowsOfOne.server";
+import { complainAll, type FieldIssue, type Refusal, refused } from "~/services/core/outcome";
 import { geometryOf, technologyOf } from "~/services/core/references.server";
 import { storedUnit } from "~/services/units/storedUnit";
+import { formulaIssues, formulaUnitIssues } from "./formulaRules.server";
+import { returnRefusal, rowRefusal } from "./rowsOfOne.server";
 
 /** What every parameter must keep to, whoever writes it: pages, programs and imports. */
 export function checkParameter({ db, actor, before, after: row }: Change<Parameter>): Refusal | void {

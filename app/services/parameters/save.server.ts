@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type { Parameter, ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import { fieldsOf } from "~/entities/parameters/parameterElement";
-import { addsUp, toStored, type Conversion } from "~/entities/parameters/parameterUnit";
+import type { Technology } from "~/entities/catalogue/technology";
+import { renamed } from "~/entities/core/issue";
 import { yearOf } from "~/entities/core/shared";
+import type { Parameter, ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
+import { fieldsOf } from "~/entities/parameters/parameterElement";
+import { keyFor } from "~/entities/parameters/parameterKey";
+import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
+import { addsUp, type Conversion, toStored } from "~/entities/parameters/parameterUnit";
+import type { TypedRow } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
-import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { complainAll, done, type FieldIssue, type Outcome } from "~/services/core/outcome";
-import { storedUnit, viabilityOf, type NamedElement, type ParameterScope } from "./context.server";
-import { rowsOfParameter } from "./rows.server";
-import { saveSeriesWithin } from "~/services/timeseries/series.server";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
-import { isConvertible } from "~/services/units/units.server";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
-import { keyFor } from "~/entities/parameters/parameterKey";
-import { renamed } from "~/entities/core/issue";
-import type { TypedRow } from "~/entities/parameters/view";
+import { saveSeriesWithin } from "~/services/timeseries/series.server";
+import { isConvertible } from "~/services/units/units.server";
+import { type NamedElement, type ParameterScope, storedUnit, viabilityOf } from "./context.server";
+import { rowsOfParameter } from "./rows.server";
 
 /** What a parameter is given next to its value, where its type names it; kept as it was when left out. */
 export type ParameterDetails = Pick<

@@ -1,23 +1,23 @@
-import { keyFor } from "~/entities/parameters/parameterKey";
-import { rowsOfParameter } from "./rows.server";
 import { and, eq, isNull } from "drizzle-orm";
 import { parameterTypes as typeTable, technologies } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
-import { MODULES } from "~/entities/core/roles";
 import { PARAMETER_GROUPS, type ParameterType } from "~/entities/catalogue/parameterType";
+import type { Technology } from "~/entities/catalogue/technology";
+import { MODULES } from "~/entities/core/roles";
 import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
 import { yearStartOf } from "~/entities/parameters/parameterForm";
+import { keyFor } from "~/entities/parameters/parameterKey";
 import { addsUp, hasImpact, isComputed, toStored, unitSuggestions } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { SharedParameterEntry } from "~/entities/parameters/sharedParameter";
-import type { Technology } from "~/entities/catalogue/technology";
+import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
 import { complain, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, save, type Stored } from "~/services/core/store.server";
-import { storedUnit } from "~/services/units/storedUnit";
-import { parameterTypes } from "~/services/catalogue/types.server";
-import { isConvertible } from "~/services/units/units.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { storedUnit } from "~/services/units/storedUnit";
+import { isConvertible } from "~/services/units/units.server";
+import { rowsOfParameter } from "./rows.server";
 
 /** Parameters of technologies that hold in every system: the administrators', next to those of the catalogue. */
 

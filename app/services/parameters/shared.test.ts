@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "~/services/core/access.server";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { parameterList } from "~/services/parameters/sharedList.server";
-import { saveSharedParameter, sharedParameter, sharedTarget, sharedTypes, sharedUnit } from "./shared.server";
 import { remove, save } from "~/services/core/store.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { parameterList } from "~/services/parameters/sharedList.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { saveSharedParameter, sharedParameter, sharedTarget, sharedTypes, sharedUnit } from "./shared.server";
 
 let space: TestSpace;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { nameIn } from "~/entities/core/shared";
 import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
-import type { ListRequest, ListPart } from "~/services/core/lists.server";
+import type { ListPart, ListRequest } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Technology } from "~/entities/catalogue/technology";
-import { hasImpact, unitSuggestions, takesSeries } from "~/entities/parameters/parameterUnit";
+import { hasImpact, takesSeries, unitSuggestions } from "~/entities/parameters/parameterUnit";
 import type { SheetRow } from "~/entities/parameters/sheetForm";
 import type { TypicalValue, UnitChoice } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { complainAll, done, type FieldIssue, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, type Stored, write } from "~/services/core/store.server";
 import { isConvertible } from "~/services/units/units.server";
-import { typesById, type NamedElement } from "./context.server";
-import { elementParameters, type ElementParameter } from "./overview.server";
+import { type NamedElement, typesById } from "./context.server";
+import { type ElementParameter, elementParameters } from "./overview.server";
 import { parameterEntity } from "./parameter.entity.server";
-import { saveParameter, unitOf, type ParameterTarget } from "./save.server";
+import { type ParameterTarget, saveParameter, unitOf } from "./save.server";
 import { typicalValueFor } from "./typicalValues.server";
 
 /** A parameter on the sheet of a component. */

@@ -1,9 +1,9 @@
+import type { Technology } from "~/entities/catalogue/technology";
 import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { typicalValues } from "~/entities/parameters/typicalValues";
-import type { System } from "~/entities/systems/system";
-import type { Technology } from "~/entities/catalogue/technology";
 import type { TypicalValue } from "~/entities/parameters/view";
-import { unitOf, type ParameterTarget } from "./save.server";
+import type { System } from "~/entities/systems/system";
+import { type ParameterTarget, unitOf } from "./save.server";
 
 /** A published value, of base prices, for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
 export function typicalValueFor(

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { deals, goos } from "~db/schema/portfolio";
+import { stampWriter } from "~/engines/timeseries";
 import { dealSchema } from "~/entities/portfolio/deal";
 import { gooSchema } from "~/entities/portfolio/goo";
 import { visibleSystem } from "~/services/core/access.server";
@@ -8,7 +9,6 @@ import { call, json } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { stampWriter } from "~/engines/timeseries";
 
 const history = {
   created_at: z.string(),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { books, counterparties, deals, houses } from "~db/schema/portfolio";
 import type { Deal, DealStatus } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";

@@ -7,7 +7,7 @@ import { timeseries } from "~db/schema/timeseries";
 import { geometries } from "~db/schema/twin";
 import { addDays, daysFrom, isWeekday } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
-import { isTooLong, sharesFit, type Deal } from "~/entities/portfolio/deal";
+import { type Deal, isTooLong, sharesFit } from "~/entities/portfolio/deal";
 import { beginsPeriod, endOfPeriod, periodKey } from "~/entities/portfolio/dealPeriod";
 import { dealKind } from "~/entities/portfolio/dealProducts";
 import type { Change } from "~/services/core/entity.server";

@@ -8,7 +8,7 @@ import { snapshotFor } from "~/services/archive/snapshot.server";
 import { dbOf, get, list, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { dealEntity } from "./deal.entity.server";
 import { gooEntity } from "./goos/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";

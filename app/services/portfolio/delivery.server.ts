@@ -1,4 +1,4 @@
-import { deliveryGrid, loadHours, type LoadHours } from "~/engines/portfolio";
+import { deliveryGrid, type LoadHours, loadHours } from "~/engines/portfolio";
 import { dayOf } from "~/entities/core/clock";
 
 /** Hours of base, peak and off-peak load of the days from `first` to `last` (both included) by the clock of a zone. */

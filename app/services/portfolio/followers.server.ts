@@ -1,4 +1,4 @@
-import { eq, or, sql, type SQL } from "drizzle-orm";
+import { eq, or, type SQL, sql } from "drizzle-orm";
 import { deals } from "~db/schema/portfolio";
 import { following } from "~/services/core/entity.server";
 import { refused } from "~/services/core/outcome";

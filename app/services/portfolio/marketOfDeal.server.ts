@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { marketPair, offeredPairs, type MarketPair } from "~/services/market/markets.server";
+import { type MarketPair, marketPair, offeredPairs } from "~/services/market/markets.server";
 
 /** The market of futures that values a deal: the one that is named, else the first one of the country. Null where there is none. */
 export const marketOfDeal = (db: SpaceDb, futuresId: string, country: string | undefined): MarketPair | null =>

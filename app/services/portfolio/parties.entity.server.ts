@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { books, counterparties, deals, goos, houses } from "~db/schema/portfolio";
 import { bookSchema, counterpartySchema, houseSchema } from "~/entities/portfolio/parties";
 import { entity, type Removal } from "~/services/core/entity.server";
-import { refused, type Refusal } from "~/services/core/outcome";
+import { type Refusal, refused } from "~/services/core/outcome";
 import { countRows } from "~/services/core/references.server";
 
 /** What deals name stays: deleted deals count too, as they can be restored. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readHedgePath, type HedgePath } from "~/entities/portfolio/hedgePath";
+import { type HedgePath, readHedgePath } from "~/entities/portfolio/hedgePath";
 import type { PartyForm, PartyKind } from "~/entities/portfolio/parties";
 import type { Actor } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";

@@ -1,12 +1,12 @@
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import type { Deal } from "~/entities/portfolio/deal";
 import { dealKind } from "~/entities/portfolio/dealProducts";
-import { lastDay, type DealWizard, type ReviewForm } from "~/entities/portfolio/wizard";
-import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { type DealWizard, lastDay, type ReviewForm } from "~/entities/portfolio/wizard";
 import type { System } from "~/entities/systems/system";
-import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
+import { type SeriesBlock, type Timeseries, timeseriesProperties } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
-import { complain, done, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { complain, done, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { dropGeneration, readGenerated, readGeneration } from "~/services/generation/draft.server";
 import { isSynthetic } from "~/services/generation/facts";
 import { blocksOf, saveSeriesWithin } from "~/services/timeseries/series.server";

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { LOCALES, type Locale } from "~/entities/core/locale";
-import { completed, quickSite, type QuickForm, type QuickSite, type SitePlace } from "~/entities/quick/quickSite";
-import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
-import { meterReading, siteMeter, type SiteMeter } from "~/entities/quick/meter";
-import { optimizationSchema } from "~/entities/optimizations/optimization";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { Job } from "~db/queue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { type Locale, LOCALES } from "~/entities/core/locale";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { meterReading, type SiteMeter, siteMeter } from "~/entities/quick/meter";
+import { completed, type QuickForm, type QuickSite, quickSite, type SitePlace } from "~/entities/quick/quickSite";
+import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
 import { importSnapshot } from "~/services/archive/importing.server";
-import { mayEditGlobally, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
-import type { Job } from "~db/queue";
 import { meterYear } from "./meter/meter.server";
-import { locationNamed } from "./siteLocation.server";
 import type { SiteMeterYear } from "./series";
-import { quickSnapshot } from "./snapshot";
+import { locationNamed } from "./siteLocation.server";
 import type { Words } from "./siteRows";
+import { quickSnapshot } from "./snapshot";
 import { templateSnapshot } from "./templates";
 
 const place = z.object({

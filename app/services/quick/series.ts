@@ -1,11 +1,11 @@
-import { dayOf } from "~/entities/core/clock";
-import { timeseriesProperties, type SeriesBlock } from "~/entities/timeseries/timeseries";
-import { kindSchema, type GenerationKind } from "~/entities/generation/generation";
-import type { SeriesData } from "~/entities/archive/snapshot";
-import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
 import { generate, syntheticWeather, type Weather } from "~/engines/generation";
+import { deliveryDays, pricesInSteps, syntheticPrices } from "~/engines/spot";
+import type { SeriesData } from "~/entities/archive/snapshot";
+import { dayOf } from "~/entities/core/clock";
+import { type GenerationKind, kindSchema } from "~/entities/generation/generation";
+import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
+import { type SeriesBlock, timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { hourly } from "./meter/wholeYear";
-import { deliveryDays, syntheticPrices, pricesInSteps } from "~/engines/spot";
 
 /** The year of every series of the page: the last with 8760 hours that weather can be made of. */
 export const SERIES_YEAR = 2023;

@@ -1,11 +1,11 @@
 import { MINUTE_MS, zoneClock } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
-import type { Position } from "~/entities/twin/geometry";
 import type { SitePlace } from "~/entities/quick/quickSite";
+import type { Position } from "~/entities/twin/geometry";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { citiesWithin } from "~/services/geography/cities.server";
-import { geocode } from "~/services/geography/geocode.server";
 import { countryList, isTimezone } from "~/services/geography/countries.server";
+import { geocode } from "~/services/geography/geocode.server";
 
 const MINUTES_PER_DEGREE = 4;
 

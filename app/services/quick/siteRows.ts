@@ -1,12 +1,12 @@
-import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
-import type { CarrierSide } from "~/entities/catalogue/carrierSides";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { SeriesData } from "~/entities/archive/snapshot";
+import type { CarrierSide } from "~/entities/catalogue/carrierSides";
+import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { typicalValues } from "~/entities/parameters/typicalValues";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
-import { measuredSeries, storedSeries, type SiteMeterYear } from "./series";
+import { measuredSeries, type SiteMeterYear, storedSeries } from "./series";
 
 /** A sentence of the page in the language of who fills it in: key under `quick`. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;

@@ -1,9 +1,9 @@
-import type { CarrierLevelName, ParameterTypeName } from "~/entities/catalogue/names";
 import { catalogue } from "~db/seed/catalogue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { Geometry, Position } from "~/entities/twin/geometry";
+import type { CarrierLevelName, ParameterTypeName } from "~/entities/catalogue/names";
 import type { CompletedSite, SitePlace } from "~/entities/quick/quickSite";
-import { siteSeries, type SiteMeterYear, type SiteSeries } from "./series";
+import type { Geometry, Position } from "~/entities/twin/geometry";
+import { type SiteMeterYear, type SiteSeries, siteSeries } from "./series";
 import { highest, roundUp, SiteRows, typicalOf, type Words } from "./siteRows";
 
 type Power = "electricity" | "heat" | "gas";

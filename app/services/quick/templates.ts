@@ -1,12 +1,12 @@
-import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
 import type { SitePlace } from "~/entities/quick/quickSite";
 import type { SiteTemplate } from "~/entities/quick/templates";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import { siteSeries } from "./series";
 import { highest, roundUp, type Words } from "./siteRows";
-import { built, SiteBuilder, type SiteAtPlace } from "./snapshot";
+import { built, type SiteAtPlace, SiteBuilder } from "./snapshot";
 
 /**
  * The system of a shipped template at a place: a quick site with what its subject needs on top. Every value that is no typical one of the

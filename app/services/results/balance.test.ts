@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BalanceRow, ResultComponent } from "~/entities/results/result";
-import { chooseTarget, durationCurve, flowsOf, targetsOf } from "./balance";
 import { csvParts, csvText } from "~/services/core/csv";
+import { chooseTarget, durationCurve, flowsOf, targetsOf } from "./balance";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
   name: fields.id,

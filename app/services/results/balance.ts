@@ -1,4 +1,4 @@
-import { balanceSeriesId, type BalanceRow, type ResultComponent, type SeriesVariable } from "~/entities/results/result";
+import { type BalanceRow, balanceSeriesId, type ResultComponent, type SeriesVariable } from "~/entities/results/result";
 
 /** One series that enters (sign 1) or leaves (sign -1) a balance. */
 export interface Flow {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { RESULT_VIEWS } from "~/entities/results/views";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
-import { RESULT_VIEWS } from "~/entities/results/views";
 import { compareRuns, namedRuns } from "./comparison.server";
 import { readResultSeries, resultView } from "./results.server";
 import { comparison } from "./schemas/comparison";

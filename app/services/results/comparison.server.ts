@@ -5,20 +5,20 @@ import {
   commonYears,
   comparedCosts,
   comparedEmissions,
+  type ComparedInput,
   comparedOperation,
   comparedSizes,
   differingInputs,
   MOST_COMPARED_RUNS,
-  type ComparedInput,
 } from "~/entities/results/comparison";
-import { changedInputs, localEffects, type LocalEffect } from "~/entities/results/estimate";
+import { changedInputs, type LocalEffect, localEffects } from "~/entities/results/estimate";
+import type { StoredResult } from "~/entities/results/result";
 import type { StoredParameter } from "~/entities/results/usedParameter";
 import type { Actor } from "~/services/core/access.server";
-import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
-import { readResult } from "~/services/optimizations/state.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import type { StoredResult } from "~/entities/results/result";
+import { readResult } from "~/services/optimizations/state.server";
 
 /** More parameters of a run are too many to compare while somebody waits. */
 const MOST_INPUTS = 5000;

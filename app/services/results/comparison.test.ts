@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunResult } from "~/entities/results/result";
 import type { UsedParameter } from "~/entities/results/usedParameter";
-import { saveAll } from "../../../tests/helpers/saveAll";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { saveResult } from "~/services/optimizations/work.server";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { saveAll } from "../../../tests/helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { compareRuns, namedOthers, namedRuns } from "./comparison.server";
 
 let space: TestSpace;

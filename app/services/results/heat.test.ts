@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { hourlyHeat } from "./heat";
 import { modelYearOf } from "./modelTime";
-import { HOUR_MS } from "~/entities/core/clock";
 
 const year = (stepH: number, at = 2031, zone = "UTC", start = Date.UTC(at, 0, 1)) =>
   modelYearOf(at, zone, { yearStartMs: start, stepH, steps: 8760 / stepH });

@@ -1,7 +1,7 @@
 import { zoneClock } from "~/engines/timeseries";
-import type { ModelYear } from "./modelTime";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { HourlyHeat } from "~/entities/results/view/operation";
+import type { ModelYear } from "./modelTime";
 
 const WEEK_MS = 7 * DAY_MS;
 /** The last one has the one or two days more that a year has. */

@@ -1,6 +1,6 @@
+import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS, isLeapYear } from "~/entities/core/clock";
 import type { Resolution } from "~/entities/results/result";
-import { zoneClock } from "~/engines/timeseries";
 import type { Week } from "~/entities/results/view/operation";
 
 /** The steps of a model year in time: 8760 h from local New Year on, 29 February left out. */

@@ -1,22 +1,22 @@
 import type { LoadKind, Resolution, SeriesVariable, StoredResult } from "~/entities/results/result";
+import type { OperationData, OperationSeries, Week } from "~/entities/results/view/operation";
 import type { Actor } from "~/services/core/access.server";
-import { readSeriesValues, seriesKey } from "./pages.server";
-import type { Week, OperationSeries, OperationData } from "~/entities/results/view/operation";
-import { durationCurve, flowsOf, type Flow, type Target } from "./balance";
+import type { CsvTable } from "~/services/core/csv";
+import { durationCurve, type Flow, flowsOf, type Target } from "./balance";
 import { hourlyHeat } from "./heat";
 import { loadsOf } from "./load";
-import type { CsvTable } from "~/services/core/csv";
 import {
   dayOf,
   energiesOf,
   isRegular,
   meansOf,
+  type ModelYear,
   modelYearOf,
+  type Periods,
   periodsOf,
   weekOf,
-  type ModelYear,
-  type Periods,
 } from "./modelTime";
+import { readSeriesValues, seriesKey } from "./pages.server";
 
 const SERIES_OF_COMPONENT: SeriesVariable[] = [
   ...(["output", "secondary_output", "purchase", "discharge", "flow_forward", "flow_backward"] as const),

@@ -1,17 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
-import { resultSeries } from "~db/schema/optimizations";
 import { prepared } from "~db/prepared";
+import { resultSeries } from "~db/schema/optimizations";
 import { derived } from "~db/unchanged";
-import { optimizationKind, type Optimization, type OptimizationKind } from "~/entities/optimizations/optimization";
+import { type Optimization, type OptimizationKind, optimizationKind } from "~/entities/optimizations/optimization";
+import { isEnded } from "~/entities/optimizations/status";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
-import { isEnded } from "~/entities/optimizations/status";
-import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
-import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, list, type Stored } from "~/services/core/store.server";
+import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { readResult } from "~/services/optimizations/state.server";
+import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 
 export const isUsable = (run: Pick<Optimization, "status">): boolean =>
   run.status === "success" || run.status === "warning";

@@ -1,24 +1,24 @@
 import { and, asc, eq } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { influences } from "~/entities/results/influence";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
 import type { CarrierYear } from "~/entities/results/shares";
-import { influences } from "~/entities/results/influence";
 import type { ResultView } from "~/entities/results/views";
 import type { Actor } from "~/services/core/access.server";
-import { readResult } from "~/services/optimizations/state.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { readEnergyFlows } from "./flows/flows.server";
+import { readResult } from "~/services/optimizations/state.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { summarizeRun } from "./summary.server";
+import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
+import { readEnergyFlows } from "./flows/flows.server";
 import { reportOf } from "./report/report.server";
-import type { SummaryFacts } from "./schemas/summary";
 import type { SeriesEntry } from "./schemas/run";
+import type { SummaryFacts } from "./schemas/summary";
 import type { ViewAnswer } from "./schemas/view";
 import { chooseStatusQuo, compareWithStatusQuo } from "./statusQuo.server";
+import { summarizeRun } from "./summary.server";
 
 /** A run with its result; 404 out of sight, 409 while there is no result. */
 function runWithResult(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { emptyTables, type RunResult } from "~/entities/results/result";
-import { saveRun } from "../../../tests/helpers/run";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { saveResult } from "~/services/optimizations/work.server";
+import { saveRun } from "../../../tests/helpers/run";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { resultView } from "./results.server";
 import type { StatusQuoView } from "./statusQuo.server";
 

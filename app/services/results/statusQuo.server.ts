@@ -2,28 +2,28 @@ import { type Optimization, optimizationKind } from "~/entities/optimizations/op
 import {
   askedMismatches,
   foundMismatches,
-  stepsDiffer,
-  statusQuoFor,
   type Mismatch,
+  statusQuoFor,
+  stepsDiffer,
 } from "~/entities/results/economics/comparable";
-import { levelizedCosts, type LevelizedCost } from "~/entities/results/economics/levelized";
+import { type LevelizedCost, levelizedCosts } from "~/entities/results/economics/levelized";
 import {
   comparedCapacities,
   comparedKinds,
-  profitabilityOf,
   type ComparedModelYear,
   type Profitability,
+  profitabilityOf,
 } from "~/entities/results/economics/statusQuo";
+import type { StoredResult } from "~/entities/results/result";
 import { carrierShares, type CarrierYear } from "~/entities/results/shares";
+import type { ComparedRun } from "~/entities/results/view/summary";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { list, type Stored } from "~/services/core/store.server";
-import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { isUsable, secondFlows } from "./pages.server";
-import type { StoredResult } from "~/entities/results/result";
-import type { ComparedRun } from "~/entities/results/view/summary";
 
 /** A plan and the status-quo run it is compared with. */
 interface StatusQuoChoice {

@@ -1,5 +1,5 @@
-import type { CsvTable } from "~/services/core/csv";
 import type { StoredResult } from "~/entities/results/result";
+import type { CsvTable } from "~/services/core/csv";
 import type { StatusQuoView } from "./statusQuo.server";
 
 interface Words {

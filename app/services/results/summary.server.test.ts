@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
 import { emptyTables, type ResultComponent, type ResultSeries, type RunResult } from "~/entities/results/result";
-import { saveRun } from "../../../tests/helpers/run";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { get } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { saveResult } from "~/services/optimizations/work.server";
-import { get } from "~/services/core/store.server";
+import { saveRun } from "../../../tests/helpers/run";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { summaryOf } from "./summary.server";
 
 let space: TestSpace;

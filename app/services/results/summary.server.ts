@@ -1,11 +1,11 @@
 import { derived } from "~db/unchanged";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { buildsOf } from "~/entities/results/runSummary/builds";
-import { peakOf } from "~/entities/results/runSummary/peaks";
 import { influences } from "~/entities/results/influence";
 import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
+import { buildsOf } from "~/entities/results/runSummary/builds";
+import { peakOf } from "~/entities/results/runSummary/peaks";
 import { carrierShares, type CarrierYear } from "~/entities/results/shares";
-import type { SummaryFigures, Moment } from "~/entities/results/view/summary";
+import type { Moment, SummaryFigures } from "~/entities/results/view/summary";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";

@@ -1,5 +1,5 @@
-import { balanceSeriesId, type CapacityRow, type ResultComponent, type StoredResult } from "~/entities/results/result";
 import { influences, type Reach } from "~/entities/results/influence";
+import { balanceSeriesId, type CapacityRow, type ResultComponent, type StoredResult } from "~/entities/results/result";
 import type { FileView } from "~/entities/results/views";
 import type { CsvTable } from "~/services/core/csv";
 

@@ -3,7 +3,7 @@ import { parameters } from "~db/schema/parameters";
 import { scenarios } from "~db/schema/scenarios";
 import { systems } from "~db/schema/systems";
 import type { Actor } from "~/services/core/access.server";
-import { like, ordered, scope, type ListRequest, type ListPart } from "~/services/core/lists.server";
+import { like, type ListPart, type ListRequest, ordered, scope } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */

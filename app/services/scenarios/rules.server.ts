@@ -1,10 +1,10 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { scenarios } from "~db/schema/scenarios";
-import { type Scenario } from "~/entities/scenarios/scenario";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { type Scenario } from "~/entities/scenarios/scenario";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 
 /** The word that marks what the provider supplies; a planner's scenario cannot carry it. */
 const RESERVED = "rizm";

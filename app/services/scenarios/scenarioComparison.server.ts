@@ -1,39 +1,39 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { parameters } from "~db/schema/parameters";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ParameterGroup, ParameterType } from "~/entities/catalogue/parameterType";
-import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { parseFormula } from "~/entities/parameters/formula";
+import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import {
+  type ComparedElement,
   comparedParameters,
+  type ComparedYears,
   comparedYears,
   isDifferent,
-  type ComparedElement,
-  type ComparedYears,
   type ParameterRef,
 } from "~/entities/scenarios/scenarioComparison";
-import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { type System } from "~/entities/systems/system";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { factsOf } from "~/services/checks/plausibility.server";
 import type { Actor } from "~/services/core/access.server";
+import { dbOf, list, type Stored } from "~/services/core/store.server";
+import { technologiesOf } from "~/services/parameters/context.server";
 import {
-  parameterRows,
-  parameterType,
   liveParameters,
   liveParametersAside,
+  parameterRows,
+  parameterType,
 } from "~/services/parameters/liveParameters.server";
-import { technologiesOf } from "~/services/parameters/context.server";
-import { factsOf } from "~/services/checks/plausibility.server";
 import { blocksOf } from "~/services/timeseries/series.server";
-import { storedUnit } from "~/services/units/storedUnit";
-import { dbOf, list, type Stored } from "~/services/core/store.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
-import { lineEntity } from "~/services/twin/line.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { storedUnit } from "~/services/units/storedUnit";
 
 export const COMPARISON_PAGE = 50;
 

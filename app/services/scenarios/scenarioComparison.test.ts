@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { System } from "~/entities/systems/system";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { applyBulk, planBulk, type BulkOrder } from "~/services/parameters/changeTogether.server";
-import { compareScenarios, type ComparisonQuery } from "./scenarioComparison.server";
-import { get, list, type Stored } from "~/services/core/store.server";
-import { saveAll } from "../../../tests/helpers/saveAll";
 import { undo, undoable } from "~/services/changes/undo.server";
+import { get, list, type Stored } from "~/services/core/store.server";
+import { applyBulk, type BulkOrder, planBulk } from "~/services/parameters/changeTogether.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { compareScenarios, type ComparisonQuery } from "./scenarioComparison.server";
 
 let space: TestSpace;
 let system: Stored<System>;
@@ -157,9 +157,7 @@ describe("parameters changed together", () => {
     expect(outcome).toEqual({ ok: true, value: 3 });
     expect([valueOf("p1"), valueOf("p2"), valueOf("p3")]).toEqual([1100, 990, 22]);
     // The same form once more: nothing is scaled twice.
-    expect(
-      applyBulk(space.editor, system, { ids: ["p1", "p2", "p3"], order, batch: "batch" }, shown),
-    ).toMatchObject({
+    expect(applyBulk(space.editor, system, { ids: ["p1", "p2", "p3"], order, batch: "batch" }, shown)).toMatchObject({
       status: 409,
     });
     expect(valueOf("p1")).toBe(1100);
@@ -171,7 +169,7 @@ describe("parameters changed together", () => {
 
   test("are taken back together however many they are, as nothing is deleted", () => {
     const ids = ["p1", "p2", "p3", "p4", "h1", "h2"];
-    expect((doIt(ids, { what: "scale", factor: 0.5 })).outcome).toMatchObject({ value: 6 });
+    expect(doIt(ids, { what: "scale", factor: 0.5 }).outcome).toMatchObject({ value: 6 });
     const step = undoable(space.editor, system.system_id)!;
     expect(step.items).toBe(6);
     expect(undo(space.editor, system.system_id, step.seq)).toEqual({ ok: true, value: 6 });
@@ -182,22 +180,20 @@ describe("parameters changed together", () => {
     const typed = plan(["p1", "p3"], { what: "value", value: 2, unit: "EUR/kW" });
     expect(typed.steps.map(({ after }) => after.properties.value)).toEqual([2000]);
     expect(typed.refusals).toMatchObject([{ message: "parameters.bulk.refused.unit", params: { unit: "a" } }]);
-    expect((plan(["p3"], { what: "eol", eol: "2040-01-01" })).refusals).toMatchObject([
+    expect(plan(["p3"], { what: "eol", eol: "2040-01-01" }).refusals).toMatchObject([
       { message: "parameters.bulk.refused.no_eol" },
     ]);
-    expect((doIt(["p3"], { what: "reference", reference: "Offer 7" })).outcome).toMatchObject({ value: 1 });
+    expect(doIt(["p3"], { what: "reference", reference: "Offer 7" }).outcome).toMatchObject({ value: 1 });
     expect(get(space.editor, parameterEntity, "p3")?.properties.reference).toBe("Offer 7");
-    expect((plan(["p3"], { what: "reference", reference: "Offer 7" })).unchanged).toBe(1);
+    expect(plan(["p3"], { what: "reference", reference: "Offer 7" }).unchanged).toBe(1);
   });
 
   test("are copied to a scenario, what is there skipped or overwritten, twice the same only once", () => {
     const skip: BulkOrder = { what: "scenario", scenario_id: "high", existing: "skip" };
     const first = doIt(["p1", "p2"], skip, "copies");
-    expect((plan(["p1"], skip, "other")).refusals).toMatchObject([{ message: "parameters.bulk.refused.exists" }]);
+    expect(plan(["p1"], skip, "other").refusals).toMatchObject([{ message: "parameters.bulk.refused.exists" }]);
     expect(first.outcome).toEqual({ ok: true, value: 1 });
-    expect(
-      applyBulk(space.editor, system, { ids: ["p1", "p2"], order: skip, batch: "copies" }, first.shown),
-    ).toEqual({
+    expect(applyBulk(space.editor, system, { ids: ["p1", "p2"], order: skip, batch: "copies" }, first.shown)).toEqual({
       ok: true,
       value: 0,
     });
@@ -209,7 +205,7 @@ describe("parameters changed together", () => {
       [null, 1200],
       ["2035-01-01", 900],
     ]);
-    expect((doIt(["p1"], { ...skip, existing: "overwrite" })).outcome).toMatchObject({ value: 1 });
+    expect(doIt(["p1"], { ...skip, existing: "overwrite" }).outcome).toMatchObject({ value: 1 });
     expect(under().map(({ properties }) => properties.value)).toEqual([1000, 900]);
     expect(under()[0]?.parameter_id).toBe("h1");
   });

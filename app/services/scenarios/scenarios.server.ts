@@ -1,12 +1,12 @@
-import { and, asc, count, eq, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { optimizations } from "~db/schema/optimizations";
-import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { scenarios } from "~db/schema/scenarios";
+import { type Actor, visibleSystem } from "~/services/core/access.server";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, remove } from "~/services/core/store.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { ofScenario } from "~/services/parameters/hardDelete.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 export interface ScenarioRow {
   scenario_id: string;

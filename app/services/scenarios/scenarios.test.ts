@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setStatus } from "~/services/optimizations/status.server";
 import { undo, undoable } from "~/services/changes/undo.server";
-import { saveRun } from "../../../tests/helpers/run";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { scenarioList } from "~/services/scenarios/list.server";
-import { removeScenario, scenarioUse } from "./scenarios.server";
 import { get, remove, restore, save } from "~/services/core/store.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { setStatus } from "~/services/optimizations/status.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { scenarioList } from "~/services/scenarios/list.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { saveRun } from "../../../tests/helpers/run";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { removeScenario, scenarioUse } from "./scenarios.server";
 
 let space: TestSpace;
 let system: string;

@@ -4,7 +4,7 @@ import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { spotMarket } from "./markets.server";
-import { periodBetween, newestDays } from "./period.server";
+import { newestDays, periodBetween } from "./period.server";
 import { pricesOfDays } from "./prices.server";
 
 const prices = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stampWriter } from "~/engines/timeseries";
 import { DAY_MS, dayEnd, dayStart, isDay } from "~/entities/core/clock";
 import { dealValue, spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
@@ -6,7 +7,6 @@ import { call, json } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { stampWriter } from "~/engines/timeseries";
 import { dealsInSight } from "./deals.server";
 
 const { currency, carrier_id, country_code } = spotMarketSchema.shape;

@@ -6,7 +6,7 @@ import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 
 const marketOf = (db: SpaceDb, spotId: string): SpotMarket | undefined =>
   db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spotId)).get();

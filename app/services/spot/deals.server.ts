@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals as dealRows, spotMarkets } from "~db/schema/spot";
 import type { SpotDeal, SpotDealForm } from "~/entities/spot/spotDeal";
 import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { DealSum } from "~/entities/spot/view";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { type Actor, visibleSystem } from "~/services/core/access.server";
 import { LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import type { Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, save, type Stored } from "~/services/core/store.server";

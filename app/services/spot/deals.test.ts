@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changes } from "~db/schema/changes";
 import { dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
 import { auditEntry } from "~/services/changes/audit.server";
-import { changes } from "~db/schema/changes";
 import { dbOf, get, list, remove, save } from "~/services/core/store.server";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { dealList, dealsInSight, offeredMarkets, saveDeal, spotDeals } from "./deals.server";
 import { spotDealEntity } from "./spotDeal.entity.server";
-import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
 let space: TestSpace;

@@ -1,9 +1,9 @@
-import { and, eq, isNull, gte, inArray } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotFetches, spotMarkets, spotPrices } from "~db/schema/spot";
+import { addDays, deliveryDay, deliveryDays, lastAuctioned } from "~/engines/spot";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { FETCHED_SOURCES, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
-import { addDays, deliveryDay, deliveryDays, lastAuctioned } from "~/engines/spot";
 import type { Period } from "./period.server";
 
 /** So many days back missing ones are asked for again by the clock. Older ones are fetched on request. */

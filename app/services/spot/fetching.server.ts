@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { spotFetches } from "~db/schema/spot";
+import { addDays, lastAuctioned } from "~/engines/spot";
 import type { PriceProblem } from "~/entities/spot/prices";
 import { isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
-import { isAdmin, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
-import { complain, notAllowed, refused, type Outcome } from "~/services/core/outcome";
+import { complain, notAllowed, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-import { addDays, lastAuctioned } from "~/engines/spot";
 import { CATCH_UP_DAYS } from "./due.server";
 import { fetchPricesJob } from "./fetchJob.server";
-import { periodBetween, type Period } from "./period.server";
+import { type Period, periodBetween } from "./period.server";
 
 /** Where the fetching of a market's prices is. */
 interface FetchingState {

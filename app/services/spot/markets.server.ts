@@ -4,7 +4,7 @@ import type { SpotMarket, SpotTimestep } from "~/entities/spot/spotMarket";
 import type { SpotMarketForm } from "~/entities/spot/spotMarketForm";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, list, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
 /** Which markets are wanted; what is empty filters nothing. */

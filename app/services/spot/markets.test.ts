@@ -1,15 +1,15 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spaceDb } from "~db/client";
 import { facts } from "~db/schema/changes";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
-import { get, list, remove, save } from "~/services/core/store.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { prepareSpaces } from "~/services/start/firstStart.server";
-import { pino } from "pino";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { marketList, saveMarket } from "./markets.server";
+import { get, list, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { prepareSpaces } from "~/services/start/firstStart.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { marketList, saveMarket } from "./markets.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
 let space: TestSpace;

@@ -1,8 +1,8 @@
 import type { SpaceDb } from "~db/client";
+import { addDays, daysFrom, isDay, lastAuctioned } from "~/engines/spot";
 import { MOST_DAYS } from "~/entities/spot/prices";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { complain, done, type Outcome } from "~/services/core/outcome";
-import { addDays, daysFrom, isDay, lastAuctioned } from "~/engines/spot";
 import { lastPricedDay } from "./prices.server";
 
 /** Days from the first to the last, both included, YYYY-MM-DD by the clock of a market. */

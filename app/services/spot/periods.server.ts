@@ -1,9 +1,9 @@
 import type { SpaceDb } from "~db/client";
+import { deliveryDay, isDay, pricesInSteps } from "~/engines/spot";
+import { zoneClock } from "~/engines/timeseries";
 import { dayOf, HOUR_MS } from "~/entities/core/clock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
-import { deliveryDay, isDay, pricesInSteps } from "~/engines/spot";
-import { zoneClock } from "~/engines/timeseries";
 import { spotPrices } from "./prices.server";
 
 /** A delivery period of a day. */

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotPriceCorrections as corrections, spotPrices as priceRows } from "~db/schema/spot";
+import { deliveryDays, lastAuctioned, type PricePiece, syntheticPrices } from "~/engines/spot";
 import { dayOf } from "~/entities/core/clock";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
-import { deliveryDays, lastAuctioned, syntheticPrices, type PricePiece } from "~/engines/spot";
 
 /** The prices of a delivery day, one for each of its steps. */
 export interface PricedDay extends PricePiece {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spotPrices as priceRows } from "~db/schema/spot";
+import { deliveryDay } from "~/engines/spot";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { dbOf, get, save } from "~/services/core/store.server";
-import { deliveryDay } from "~/engines/spot";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { periodBetween, newestDays } from "./period.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { newestDays, periodBetween } from "./period.server";
 import { lastPricedDay, pricesOfDays, spotPrices } from "./prices.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 

@@ -1,10 +1,10 @@
-import type { Finding } from "~/entities/core/finding";
-import { SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf } from "~/services/core/store.server";
 import { lastAuctioned, uploadedDays } from "~/engines/spot";
 import { inspectCsv, readCsv } from "~/engines/timeseries";
+import type { Finding } from "~/entities/core/finding";
+import { SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
+import { type Actor, isAdmin } from "~/services/core/access.server";
+import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
 import { keepPrices } from "./keep.server";
 import { spotMarket } from "./markets.server";
 

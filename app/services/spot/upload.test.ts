@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dbOf } from "~/services/core/store.server";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { correctedDays, pricesOfDays } from "./prices.server";
-import { saveMarket, spotMarket } from "./markets.server";
-import { uploadSpotPrices } from "./upload.server";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { dbOf } from "~/services/core/store.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { saveMarket, spotMarket } from "./markets.server";
+import { correctedDays, pricesOfDays } from "./prices.server";
+import { uploadSpotPrices } from "./upload.server";
 
 let space: TestSpace;
 let id: string;

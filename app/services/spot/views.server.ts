@@ -1,8 +1,8 @@
+import { deliveryDay, pricesInSteps } from "~/engines/spot";
+import { stampWriter } from "~/engines/timeseries";
 import { priceFigures } from "~/entities/spot/prices";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { CsvCell } from "~/services/core/csv";
-import { deliveryDay, pricesInSteps } from "~/engines/spot";
-import { stampWriter } from "~/engines/timeseries";
 import type { PricedDay } from "./prices.server";
 
 /** All days in steps of the shortest period, missing ones in between as gaps. */

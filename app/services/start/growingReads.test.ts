@@ -8,16 +8,15 @@ import { askForDue, dropOldForecasts } from "~/services/forecasts/due.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { mailDue } from "~/services/notifications/notificationMail.server";
 import { askForDays } from "~/services/operator/afterwards/days.server";
-import { replanAfterEvents, replanHourly } from "~/services/operator/replanning/trigger.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { replanAfterEvents, replanHourly } from "~/services/operator/replanning/trigger.server";
 import { operationLines, planToShow } from "~/services/operator/schedule.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
-
 import { ofScenario } from "~/services/parameters/hardDelete.server";
 import { rowsUsing } from "~/services/parameters/rows.server";
 import { saveAll } from "../../../tests/helpers/saveAll";
-import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 
 /** What a busy space has thousands of, and more every day. */
 const GROWING =

@@ -4,15 +4,15 @@ import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { spaceDb, spaceNames } from "~db/client";
 import { notifications } from "~db/schema/notifications";
 import { drafts } from "~db/schema/optimizations";
-import { idColumn, type AnyEntity } from "~/services/core/entity.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { sweepFiles } from "~/services/files/fileSweep.server";
+import { DAY_MS } from "~/entities/core/clock";
+import { type AnyEntity, idColumn } from "~/services/core/entity.server";
 import { programActor } from "~/services/core/programActor.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { remove } from "~/services/core/store.server";
+import { sweepFiles } from "~/services/files/fileSweep.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { DAY_MS } from "~/entities/core/clock";
 
 /** Deleted optimizations can be restored for 30 days. */
 export const KEEP_DELETED_MS = 30 * DAY_MS;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { InputChange } from "~/entities/optimizations/variation";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { InputChange } from "~/entities/optimizations/variation";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElement";
+import { type ElementRef, fieldsOf } from "~/entities/parameters/parameterElement";
 import type { ResolvedParameter } from "~/entities/parameters/parameterResolution";
 import { addsUp, hasImpact } from "~/entities/parameters/parameterUnit";
 import { complain, done, type Outcome } from "~/services/core/outcome";

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { runParameters } from "~db/schema/optimizations";
-import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { inputKey, type InputChange } from "~/entities/optimizations/variation";
-import { localEffects, shareOf, valuesByInput, type LocalEffect } from "~/entities/results/estimate";
+import { type InputChange, inputKey } from "~/entities/optimizations/variation";
+import { isMoneyImpact } from "~/entities/parameters/parameter";
+import { type LocalEffect, localEffects, shareOf, valuesByInput } from "~/entities/results/estimate";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { readResult } from "~/services/optimizations/state.server";

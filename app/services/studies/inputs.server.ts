@@ -1,8 +1,8 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { asc, eq } from "drizzle-orm";
 import { runParameters } from "~db/schema/optimizations";
-import { nameIn } from "~/entities/core/shared";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
 import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import type { StoredParameter } from "~/entities/results/usedParameter";
 import { byInfluence } from "~/entities/studies/ranking";

@@ -1,9 +1,9 @@
 import { LEAST_SLACK_PERCENT } from "~/entities/optimizations/alternative";
 import { splitRefused } from "~/entities/optimizations/horizon";
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import type { StoredResult } from "~/entities/results/result";
 import type { OfferedGroup } from "~/entities/studies/forms";
-import { MOST_ALTERNATIVES, tooManyAlternatives, type NearOptimalSettings } from "~/entities/studies/nearOptimal";
+import { MOST_ALTERNATIVES, type NearOptimalSettings, tooManyAlternatives } from "~/entities/studies/nearOptimal";
 import type { Actor } from "~/services/core/access.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { readResult } from "~/services/optimizations/state.server";

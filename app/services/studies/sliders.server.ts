@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { runParameters } from "~db/schema/optimizations";
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import { inputKey, type InputChange } from "~/entities/optimizations/variation";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import { type InputChange, inputKey } from "~/entities/optimizations/variation";
 import { resolveParameter } from "~/entities/parameters/parameterResolution";
 import type { StoredParameter } from "~/entities/results/usedParameter";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
-import { isUsable } from "~/services/results/pages.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { elementsOf, indexNow, refOf } from "~/services/optimizations/parametersSince.server";
 import { startOptimization } from "~/services/optimizations/start.server";
-import { storedUnit, technologiesOf, typesById, namedElement } from "~/services/parameters/context.server";
+import { namedElement, storedUnit, technologiesOf, typesById } from "~/services/parameters/context.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { isUsable } from "~/services/results/pages.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { readSeries, saveSeriesWithin } from "~/services/timeseries/series.server";
-import { changedRows, type ChangedRow } from "./changedRows.server";
+import { type ChangedRow, changedRows } from "./changedRows.server";
 
 /** Values of all series that one scenario multiplies: more would hold up everybody else. */
 const MOST_VALUES = 500_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
-import { inputChange, type InputChange } from "~/entities/optimizations/variation";
+import { type InputChange, inputChange } from "~/entities/optimizations/variation";
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { dbOf, list, remove, save, saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -10,9 +10,9 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { readSeries, saveSeries } from "~/services/timeseries/series.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { readySystem, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
-import { freeScenarioName } from "./scenarioName.server";
+import { readySystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
 import { changedRows } from "./changedRows.server";
+import { freeScenarioName } from "./scenarioName.server";
 import { startChanged } from "./sliders.server";
 
 let space: TestSpace;

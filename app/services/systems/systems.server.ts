@@ -10,9 +10,9 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import type { SystemRole } from "~/entities/core/roles";
 import type { ImageExtent } from "~/entities/files/imageExtent";
 import type { System } from "~/entities/systems/system";
-import { isAdmin, mayEdit, visibleSystem, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin, mayEdit, visibleSystem } from "~/services/core/access.server";
 import { notFound, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, list, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 interface SystemRow {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveRole, newSystem, TEST_BORDER, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { systemSchema, type System } from "~/entities/systems/system";
+import { type System, systemSchema } from "~/entities/systems/system";
 import { get, list, remove } from "~/services/core/store.server";
-import { systemNamed, systemRows } from "./systems.server";
-import { createSystem, updateSystem } from "~/services/twin/systemWithBorder.server";
-import { borderOf, type Border } from "~/services/twin/border.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { type Border, borderOf } from "~/services/twin/border.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { createSystem, updateSystem } from "~/services/twin/systemWithBorder.server";
+import { giveRole, newSystem, TEST_BORDER, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { systemNamed, systemRows } from "./systems.server";
 
 let space: TestSpace;
 beforeAll(async () => {

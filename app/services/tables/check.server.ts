@@ -1,25 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
-import { MAX_IMPORT_ROWS, TABLE_KINDS, type RowIssue, type TableKind } from "~/entities/tables/importTable";
 import {
   readCsvCells,
-  readText,
-  tableOf,
   type ReadFile,
+  readText,
   type SheetCells,
   type Table,
+  tableOf,
   type TableRow,
 } from "~/engines/tables";
+import { MAX_IMPORT_ROWS, type RowIssue, TABLE_KINDS, type TableKind } from "~/entities/tables/importTable";
 import type { FileProblem, ImportReport } from "~/entities/tables/view";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import type { Actor } from "../core/access.server";
 import { get } from "../core/store.server";
 import { checkComponentRow } from "./componentRows.server";
-import { importContext, type CheckedRow, type GoodRow, type ImportContext } from "./context.server";
-import { placeFor, sourceOf, type ImportDraft } from "./draft.server";
+import { type CheckedRow, type GoodRow, type ImportContext, importContext } from "./context.server";
+import { type ImportDraft, placeFor, sourceOf } from "./draft.server";
 import { checkLocation } from "./locationRows.server";
 import { checkParameterRow, type UnitMemory } from "./parameterRows.server";
 import { previewColumns, previewOf } from "./preview.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 const SHOWN_ISSUES = 50;
 const SHOWN_ROWS = 10;

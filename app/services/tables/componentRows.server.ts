@@ -1,5 +1,8 @@
+import { readFlag, readNumber, readText, type Table, type TableRow } from "~/engines/tables";
+import { CARRIER_SIDES, carriersOn, chosenSides } from "~/entities/catalogue/carrierSides";
+import { type Technology } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import { schemaIssues } from "~/entities/core/schemaIssue";
-import { CARRIER_SIDES, chosenSides, carriersOn } from "~/entities/catalogue/carrierSides";
 import {
   type Component,
   COMPONENT_STATUSES,
@@ -9,14 +12,11 @@ import {
 } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry } from "~/entities/twin/geometry";
-import { type Technology } from "~/entities/catalogue/technology";
-import { rootOf } from "~/entities/catalogue/technologyTree";
-import { readFlag, readNumber, readText, type Table, type TableRow } from "~/engines/tables";
-import { sidesFor, type ComponentInput } from "../twin/components.server";
-import { courseOf } from "../twin/infrastructure.server";
-import { get } from "../core/store.server";
-import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { get } from "../core/store.server";
+import { type ComponentInput, sidesFor } from "../twin/components.server";
+import { courseOf } from "../twin/infrastructure.server";
+import { type CheckedRow, type ImportContext, RowNotes } from "./context.server";
 
 /** A row of the table of components as the node or line it becomes, which later rows may name. */
 export function checkComponentRow(context: ImportContext, { decimal }: Table, row: TableRow): CheckedRow {

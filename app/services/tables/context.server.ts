@@ -1,26 +1,26 @@
-import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { createHash } from "node:crypto";
 import { and, eq, isNull, or } from "drizzle-orm";
-import { timeseries } from "~db/schema/timeseries";
 import { parameters } from "~db/schema/parameters";
-import type { EntityName } from "~/entities/core/entityNames";
-import { carrierLevelName, type CarrierLevel } from "~/entities/catalogue/carrier";
-import { componentId, isLine, type Component } from "~/entities/twin/component";
-import { LOCALES } from "~/entities/core/locale";
-import type { Geometry } from "~/entities/twin/geometry";
-import type { RowIssue, TableKind } from "~/entities/tables/importTable";
+import { timeseries } from "~db/schema/timeseries";
+import { type CarrierLevel, carrierLevelName } from "~/entities/catalogue/carrier";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { Parameter } from "~/entities/parameters/parameter";
-import type { LocalisedName } from "~/entities/core/shared";
-import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
-import type { Actor } from "../core/access.server";
-import { catalogueFor, componentsOf, type Catalogue } from "../twin/components.server";
-import { scenarioChoices, type NamedElement, type ScenarioChoice } from "../parameters/context.server";
-import { dbOf, get, list, type Stored } from "../core/store.server";
-import { parameterTypes } from "../catalogue/types.server";
-import { Lookup, type Found } from "./lookup";
+import type { EntityName } from "~/entities/core/entityNames";
+import { LOCALES } from "~/entities/core/locale";
+import type { LocalisedName } from "~/entities/core/shared";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { keyOf, keyText } from "~/entities/parameters/parameterKey";
+import type { System } from "~/entities/systems/system";
+import type { RowIssue, TableKind } from "~/entities/tables/importTable";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { parameterTypes } from "../catalogue/types.server";
+import type { Actor } from "../core/access.server";
+import { dbOf, get, list, type Stored } from "../core/store.server";
+import { type NamedElement, type ScenarioChoice, scenarioChoices } from "../parameters/context.server";
+import { type Catalogue, catalogueFor, componentsOf } from "../twin/components.server";
+import { type Found, Lookup } from "./lookup";
 
 /** What rows are checked against: the system, the catalogue, and the rows of the same file before them. */
 export interface ImportContext {

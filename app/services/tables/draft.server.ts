@@ -1,25 +1,25 @@
-import { z } from "zod";
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { deserialize, serialize } from "node:v8";
+import { z } from "zod";
 import type { Job } from "~db/queue";
 import type { Locale } from "~/entities/core/locale";
-import type { Geometry } from "~/entities/twin/geometry";
-import type { ImportKind, ReadingChoice, RowIssue } from "~/entities/tables/importTable";
 import type { System } from "~/entities/systems/system";
+import type { ImportKind, ReadingChoice, RowIssue } from "~/entities/tables/importTable";
 import type { ImportReport } from "~/entities/tables/view";
-import type { Actor } from "../core/access.server";
-import { contentProblem } from "../files/fileContent.server";
+import type { Geometry } from "~/entities/twin/geometry";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { complain, done, refused, type Outcome } from "../core/outcome";
-import { get, type Stored } from "../core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
-import type { GoodRow } from "./context.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import type { Actor } from "../core/access.server";
+import { complain, done, type Outcome, refused } from "../core/outcome";
+import { get, type Stored } from "../core/store.server";
+import { contentProblem } from "../files/fileContent.server";
+import type { GoodRow } from "./context.server";
 
 /** Checks a table, or writes its good rows. */
 export const importJob = job({

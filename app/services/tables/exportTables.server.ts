@@ -1,17 +1,17 @@
+import { yearOf } from "~/entities/core/shared";
+import { elementOf } from "~/entities/parameters/parameterElement";
+import type { System } from "~/entities/systems/system";
+import { TABLE_COLUMNS, type TableKind } from "~/entities/tables/importTable";
 import { type Component, isLine, type Line } from "~/entities/twin/component";
 import type { Geometry, Position } from "~/entities/twin/geometry";
-import { TABLE_COLUMNS, type TableKind } from "~/entities/tables/importTable";
-import { elementOf } from "~/entities/parameters/parameterElement";
-import { yearOf } from "~/entities/core/shared";
-import type { System } from "~/entities/systems/system";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { Actor } from "../core/access.server";
-import { componentsOf } from "../twin/components.server";
 import type { CsvCell, CsvTable } from "../core/csv";
 import { list, type Stored } from "../core/store.server";
+import { componentsOf } from "../twin/components.server";
 import { fold } from "./lookup";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** A file of the exported tables holds at most this many rows each. */
 const MAX_EXPORT_ROWS = 200_000;

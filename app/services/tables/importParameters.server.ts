@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { FALLBACK_LOCALE } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { mayEdit, systemRole } from "~/services/core/access.server";
 import { clusterService } from "~/services/core/clusterService.server";
 import { done, notAllowed, notFound } from "~/services/core/outcome";
@@ -10,7 +11,6 @@ import { dbOf, get } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { takeImport } from "./draft.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 const needed = z
   .string({ required_error: "rules.needs_value", invalid_type_error: "rules.needs_value" })

@@ -1,3 +1,4 @@
+import { readNumber, readText, type Table, type TableRow } from "~/engines/tables";
 import { schemaIssues } from "~/entities/core/schemaIssue";
 import {
   type Geometry,
@@ -6,9 +7,8 @@ import {
   type GeometryType,
   type Position,
 } from "~/entities/twin/geometry";
-import { readNumber, readText, type Table, type TableRow } from "~/engines/tables";
 import { shapeIssue } from "../twin/geometryRules.server";
-import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";
+import { type CheckedRow, type ImportContext, RowNotes } from "./context.server";
 
 /** A row of the table of locations and connections as the geometry it becomes, which later rows may name. */
 export function checkLocation(context: ImportContext, { decimal }: Table, row: TableRow): CheckedRow {

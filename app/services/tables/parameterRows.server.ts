@@ -1,7 +1,6 @@
+import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~/engines/tables";
+import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/catalogue/parameterType";
 import { schemaIssues } from "~/entities/core/schemaIssue";
-import { keyOf, keyText } from "~/entities/parameters/parameterKey";
-import { componentId } from "~/entities/twin/component";
-import type { Geometry } from "~/entities/twin/geometry";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import {
   PARAMETER_IMPACTS,
@@ -10,22 +9,23 @@ import {
   PRICE_SCENARIOS,
   type PriceScenario,
 } from "~/entities/parameters/parameter";
-import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/catalogue/parameterType";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
+import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { detailIssues } from "~/entities/parameters/parameterRules";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
-import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~/engines/tables";
-import { storedUnit, type NamedElement } from "../parameters/context.server";
-import { rowIssues, targetIssues } from "../parameters/save.server";
+import { componentId } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
+import { type NamedElement, storedUnit } from "../parameters/context.server";
 import { formulaProblem } from "../parameters/formulaCheck.server";
+import { rowIssues, targetIssues } from "../parameters/save.server";
 import { isConvertible, type UnitCheck } from "../units/units.server";
 import {
   addParameter,
+  type CheckedRow,
   componentElement,
   elementOfItem,
-  RowNotes,
-  type CheckedRow,
   type ImportContext,
+  RowNotes,
 } from "./context.server";
 
 /** Answers about units, kept for the many rows that ask the same. */

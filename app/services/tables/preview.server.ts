@@ -1,11 +1,11 @@
-import { componentId } from "~/entities/twin/component";
 import type { Locale } from "~/entities/core/locale";
-import type { Geometry, Position } from "~/entities/twin/geometry";
-import type { TableKind } from "~/entities/tables/importTable";
+import { nameIn } from "~/entities/core/shared";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
-import { nameIn } from "~/entities/core/shared";
+import type { TableKind } from "~/entities/tables/importTable";
 import type { PreviewCell } from "~/entities/tables/view";
+import { componentId } from "~/entities/twin/component";
+import type { Geometry, Position } from "~/entities/twin/geometry";
 import type { GoodRow, ImportContext } from "./context.server";
 import type { Lookup } from "./lookup";
 

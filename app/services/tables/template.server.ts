@@ -1,5 +1,5 @@
 import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
-import { TABLE_COLUMNS, TABLE_KINDS, type ImportKind, type TableKind } from "~/entities/tables/importTable";
+import { type ImportKind, TABLE_COLUMNS, TABLE_KINDS, type TableKind } from "~/entities/tables/importTable";
 import type { CsvTable } from "../core/csv";
 
 /** Rows of the templates: one of each sort, with invented names. */

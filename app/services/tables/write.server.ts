@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
+import { type AnyEntity, entityNamed, idColumn } from "~/services/core/entity.server";
 import type { Actor } from "../core/access.server";
 import { done, type Outcome } from "../core/outcome";
 import { programActor } from "../core/programActor.server";
-import { entityNamed, idColumn, type AnyEntity } from "~/services/core/entity.server";
 import { dbOf, remove, saveWithin, write } from "../core/store.server";
 import type { GoodRow } from "./context.server";
 import { itemId } from "./preview.server";

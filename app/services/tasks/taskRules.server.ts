@@ -1,23 +1,23 @@
-import { and, eq, isNotNull, isNull, notExists, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, notExists, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
-import { tasks } from "~db/schema/tasks";
-import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
+import { scenarios } from "~db/schema/scenarios";
+import { tasks } from "~db/schema/tasks";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import { LOCALES } from "~/entities/core/locale";
 import type { Parameter } from "~/entities/parameters/parameter";
-import type { Task } from "~/entities/tasks/task";
 import { taskPaths } from "~/entities/tasks/paths";
-import { assignees } from "~/services/team/assignees.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { hasMoreRows } from "~/services/parameters/rowsOfOne.server";
-import { parameterName } from "~/services/parameters/parameterName.server";
-import { notify } from "~/services/notifications/notify.server";
-import { complain, type Refusal } from "~/services/core/outcome";
+import type { Task } from "~/entities/tasks/task";
 import type { Change, Removal } from "~/services/core/entity.server";
+import { complain, type Refusal } from "~/services/core/outcome";
 import { changeWithin, rowOf } from "~/services/core/store.server";
+import { notify } from "~/services/notifications/notify.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { parameterName } from "~/services/parameters/parameterName.server";
+import { hasMoreRows } from "~/services/parameters/rowsOfOne.server";
+import { assignees } from "~/services/team/assignees.server";
 
 /**
  * A task hangs on a parameter and has its id. The parameter's task_id is never the caller's: it says whether there is a task,

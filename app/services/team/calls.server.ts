@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { roleMailSchema } from "~/entities/team/sharing";
 import { roleSchema } from "~/entities/team/role";
+import { roleMailSchema } from "~/entities/team/sharing";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { mailContext, notifyMember } from "./notifyMember.server";
 import { assignedSystem, mailRoleOnce } from "./roleMail.server";
 import { visibleRoles } from "./roles.server";
 import { assignRole, removeRole } from "./sharing.server";
-import { mailContext, notifyMember } from "./notifyMember.server";
 
 export const teamCalls = [
   call({

@@ -1,16 +1,16 @@
 import { lt } from "drizzle-orm";
 import { platformDb } from "~db/client";
 import { passwordResets } from "~db/schema/identity";
+import { DAY_MS } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { userById } from "~/services/identity/auth.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
-import { environment } from "~/services/core/settings/environment.server";
 import { queueMail } from "~/services/notifications/mailQueue.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import type { RoleMailContext } from "./roleMail.server";
-import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { mayManage, teamMember } from "./team.server";
-import { DAY_MS } from "~/entities/core/clock";
 
 /** An invitation is read later than a reset somebody just asked for. */
 const INVITATION_DAYS = 3;

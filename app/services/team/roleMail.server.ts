@@ -2,15 +2,15 @@ import { and, eq, isNull } from "drizzle-orm";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { Locale } from "~/entities/core/locale";
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { SystemRole } from "~/entities/core/roles";
-import { systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { type Actor, systemRole, visibleSystem } from "~/services/core/access.server";
+import { done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
 import { userById } from "~/services/identity/auth.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
-import { queueMail } from "~/services/notifications/mailQueue.server";
-import { done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
 import type { Say } from "~/services/identity/passwords.server";
-import { dbOf } from "~/services/core/store.server";
+import { queueMail } from "~/services/notifications/mailQueue.server";
 
 /** Enough for a role given, corrected and given again; more would be a nuisance to its reader. */
 const MAX_MAILS = 5;

@@ -3,11 +3,11 @@ import type { SpaceDb } from "~db/client";
 import { roles } from "~db/schema/team";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Role } from "~/entities/team/role";
-import { following } from "~/services/core/entity.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
-import { dbOf } from "~/services/core/store.server";
+import { type Actor, visibleSystem } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
+import { following } from "~/services/core/entity.server";
+import { dbOf } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Role records are written here only: each with its change record, inside the caller's transaction. */
 

@@ -3,24 +3,24 @@ import { platformDb, type SpaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { roles } from "~db/schema/team";
 import type { SystemRole } from "~/entities/core/roles";
-import { roleSchema, type Role } from "~/entities/team/role";
-import { systemRole, type Actor } from "~/services/core/access.server";
-import { assignees } from "./assignees.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { notifyOfRole } from "~/services/notifications/notifications.server";
+import { type Role, roleSchema } from "~/entities/team/role";
+import { type Actor, systemRole } from "~/services/core/access.server";
 import {
   complain,
   done,
   notAllowed,
   notFound,
-  readWhole,
-  refused,
   type Outcome,
+  readWhole,
   type Refusal,
+  refused,
 } from "~/services/core/outcome";
-import { dropRole, putRole, roleOf } from "./roles.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get, write } from "~/services/core/store.server";
+import { notifyOfRole } from "~/services/notifications/notifications.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { assignees } from "./assignees.server";
+import { dropRole, putRole, roleOf } from "./roles.server";
 
 /** A person in a system, as its members see them. */
 export interface Member {

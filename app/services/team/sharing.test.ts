@@ -7,14 +7,14 @@ import { changes } from "~db/schema/changes";
 import { users } from "~db/schema/identity";
 import type { Locale } from "~/entities/core/locale";
 import type { SystemRole } from "~/entities/core/roles";
-import { sendQueuedMails } from "../../../tests/helpers/mail";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import type { Actor } from "~/services/core/access.server";
+import { dbOf, get } from "~/services/core/store.server";
 import { forgetAttempts } from "~/services/identity/authLimits.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { sendQueuedMails } from "../../../tests/helpers/mail";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { assignedSystem, mailRole, mailRoleOnce } from "./roleMail.server";
 import { assignableUsers, assignRole, candidates, hasApprover, members, removeRole } from "./sharing.server";
-import { dbOf, get } from "~/services/core/store.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 let space: TestSpace;
 let system: string;

@@ -1,20 +1,20 @@
 import { hash } from "@node-rs/argon2";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { passwordResets, secondFactors, userChanges, users } from "~db/schema/identity";
-import { MODULES } from "~/entities/core/roles";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import { modulesOff, type MemberChange, type NewMember } from "~/entities/team/team";
+import { MODULES } from "~/entities/core/roles";
+import { type MemberChange, modulesOff, type NewMember } from "~/entities/team/team";
 import type { TeamMember } from "~/entities/team/view";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { normalEmail, type UserRow } from "~/services/identity/auth.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
+import { normalEmail, type UserRow } from "~/services/identity/auth.server";
 import { passwordProblem } from "~/services/identity/passwords.server";
 import { endSessions } from "~/services/identity/sessions.server";
 import { switchOff } from "~/services/identity/twoFactor.server";
-import { dbOf } from "~/services/core/store.server";
 
 /** The accounts of a company space, as its admins manage them. */
 

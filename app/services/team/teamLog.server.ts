@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
-import { platformDb, type PlatformDb } from "~db/client";
+import { type PlatformDb, platformDb } from "~db/client";
 import { userChanges, users } from "~db/schema/identity";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import type { UserChange } from "~/entities/team/view";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
-import { environment } from "~/services/core/settings/environment.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
 
 /** What was changed in the accounts of a company space, for its admins. */
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, like, or } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { roles } from "~db/schema/team";
-import { isAdmin, type Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GlobalRole } from "~/entities/core/roles";
 import { memberChangeSchema } from "~/entities/team/team";
-import { newSystem, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
 import type { Actor } from "~/services/core/access.server";
+import { newSystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
 import { assignRole, removeRole } from "./sharing.server";
 import { changeMember } from "./team.server";
 import { systemsByRole } from "./visibility.server";

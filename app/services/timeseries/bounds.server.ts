@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { parameterTypes } from "~db/schema/catalogue";
 import { parameters } from "~db/schema/parameters";
 import { boundsIn } from "~/entities/parameters/parameterUnit";
-import { stampOf, type SentPoints } from "~/entities/timeseries/sentPoints";
+import { type SentPoints, stampOf } from "~/entities/timeseries/sentPoints";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
 import type { FieldIssue } from "~/services/core/outcome";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { seriesSent } from "~/entities/timeseries/sentPoints";
-import { saveSeriesPoints, seriesPoints } from "./points.server";
 import { remove, save } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { saveSeriesPoints, seriesPoints } from "./points.server";
 
 let space: TestSpace;
 let systemId: string;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
-import { sentBody } from "./sentBody.server";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { saveSeriesPoints, seriesPoints } from "./points.server";
+import { sentBody } from "./sentBody.server";
 import { timeseriesEntity } from "./timeseries.entity.server";
 
 const points = z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }));

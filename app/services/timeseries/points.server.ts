@@ -3,13 +3,13 @@ import { roles } from "~db/schema/team";
 import { stampWriter } from "~/engines/timeseries";
 import type { SentPoints, SeriesSent } from "~/entities/timeseries/sentPoints";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
-import { mayEditGlobally, type Actor } from "~/services/core/access.server";
-import { JsonText, jsonList } from "~/services/core/json/jsonText";
-import { complain, complainAll, done, refused, type Outcome } from "~/services/core/outcome";
-import { readSeries, saveSeries } from "./series.server";
-import { outOfBounds } from "./bounds.server";
+import { type Actor, mayEditGlobally } from "~/services/core/access.server";
+import { jsonList, JsonText } from "~/services/core/json/jsonText";
+import { complain, complainAll, done, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { outOfBounds } from "./bounds.server";
+import { readSeries, saveSeries } from "./series.server";
 
 export interface Point {
   timestamp: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { seriesSent } from "~/entities/timeseries/sentPoints";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { saveSeriesPoints } from "./points.server";
 
 let space: TestSpace;

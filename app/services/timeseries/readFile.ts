@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { inThread, threadProgram } from "~/services/core/inThread";
 import { readCsv, type ReadOptions, type ReadResult } from "~/engines/timeseries";
+import { inThread, threadProgram } from "~/services/core/inThread";
 
 /** Files up to this size [bytes] are read at once: a day of quarter-hours takes less than starting a thread. */
 const AT_ONCE = 20_000;

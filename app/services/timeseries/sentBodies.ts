@@ -1,7 +1,7 @@
 import type { output, ZodTypeAny } from "zod";
-import { MOST_SENT_POINTS, seriesSent, weatherSent, type SentPoints } from "~/entities/timeseries/sentPoints";
-import { readWhole, type Outcome } from "~/services/core/outcome";
+import { MOST_SENT_POINTS, type SentPoints, seriesSent, weatherSent } from "~/entities/timeseries/sentPoints";
 import { boundsOf, parsedJson } from "~/services/core/json/parsedJson";
+import { type Outcome, readWhole } from "~/services/core/outcome";
 
 /** Bodies that may hold years of values. Their schemas put these into columns, so that a thread can hand them over. */
 export const SENT_BODIES = { series: seriesSent, weather: weatherSent } as const satisfies Record<string, ZodTypeAny>;

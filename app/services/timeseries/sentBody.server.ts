@@ -1,9 +1,9 @@
-import { jsonSchema, LARGE_BODY, readBody, type Body } from "~/services/core/call.server";
+import { type Body, jsonSchema, LARGE_BODY, readBody } from "~/services/core/call.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
-import { refused, type Outcome } from "~/services/core/outcome";
+import { type Outcome, refused } from "~/services/core/outcome";
 import { ofWriters } from "~/services/core/writersBody.server";
-import { SENT_BODIES, readSent, type SentBody, type SentInput } from "./sentBodies";
+import { readSent, SENT_BODIES, type SentBody, type SentInput } from "./sentBodies";
 
 /** Bodies up to this size [bytes] are read at once: a week of quarter-hours takes less than starting a thread. */
 const AT_ONCE = 64 * 1024;

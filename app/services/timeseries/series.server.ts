@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { timeseriesBlocks } from "~db/schema/timeseries";
-import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import type { SeriesData } from "~/entities/archive/snapshot";
+import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 

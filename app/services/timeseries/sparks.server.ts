@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
 import { sparkPath } from "~/entities/timeseries/spark";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { type Actor, visibleSystem } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { doublesOf } from "./series.server";
 

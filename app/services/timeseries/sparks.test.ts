@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import * as spark from "~/entities/timeseries/spark";
-import { timeseriesProperties, type SeriesBlock } from "~/entities/timeseries/timeseries";
+import { type SeriesBlock, timeseriesProperties } from "~/entities/timeseries/timeseries";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { saveSeries } from "./series.server";
 import { sparksOf } from "./sparks.server";
 

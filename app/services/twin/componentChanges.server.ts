@@ -1,13 +1,13 @@
-import { isLine, type Component } from "~/entities/twin/component";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
+import { type Component, isLine } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
-import { eachComponent, entityOf, findComponent, type StoredComponent } from "./components.server";
-import { courseOf } from "./infrastructure.server";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { eachComponent, entityOf, findComponent, type StoredComponent } from "./components.server";
+import { courseOf } from "./infrastructure.server";
 
 /** What shall be different for many components at once; what is left out stays as it is. */
 export interface ComponentChanges {

@@ -1,14 +1,14 @@
-import { CARRIER_SIDES, carriersOn, needsLevel, outputFollowsInput } from "~/entities/catalogue/carrierSides";
-import type { Technology } from "~/entities/catalogue/technology";
-import { lineageOf, type Technologies } from "~/entities/catalogue/technologyTree";
-import { isLine, type Component } from "~/entities/twin/component";
+import { and, eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { lines, nodes } from "~db/schema/twin";
-import { and, eq } from "drizzle-orm";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { CARRIER_SIDES, carriersOn, needsLevel, outputFollowsInput } from "~/entities/catalogue/carrierSides";
+import type { Technology } from "~/entities/catalogue/technology";
+import { lineageOf, type Technologies } from "~/entities/catalogue/technologyTree";
+import { type Component, isLine } from "~/entities/twin/component";
+import { type Actor, visibleSystem } from "~/services/core/access.server";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, complainAll, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
+import { complain, complainAll, type FieldIssue, type Refusal, refused } from "~/services/core/outcome";
 import { carrierLevelOf, geometryOf, hasRow, technologyOf } from "~/services/core/references.server";
 
 const technologiesIn = (db: SpaceDb): Technologies => ({ get: (id) => technologyOf(db, id) });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import type { Outcome } from "~/services/core/outcome";
+import { get, remove, save, saveUnknown } from "~/services/core/store.server";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { geometryEntity } from "./geometry.entity.server";
 import { lineEntity } from "./line.entity.server";
 import { nodeEntity } from "./node.entity.server";
-import { geometryEntity } from "./geometry.entity.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { get, remove, save, saveUnknown } from "~/services/core/store.server";
-import type { Outcome } from "~/services/core/outcome";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 
 /** What the pages of components and places ask for holds for programs too: these saves are those of the API. */
 let space: TestSpace;

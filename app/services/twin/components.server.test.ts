@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { changeComponents } from "./componentChanges.server";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { missingParameters } from "~/services/checks/completeness.server";
+import { get, list, save } from "~/services/core/store.server";
 import { copyComponent, nameAt } from "~/services/parameters/copyComponent.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { changeComponents } from "./componentChanges.server";
 import {
   catalogueFor,
+  type ComponentInput,
   componentsOf,
   findComponent,
   publishComponents,
   removeComponents,
   restoreComponent,
   saveComponent,
-  type ComponentInput,
 } from "./components.server";
-import { missingParameters } from "~/services/checks/completeness.server";
 import { removePlace, saveConnection, saveLocation } from "./infrastructure.server";
-import { get, list, save } from "~/services/core/store.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
-import { lineEntity } from "~/services/twin/line.entity.server";
-import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 let space: TestSpace;
 let system_id: string;

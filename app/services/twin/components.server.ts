@@ -2,38 +2,38 @@ import { derived } from "~db/unchanged";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import {
   CARRIER_SIDES,
+  type CarrierSide,
   carriersOn,
   levelAt,
   needsLevel,
   outputFollowsInput,
-  type CarrierSide,
 } from "~/entities/catalogue/carrierSides";
-import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
-import { lineLengthKm } from "~/entities/twin/geodesy";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import { visibilityOf, type Actor } from "~/services/core/access.server";
-import { courseOf } from "./infrastructure.server";
-import { complain, complainAll, done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { type Component, componentId, isLine, type Line, type Node } from "~/entities/twin/component";
+import { lineLengthKm } from "~/entities/twin/geodesy";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { type Actor, visibilityOf } from "~/services/core/access.server";
+import type { EntityOf } from "~/services/core/entity.server";
+import { complain, complainAll, done, type FieldIssue, notFound, type Outcome, refused } from "~/services/core/outcome";
 import {
   count,
   dbOf,
   get,
   list,
+  type ListQuery,
   remove,
   restore,
   saveWithin,
-  write,
-  type ListQuery,
   type Stored,
+  write,
 } from "~/services/core/store.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
-import { lineEntity } from "~/services/twin/line.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import type { EntityOf } from "~/services/core/entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { courseOf } from "./infrastructure.server";
 
 export type StoredComponent = Stored<Node> | Stored<Line>;
 

@@ -1,5 +1,5 @@
-import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from "@dagrejs/dagre";
-import type { Placed, Course } from "~/entities/twin/view";
+import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from "@dagrejs/dagre";
+import type { Course, Placed } from "~/entities/twin/view";
 
 export interface Drawing {
   width: number;

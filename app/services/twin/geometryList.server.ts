@@ -3,7 +3,7 @@ import { systems } from "~db/schema/systems";
 import { geometries } from "~db/schema/twin";
 import type { GeometryType } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
-import { like, ordered, scope, type ListRequest, type ListPart } from "~/services/core/lists.server";
+import { like, type ListPart, type ListRequest, ordered, scope } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */

@@ -4,7 +4,7 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Geometry } from "~/entities/twin/geometry";
 import { checkPolygon } from "~/entities/twin/polygon";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, complainAll, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
+import { complain, complainAll, type FieldIssue, type Refusal, refused } from "~/services/core/outcome";
 import { geometryOf, hasRow } from "~/services/core/references.server";
 
 /** The geometry that stands for the whole world; the product made it and keeps it. */

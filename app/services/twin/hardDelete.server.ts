@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { geometries, lines, nodes } from "~db/schema/twin";
-import type { Geometry } from "~/entities/twin/geometry";
 import type { System } from "~/entities/systems/system";
-import { following, type AnyEntity, type Removal } from "~/services/core/entity.server";
-import { refused, type Refusal } from "~/services/core/outcome";
+import type { Geometry } from "~/entities/twin/geometry";
+import { type AnyEntity, following, type Removal } from "~/services/core/entity.server";
+import { type Refusal, refused } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 import { remove } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { System } from "~/entities/systems/system";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { lineLengthKm } from "~/entities/twin/geodesy";
+import { get, save } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import {
   courseOf,
   infrastructureOf,
@@ -12,10 +16,6 @@ import {
   saveConnection,
   saveLocation,
 } from "./infrastructure.server";
-import { get, save } from "~/services/core/store.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { lineEntity } from "~/services/twin/line.entity.server";
 
 let space: TestSpace;
 let system: System;

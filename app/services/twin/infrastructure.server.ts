@@ -1,25 +1,25 @@
-import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
+import type { System } from "~/entities/systems/system";
+import { type Component, componentId, isLine, type Line, type Node } from "~/entities/twin/component";
 import { lineLengthKm, polygonAreaM2 } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
-import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
-import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import type { Border } from "~/services/twin/border.server";
+import type { EntityOf } from "~/services/core/entity.server";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import {
   dbOf,
   get,
   list,
+  type ListQuery,
   remove,
   restore,
   saveWithin,
-  write,
-  type ListQuery,
   type Stored,
+  write,
 } from "~/services/core/store.server";
+import type { Border } from "~/services/twin/border.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import type { EntityOf } from "~/services/core/entity.server";
 
 export type Place = Stored<Geometry>;
 export const isLocation = (g: Pick<Geometry, "type">): boolean => g.type === "Point";

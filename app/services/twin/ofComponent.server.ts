@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { lines, nodes } from "~db/schema/twin";
 import type { SpaceDb } from "~db/client";
+import { lines, nodes } from "~db/schema/twin";
 import { complain, type Refusal } from "~/services/core/outcome";
 
 /** A row that is about a component of a system at a location (`node_id`), one of a connection (`line_id`), or about none. */

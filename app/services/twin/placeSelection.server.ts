@@ -1,15 +1,15 @@
+import type { System } from "~/entities/systems/system";
 import {
-  selectedElement,
   type SelectedComponent,
+  selectedElement,
   type SelectedLocation,
   type Selection,
 } from "~/entities/twin/selection";
-import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { get, list } from "~/services/core/store.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
-import { lineEntity } from "~/services/twin/line.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
 
 /** The selected element of a system with its place and the components there. */
 export function selectedPlace(actor: Actor, system: System, selection: Selection): SelectedLocation {

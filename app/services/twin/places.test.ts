@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { mapProblems, mapShape } from "~/services/core/settings/mapSettings";
 import { citiesNamed, fold } from "~/services/geography/cities.server";
 import { geocode } from "~/services/geography/geocode.server";
-import { mapProblems, mapShape } from "~/services/core/settings/mapSettings";
 import { mapLayers, mapTile } from "~/services/geography/tiles.server";
-import { z } from "zod";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const questions: string[] = [];

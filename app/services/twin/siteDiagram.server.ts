@@ -1,13 +1,13 @@
 import { carrierLevelName } from "~/entities/catalogue/carrier";
-import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { nameIn } from "~/entities/core/shared";
-import { siteBalance, type Bus } from "~/entities/results/siteBalance";
-import type { PlaceDiagram, DiagramComponent, DiagramBus } from "~/entities/twin/view";
+import { type Bus, siteBalance } from "~/entities/results/siteBalance";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
+import type { DiagramBus, DiagramComponent, PlaceDiagram } from "~/entities/twin/view";
 import type { Actor } from "~/services/core/access.server";
-import { catalogueFor, componentsOf } from "./components.server";
-import { layoutGraph } from "./diagramLayout";
 import { list } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { catalogueFor, componentsOf } from "./components.server";
+import { layoutGraph } from "./diagramLayout";
 
 interface DiagramFilter {
   place?: string;

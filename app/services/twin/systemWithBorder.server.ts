@@ -2,9 +2,9 @@ import type { System } from "~/entities/systems/system";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
 import { complain, notFound, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { BORDER_NAME, borderFindings, type Border } from "./border.server";
+import { type Border, BORDER_NAME, borderFindings } from "./border.server";
 import { geometryEntity } from "./geometry.entity.server";
 
 /**

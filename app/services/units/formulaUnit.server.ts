@@ -1,7 +1,7 @@
-import type { Formula, FormulaNode } from "~/entities/parameters/formula";
 import type { FieldIssue } from "~/entities/core/issue";
-import { magnitudeOf, sameDimension } from "./library";
+import type { Formula, FormulaNode } from "~/entities/parameters/formula";
 import { parseUnit, type UnitTerm } from "./expression";
+import { magnitudeOf, sameDimension } from "./library";
 
 /** A unit in the making: terms of the unit service with the text that shows them. free: plain numbers, which take any. */
 type Quantity = { free: true } | { free: false; terms: UnitTerm[]; text: string };

@@ -1,6 +1,6 @@
 import { parseUnit } from "./expression";
-import { isConvertible } from "./units.server";
 import { CURRENCY_CODES, UNIT_ALIASES, UNIT_SYMBOLS } from "./symbols";
+import { isConvertible } from "./units.server";
 
 interface HeaderOptions {
   currency?: string;

@@ -1,4 +1,4 @@
-import { create, unitDependencies, type Unit } from "mathjs";
+import { create, type Unit, unitDependencies } from "mathjs";
 import type { UnitTerm } from "./expression";
 
 /** The library with nothing in it but units; the build leaves out the rest of it. */

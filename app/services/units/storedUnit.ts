@@ -1,7 +1,7 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ElementType, ParameterType } from "~/entities/catalogue/parameterType";
-import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
+import type { System } from "~/entities/systems/system";
 import { renderUnit } from "./template";
 
 /** What a line costs by its length as well as by its capacity. */

@@ -1,5 +1,5 @@
-import { magnitudeOf, sameDimension } from "./library";
 import { parseUnit, type UnitTerm } from "./expression";
+import { magnitudeOf, sameDimension } from "./library";
 
 export { renderUnit, type UnitContext } from "./template";
 export { HOURS_OF_YEAR } from "./symbols";

@@ -3,7 +3,7 @@ import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
 import { weatherYears } from "~/entities/weather/weather";
 import { call, json } from "~/services/core/call.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { done, type Outcome, refused } from "~/services/core/outcome";
 import { sentBody } from "~/services/timeseries/sentBody.server";
 import { weatherPoints } from "./points.server";
 import { saveWeather } from "./save.server";

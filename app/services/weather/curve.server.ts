@@ -1,15 +1,15 @@
-import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { FIRST_YEAR } from "~/entities/core/shared";
-import { yearsOf, type YearRange } from "~/entities/timeseries/yearRange";
-import { LAST_WEATHER_YEAR, shownWeather, WEATHER_STEP_S } from "~/entities/weather/weather";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
+import { type YearRange, yearsOf } from "~/entities/timeseries/yearRange";
+import { LAST_WEATHER_YEAR, shownWeather, WEATHER_STEP_S } from "~/entities/weather/weather";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
-import { storedCurve, type Curve } from "~/services/timeseries/viewer/read.server";
 import type { Span } from "~/services/timeseries/viewer/periods";
+import { type Curve, storedCurve } from "~/services/timeseries/viewer/read.server";
 import { syntheticBlocks } from "./raw.server";
 import { nearestWeather, type WeatherSeries } from "./stored.server";
-import { placeOf, type NamedPlace } from "./weather.server";
+import { type NamedPlace, placeOf } from "./weather.server";
 
 const STEP_MS = WEATHER_STEP_S * 1000;
 

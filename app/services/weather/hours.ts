@@ -1,6 +1,6 @@
 import { HOUR_MS } from "~/entities/core/clock";
-import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { KELVIN } from "~/entities/weather/weather";
 
 /** How values in the unit of a series become those of the engine; null where they do not. `stepS` of the stored values. */

@@ -8,10 +8,10 @@ import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { courseOf } from "~/services/timeseries/viewer/course.server";
-import { spanOfYears, type Span } from "~/services/timeseries/viewer/periods";
+import { type Span, spanOfYears } from "~/services/timeseries/viewer/periods";
 import { extentOf, runIn } from "~/services/timeseries/viewer/read.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { weatherCurve, yearMaker, yearsBeforeNow, type WeatherOfPlace } from "./curve.server";
+import { weatherCurve, type WeatherOfPlace, yearMaker, yearsBeforeNow } from "./curve.server";
 
 /** A range of years of a place's weather, kind by kind. */
 interface WeatherPage {

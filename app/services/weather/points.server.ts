@@ -1,12 +1,12 @@
 import { stampWriter } from "~/engines/timeseries";
 import { yearStart } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { shownWeather } from "~/entities/weather/weather";
-import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
+import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
+import { shownWeather } from "~/entities/weather/weather";
 import type { Actor } from "~/services/core/access.server";
-import { JsonText, jsonList } from "~/services/core/json/jsonText";
-import { complain, done, refused, type Outcome } from "~/services/core/outcome";
+import { jsonList, JsonText } from "~/services/core/json/jsonText";
+import { complain, done, type Outcome, refused } from "~/services/core/outcome";
 import { pointJson, stepsOf } from "~/services/timeseries/points.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { weatherSeries } from "./stored.server";

@@ -4,20 +4,20 @@ import { isZone } from "~/engines/timeseries";
 import { id } from "~/entities/core/shared";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
+import { type YearRange, yearsOf } from "~/entities/timeseries/yearRange";
 import { KELVIN, WEATHER, weatherYears } from "~/entities/weather/weather";
-import { yearsOf, type YearRange } from "~/entities/timeseries/yearRange";
-import { clusterService } from "~/services/core/clusterService.server";
 import type { Actor } from "~/services/core/access.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
-import { environment } from "~/services/core/settings/environment.server";
+import { clusterService } from "~/services/core/clusterService.server";
 import { JsonText, jsonWithList } from "~/services/core/json/jsonText";
+import { done, type Outcome, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { readSeries } from "~/services/timeseries/series.server";
 import { pointsIn, pointsJson, rangeOf } from "./points.server";
 import { fetchEnds, lastWholeYear, startFetch } from "./provider/fetchJob.server";
 import { ownKinds } from "./provider/keep.server";
 import { editedPlace } from "./save.server";
 import { nearestWeather } from "./stored.server";
-import { readSeries } from "~/services/timeseries/series.server";
-import { placeOf, type NamedPlace } from "./weather.server";
+import { type NamedPlace, placeOf } from "./weather.server";
 
 const weatherInfo = z.object({
   weather: z.enum(["stored", "synthetic"]),

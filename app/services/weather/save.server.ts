@@ -1,10 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
-import { stampOf, type SentPoints, type WeatherSent } from "~/entities/timeseries/sentPoints";
+import { type SentPoints, stampOf, type WeatherSent } from "~/entities/timeseries/sentPoints";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
-import { mayEdit, systemRole, isAdmin, type Actor } from "~/services/core/access.server";
-import { complain, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { type Actor, isAdmin, mayEdit, systemRole } from "~/services/core/access.server";
+import { complain, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { blocksFrom } from "~/services/timeseries/points.server";
 import { saveSeries } from "~/services/timeseries/series.server";

@@ -3,7 +3,7 @@ import { timeseries } from "~db/schema/timeseries";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Actor } from "~/services/core/access.server";
-import { notFound, done, type Outcome } from "~/services/core/outcome";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, remove } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";

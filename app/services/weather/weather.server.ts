@@ -1,12 +1,12 @@
-import { syntheticWeather, type GeoPosition, type Remark, type Weather } from "~/engines/generation";
-import { HOUR_MS } from "~/entities/core/clock";
-import { centroidOf } from "~/entities/twin/polygon";
-import type { Position } from "~/entities/twin/geometry";
-import type { CustomWeather } from "~/entities/generation/generation";
+import { type GeoPosition, type Remark, syntheticWeather, type Weather } from "~/engines/generation";
 import type { SeriesData } from "~/entities/archive/snapshot";
+import { HOUR_MS } from "~/entities/core/clock";
+import type { CustomWeather } from "~/entities/generation/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
+import type { Position } from "~/entities/twin/geometry";
+import { centroidOf } from "~/entities/twin/polygon";
 import type { Actor } from "~/services/core/access.server";
-import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";

@@ -1,6 +1,6 @@
 import { ROOT_TECHNOLOGIES, type Technology } from "~/entities/catalogue/technology";
-import { nameIn } from "~/entities/core/shared";
 import { lineageOf, rootOf, technologyBranches } from "~/entities/catalogue/technologyTree";
+import { nameIn } from "~/entities/core/shared";
 import type { Option } from "../kit/fields";
 
 type ById = ReadonlyMap<string, Technology>;

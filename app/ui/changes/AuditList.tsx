@@ -3,7 +3,7 @@ import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { ButtonLink, PageHeader, StatusBadge, type Tone } from "../kit/layout";
 import { LiveRegion } from "../kit/layout/LiveRegion";
-import { DataTable, FilterBar, FilterDay, FilterSelect, FilterText, Pagination, type Column } from "../kit/lists";
+import { type Column, DataTable, FilterBar, FilterDay, FilterSelect, FilterText, Pagination } from "../kit/lists";
 
 export interface AuditLine {
   seq: number;

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import { CostChart } from "~/ui/results/costs/CostChart";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
@@ -10,6 +9,7 @@ import { InfluenceChart } from "~/ui/results/influence/InfluenceTable";
 import { LoadHeat } from "~/ui/results/operation/LoadHeat";
 import { Duration, Flows, Levels, Price } from "~/ui/results/operation/OperationCharts";
 import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
+import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { CashFlowChart } from "~/ui/results/statusQuo/CashFlow";
 import { Waterfall } from "~/ui/results/statusQuo/KindsCompared";
 import { ProfitabilityFigures } from "~/ui/results/statusQuo/ProfitabilityFigures";

@@ -4,19 +4,19 @@ import type { ChartKind, SettingName } from "~/entities/dashboards/chartConfig";
 import { chartForm } from "~/entities/dashboards/chartForm";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { CAPACITY_GROUPS } from "~/entities/results/capacities";
-import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
 import { LOADINGS } from "~/entities/results/charts/lineLoading";
+import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
 import { RESOLUTIONS } from "~/entities/results/result";
 import { SCALES } from "~/entities/results/scales";
 import {
   DateField,
   EntityForm,
   FormActions,
+  type Option,
   RadioGroup,
   SelectField,
   SubmitButton,
   TextField,
-  type Option,
 } from "~/ui/kit/fields";
 
 interface Props {

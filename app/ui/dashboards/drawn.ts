@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import type { Mismatch } from "~/entities/results/economics/comparable";
-import type { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import type { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import type { CostChart } from "~/ui/results/costs/CostChart";
 import type { EmissionPath } from "~/ui/results/emissions/EmissionPath";
@@ -10,6 +9,7 @@ import type { OfRun } from "~/ui/results/frame/frame";
 import type { InfluenceChart } from "~/ui/results/influence/InfluenceTable";
 import type { OperationProps } from "~/ui/results/operation/operation";
 import type { LineLoadingProps } from "~/ui/results/places/LineLoadingMap";
+import type { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import type { CashFlowChart } from "~/ui/results/statusQuo/CashFlow";
 import type { Waterfall } from "~/ui/results/statusQuo/KindsCompared";
 import type { ProfitabilityFigures } from "~/ui/results/statusQuo/ProfitabilityFigures";

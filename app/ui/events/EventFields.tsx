@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EVENT_LEVELS, EVENT_TYPES } from "~/entities/events/event";
-import { DateField, NumberField, SelectField, TextArea, type Option } from "~/ui/kit/fields";
+import { DateField, NumberField, type Option, SelectField, TextArea } from "~/ui/kit/fields";
 
 interface EventFieldsProps {
   components: readonly Option[];

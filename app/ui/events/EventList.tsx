@@ -3,8 +3,8 @@ import { EVENT_LEVELS, EVENT_TYPES } from "~/entities/events/event";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterBar, FilterDay, FilterSelect, FilterText, Pagination } from "~/ui/kit/lists";
-import { EventTable } from "./EventTable";
 import type { EventListProps } from "./eventLine";
+import { EventTable } from "./EventTable";
 
 const STATES = ["open", "acknowledged", "ongoing"] as const;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { EventLevel } from "~/entities/events/event";
 import { StatusBadge, type Tone } from "~/ui/kit/layout";
-import { DataTable, readSort, type Column } from "~/ui/kit/lists";
-import { RestoreForm } from "./RestoreForm";
+import { type Column, DataTable, readSort } from "~/ui/kit/lists";
 import type { EventLine, EventListProps } from "./eventLine";
+import { RestoreForm } from "./RestoreForm";
 
 export const LEVEL_TONES: Record<EventLevel, Tone> = { info: "info", warning: "warning", error: "error" };
 const SORTED = ["start", "end", "type", "level", "about"];

@@ -4,7 +4,7 @@ import { acknowledgeForm } from "~/entities/events/eventForm";
 import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
 import { EntityForm, FormActions, SubmitButton, TextArea } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { DefinitionList } from "~/ui/kit/lists";
 import { LEVEL_TONES } from "./EventTable";
 

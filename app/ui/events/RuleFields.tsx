@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CheckboxField, FieldSet, NumberField, SelectField, type Option } from "~/ui/kit/fields";
+import { CheckboxField, FieldSet, NumberField, type Option, SelectField } from "~/ui/kit/fields";
 import { LevelField } from "./EventFields";
 
 /** The fields of the rules of a live series. */

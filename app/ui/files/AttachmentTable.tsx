@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { DataTable, type Column } from "../kit/lists";
+import { type Column, DataTable } from "../kit/lists";
 
 /** A file as its list shows it; texts are in the reader's language. */
 export interface AttachmentLine {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
 import { DefinitionList } from "~/ui/kit/lists";
 

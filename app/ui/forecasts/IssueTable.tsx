@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { Issue } from "~/entities/forecasts/view";
 import { DataTable } from "~/ui/kit/lists";
 
@@ -8,7 +8,8 @@ import { DataTable } from "~/ui/kit/lists";
 export function IssueTable(props: {
   rows: readonly Pick<Issue, "forecast_id" | "issued_at" | "known_until" | "model">[];
   base: string;
-  zone: string; openIssue: string | null;
+  zone: string;
+  openIssue: string | null;
 }) {
   const { rows, base, zone, openIssue } = props;
   const { t, i18n } = useTranslation("forecasts");

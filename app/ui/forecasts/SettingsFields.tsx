@@ -5,9 +5,9 @@ import {
   CheckboxGroup,
   FieldSet,
   NumberField,
+  type Option,
   SelectField,
   TextField,
-  type Option,
 } from "~/ui/kit/fields";
 
 interface Props {

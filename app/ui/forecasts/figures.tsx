@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatPercent } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { Accuracy } from "~/entities/forecasts/figures";
 import type { Column } from "~/ui/kit/lists";
 

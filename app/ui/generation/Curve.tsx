@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { KindCurve } from "~/entities/generation/view";
 import { LineChart } from "../kit/charts";
 

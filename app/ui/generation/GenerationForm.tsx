@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { generationForm, lastYearOf, FIRST_WEATHER_YEAR, type GenerationKind } from "~/entities/generation/generation";
+import { FIRST_WEATHER_YEAR, generationForm, type GenerationKind, lastYearOf } from "~/entities/generation/generation";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import type { WeatherChoice } from "~/entities/weather/view";
 import { EntityForm, FieldSet, FormActions, RadioGroup, SelectField, SubmitButton, TextField } from "../kit/fields";

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import {
+  type GenerationKind,
   HEATING_TYPES,
+  type KindOf,
   LOAD_SHAPES,
   MODULE_TYPES,
   MOUNTS,
   REGRESSIONS,
   TRACKINGS,
-  type GenerationKind,
-  type KindOf,
 } from "~/entities/generation/generation";
 import { CheckboxField, ComboField, FieldSet, NumberField, SelectField } from "../kit/fields";
 import { OperationTimes } from "./OperationTimes";

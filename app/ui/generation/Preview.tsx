@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { GeneratedFacts } from "~/entities/generation/view";
-import { numbersOf, sumUnit, type Course } from "~/entities/timeseries/course";
+import { type Course, numbersOf, sumUnit } from "~/entities/timeseries/course";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import type { WeatherDays } from "~/entities/weather/view";
 import { Notice, Progress, Section } from "../kit/layout";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MOST_TIMES, type FixedConstraint } from "~/entities/generation/generation";
+import { type FixedConstraint, MOST_TIMES } from "~/entities/generation/generation";
 import { SubmitButton, useKept } from "../kit/fields";
 
 /** The times of operation as they were sent, where the form came back; undefined at first sight. No more than it may have. */

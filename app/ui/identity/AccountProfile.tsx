@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { profileSchema } from "~/entities/identity/account";
 import type { GlobalRole } from "~/entities/core/roles";
+import { profileSchema } from "~/entities/identity/account";
 import type { OwnAccount } from "~/entities/identity/view";
 import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";

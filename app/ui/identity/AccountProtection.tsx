@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OwnAccount, Factors } from "~/entities/identity/view";
+import type { Factors, OwnAccount } from "~/entities/identity/view";
 import { ButtonLink, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 

@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { SourceState } from "~/entities/live/view";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { AsideTable, type AsideLine } from "./AsideTable";
+import { type AsideLine, AsideTable } from "./AsideTable";
 
 /** How the source of a series went; times are ms since 1970. */
 export interface SourceFacts extends SourceState {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 export interface AsideLine {
   at: number;

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
-import { shownUnit, sumUnit, type Course, type PeriodNumbers, type SeriesNumbers } from "~/entities/timeseries/course";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
+import { type Course, type PeriodNumbers, type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section, Tabs } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { PeriodTable } from "~/ui/timeseries/PeriodTable";
 import { SeriesCards } from "~/ui/timeseries/SeriesCards";
 import { SeriesChart } from "~/ui/timeseries/SeriesChart";
-import { ValuesFile } from "./ValuesFile";
 import { Arrivals, type AsideFacts, type SourceFacts } from "./Arrivals";
+import { ValuesFile } from "./ValuesFile";
 
 interface LiveViewProps extends Pick<
   LiveSeries,

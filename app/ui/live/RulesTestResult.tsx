@@ -3,7 +3,7 @@ import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { LineChart } from "~/ui/kit/charts";
 import { Notice, Section } from "~/ui/kit/layout";
-import { AsideTable, type AsideLine } from "./AsideTable";
+import { type AsideLine, AsideTable } from "./AsideTable";
 
 interface RulesTestResultProps {
   tested: number;

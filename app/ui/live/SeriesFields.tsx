@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LIVE_TYPES, RESOLUTIONS } from "~/entities/live/liveSeries";
-import { FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
+import { FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
 
 /** The fields of a live series. */
 export function SeriesFields(props: { components: readonly Option[]; zones: readonly string[]; currency: string }) {

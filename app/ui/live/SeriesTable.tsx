@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
-import { DataTable, readSort, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable, readSort } from "~/ui/kit/lists";
 
 export interface SeriesLine extends Pick<LiveSeries, "live_id" | "name" | "type" | "unit" | "resolution" | "timezone"> {
   component: { id: string; name: string } | null;

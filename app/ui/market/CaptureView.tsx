@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { CURVE_PARTS, USUAL_EFFICIENCY, type CurvePart } from "~/entities/market/marketFilter";
+import { CURVE_PARTS, type CurvePart, USUAL_EFFICIENCY } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 import { LineChart } from "../kit/charts";
 import { Notice, Section } from "../kit/layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, type Column } from "../kit/lists";
+import { type Column, DataTable, FilterBar, FilterSelect, FilterText } from "../kit/lists";
+import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 
 interface Figures {
   price: number | null;

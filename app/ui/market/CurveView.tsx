@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { CURVE_PARTS, SHAPE_DAYS, type CurvePart, type ShapeDays } from "~/entities/market/marketFilter";
+import { CURVE_PARTS, type CurvePart, SHAPE_DAYS, type ShapeDays } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 import { HeatStrip, LineChart } from "../kit/charts";
 import { Notice, Section } from "../kit/layout";
-import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
+import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
+import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 
 interface CurveRow {
   key: string;

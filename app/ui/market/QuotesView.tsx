@@ -5,7 +5,7 @@ import type { FutureProduct } from "~/entities/market/products";
 import type { QuoteLine } from "~/entities/market/view";
 import { LineChart } from "../kit/charts";
 import { EmptyState, Notice } from "../kit/layout";
-import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
+import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 
 interface QuoteRow
   extends

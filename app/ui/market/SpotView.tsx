@@ -5,7 +5,7 @@ import type { SpotMonth } from "~/entities/market/view";
 import type { PriceSource } from "~/entities/spot/spotMarket";
 import { HeatStrip, LineChart } from "../kit/charts";
 import { EmptyState, Notice } from "../kit/layout";
-import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
+import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 
 interface SpotMonthRow extends SpotMonth {
   /** "November 2026". */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { approveForm } from "~/entities/operator/operationForm";
 import type { OptimizationOperation } from "~/entities/operator/operation";
+import { approveForm } from "~/entities/operator/operationForm";
 import { EntityForm, FormActions, NumberField, SubmitButton } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import { AVAILABILITY_KINDS, GOAL_DAYS, SHIFT_KINDS } from "~/entities/operator/operationSite";
-import { CheckboxField, FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
+import { CheckboxField, FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
 
 interface Props {
   series: readonly Option[];

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CheckboxField, DateField, FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
+import { CheckboxField, DateField, FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
 
 /** The fields of a new plan. */
 export function OperationFields({ scenarios, zone }: { scenarios: readonly Option[]; zone: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import { shortfallWord, START_REMARKS, type StoredPlan } from "~/entities/operator/plan";
 import { spotPaths } from "~/entities/spot/paths";
 import { Notice } from "~/ui/kit/layout";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CheckTable, type CheckLine } from "~/ui/checks/CheckTable";
+import { type CheckLine, CheckTable } from "~/ui/checks/CheckTable";
 import { Notice, Section, StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 

@@ -5,7 +5,7 @@ import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { stateOf, type StepWindows } from "~/entities/operator/planFile";
 import { REASONS } from "~/entities/operator/reasons";
-import { daysOf, repeatedAt, stepsWithin, type ScheduleFilter } from "~/entities/operator/scheduleView";
+import { daysOf, repeatedAt, type ScheduleFilter, stepsWithin } from "~/entities/operator/scheduleView";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";

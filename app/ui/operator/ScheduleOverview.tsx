@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { CarrierEnergy } from "~/entities/operator/planFigures";
-import { intoBalance, levelsOf, stepsWithin, type ScheduleFilter } from "~/entities/operator/scheduleView";
+import { intoBalance, levelsOf, type ScheduleFilter, stepsWithin } from "~/entities/operator/scheduleView";
 import { AreaStack, LineChart } from "~/ui/kit/charts";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";

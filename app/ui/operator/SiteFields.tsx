@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { OPERATION_MODES } from "~/entities/operator/operationSite";
 import type { PriceSource } from "~/entities/spot/spotMarket";
-import { CheckboxField, FieldSet, NumberField, RadioGroup, SelectField, TextField, type Option } from "~/ui/kit/fields";
+import { CheckboxField, FieldSet, NumberField, type Option, RadioGroup, SelectField, TextField } from "~/ui/kit/fields";
 
 interface Props {
   /** Live series of prices. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatClock, formatDayMonth, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { united, type Span } from "~/entities/operator/maintenance/availability";
+import { type Span, united } from "~/entities/operator/maintenance/availability";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow } from "~/entities/operator/plan";
 import type { StepWindows } from "~/entities/operator/planFile";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Finding } from "~/entities/results/result";
-import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "~/ui/kit/layout";
 
 interface FindingListProps {

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
-import { formatNumber, formatPercent, formatTime } from "~/entities/core/format";
+import { Section } from "~/ui/kit/layout";
+import { type Column, DataTable, DefinitionList } from "~/ui/kit/lists";
 import { runChoices } from "./runChoices";
 import { solvedBy } from "./solvedBy";
-import { Section } from "~/ui/kit/layout";
-import { DataTable, DefinitionList, type Column } from "~/ui/kit/lists";
 
 interface RunFactsProps {
   run: Optimization & { created_at: string };

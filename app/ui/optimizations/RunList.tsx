@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import type { PriceScenario } from "~/entities/parameters/parameter";
-import type { SystemRole } from "~/entities/core/roles";
-import type { OptimizationStatus } from "~/entities/optimizations/status";
-import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import { formatTime } from "~/entities/core/format";
-import { DataTable, type Column } from "~/ui/kit/lists";
-import { useQueued } from "~/ui/shell";
-import { Progress } from "~/ui/kit/layout";
-import { RunStatus } from "./RunStatus";
+import type { Locale } from "~/entities/core/locale";
+import type { SystemRole } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { OptimizationKind } from "~/entities/optimizations/optimization";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
+import type { PriceScenario } from "~/entities/parameters/parameter";
+import { Progress } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { useQueued } from "~/ui/shell";
+import { RunStatus } from "./RunStatus";
 
 interface RunRow {
   id: string;

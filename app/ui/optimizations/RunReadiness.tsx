@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { CheckTable, type CheckLine } from "../checks/CheckTable";
+import { type CheckLine, CheckTable } from "../checks/CheckTable";
 import { SubmitButton } from "../kit/fields";
 import { Notice, Section, StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
-import { RunIgnored, type IgnoredLine } from "./RunIgnored";
+import { type IgnoredLine, RunIgnored } from "./RunIgnored";
 
 /** A component that the run does not compute. */
 interface LeftOutLine {

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/parameters/parameter";
-import { DataTable, type Column } from "~/ui/kit/lists";
-import { useValueText } from "~/ui/parameters/valueText";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { NameText } from "~/ui/parameters/cells";
+import { useValueText } from "~/ui/parameters/valueText";
 import { UsedValue, ValuesByYear } from "./UsedValue";
 
 /** A parameter as a run read it, in the words of a page. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { MODEL_FLAGS, optimizerOptions, type OptimizationKind } from "~/entities/optimizations/optimization";
-import { stepSchema, type FormStep } from "~/entities/optimizations/optimizationForm";
-import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
+import { MODEL_FLAGS, type OptimizationKind, optimizerOptions } from "~/entities/optimizations/optimization";
+import { type FormStep, stepSchema } from "~/entities/optimizations/optimizationForm";
+import { EntityForm, FormActions, type Option, SubmitButton } from "~/ui/kit/fields";
 import { BasicStep } from "./wizard/BasicStep";
 import { ClusteringStep, groupField } from "./wizard/ClusteringStep";
 import { ModelingStep } from "./wizard/ModelingStep";

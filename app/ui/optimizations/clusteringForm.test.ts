@@ -1,17 +1,17 @@
-import { expect, test } from "vitest";
 import { createElement } from "react";
-import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { WizardForm } from "./WizardForm";
-import { validatorOf } from "~/ui/kit/fields";
+import { expect, test } from "vitest";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import {
   draftOfRun,
+  type OptimizationDraft,
   optimizationOf,
   STEP_SCHEMAS,
   stepDefaults,
   stepSchema,
-  type OptimizationDraft,
 } from "~/entities/optimizations/optimizationForm";
+import { validatorOf } from "~/ui/kit/fields";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import { WizardForm } from "./WizardForm";
 
 /** The step "Clustering" and the weather years, as they are sent, stored and begun again with. */
 const form = (more: Record<string, string>) => {

@@ -4,7 +4,7 @@ import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { yearOf } from "~/entities/core/shared";
 import { machineCost } from "~/entities/optimizations/machine";
-import { optimizationKind, optimizerOptions, type Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind, optimizerOptions } from "~/entities/optimizations/optimization";
 import type { FormStep } from "~/entities/optimizations/optimizationForm";
 import type { Definition } from "~/ui/kit/lists";
 import { reductionText } from "./reductionText";

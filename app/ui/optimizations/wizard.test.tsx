@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { optimizationOf, stepDefaults } from "~/entities/optimizations/optimizationForm";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { FindingList } from "./FindingList";
-import { RunPreflight } from "./RunPreflight";
 import { RunIgnored } from "./RunIgnored";
+import { RunPreflight } from "./RunPreflight";
 import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 

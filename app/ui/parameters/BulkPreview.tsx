@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FormActions, ruleMessage, SubmitButton, useRuleMessage } from "../kit/fields";
 import { Notice, Section } from "../kit/layout";
-import { DataTable, type Column } from "../kit/lists";
+import { type Column, DataTable } from "../kit/lists";
 import type { BulkAction } from "./bulkForms";
 import { RowYears } from "./cells";
 import { useValueText } from "./valueText";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { DETAILS, type Detail } from "~/entities/parameters/parameterForm";
 import { PERIODS } from "~/entities/parameters/parameter";
-import { CheckboxGroup, FieldSet, NumberField, SelectField, type Option } from "../kit/fields";
+import { type Detail, DETAILS } from "~/entities/parameters/parameterForm";
+import { CheckboxGroup, FieldSet, NumberField, type Option, SelectField } from "../kit/fields";
 
 /** Details a type is given next to its value. */
 export interface DetailFacts {

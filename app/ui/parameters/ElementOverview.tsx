@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { type Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { formatNumber } from "~/entities/core/format";
-import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../kit/layout";
-import { FilterBar, FilterSelect } from "../kit/lists";
+import { type Locale } from "~/entities/core/locale";
 import type { CheckLine } from "../checks/CheckTable";
 import { OddParameters } from "../checks/OddParameters";
+import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../kit/layout";
+import { FilterBar, FilterSelect } from "../kit/lists";
 import { ElementParameters, type OverviewLine } from "./ElementParameters";
 
 interface ElementOverviewProps {

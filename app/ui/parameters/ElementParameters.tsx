@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PriceScenario } from "~/entities/parameters/parameter";
 import { StatusBadge } from "../kit/layout";
-import { DataTable, type Column } from "../kit/lists";
+import { type Column, DataTable } from "../kit/lists";
 import { NameText } from "./cells";
 import { OriginText, RevertForm, type RevertProps } from "./CurrentParameter";
 import { ParameterValue, type ParameterValueProps, type ShownRow } from "./ParameterValue";

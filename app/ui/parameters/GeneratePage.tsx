@@ -7,7 +7,7 @@ import { Curve } from "../generation/Curve";
 import { GenerationForm, type GenerationFormFacts } from "../generation/GenerationForm";
 import { Preview, type PreviewFacts } from "../generation/Preview";
 import { DialogPage, Notice, Section, Tabs } from "../kit/layout";
-import { Profile, ValueTabs, WizardSteps, type WayHrefs, type WizardHrefs, type WizardProfile } from "./WizardPage";
+import { Profile, ValueTabs, type WayHrefs, type WizardHrefs, type WizardProfile, WizardSteps } from "./WizardPage";
 
 interface GeneratePageProps {
   title: string;

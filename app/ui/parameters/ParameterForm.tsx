@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { parameterForm, type ParameterMode } from "~/entities/parameters/parameterForm";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { PARAMETER_IMPACTS, type ParameterImpact, type PriceScenario } from "~/entities/parameters/parameter";
+import { parameterForm, type ParameterMode } from "~/entities/parameters/parameterForm";
+import type { StartRow, UnitChoice } from "~/entities/parameters/view";
 import {
   CheckboxField,
   EntityForm,
@@ -11,17 +13,15 @@ import {
   SelectField,
   SubmitButton,
   TextField,
-  YearField,
   useKept,
+  YearField,
 } from "../kit/fields";
-import { formatNumber } from "~/entities/core/format";
-import type { StartRow, UnitChoice } from "~/entities/parameters/view";
 import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
-import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
+import { type DetailFacts, DetailFields, detailLabels } from "./DetailFields";
 import { FormulaField, type FormulaName } from "./FormulaField";
+import { HiddenInRow } from "./HiddenInRow";
 import { PriceScenarioField } from "./PriceScenarioField";
 import { UnitField } from "./UnitField";
-import { HiddenInRow } from "./HiddenInRow";
 
 export interface ParameterFormProps extends DetailFacts {
   mode: ParameterMode;

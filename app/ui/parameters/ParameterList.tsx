@@ -1,13 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/parameter";
-import type { Option } from "../kit/fields/ChoiceFields";
-import { formatNumber } from "~/entities/core/format";
 import { useQueued } from "~/ui/shell";
+import type { Option } from "../kit/fields/ChoiceFields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../kit/layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../kit/lists";
+import { type Column, DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith } from "../kit/lists";
 import { TableLinks } from "../tables/TableLinks";
 import { ElementText, NameText, RowYears } from "./cells";
 import type { ShownRow } from "./ParameterValue";

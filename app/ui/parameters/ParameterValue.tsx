@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { formatNumber } from "~/entities/core/format";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { SeriesOfParameter } from "~/entities/parameters/view";
 import { RowYears } from "./cells";
-import { FormulaView, type FormulaFactsView } from "./FormulaView";
+import { type FormulaFactsView, FormulaView } from "./FormulaView";
 import { Sparkline } from "./Sparkline";
 import { useValueText } from "./valueText";
 

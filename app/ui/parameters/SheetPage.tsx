@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { sheetForm, type SheetRow } from "~/entities/parameters/sheetForm";
 import type { UnitChoice } from "~/entities/parameters/view";
 import { EntityForm, FieldSet, FormActions, NumberField, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { ButtonLink, DialogPage, Notice } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
-import { CurrentParameter, type CurrentFacts } from "./CurrentParameter";
+import { type CurrentFacts, CurrentParameter } from "./CurrentParameter";
 import { HiddenInRow } from "./HiddenInRow";
 
 /** A parameter that the component needs or should have. */

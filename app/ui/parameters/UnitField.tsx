@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { ComboField } from "../kit/fields";
-import { formatNumber } from "~/entities/core/format";
 import type { UnitChoice } from "~/entities/parameters/view";
+import { ComboField } from "../kit/fields";
 
 interface Props {
   unit: string;

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { PriceScenario } from "~/entities/parameters/parameter";
-import { DefinitionList, FilterBar, FilterText } from "../kit/lists";
 import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../kit/layout";
-import { useValueText } from "./valueText";
-import { CurrentParameter, type CurrentFacts } from "./CurrentParameter";
+import { DefinitionList, FilterBar, FilterText } from "../kit/lists";
+import { type CurrentFacts, CurrentParameter } from "./CurrentParameter";
 import { ParameterForm, type ParameterFormProps } from "./ParameterForm";
+import { useValueText } from "./valueText";
 
 export interface WizardProfile {
   scenario: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 
 /** A value with its unit: numbers with enough digits to be told apart, switches in words. */
 export function useValueText(): (value: number | boolean | null | undefined, unit: string) => string {

@@ -3,12 +3,12 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
-import type { RiskLine, HedgeDemand, Attribution, BookHedge } from "~/entities/portfolio/view";
+import type { Attribution, BookHedge, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
-import { DataTable, FilterBar, FilterSelect, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { HedgeTable } from "./HedgeTable";
-import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 import { RiskTable } from "./RiskTable";
+import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 
 interface DealRow extends Attribution {
   deal: string;

@@ -3,7 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/market/priceScenario";
 import { Notice, Section } from "~/ui/kit/layout";
-import { DataTable, KeyFigures, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable, KeyFigures } from "~/ui/kit/lists";
 
 interface Line {
   month: string;

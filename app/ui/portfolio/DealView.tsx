@@ -3,8 +3,8 @@ import type { DealStatus } from "~/entities/portfolio/deal";
 import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { DealValue, type DealValueFacts } from "./DealValue";
 import { STATUS_TONES } from "./DealsPage";
+import { DealValue, type DealValueFacts } from "./DealValue";
 
 interface Props {
   title: string;

@@ -5,8 +5,9 @@ import { DEAL_STATUSES, type DealDirection, type DealStatus } from "~/entities/p
 import type { BasePeakType } from "~/entities/portfolio/dealProducts";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { ButtonLink, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import {
+  type Column,
   DataTable,
   FilterBar,
   FilterDay,
@@ -15,7 +16,6 @@ import {
   IconLink,
   Pagination,
   readSort,
-  type Column,
 } from "~/ui/kit/lists";
 import { RestoreButton } from "./RestoreButton";
 

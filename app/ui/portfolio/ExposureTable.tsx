@@ -3,7 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PartyExposure } from "~/entities/portfolio/view";
 import { Section, StatusBadge } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 export interface ExposureLine extends PartyExposure {
   href: string;

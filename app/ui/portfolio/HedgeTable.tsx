@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { HedgeMonth, HedgeDemand } from "~/entities/portfolio/view";
+import type { HedgeDemand, HedgeMonth } from "~/entities/portfolio/view";
 import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";

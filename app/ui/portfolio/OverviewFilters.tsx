@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
-import { DEMAND_SOURCES, WINDOW_PERIODS, type DemandSource, type WindowPeriod } from "~/entities/portfolio/window";
+import { DEMAND_SOURCES, type DemandSource, WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
 import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
 import { ScenarioFilter } from "./ScenarioFilter";
 

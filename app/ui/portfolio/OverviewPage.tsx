@@ -1,14 +1,14 @@
-import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { CurrencySums } from "~/entities/portfolio/view";
 import { BarChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
-import { DataTable, KeyFigures, type Column } from "~/ui/kit/lists";
-import { ExposureTable, type ExposureLine } from "./ExposureTable";
-import { OverviewFilters, type OverviewChoice } from "./OverviewFilters";
+import { type Column, DataTable, KeyFigures } from "~/ui/kit/lists";
+import { type ExposureLine, ExposureTable } from "./ExposureTable";
+import { type OverviewChoice, OverviewFilters } from "./OverviewFilters";
 import { ScenarioNotice } from "./ScenarioFilter";
 
 interface PositionRow {

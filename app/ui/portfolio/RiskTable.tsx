@@ -3,7 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { RiskLine } from "~/entities/portfolio/view";
 import { Notice, Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 /** Value at risk and its tail, historical and parametric, and whether the past agrees. */
 export function RiskTable({ currency, lines }: { currency: string; lines: RiskLine[] }) {

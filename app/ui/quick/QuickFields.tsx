@@ -13,7 +13,7 @@ import {
   TextField,
   YearField,
 } from "../kit/fields";
-import { MeterFields, type MeterFacts } from "./MeterFields";
+import { type MeterFacts, MeterFields } from "./MeterFields";
 
 interface QuickFieldsProps {
   kinds: readonly SiteKind[];

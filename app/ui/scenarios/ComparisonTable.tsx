@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { type Column, DataTable } from "../kit/lists";
 import { ElementText, Years } from "../parameters/cells";
 import { useValueText } from "../parameters/valueText";
-import { DataTable, type Column } from "../kit/lists";
 
 /** A parameter in one scenario. */
 export interface SideView {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { ComparisonTable, type ComparisonLine, type SideView } from "./ComparisonTable";
+import { type ComparisonLine, ComparisonTable, type SideView } from "./ComparisonTable";
 import { meanDifference } from "./meanDifference";
 
 const side = (part: Partial<SideView>): SideView => ({

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { Notice, type NoticeKind } from "~/ui/kit/layout/Notice";
-import { SideDrawer, type DrawerGroup } from "./SideDrawer";
-import { SystemSwitcher, type SwitchableSystem } from "./SystemSwitcher";
-import { UserMenu, type MenuLink, type ShellUser } from "./UserMenu";
+import { type DrawerGroup, SideDrawer } from "./SideDrawer";
+import { type SwitchableSystem, SystemSwitcher } from "./SystemSwitcher";
+import { type MenuLink, type ShellUser, UserMenu } from "./UserMenu";
 
 export interface Crumb {
   label: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ChatToggle } from "./ChatToggle";
-import { DatabaseMenu, type DatabaseChoice } from "./DatabaseMenu";
+import { type DatabaseChoice, DatabaseMenu } from "./DatabaseMenu";
 import { HeaderSearch } from "./HeaderSearch";
 import { HelpMenu } from "./HelpMenu";
 import { NotificationLink } from "./NotificationLink";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Picture } from "../files/Picture";
-import { LOCALES, type Locale } from "~/entities/core/locale";
+import { type Locale, LOCALES } from "~/entities/core/locale";
 import { type GlobalRole } from "~/entities/core/roles";
+import { Picture } from "../files/Picture";
 
 export interface ShellUser {
   name: string;

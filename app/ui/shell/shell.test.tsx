@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { renderStatic } from "../kit/renderStatic.test-helper";
-import { AppShell, BarePage } from "~/ui/shell";
 import {
   DialogPage,
   EmptyState,
@@ -12,6 +10,8 @@ import {
   Steps,
   Tabs,
 } from "~/ui/kit/layout";
+import { AppShell, BarePage } from "~/ui/shell";
+import { renderStatic } from "../kit/renderStatic.test-helper";
 
 const shell = (
   <AppShell

@@ -3,8 +3,9 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { DealSum } from "~/entities/spot/view";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import {
+  type Column,
   DataTable,
   FilterBar,
   FilterDay,
@@ -12,7 +13,6 @@ import {
   IconLink,
   KeyFigures,
   Pagination,
-  type Column,
 } from "~/ui/kit/lists";
 
 export interface DealLine {

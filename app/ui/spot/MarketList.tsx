@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "../kit/layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, type Column } from "../kit/lists";
+import { type Column, DataTable, FilterBar, FilterSelect, FilterText } from "../kit/lists";
 
 interface MarketLine {
   id: string;

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { Spread } from "~/entities/studies/findings";
 import { LEAST_SAMPLES } from "~/entities/studies/monteCarlo";
 import { chanceCorrelation, type Quantile } from "~/entities/studies/quantiles";
-import type { Spread } from "~/entities/studies/findings";
 import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { RunValue, type StudyRun } from "./StudyRun";
 
 export interface MonteCarloProps {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { UNCERTAIN_ROWS } from "~/entities/studies/forms";
 import { RANGES_IN } from "~/entities/studies/monteCarlo";
 import { DISTRIBUTIONS } from "~/entities/studies/sampling";
-import { FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
+import { FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
 
 /** Which inputs are uncertain and how, how many runs, and the seed they are drawn with. */
 export function MonteCarloFields({ offered }: { offered: Option[] }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { GroupRange, RangeEnd } from "~/entities/studies/findings";
 import { LineChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { Intent } from "./Intent";
 import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
 

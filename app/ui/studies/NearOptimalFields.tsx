@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SLACK_ROWS } from "~/entities/studies/forms";
-import { CheckboxGroup, FieldSet, NumberField, TextField, type Option } from "~/ui/kit/fields";
+import { CheckboxGroup, FieldSet, NumberField, type Option, TextField } from "~/ui/kit/fields";
 
 /** Whose sizes, and how much more the system may cost. */
 export function NearOptimalFields({ offered }: { offered: Option[] }) {

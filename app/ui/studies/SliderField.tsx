@@ -1,5 +1,5 @@
 import { SLIDER_END, SLIDER_STEP } from "~/entities/studies/sliders";
-import { FieldFrame, textOf, useFieldState, type FieldProps } from "~/ui/kit/fields/FormContext";
+import { FieldFrame, type FieldProps, textOf, useFieldState } from "~/ui/kit/fields/FormContext";
 
 /** A slider from nothing to twice [%], with ticks; the island says next to it where it is. */
 export function SliderField(props: FieldProps) {

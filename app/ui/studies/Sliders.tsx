@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { LocalEffect } from "~/entities/results/estimate";
 import { slidersForm } from "~/entities/studies/sliders";
@@ -9,13 +9,13 @@ import {
   FieldSet,
   FormActions,
   NumberField,
+  type Option,
   SelectField,
   SubmitButton,
   TextField,
-  type Option,
 } from "~/ui/kit/fields";
 import { Notice, Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { SliderField } from "./SliderField";
 
 /** One input that can be moved. */

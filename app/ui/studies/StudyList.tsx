@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { StudyKind } from "~/entities/studies/settings";
-import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section, StatusBadge, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 
 export interface StudyLine {
   id: string;

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { StudyProgress } from "~/entities/studies/view";
-import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Progress } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
+import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { Intent } from "./Intent";
 import { MonteCarlo, type MonteCarloProps } from "./MonteCarlo";
 import { NearOptimal, type NearOptimalProps } from "./NearOptimal";

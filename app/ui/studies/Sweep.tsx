@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { HeatStrip, LineChart } from "~/ui/kit/charts";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { Intent } from "./Intent";
 import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { SWEEP_ROWS } from "~/entities/studies/forms";
 import { CHANGES_BY } from "~/entities/studies/sweep";
-import { FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
+import { FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
 
 /** One or two inputs, each from a number to another in so many points. */
 export function SweepFields({ offered }: { offered: Option[] }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CheckboxGroup, FieldSet, NumberField, TextField, type Option } from "~/ui/kit/fields";
+import { CheckboxGroup, FieldSet, NumberField, type Option, TextField } from "~/ui/kit/fields";
 
 interface Props {
   offered: Option[];

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MapView, type MapFeature, type MapLayerView } from "~/ui/kit/maps";
+import { type MapFeature, type MapLayerView, MapView } from "~/ui/kit/maps";
 import { FieldSet, SubmitButton, TextArea } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { CornerTable } from "./CornerTable";

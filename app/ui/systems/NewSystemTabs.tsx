@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { importPaths } from "~/entities/archive/paths";
 import { quickPaths } from "~/entities/quick/paths";
 import { templatePaths } from "~/entities/systems/template";
-import { importPaths } from "~/entities/archive/paths";
 import { Tabs } from "../kit/layout";
 
 /** The ways to a new system. */

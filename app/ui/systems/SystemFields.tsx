@@ -4,14 +4,14 @@ import {
   EntityForm,
   FieldSet,
   FormActions,
+  type Option,
   SelectField,
   SubmitButton,
   TextField,
-  type Option,
 } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { BorderFields, type BorderProps } from "./BorderFields";
-import { systemForm, type SystemForm } from "./systemForm";
+import { type SystemForm, systemForm } from "./systemForm";
 
 export interface SystemFieldsProps {
   values: Partial<SystemForm>;

@@ -1,6 +1,6 @@
 import type { BorderProps } from "./BorderFields";
 import { SystemFields, type SystemFieldsProps } from "./SystemFields";
-import { MAX_TABLE_CORNERS, MIN_TABLE_ROWS, type CornerText, type SystemForm } from "./systemForm";
+import { type CornerText, MAX_TABLE_CORNERS, MIN_TABLE_ROWS, type SystemForm } from "./systemForm";
 
 /** What the action hands back when it filled the form on or refused it. */
 interface Step {

@@ -1,7 +1,7 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { Picture } from "../files/Picture";
-import { DataTable, readSort, type Column } from "../kit/lists";
+import { type Column, DataTable, readSort } from "../kit/lists";
 
 /** A system as its list shows it; texts are in the reader's language. */
 export interface SystemLine {

@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import { readingForm, type ImportKind, type ReadingChoice } from "~/entities/tables/importTable";
-import { EntityForm, FieldSet, FormActions, SelectField, SubmitButton, useRuleMessage } from "../kit/fields";
 import { formatNumber } from "~/entities/core/format";
-import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout";
+import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { type ImportKind, type ReadingChoice, readingForm } from "~/entities/tables/importTable";
 import type { ImportReport } from "~/entities/tables/view";
+import { EntityForm, FieldSet, FormActions, SelectField, SubmitButton, useRuleMessage } from "../kit/fields";
+import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout";
 import { ImportReportView } from "./ImportReportView";
 
 interface ImportPageProps {

@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { RowIssue } from "~/entities/tables/importTable";
+import type { ImportReport, PreviewCell } from "~/entities/tables/view";
 import { numberText } from "../kit/fields";
-import { formatNumber } from "~/entities/core/format";
-import type { PreviewCell, ImportReport } from "~/entities/tables/view";
 import { Notice, Section } from "../kit/layout";
-import { DataTable, KeyFigures, type Column } from "../kit/lists";
+import { type Column, DataTable, KeyFigures } from "../kit/lists";
 
 /** What checking a file came to: counts, what to take, errors, converted units and the first rows. */
 export function ImportReportView({ report, here }: { report: ImportReport; here: string }) {

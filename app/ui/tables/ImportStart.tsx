@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import {
   IMPORT_KINDS,
@@ -10,7 +11,6 @@ import {
 } from "~/entities/tables/importTable";
 import { EntityForm, FileField, FormActions, SelectField, SubmitButton } from "../kit/fields";
 import type { Option } from "../kit/fields/ChoiceFields";
-import { formatNumber } from "~/entities/core/format";
 import { DialogPage, Section } from "../kit/layout";
 import { TableLinks } from "./TableLinks";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { ImportKind } from "~/entities/tables/importTable";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { ImportKind } from "~/entities/tables/importTable";
 
 interface TableLinksProps {
   systemId: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { TaskState } from "~/entities/tasks/task";
 import { StatusBadge, type Tone } from "../kit/layout";
-import { DataTable, readSort, type Column } from "../kit/lists";
+import { type Column, DataTable, readSort } from "../kit/lists";
 
 export interface TaskLine {
   task_id: string;

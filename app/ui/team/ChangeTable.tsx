@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { UserChange } from "~/entities/team/view";
-import { DataTable, type Column } from "../kit/lists";
+import { type Column, DataTable } from "../kit/lists";
 
 /** A change of an account, with its time in words. */
 interface ChangeLine extends Omit<UserChange, "at"> {

@@ -3,7 +3,7 @@ import type { SystemRole } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../kit/layout";
-import { DataTable, type Column } from "../kit/lists";
+import { type Column, DataTable } from "../kit/lists";
 
 /** A person in a system as its list shows them. */
 export interface Person {

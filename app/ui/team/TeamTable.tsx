@@ -3,7 +3,7 @@ import type { GlobalRole } from "~/entities/core/roles";
 import { teamPaths } from "~/entities/team/paths";
 import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../kit/layout";
-import { DataTable, readSort, type Column } from "../kit/lists";
+import { type Column, DataTable, readSort } from "../kit/lists";
 
 /** An account as the team page lists it. */
 interface TeamLine {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { shownUnit, type PeriodNumbers } from "~/entities/timeseries/course";
+import { type PeriodNumbers, shownUnit } from "~/entities/timeseries/course";
 import { DataTable } from "../kit/lists";
 
 interface PeriodTableProps {

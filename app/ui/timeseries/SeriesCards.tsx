@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { shownUnit, sumUnit, type SeriesNumbers } from "~/entities/timeseries/course";
-import { KeyFigures, type KeyFigure } from "../kit/lists/DefinitionList";
+import { type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
+import { type KeyFigure, KeyFigures } from "../kit/lists/DefinitionList";
 
 interface SeriesCardsProps {
   numbers: Pick<SeriesNumbers, "mean" | "min" | "max"> & Partial<SeriesNumbers>;

@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
+import type { SeriesView } from "~/entities/timeseries/seriesView";
 import { VIEWS } from "~/entities/timeseries/viewer";
 import { ButtonLink, DialogPage, EmptyState, Notice, Section, StatusBadge, Tabs } from "../kit/layout";
 import { DataTable, DefinitionList } from "../kit/lists";
 import { SeriesCards } from "./SeriesCards";
-import type { SeriesView } from "~/entities/timeseries/seriesView";
-import { viewerHref, type ViewerFacts } from "./viewer";
+import { type ViewerFacts, viewerHref } from "./viewer";
 import { usePeriodName, ViewerControls } from "./ViewerControls";
 import { ViewerView } from "./ViewerViews";
 

@@ -4,7 +4,7 @@ import { formatDate, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { PICKER_MINUTES, VIEWER_DEFAULTS, VIEWER_PERIODS, VIEWER_STEPS } from "~/entities/timeseries/viewer";
 import { ButtonLink, Tabs } from "../kit/layout";
-import { periodChange, viewerHref, type ViewerFacts } from "./viewer";
+import { periodChange, type ViewerFacts, viewerHref } from "./viewer";
 
 type Timeframe = NonNullable<ViewerFacts["timeframe"]>;
 

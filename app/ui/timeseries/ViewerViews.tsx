@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
+import type { SeriesView } from "~/entities/timeseries/seriesView";
 import { HeatStrip, LineChart, shortDay } from "../kit/charts";
 import { Section } from "../kit/layout";
 import { DataTable, Pagination } from "../kit/lists";
 import { PeriodTable } from "./PeriodTable";
 import { SeriesChart } from "./SeriesChart";
-import type { SeriesView } from "~/entities/timeseries/seriesView";
-import { viewerHref, viewerSpans, type ViewerFacts } from "./viewer";
+import { type ViewerFacts, viewerHref, viewerSpans } from "./viewer";
 
 interface ViewProps {
   facts: ViewerFacts;

@@ -1,7 +1,7 @@
-import { CALENDAR, SPAN_FIRST, type CalendarPeriod } from "~/entities/core/axisSpan";
+import { CALENDAR, type CalendarPeriod, SPAN_FIRST } from "~/entities/core/axisSpan";
 import type { FieldIssue } from "~/entities/core/issue";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
-import { viewerQuery, type ViewerPeriod, type ViewerSettings } from "~/entities/timeseries/viewer";
+import { type ViewerPeriod, viewerQuery, type ViewerSettings } from "~/entities/timeseries/viewer";
 import type { YearRange } from "~/entities/timeseries/yearRange";
 
 /** What the viewer shows of a series. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
 import { description, finiteNumber, id, nonNegative, positive, requiredText } from "~/entities/core/shared";
+import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
 
 /** The forms of the digital twin as they are sent; the services check the rest. */
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { viewerQuery } from "~/entities/timeseries/viewer";
 import type { YearRange } from "~/entities/timeseries/yearRange";
@@ -9,7 +9,7 @@ import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from
 import { DefinitionList } from "../kit/lists";
 import { SeriesChart } from "../timeseries/SeriesChart";
 import { viewerSpans } from "../timeseries/viewer";
-import { FetchWeather, type FetchFacts } from "./FetchWeather";
+import { type FetchFacts, FetchWeather } from "./FetchWeather";
 
 interface WeatherViewProps extends FetchFacts {
   title: string;

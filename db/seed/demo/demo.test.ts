@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { carrierLevelSchema } from "~/entities/catalogue/carrier";
-import { lineSchema, nodeSchema } from "~/entities/twin/component";
-import { geometrySchema } from "~/entities/twin/geometry";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { parameterSchema } from "~/entities/parameters/parameter";
 import { scenarioSchema } from "~/entities/scenarios/scenario";
 import { systemSchema } from "~/entities/systems/system";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
+import { lineSchema, nodeSchema } from "~/entities/twin/component";
+import { geometrySchema } from "~/entities/twin/geometry";
 import { DEMO_YEAR, localHour, START_MS } from "./clock";
 import {
+  DEMO_SYSTEM_ID,
   demoOptimization,
   demoSnapshot,
   demoStatusQuo,
-  DEMO_SYSTEM_ID,
   HIGH_PRICES_ID,
   SYNTHETIC_SOURCE,
 } from "./index";

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import { eventSchema, type Event } from "~/entities/events/event";
+import { type Event, eventSchema } from "~/entities/events/event";
 import { DEMO_SYSTEM_ID } from "./site";
 
 interface DemoEvent {

@@ -1,4 +1,4 @@
-import { forecastSettingsSchema, type ForecastSettings } from "~/entities/forecasts/forecast";
+import { type ForecastSettings, forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { DEMO_SYSTEM_ID } from "./site";
 
 const STEPS_A_DAY = 96;

@@ -1,6 +1,6 @@
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { catalogue } from "../catalogue";
 import { liveSeries } from "./live";
 import { operationSite } from "./operation";

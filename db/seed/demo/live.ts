@@ -1,6 +1,6 @@
 import { HOUR_MS } from "~/entities/core/clock";
-import { liveSeriesSchema, type LiveSeries } from "~/entities/live/liveSeries";
-import { BATTERY, RESTING, type BatteryStep } from "./battery";
+import { type LiveSeries, liveSeriesSchema } from "~/entities/live/liveSeries";
+import { BATTERY, type BatteryStep, RESTING } from "./battery";
 import { HOURS, START_MS } from "./clock";
 import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
 import { MEAN_SPOT_EUR_PER_MWH, YEARLY_MWH } from "./series";

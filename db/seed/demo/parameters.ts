@@ -1,8 +1,8 @@
 import type { ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
-import { BATTERY } from "./battery";
-import { typicalValues } from "~/entities/parameters/typicalValues";
-import type { Parameter } from "~/entities/parameters/parameter";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { typicalValues } from "~/entities/parameters/typicalValues";
+import { BATTERY } from "./battery";
 import { seriesIds } from "./series";
 import { DEMO_SYSTEM_ID, HIGH_PRICES_ID, LOSS_PER_KM } from "./site";
 

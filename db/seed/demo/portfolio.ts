@@ -1,7 +1,7 @@
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import type { Load } from "~/entities/market/products";
-import { dealSchema, type Deal } from "~/entities/portfolio/deal";
+import { type Deal, dealSchema } from "~/entities/portfolio/deal";
 import { futuresTechnology, ppaTechnology } from "~/entities/portfolio/dealProducts";
 import { gooSchema } from "~/entities/portfolio/goo";
 import { DEMO_SYSTEM_ID } from "./site";

@@ -1,5 +1,5 @@
-import { HOURS, localHour, summer } from "./clock";
 import { persistentNormals } from "~/entities/core/random";
+import { HOURS, localHour, summer } from "./clock";
 
 /** Relative load by hour of the day, 24 values. */
 type DayShape = readonly number[];

@@ -1,5 +1,5 @@
-import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import type { SeriesData } from "~/entities/archive/snapshot";
+import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { DEMO_YEAR, START_MS } from "./clock";
 import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
 import { coefficientOfPerformance, outdoorTemperature, solarAvailability, windAvailability } from "./weather";

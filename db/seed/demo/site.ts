@@ -1,10 +1,10 @@
 import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { Scenario } from "~/entities/scenarios/scenario";
+import type { System } from "~/entities/systems/system";
 import type { Line, Node } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
-import type { Scenario } from "~/entities/scenarios/scenario";
-import type { System } from "~/entities/systems/system";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 
 /** An invented place near Freiburg im Breisgau: no such district exists there. */
 const BORDER: Position[] = [

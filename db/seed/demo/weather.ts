@@ -1,5 +1,5 @@
-import { HOURS, summer } from "./clock";
 import { normalShareBelow, persistentNormals } from "~/entities/core/random";
+import { HOURS, summer } from "./clock";
 
 const LATITUDE_DEG = 48.03;
 const LONGITUDE_DEG = 7.78;

@@ -1,11 +1,11 @@
+import { handles, JobFailure } from "~jobs/worker/handler";
+import type { JsonObject } from "~db/queue";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
-import { combineJob } from "~/services/archive/combinationJob.server";
-import { combinationFailed, combineSystems, type CombinedWords } from "~/services/archive/combined.server";
-import type { Refusal } from "~/services/core/outcome";
-import type { JsonObject } from "~db/queue";
-import { handles, JobFailure } from "~jobs/worker/handler";
 import { i18nOf, textsOf } from "~/i18n/texts";
+import { combineJob } from "~/services/archive/combinationJob.server";
+import { combinationFailed, type CombinedWords, combineSystems } from "~/services/archive/combined.server";
+import type { Refusal } from "~/services/core/outcome";
 
 /** "area.key" of a refusal as a sentence; undefined when nobody wrote one. */
 function sentence(locale: Locale, message: string, params: Refusal["params"]): string | undefined {

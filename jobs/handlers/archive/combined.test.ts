@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { combinedWords } from "~jobs/handlers/archive/combination";
 import { demoSnapshot } from "~db/seed/demo";
+import type { Parameter } from "~/entities/parameters/parameter";
 import { combinedFormSchema } from "~/entities/systems/combinedForm";
 import type { Node } from "~/entities/twin/component";
-import type { Parameter } from "~/entities/parameters/parameter";
-import { combinedWords } from "~jobs/handlers/archive/combination";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { combinationOf, combinationProgress } from "~/services/archive/combinationJob.server";
-import { combineSnapshots } from "~/services/archive/combining.server";
 import { combinationFailed, combineSystems, fillLater, startCombination } from "~/services/archive/combined.server";
+import { combineSnapshots } from "~/services/archive/combining.server";
 import { importSnapshot } from "~/services/archive/importing.server";
-import { jobs } from "~/services/core/jobs.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
+import { jobs } from "~/services/core/jobs.server";
 import { get, list, remove, save } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 
 let space: TestSpace;
 /** The demo's system, twice. */

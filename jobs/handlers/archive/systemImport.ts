@@ -1,9 +1,9 @@
+import { type HandlerContext, handles, JobFailure } from "~jobs/worker/handler";
+import type { Json, JsonObject } from "~db/queue";
 import { importFolder, importSource, importSystemJob, type SystemImport } from "~/services/archive/importJob.server";
 import type { ReadArchive } from "~/services/archive/index.server";
 import { storedBefore, storeSystem, takeBack } from "~/services/archive/storeSystem.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
-import type { Json, JsonObject } from "~db/queue";
-import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
 import { readSystemFile } from "../files/readFiles";
 
 /** Share of the work that reading and checking the file is. */

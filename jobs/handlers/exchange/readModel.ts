@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { strFromU8 } from "fflate";
 import { catalogue } from "~db/seed/catalogue";
-import type { Finding } from "~/entities/core/finding";
-import {
-  ARCHIVE_FORMAT,
-  ARCHIVE_LIMITS,
-  ARCHIVE_VERSION,
-  entryNames,
-  readArchive,
-  unpack,
-  type ArchiveLimits,
-  type ReadArchive,
-} from "~/services/archive/index.server";
 import {
   calliopeMain,
   calliopeSystem,
+  type Converted,
   fineSystem,
   isCalliopeFile,
   isFineModel,
   isOemofPackage,
   isPackageFile,
   isPypsaFolder,
+  type NetcdfFile,
   oemofSystem,
   pypsaSystem,
   readFine,
   readFolder,
   readNetcdf,
   readPackage,
-  type Converted,
-  type NetcdfFile,
 } from "~/engines/exchange";
+import type { Finding } from "~/entities/core/finding";
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_LIMITS,
+  ARCHIVE_VERSION,
+  type ArchiveLimits,
+  entryNames,
+  type ReadArchive,
+  readArchive,
+  unpack,
+} from "~/services/archive/index.server";
 import { netcdfKind, readHdf5 } from "./hdf5";
 
 /**

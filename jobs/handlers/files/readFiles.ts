@@ -1,7 +1,7 @@
-import { archiveFinding, type ReadArchive } from "~/services/archive/index.server";
-import { MAX_IMPORT_ROWS } from "~/entities/tables/importTable";
-import { fileProblem, type ReadFile } from "~/engines/tables";
 import { ChildCrash, childProgram, inChild } from "~jobs/worker/inChild";
+import { fileProblem, type ReadFile } from "~/engines/tables";
+import { MAX_IMPORT_ROWS } from "~/entities/tables/importTable";
+import { archiveFinding, type ReadArchive } from "~/services/archive/index.server";
 import type { Wanted } from "./readProgram";
 
 /** What the largest workbook that is taken needs, with room to spare. */

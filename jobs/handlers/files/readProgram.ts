@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { ReadArchive } from "~/services/archive/index.server";
-import { readWorkbookCells, type ReadFile, type WorkbookLimits } from "~/engines/tables";
 import { childWork } from "~jobs/worker/childWork";
+import { type ReadFile, readWorkbookCells, type WorkbookLimits } from "~/engines/tables";
+import type { ReadArchive } from "~/services/archive/index.server";
 import { readModel } from "../exchange/readModel";
 
 /** A file that somebody sent, by its path. */

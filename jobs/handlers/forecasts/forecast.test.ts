@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { forecastSeries, type ForecastOutcome } from "~/engines/forecast";
-import { dayAhead, hourly } from "~/engines/forecast/samples";
 import { childProgram, inChild } from "~jobs/worker/inChild";
+import { type ForecastOutcome, forecastSeries } from "~/engines/forecast";
+import { dayAhead, hourly } from "~/engines/forecast/samples";
 
 test("a forecast in a process of its own is the same, and can be ended", async () => {
   const input = dayAhead(

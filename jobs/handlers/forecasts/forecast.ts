@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
+import { handles, type Registry } from "~jobs/worker/handler";
 import { spaceDb, spaceNames } from "~db/client";
+import type { Json } from "~db/queue";
 import { forecastSettings } from "~db/schema/forecasts";
+import type { ForecastInput, ForecastOutcome } from "~/engines/forecast";
 import { askForDue, dropOldForecasts } from "~/services/forecasts/due.server";
 import { dueForecastsJob, forecastJob } from "~/services/forecasts/forecastJob.server";
 import { prepareForecast } from "~/services/forecasts/prepare.server";
 import { sourceOf } from "~/services/forecasts/source.server";
 import { storeForecast, storeProblem } from "~/services/forecasts/store.server";
-import type { ForecastInput, ForecastOutcome } from "~/engines/forecast";
-import type { Json } from "~db/queue";
-import { handles, type Registry } from "~jobs/worker/handler";
 
 /** Computes the forecast of a job; rejects with the signal's reason when aborted. */
 export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<ForecastOutcome>;

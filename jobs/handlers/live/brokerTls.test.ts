@@ -1,21 +1,21 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttps } from "node:https";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectMqtt } from "mqtt";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { spaceDb } from "~db/client";
-import { liveSourceSchema, type LiveSource } from "~/entities/live/liveSource";
+import { type LiveSource, liveSourceSchema } from "~/entities/live/liveSource";
 import { save } from "~/services/core/store.server";
-import { latestPoint } from "~/services/live/points.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { latestPoint } from "~/services/live/points.server";
 import { saveSource, trySource } from "~/services/live/sources/saveSource.server";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { startFeeds } from "./feeds";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { startFeeds } from "./feeds";
 
 const missing = ["mosquitto", "openssl"].filter((name) => spawnSync(name, ["version"], { env: PATH() }).error);
 function PATH(): NodeJS.ProcessEnv {

@@ -1,18 +1,18 @@
 import type { MqttClient } from "mqtt";
 import type { Logger } from "pino";
 import type { SpaceDb } from "~db/client";
-import { keepContact, keepProblem, keepValues, type Feed } from "~/services/live/sources/feed.server";
+import { MINUTE_MS } from "~/entities/core/clock";
+import type { TimedValue } from "~/services/live/cleaning/arriving";
+import { type Feed, keepContact, keepProblem, keepValues } from "~/services/live/sources/feed.server";
 import {
+  type Broker,
   brokerProblem,
   connectBroker,
   MOST_MESSAGE_BYTES,
   topicMatches,
-  type Broker,
 } from "~/services/live/sources/listen.server";
 import { readMessage } from "~/services/live/sources/readMessage";
 import { secretOf } from "~/services/live/sources/secret.server";
-import type { TimedValue } from "~/services/live/cleaning/arriving";
-import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Messages of one source that are read in a minute; more are left, and told. */
 const MOST_A_MINUTE = 6000;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { spaceDb, spaceNames, type SpaceDb } from "~db/client";
+import type { Loop } from "~jobs/worker/loop";
+import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
 import { limited } from "~/services/core/limited";
 import { askSource } from "~/services/live/sources/ask.server";
-import { feedsIn, keepProblem, keepValues, type Feed } from "~/services/live/sources/feed.server";
+import { type Feed, feedsIn, keepProblem, keepValues } from "~/services/live/sources/feed.server";
 import { secretOf } from "~/services/live/sources/secret.server";
 import { giveUpLease, nextTry, stateOf, takeLease } from "~/services/live/sources/state.server";
-import type { Loop } from "~jobs/worker/loop";
 import type { Brokers } from "./brokers";
 
 interface Options {

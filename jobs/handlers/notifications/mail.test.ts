@@ -3,13 +3,13 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type Loop, startLoop } from "~jobs/worker/loop";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { environment } from "~/services/core/settings/environment.server";
 import { mailJob, queueMail } from "~/services/notifications/mailQueue.server";
-import { startLoop, type Loop } from "~jobs/worker/loop";
-import { openQueue, type SqliteQueue } from "~db/queue";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { mail } from "./mail";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { mail } from "./mail";
 
 let space: TestSpace;
 let queue: SqliteQueue;

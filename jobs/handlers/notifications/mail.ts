@@ -1,5 +1,5 @@
-import { deliverMail, mailJob, UnreadableMail } from "~/services/notifications/mailQueue.server";
 import { handles, JobFailure } from "~jobs/worker/handler";
+import { deliverMail, mailJob, UnreadableMail } from "~/services/notifications/mailQueue.server";
 
 /** How the server's refusals reach us; messages of errors are left out, they may quote the mail. */
 interface ServerAnswer {

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { notifyWords } from "~jobs/handlers/notifications/notify";
+import { failedRun } from "~jobs/handlers/optimizations/failed-run";
 import { notificationChoices, notifications } from "~db/schema/notifications";
 import { HOUR_MS } from "~/entities/core/clock";
+import type { EventLevel } from "~/entities/events/event";
 import type { Choices, Quiet } from "~/entities/notifications/notification";
 import { dueAt } from "~/entities/notifications/quietHours";
-import { failedRun } from "~jobs/handlers/optimizations/failed-run";
-import { notifyWords } from "~jobs/handlers/notifications/notify";
-import { sendQueuedMails } from "../../../tests/helpers/mail";
-import { saveRun } from "../../../tests/helpers/run";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { addGrant } from "~/services/accounting/credits.server";
+import { dbOf, save } from "~/services/core/store.server";
+import { eventEntity } from "~/services/events/event.entity.server";
 import { mailDue } from "~/services/notifications/notificationMail.server";
 import {
   markRead,
@@ -23,12 +23,12 @@ import {
 } from "~/services/notifications/notifications.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { assignRole, removeRole } from "~/services/team/sharing.server";
-import { dbOf, save } from "~/services/core/store.server";
-import { saveAll } from "../../../tests/helpers/saveAll";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { eventEntity } from "~/services/events/event.entity.server";
-import type { EventLevel } from "~/entities/events/event";
+import { sendQueuedMails } from "../../../tests/helpers/mail";
+import { saveRun } from "../../../tests/helpers/run";
+import { saveAll } from "../../../tests/helpers/saveAll";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 
 describe("when a message is due", () => {
   const night: Quiet = { quiet_from: "22:00", quiet_to: "06:30", timezone: "Europe/Berlin" };

@@ -1,9 +1,9 @@
+import { handles } from "~jobs/worker/handler";
 import type { Locale } from "~/entities/core/locale";
 import { paramsIn, sentenceOf } from "~/entities/notifications/notification";
+import { textsOf } from "~/i18n/texts";
 import { mailDue, type MailWords } from "~/services/notifications/notificationMail.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
-import { handles } from "~jobs/worker/handler";
-import { textsOf } from "~/i18n/texts";
 
 type Row = Parameters<MailWords["subject"]>[1][number];
 

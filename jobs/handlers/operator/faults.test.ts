@@ -1,14 +1,19 @@
 import { type AddressInfo, createServer } from "node:net";
-import { SMTPServer } from "smtp-server";
 import pino from "pino";
+import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { type Loop, startLoop } from "~jobs/worker/loop";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { demoSnapshot } from "~db/seed/demo";
+import { planOperation, validateSite } from "~/engines/operation";
+import { shortfallsOfPlan } from "~/engines/operation/assembly/storedPlan";
 import { HOUR_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { operationSchema, type OptimizationOperation } from "~/entities/operator/operation";
-import { deletePoints, storePoints } from "~/services/live/points.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get, save } from "~/services/core/store.server";
+import { deletePoints, storePoints } from "~/services/live/points.server";
 import { approveOperation } from "~/services/operator/approve.server";
 import { mailsSentOf } from "~/services/operator/mails/mailState.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
@@ -16,17 +21,12 @@ import { operationSiteEntity } from "~/services/operator/operationSite.entity.se
 import { storedPlan } from "~/services/operator/plans.server";
 import { prepareOperation } from "~/services/operator/prepare.server";
 import { startOperation } from "~/services/operator/start.server";
-import { openQueue, type SqliteQueue } from "~db/queue";
-import { startLoop, type Loop } from "~jobs/worker/loop";
-import { shortfallsOfPlan } from "~/engines/operation/assembly/storedPlan";
-import { planOperation, validateSite } from "~/engines/operation";
-import { highsOperation } from "~jobs/solver/operation/highsOperation";
-import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
+import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { mail } from "../notifications/mail";
 import { planMails } from "./mails";
-import { planHandler, type ComputePlan } from "./plan";
+import { type ComputePlan, planHandler } from "./plan";
 import { planSite } from "./planWork";
-import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 /** Faults of the surroundings, each with what a plan and its page say of it. */
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
+import { handles, type Registry } from "~jobs/worker/handler";
 import { spaceDb, spaceNames } from "~db/client";
+import type { Json } from "~db/queue";
 import { systems } from "~db/schema/systems";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { judgeDayJob, judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { askForDays, saveDay } from "~/services/operator/afterwards/days.server";
 import { prepareDay } from "~/services/operator/afterwards/prepareDay.server";
-import { handles, type Registry } from "~jobs/worker/handler";
-import type { Json } from "~db/queue";
 import { judgeDay } from "./judgeWork";
 import type { MakePlan } from "./planWork";
 

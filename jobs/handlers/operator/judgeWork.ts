@@ -1,15 +1,15 @@
-import { DAY_TERMS, type DayCost, type DayCourse, type MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
-import type { DayToJudge } from "~/services/operator/afterwards/prepareDay.server";
 import {
+  type Course,
   measuredCost,
   NoPlan,
-  regretOf,
-  validateSite,
-  type Course,
   type OperationSite,
   type PlanSettings,
+  regretOf,
+  validateSite,
 } from "~/engines/operation";
 import { withoutPlan } from "~/engines/operation/assembly/statusQuo";
+import { DAY_TERMS, type DayCost, type DayCourse, type MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
+import type { DayToJudge } from "~/services/operator/afterwards/prepareDay.server";
 import type { MakePlan } from "./planWork";
 
 /** A day is short: a plan of it is found and proven in seconds. What is not proven is said. */

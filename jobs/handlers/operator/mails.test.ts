@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dbOf } from "~/services/core/store.server";
-import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { planWords } from "./mails";
 
 let space: TestSpace;

@@ -1,4 +1,5 @@
-import { spaceDb, type SpaceDb } from "~db/client";
+import { handles } from "~jobs/worker/handler";
+import { type SpaceDb, spaceDb } from "~db/client";
 import { carrierLevels, carriers } from "~db/schema/catalogue";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -7,7 +8,6 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { shortfallWord } from "~/entities/operator/plan";
 import { textsOf } from "~/i18n/texts";
 import { mailsOfPlan, planMailJob, type PlanWords } from "~/services/operator/planMail.server";
-import { handles } from "~jobs/worker/handler";
 
 /** The words of the mails of plans, with the names of a space's carriers. */
 export const planWords = (db: SpaceDb): PlanWords => {

@@ -1,7 +1,7 @@
+import { type HandlerContext, handles, type Registry } from "~jobs/worker/handler";
 import { spaceNames } from "~db/client";
-import { replanJob, operateJob } from "~/services/operator/planJob.server";
-import { replanAfterEvents, replanHourly, type PlanRequests } from "~/services/operator/replanning/trigger.server";
-import { handles, type HandlerContext, type Registry } from "~jobs/worker/handler";
+import { operateJob, replanJob } from "~/services/operator/planJob.server";
+import { type PlanRequests, replanAfterEvents, replanHourly } from "~/services/operator/replanning/trigger.server";
 
 /** Asks for plans in all spaces. */
 const inAllSpaces =

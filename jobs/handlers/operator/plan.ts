@@ -1,18 +1,18 @@
+import { handles, type Registry } from "~jobs/worker/handler";
 import { spaceDb } from "~db/client";
+import type { Json } from "~db/queue";
+import { explainPlan, validateSite } from "~/engines/operation";
+import { emittedOf } from "~/engines/operation/assembly/emitted";
+import { costOfPlan, rowsOf, shiftsOf, shortfallsOfPlan, switchedOf } from "~/engines/operation/assembly/storedPlan";
+import { emissionsOf, tradeOf } from "~/engines/operation/assembly/tradeOf";
 import type { OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { agentDecides } from "~/services/operator/agent.server";
 import { explainAbandonedSteps } from "~/services/operator/commitments/abandonedSteps";
 import { planJob } from "~/services/operator/planJob.server";
-import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
-import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
-import { emittedOf } from "~/engines/operation/assembly/emitted";
-import { costOfPlan, rowsOf, shiftsOf, shortfallsOfPlan, switchedOf } from "~/engines/operation/assembly/storedPlan";
-import { emissionsOf, tradeOf } from "~/engines/operation/assembly/tradeOf";
-import { explainPlan, validateSite } from "~/engines/operation";
-import type { Json } from "~db/queue";
-import { handles, type Registry } from "~jobs/worker/handler";
+import { type LogLine, operationRow, savePlan } from "~/services/operator/plans.server";
+import { type Prepared, prepareOperation } from "~/services/operator/prepare.server";
 import type { PlanOutcome, PlanProgress, PlanTask } from "./planWork";
 
 /** Computes a plan; rejects with the signal's reason when aborted. */

@@ -1,9 +1,9 @@
 import {
   checkPlan,
   costOf,
-  NoPlan,
   type CostTerms,
   type Course,
+  NoPlan,
   type OperationPlan,
   type OperationSite,
   type PlanSettings,

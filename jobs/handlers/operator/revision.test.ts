@@ -8,7 +8,7 @@ import { mailsOfPlan } from "~/services/operator/planMail.server";
 import { planOf, savePlan } from "~/services/operator/plans.server";
 import { plansOfMessage } from "~/services/operator/setpoints/inForce.server";
 import { nextStep, startOperation } from "~/services/operator/start.server";
-import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 
 /** What number a plan has, and who is written to: by what it says otherwise than what is in force in the steps that both have. */
 

@@ -1,8 +1,8 @@
+import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { spaceDb, spaceNames } from "~db/client";
 import { deliver, giveUp } from "~/services/operator/setpoints/deliver.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
 import { dueSetpointsJob, sendSetpointsJob } from "~/services/operator/setpoints/jobs.server";
-import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 
 /** Makes the messages of setpoints that are due, and sends them. */
 export const setpointHandlers = (now: () => number = Date.now): Registry => ({

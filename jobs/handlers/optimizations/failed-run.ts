@@ -1,8 +1,8 @@
+import type { JobError } from "~db/queue";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { yearOf } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type Finding, type RunResult } from "~/entities/results/result";
-import { yearOf } from "~/entities/core/shared";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { JobError } from "~db/queue";
 
 /** How a run's job can fail; each is a sentence `optimizations:engine.findings.run_<code>`. */
 const CODES = ["out_of_memory", "solver_crashed", "time_limit", "worker_lost", "unexpected"] as const;

@@ -1,13 +1,13 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { type HandlerContext, handles, JobFailure, type Registry } from "~jobs/worker/handler";
+import { ChildCrash } from "~jobs/worker/inChild";
+import type { Awaitable, JobProgress, Json } from "~db/queue";
+import type { RunInput } from "~/engines/optimization/run";
 import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import { runJob } from "~/services/optimizations/runJob.server";
 import type { SaveSteps } from "~/services/optimizations/work.server";
-import type { RunInput } from "~/engines/optimization/run";
-import { ChildCrash } from "~jobs/worker/inChild";
-import { handles, JobFailure, type HandlerContext, type Registry } from "~jobs/worker/handler";
-import type { Awaitable, JobProgress, Json } from "~db/queue";
 import { failedRun } from "./failed-run";
 
 /** Where a run comes from and goes to: the company space's database, or another store for a worker without one. */

@@ -1,13 +1,13 @@
+import { endWithParent } from "~jobs/worker/parent";
 import {
   InvalidSite,
   NoPlan,
-  planOperation,
   type OperationPlan,
   type OperationSite,
+  planOperation,
   type PlanSettings,
   type SiteFault,
 } from "~/engines/operation";
-import { endWithParent } from "~jobs/worker/parent";
 import { highsOperation } from "./highsOperation";
 
 /** What the program is asked, one after the other. */

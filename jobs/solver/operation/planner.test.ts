@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { checkPlan, PLAN_SETTINGS, type OperationPlan } from "~/engines/operation";
+import { checkPlan, type OperationPlan, PLAN_SETTINGS } from "~/engines/operation";
 import { demand, grid, series, siteOf, storage, unit } from "~/engines/operation/testing/cases";
 import { randomSite } from "~/engines/operation/testing/randomSite";
 import { Planner } from "./planner";

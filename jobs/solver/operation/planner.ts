@@ -1,10 +1,10 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { InvalidSite, NoPlan, type OperationPlan, type OperationSite, type PlanSettings } from "~/engines/operation";
+import { type ChildProcess, fork } from "node:child_process";
 import { ChildCrash, childProgram, watchMemory } from "~jobs/worker/inChild";
 import { childEnvironment } from "~jobs/worker/parent";
 import { putBack } from "~jobs/worker/priority";
-import type { PlanReply, PlanRequest } from "./planProgram";
+import { InvalidSite, NoPlan, type OperationPlan, type OperationSite, type PlanSettings } from "~/engines/operation";
 import { MINUTE_MS } from "~/entities/core/clock";
+import type { PlanReply, PlanRequest } from "./planProgram";
 
 interface PlanCall {
   /** Gets the first plan as soon as there is one, then each better one. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { explainPlan, PLAN_SETTINGS, planOperation, REASONS, type OperationSite } from "~/engines/operation";
+import { explainPlan, type OperationSite, PLAN_SETTINGS, planOperation, REASONS } from "~/engines/operation";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
 import {
   batch,

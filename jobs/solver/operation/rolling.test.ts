@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from "vitest";
 import {
   checkCourse,
   costPerWindow,
+  type Course,
   keptSteps,
   laterSite,
   measuredCost,
+  type OperationSite,
   planBefore,
   planOperation,
   validateSite,
-  type Course,
-  type OperationSite,
 } from "~/engines/operation";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { randomSite } from "~/engines/operation/testing/randomSite";

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import type { PlanRow } from "~/entities/operator/plan";
-import { REASONS } from "~/entities/operator/reasons";
-import { explainPlan, heldSteps, PLAN_SETTINGS, planOperation, type OperationSite } from "~/engines/operation";
+import { explainPlan, heldSteps, type OperationSite, PLAN_SETTINGS, planOperation } from "~/engines/operation";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { rowsOf, switchedOf } from "~/engines/operation/assembly/storedPlan";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { bus, demand, grid, series, shiftable, siteOf, storage, unit } from "~/engines/operation/testing/cases";
+import type { PlanRow } from "~/entities/operator/plan";
+import { REASONS } from "~/entities/operator/reasons";
 import { highsOperation } from "./highsOperation";
 
 /** Heat has no connection: a CHP and a dearer boiler serve it. Power costs 0.05, and 0.5 from the third hour on. */

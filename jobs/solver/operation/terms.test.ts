@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkPlan } from "~/engines/operation/check/checkPlan";
 import { explainPlan, laterSite } from "~/engines/operation";
+import { checkPlan } from "~/engines/operation/check/checkPlan";
 import type { OperationSite } from "~/engines/operation/site/types";
-import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { PLAN_SETTINGS, planOperation } from "~/engines/operation/steps/planOperation";
+import type { OperationSolver } from "~/engines/operation/steps/solver";
 import {
   batch,
   bus,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planOperation, type OperationSite } from "~/engines/operation";
+import { type OperationSite, planOperation } from "~/engines/operation";
 import { demand, grid, series, shiftable, siteOf, storage } from "~/engines/operation/testing/cases";
 import { numbers } from "~/engines/operation/testing/randomSite";
 import { Future } from "~/engines/operation/worth/future";

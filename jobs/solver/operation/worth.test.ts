@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planOperation, storageWorths, storedWorth, type OperationSite } from "~/engines/operation";
+import { type OperationSite, planOperation, storageWorths, storedWorth } from "~/engines/operation";
 import { demand, grid, idleCourse, siteOf, source, storage } from "~/engines/operation/testing/cases";
 import { numbers } from "~/engines/operation/testing/randomSite";
 import { highsOperation } from "./highsOperation";

@@ -1,8 +1,8 @@
+import type { BorderPlan } from "./analysis/borderPlan";
+import type { Workspace } from "./analysis/workspace";
 import { Border } from "./factor/border";
 import { LOST_PIVOT, PARTIALS, PROXIMAL, RHS_AFTER, RHS_BEFORE } from "./kernels/numbers";
 import type { Team } from "./team";
-import type { BorderPlan } from "./analysis/borderPlan";
-import type { Workspace } from "./analysis/workspace";
 
 /** A solve is refined while the largest error of an equality exceeds this share of its right-hand side, or this size. */
 const REFINE_SHARE = 1e-6;

@@ -1,8 +1,8 @@
-import { CAUTIONS, type Caution, type Newton, largest, total } from "./direction";
+import type { Workspace } from "./analysis/workspace";
+import { type Caution, CAUTIONS, largest, type Newton, total } from "./direction";
 import * as numbers from "./kernels/numbers";
 import { chooseStart } from "./start";
 import type { Team } from "./team";
-import type { Workspace } from "./analysis/workspace";
 
 /** Where the iteration is, in the model's units: errors relative to max(1, bound or cost), gap to max(1, |objective|). */
 export interface Point {

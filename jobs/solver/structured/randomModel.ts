@@ -1,5 +1,5 @@
-import { ModelBuilder, type ModelScope } from "~/engines/optimization/builder";
 import type { LinearModel } from "~/engines/linearModel";
+import { ModelBuilder, type ModelScope } from "~/engines/optimization/builder";
 
 const firstSteps = (count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => t);
 

@@ -1,6 +1,6 @@
 import type { LinearModel } from "~/engines/linearModel";
 import { reducedCosts } from "../residuals";
-import { restoreDuals, type Presolved } from "./analysis/presolve";
+import { type Presolved, restoreDuals } from "./analysis/presolve";
 import type { Workspace } from "./analysis/workspace";
 
 /** A point of the model. */

@@ -1,6 +1,6 @@
+import type { Workspace } from "./analysis/workspace";
 import type { Newton } from "./direction";
 import type { Team } from "./team";
-import type { Workspace } from "./analysis/workspace";
 
 /** Least distance from a bound and least multiplier of the start (scaled). */
 const LEAST_SHIFT = 1e-2;

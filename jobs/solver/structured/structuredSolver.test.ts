@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ModelBuilder } from "~/engines/optimization/builder";
 import type { LinearModel, Solution, Solver } from "~/engines/linearModel";
+import { ModelBuilder } from "~/engines/optimization/builder";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 import { HighsSolver } from "../highs";
 import { reducedCosts, residuals } from "../residuals";

@@ -1,20 +1,20 @@
 import { availableParallelism } from "node:os";
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
-import { residuals, type Residuals } from "../residuals";
+import { type Residuals, residuals } from "../residuals";
 import { Arena, ArenaFull } from "./analysis/arena";
-import { Newton } from "./direction";
-import { pointProvesInfeasible, sizeOf } from "./farkas";
-import { iterate, type Ending } from "./iterate";
 import { planBorder } from "./analysis/borderPlan";
 import { layOut } from "./analysis/layout";
 import type { Presolved } from "./analysis/presolve";
-import { headOf, lineOf } from "./pointLog";
-import { recover, type Recovered } from "./recover";
 import { scale } from "./analysis/scale";
 import { analyse } from "./analysis/structure";
+import { createWorkspace, type Workspace } from "./analysis/workspace";
+import { Newton } from "./direction";
+import { pointProvesInfeasible, sizeOf } from "./farkas";
+import { type Ending, iterate } from "./iterate";
+import { headOf, lineOf } from "./pointLog";
+import { recover, type Recovered } from "./recover";
 import { OneThread, type Team } from "./team";
 import { ThreadTeam } from "./threads";
-import { createWorkspace, type Workspace } from "./analysis/workspace";
 
 /** Why the structured method returned no solution; also the key of the sentence in the interface. */
 export type GaveUp =

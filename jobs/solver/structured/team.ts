@@ -1,6 +1,6 @@
-import { kernelModule, loadKernels, scratchSize, type Kernels, type Phase } from "./kernels";
 import type { Arena } from "./analysis/arena";
 import type { Workspace } from "./analysis/workspace";
+import { kernelModule, type Kernels, loadKernels, type Phase, scratchSize } from "./kernels";
 
 /** Does phases: all segments, in any order, then the border. */
 export interface Team {

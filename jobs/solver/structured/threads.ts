@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Arena } from "./analysis/arena";
 import type { Workspace } from "./analysis/workspace";
-import { kernelModule, loadKernels, PHASES, scratchSize, type Kernels, type Phase } from "./kernels";
+import { kernelModule, type Kernels, loadKernels, type Phase, PHASES, scratchSize } from "./kernels";
 import type { Team } from "./team";
 
 /** Places of the shared numbers that threads are led by: order given, threads done with it, failures, phases of the order. */

@@ -1,7 +1,7 @@
 import { forecastTask, Rolling } from "~/engines/forecast";
 import { SETTINGS } from "~/engines/forecast/samples";
-import type { Measured } from "./site";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import type { Measured } from "./site";
 
 export const STEP_MS = 900_000;
 /** A day-ahead auction is out at this hour of the day before. */

@@ -1,9 +1,9 @@
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
-import { allKnowing, costOf, knownThen, operated, sceneOf, statusQuo, worthAt, type Done, type Scene } from "./run";
-import { backtestSites, realPrices } from "./site";
-import { courseFrom } from "./known";
 import { DAY_MS } from "~/entities/core/clock";
+import { courseFrom } from "./known";
+import { allKnowing, costOf, type Done, knownThen, operated, type Scene, sceneOf, statusQuo, worthAt } from "./run";
+import { backtestSites, realPrices } from "./site";
 
 const WEEK = 7 * 96;
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits));

@@ -1,21 +1,21 @@
 import {
   bestPower,
+  type Deviation,
   exchangeOf,
   needOf,
-  planOperation,
-  storageWorths,
-  storedWorth,
-  type Deviation,
   type OperationPlan,
   type OperationSite,
   type PerStep,
+  planOperation,
   type ShiftableLoad,
+  storageWorths,
+  storedWorth,
 } from "~/engines/operation";
 import { morningsOf } from "~/engines/operation/assembly/deviations";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
-import { AUCTION_HOUR, courseFrom, dailyForecasts, expectation, STEP_MS, valueAt, type Course } from "./known";
-import type { BacktestSite, Measured } from "./site";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { AUCTION_HOUR, type Course, courseFrom, dailyForecasts, expectation, STEP_MS, valueAt } from "./known";
+import type { BacktestSite, Measured } from "./site";
 
 const STEP_H = 0.25;
 const STEPS_PER_DAY = 96;

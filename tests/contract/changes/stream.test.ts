@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { bufferingProxy } from "../../helpers/proxy";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 let product: Product;
 let site: string;

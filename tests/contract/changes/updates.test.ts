@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { ground, sample, SHARED } from "../core/samples";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 /** GET …/updates?since= tells of rows that went for good and of systems that came into sight or left it. */
 let product: Product;

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { withoutIds, type Visit } from "~/server/analytics";
+import { type Visit, withoutIds } from "~/server/analytics";
 import { readEnvironment } from "~/services/core/settings/environment.server";
 import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 
 /** A counter that the company runs itself: off by default, told by the server alone when it is on. */
 const visits: (Visit & { token?: string })[] = [];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EntityName } from "~/entities/core/entityNames";
 import { ENTITIES } from "~/services/registry.server";
-import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
 import {
   componentOf,
-  parameterFor,
   ground,
   MISSING,
+  parameterFor,
   PARTIES,
   runOf,
   sample,

@@ -2,7 +2,7 @@ import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stallDuring } from "../../helpers/health";
 import { importSystem } from "../../helpers/importSystem";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 
 /** Whole systems are written in a thread and read by a job: others are served meanwhile, and what needs too much memory is refused. */
 

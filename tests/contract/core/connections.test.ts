@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 
 /** Answers that come before the body was read leave a connection that the next request can use at once. */
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyAddress, everyCall, filled, formsOf, ODD_IDS, rawKeys, type Sent } from "./everyAddress";
 import { peopleOf, type Person } from "../../helpers/person";
-import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
+import { everyAddress, everyCall, filled, formsOf, ODD_IDS, rawKeys, type Sent } from "./everyAddress";
 
 /** Every address of app/routes.ts as everybody: nothing breaks, nothing is told to or changed by those who may not. */
 

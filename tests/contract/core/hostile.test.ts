@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { busyOf } from "../../fuzz/hostile";
 import { stallDuring, watchHealth } from "../../helpers/health";
 import { Person } from "../../helpers/person";
-import { busyOf } from "../../fuzz/hostile";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 /** Bodies made to hold up or end the product: each is refused at once, and everybody else is served meanwhile. */
 

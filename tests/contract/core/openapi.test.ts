@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { openApi } from "~/services/api/openapi.server";
-import { jsonSchema, type Json } from "~/services/core/call.server";
+import { type Json, jsonSchema } from "~/services/core/call.server";
 import { CALLS, ENTITIES } from "~/services/registry.server";
 
 interface Operation {

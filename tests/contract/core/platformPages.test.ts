@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { peopleOf, type Person, words } from "../../helpers/person";
-import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
 
 /** Pages of the platform as forms and links alone show them: who sees them, what they refuse, in three languages. */
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { closeDatabases, spaceDb } from "~db/client";
 import { optimizations, runParameters } from "~db/schema/optimizations";
-import type { StoredParameter } from "~/entities/results/usedParameter";
-import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import type { EntityName } from "~/entities/core/entityNames";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
+import type { StoredParameter } from "~/entities/results/usedParameter";
 
 /** The demo's system: admins everywhere, one editor, one viewer. */
 export const SHARED = "demo-district";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Person } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 const SYSTEM = "demo-district";
 const PAGE = `/system/${SYSTEM}/designer/results/dashboards`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Person } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
-import { MISSING, SHARED } from "../core/samples";
 import { HOUR_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../helpers/eventually";
+import { Person } from "../../helpers/person";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
+import { MISSING, SHARED } from "../core/samples";
 
 const twin = `/system/${SHARED}/digital-twin`;
 const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;

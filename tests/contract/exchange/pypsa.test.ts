@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importSystem } from "../../helpers/importSystem";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 import { acDc } from "../../reference/exchange/networks";
 
 let product: Product;

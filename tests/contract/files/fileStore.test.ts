@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isFull, StoreFull, type FileStore } from "~/services/files/fileObjects";
 import { s3Url } from "~/services/core/settings/fileSettings";
+import { type FileStore, isFull, StoreFull } from "~/services/files/fileObjects";
 import { localStore } from "~/services/files/localStore.server";
 import { s3Store } from "~/services/files/s3Store.server";
-import { startS3, type S3Server } from "./s3Server";
+import { type S3Server, startS3 } from "./s3Server";
 
 const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY=";
 let s3: S3Server;

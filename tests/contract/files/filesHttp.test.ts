@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { imageHeader } from "~/services/files/imageSize";
-import { png, SAMPLES } from "./fileSamples";
 import { Person } from "../../helpers/person";
-import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
+import { png, SAMPLES } from "./fileSamples";
 
 const ITEM = "attachments/node/demo-pv";
 let product: Product;

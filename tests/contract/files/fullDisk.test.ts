@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { incomingFile } from "~/services/files/incoming.server";
 import { archiveBody } from "~/services/archive/archiveBody.server";
+import { incomingFile } from "~/services/files/incoming.server";
 import { readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
-import { testSpace, type TestSpace } from "../../helpers/space";
+import { type TestSpace, testSpace } from "../../helpers/space";
 
 /** What comes in is written to a disk that is full after a megabyte. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Person, words } from "../../helpers/person";
+import { type Product, startProduct } from "../../helpers/product";
 import { componentOf, ground, parameterFor, sample, SHARED } from "../core/samples";
 import { png, SAMPLES } from "./fileSamples";
-import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
 
 /** Files on tasks and events, and pictures in full size. */
 let product: Product;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
-import { SHARED } from "../core/samples";
 import { HOUR_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../helpers/eventually";
+import { Person } from "../../helpers/person";
+import { type Product, startProduct } from "../../helpers/product";
+import { SHARED } from "../core/samples";
 
 /** A series is forecast as people and programs ask for it: a form without a script, the worker, the page and the calls. */
 const SERIES = "contract-forecast";

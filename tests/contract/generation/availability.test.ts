@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Person } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 interface Made {
   data: { timestamp: string; value: number | null }[];

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocationHit } from "~/entities/twin/selection";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 import { SHARED } from "../core/samples";
 
 /** The calls of maps: tiles, search of places, main land of a country, shared geometries. */

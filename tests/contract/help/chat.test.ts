@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Person, words } from "../../helpers/person";
-import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
 import { MISSING } from "../core/samples";
 
 interface Reply {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { arrival, startMailbox, type Mailbox } from "./identityServers";
-import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { Person, words } from "../../helpers/person";
+import { type Product, startProduct } from "../../helpers/product";
+import { arrival, type Mailbox, startMailbox } from "./identityServers";
 
 const DEMO = "energy-demo-2026";
 let product: Product;

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { totpCode } from "~/services/identity/totp";
-import { arrival, startMailbox, startPhoneNet, type Mailbox, type PhoneNet } from "./identityServers";
 import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
+import { arrival, type Mailbox, type PhoneNet, startMailbox, startPhoneNet } from "./identityServers";
 
 const DEMO = "energy-demo-2026";
 let product: Product;

@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync, cpSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sendMail } from "~/services/notifications/mail.server";
 import { seal, unseal } from "~/services/core/settings/secrets.server";
 import { actorOf, closeSession, openSession } from "~/services/identity/sessions.server";
 import { sendSms } from "~/services/identity/sms.server";
-import { testSpace, type TestSpace } from "../../helpers/space";
+import { sendMail } from "~/services/notifications/mail.server";
+import { type TestSpace, testSpace } from "../../helpers/space";
 
 let space: TestSpace;
 beforeAll(async () => {

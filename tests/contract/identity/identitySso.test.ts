@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CLIENT, startIdentityProvider, type CompanyPerson, type IdentityProvider } from "./identityServers";
 import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
+import { CLIENT, type CompanyPerson, type IdentityProvider, startIdentityProvider } from "./identityServers";
 
 let provider: IdentityProvider;
 let product: Product;

@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openRunning } from "../../../db/running";
-import { openQueue } from "../../../db/queue";
-import { peopleOf, type Person } from "../../helpers/person";
-import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
 import { HOUR_MS } from "~/entities/core/clock";
+import { openQueue } from "../../../db/queue";
+import { openRunning } from "../../../db/running";
+import { peopleOf, type Person } from "../../helpers/person";
+import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
 
 /** What the installation tells of itself, and to whom. */
 let product: Product;

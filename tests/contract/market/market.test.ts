@@ -4,7 +4,7 @@ import { marketPair } from "~/services/market/markets.server";
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { storeSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 const FUTURES = "futures_DE-LU";
 let product: Product;

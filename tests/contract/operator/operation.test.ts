@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { DAY_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../helpers/eventually";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 const DEMO = "demo-district";
 const STEP_MS = 900_000;

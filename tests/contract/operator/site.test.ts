@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 const DEMO = "demo-district";
 let product: Product;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 import { ground, sample } from "../core/samples";
 
 /** What a run needs, as people and programs meet it: the review, the refusal at the start, and the sheets of components. */

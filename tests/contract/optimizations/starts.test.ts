@@ -4,7 +4,7 @@ import { spaceDb } from "~db/client";
 import { optimizations } from "~db/schema/optimizations";
 import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 
 /** What keeps a run from starting, in calls and in the wizard, and what the wizard does when its answers change meanwhile. */
 

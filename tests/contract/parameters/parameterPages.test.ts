@@ -4,7 +4,7 @@ import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { FormUser } from "../../helpers/formUser";
 import { peopleOf, type Person, words } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { SHARED } from "../core/samples";
 
 /** Parameters changed together and scenarios side by side, as people use them: forms without a script. */

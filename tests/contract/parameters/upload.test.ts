@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { FormUser } from "../../helpers/formUser";
 import { peopleOf, type Person, words } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { SHARED } from "../core/samples";
-import { HOUR_MS } from "~/entities/core/clock";
 
 /** A series is uploaded, cleaned, partly taken back and saved, as people do without scripts. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabases, spaceDb } from "~db/client";
-import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
-import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
+import { openQueue } from "~db/queue";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
-import { openQueue } from "~db/queue";
-import { startProduct, type Product } from "../../helpers/product";
+import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
+import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
+import { type Product, startProduct } from "../../helpers/product";
 
 const SYSTEM = "demo-district";
 const at = `system/${SYSTEM}/portfolio`;

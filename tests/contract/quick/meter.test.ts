@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { peopleOf, type Person } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { HOUR_MS } from "~/entities/core/clock";
+import { peopleOf, type Person } from "../../helpers/person";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 /** A meter file that waits with the answers of the quick site: who may send one, and who sees it. */
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BalanceRow, CapacityRow, CostRow, EmissionRow, InvestmentRow, OperationRow, ResultComponent, RunSummary } from "~/entities/results/result"; // prettier-ignore
 import type { ComparedKind, Profitability } from "~/entities/results/economics/statusQuo";
+import type { BalanceRow, CapacityRow, CostRow, EmissionRow, InvestmentRow, OperationRow, ResultComponent, RunSummary } from "~/entities/results/result"; // prettier-ignore
 import { hasSteelData, RATE, steelData, steelSite, YEAR } from "../../reference/optimizations/steelSite";
-import { Inputs } from "./inputs";
 import { carriersOf, energiesOf, levelizedOf } from "./carriers";
 import { drawnEnergies } from "./energies";
+import { Inputs } from "./inputs";
 import { Recomputed } from "./recomputed";
-import { agrees, number, row, SCALES, tablesOf, type ShownTable } from "./shown";
-import { Stored, type Pair } from "./stored";
+import { agrees, number, row, SCALES, type ShownTable, tablesOf } from "./shown";
+import { type Pair, Stored } from "./stored";
 
 /**
  * Every number of the result views worked out again from the stored series, the sizes and what was entered. This is for the demo and a

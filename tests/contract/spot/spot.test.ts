@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startProduct, type Product } from "../../helpers/product";
 import { HOUR_MS } from "~/entities/core/clock";
+import { type Product, startProduct } from "../../helpers/product";
 
 const SYSTEM = "demo-district";
 let product: Product;

@@ -4,24 +4,24 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createRegistry } from "~jobs/handlers/registry";
-import { startLoop, type Loop } from "~jobs/worker/loop";
+import { type Loop, startLoop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~db/queue";
 import type { ImportKind, RowIssue } from "~/entities/tables/importTable";
 import type { Actor } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { uploadsFolder } from "~/services/files/uploads";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import {
+  type ImportDraft,
   importStage,
   issuesOf,
   readReport,
   startWriting,
   takeImport,
-  type ImportDraft,
 } from "~/services/tables/draft.server";
-import { get } from "~/services/core/store.server";
-import { uploadsFolder } from "~/services/files/uploads";
-import { newSystem, testSpace, type TestSpace } from "../../helpers/space";
-import { saveAll } from "../../helpers/saveAll";
-import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { saveAll } from "../../helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../helpers/space";
 
 export let space: TestSpace;
 export let queue: SqliteQueue;

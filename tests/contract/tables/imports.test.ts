@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { callService } from "~/services/api/awaitCluster.server";
+import { csvText } from "~/services/core/csv";
+import { count, list } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { SERVICES } from "~/services/registry.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import {
   cancelImport,
   checkAgain,
@@ -12,16 +16,11 @@ import {
   startWriting,
 } from "~/services/tables/draft.server";
 import { exportTable } from "~/services/tables/exportTables.server";
-import { csvText } from "~/services/core/csv";
-import { count, list } from "~/services/core/store.server";
-import { giveRole } from "../../helpers/space";
-import { saveAll } from "../../helpers/saveAll";
-import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-
-import { space, useImports, systemOf, site, upload, until, checked, written } from "./importing";
+import { saveAll } from "../../helpers/saveAll";
+import { giveRole } from "../../helpers/space";
+import { checked, site, space, systemOf, until, upload, useImports, written } from "./importing";
 
 useImports();
 

@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
 import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
 import { runOptimization } from "~/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
 import type { ImportKind } from "~/entities/tables/importTable";
-import { exportTable } from "~/services/tables/exportTables.server";
-import { workbookOf } from "~/services/core/workbook/workbook.server";
 import { importSnapshot } from "~/services/archive/importing.server";
+import { snapshotFor } from "~/services/archive/snapshot.server";
 import { csvText } from "~/services/core/csv";
 import { get } from "~/services/core/store.server";
-import { snapshotFor } from "~/services/archive/snapshot.server";
+import { workbookOf } from "~/services/core/workbook/workbook.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { exportTable } from "~/services/tables/exportTables.server";
+import { saveAll } from "../../helpers/saveAll";
+import { newSystem } from "../../helpers/space";
 import { optimization } from "../../reference/optimizations/site";
 import { fiftyComponents } from "../twin/fiftyComponents";
-import { newSystem } from "../../helpers/space";
-import { saveAll } from "../../helpers/saveAll";
-import { systemEntity } from "~/services/systems/system.entity.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-
-import { space, useImports, systemOf, checked, written } from "./importing";
+import { checked, space, systemOf, useImports, written } from "./importing";
 
 useImports();
 

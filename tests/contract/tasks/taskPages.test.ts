@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { peopleOf, type Person } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { parameterFor, sample, SHARED } from "../core/samples";
 
 /** Tasks, shared scenarios and shared parameters as people use them: forms without a script. */

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Person, words } from "../../helpers/person";
+import { type Product, startProduct } from "../../helpers/product";
 import { everyAddress, filled } from "../core/everyAddress";
 import { sample, SHARED } from "../core/samples";
-import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
 
 /** What an admin sets for accounts: modules of one, and a second step for all. Held by pages and calls alike. */
 let product: Product;

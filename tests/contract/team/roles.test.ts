@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
-import { MISSING, SHARED, componentOf, ground, sample } from "../core/samples";
+import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
+import { componentOf, ground, MISSING, sample, SHARED } from "../core/samples";
 
 /** A system only its maker (the editor) and the space's admins can see. */
 const OWN = "roles-own";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 import { SHARED } from "../core/samples";
 
 /** The viewer of a series and its files: to whom they are open, and what they say of an address that asks for the impossible. */

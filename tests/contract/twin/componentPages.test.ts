@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FormUser } from "../../helpers/formUser";
 import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 
 const twin = "/system/demo-district/digital-twin/components";
 const PV = "demo-pv";

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { join } from "node:path";
-import { spaceDb, closeDatabases } from "~db/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
+import { closeDatabases, spaceDb } from "~db/client";
+import { runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { snapshotOf } from "~/services/archive/snapshot.server";
-import { runOptimization } from "~/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
 import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { type Product, startProduct } from "../../helpers/product";
 
 /**
  * A planner enters a site of 50 components with nothing but forms, links and keys; what they enter is invented.

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { startWeatherArchive, type WeatherArchive } from "../../helpers/weatherArchive";
-import { PATIENCE_MS } from "../../helpers/eventually";
 
 interface Raw {
   message?: string;

@@ -2,8 +2,8 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
-import { alive, freePort, isUp, Launched, until } from "../launched";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { alive, freePort, isUp, Launched, until } from "../launched";
 
 /**
  * The launcher keeps the product running: whatever of it is killed is there again by itself, and nothing is left behind

@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingMessage } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { alive, freePort, isUp, Launched, until } from "../launched";
 

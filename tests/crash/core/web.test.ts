@@ -1,14 +1,14 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { spawn, type ChildProcess } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { openQueue } from "~db/queue";
+import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { LogReader, sorted } from "../log";
-import { newWriter, NOWHERE, startRuns, waitingRuns, writePlaces, type ItemState, type Writer } from "../writers";
+import { type ItemState, newWriter, NOWHERE, startRuns, waitingRuns, writePlaces, type Writer } from "../writers";
 
 /**
  * The web process is killed (SIGKILL) again and again while people write through the calls: save, delete, restore, delete

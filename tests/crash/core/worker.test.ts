@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openQueue, type SqliteQueue } from "~db/queue";
-import { harness, type Harness } from "../harness";
+import { type Harness, harness } from "../harness";
 
 /** CRASH_ROUNDS=200 is the full run; the default keeps the test within a minute. */
 const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 20);

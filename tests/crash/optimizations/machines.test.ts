@@ -1,5 +1,5 @@
 /** Two worker machines without a database, a real Redis and a bucket: each has a folder of its own, and nothing else is shared. */
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,17 +8,17 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { queueName } from "~jobs/machines/computation";
+import { openMachines } from "~jobs/machines/handOut";
+import { openQueue, type SqliteQueue } from "~db/queue";
+import { DEMO_SYSTEM_ID, demoOptimization } from "~db/seed/demo";
+import { programActor } from "~/services/core/programActor.server";
 import { checkSettings } from "~/services/core/settings/environment.server";
 import { s3Store } from "~/services/files/s3Store.server";
 import { checkMachines } from "~/services/installation/doctor/machines";
-import { queueName } from "~jobs/machines/computation";
-import { openMachines } from "~jobs/machines/handOut";
 import { version } from "../../../package.json";
-import { demoOptimization, DEMO_SYSTEM_ID } from "~db/seed/demo";
-import { programActor } from "~/services/core/programActor.server";
-import { openQueue, type SqliteQueue } from "~db/queue";
-import { startS3, type S3Server } from "../../contract/files/s3Server";
-import { harness, type Harness, type Started } from "../harness";
+import { type S3Server, startS3 } from "../../contract/files/s3Server";
+import { type Harness, harness, type Started } from "../harness";
 
 const silent = pino({ level: "silent" });
 const SPACE = "demo";

@@ -1,14 +1,14 @@
 /** The part of the product that looks after runs, for the tests of worker machines: it has the databases and computes nothing. */
 import pino from "pino";
-import { readRegistry } from "~/services/registry.server";
-import { environment } from "~/services/core/settings/environment.server";
-import { fileStore } from "~/services/files/fileStore.server";
 import { createRegistry } from "~jobs/handlers/registry";
-import { openMachines } from "~jobs/machines/handOut";
 import { queueName } from "~jobs/machines/computation";
+import { openMachines } from "~jobs/machines/handOut";
 import { startLoop } from "~jobs/worker/loop";
 import { endGracefully, workerName } from "~jobs/worker/process";
 import { openQueue } from "~db/queue";
+import { environment } from "~/services/core/settings/environment.server";
+import { fileStore } from "~/services/files/fileStore.server";
+import { readRegistry } from "~/services/registry.server";
 import { version } from "../../../package.json";
 
 readRegistry();

@@ -6,11 +6,11 @@ import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { demoOptimization, DEMO_SYSTEM_ID } from "~db/seed/demo";
-import { programActor } from "~/services/core/programActor.server";
 import { ChildCrash, inChild } from "~jobs/worker/inChild";
-import { openQueue, type Job, type SqliteQueue } from "~db/queue";
-import { harness, type Harness, type Started } from "../harness";
+import { type Job, openQueue, type SqliteQueue } from "~db/queue";
+import { DEMO_SYSTEM_ID, demoOptimization } from "~db/seed/demo";
+import { programActor } from "~/services/core/programActor.server";
+import { type Harness, harness, type Started } from "../harness";
 
 type Runs = typeof import("~/services/optimizations/work.server") &
   typeof import("~/services/optimizations/start.server") &

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { check, open, signIn } from "../check";
+import { expect, test } from "../test";
 
 test("the catalogue narrows as one types: technologies, their parameters, carriers", async ({ page }) => {
   await signIn(page);

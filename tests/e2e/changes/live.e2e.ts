@@ -1,6 +1,6 @@
-import { expect, test, type Browser, type Page } from "../test";
 import { bufferingProxy } from "../../helpers/proxy";
 import { signIn } from "../check";
+import { type Browser, expect, type Page, test } from "../test";
 
 const SITE = "/system/demo-district/digital-twin";
 

@@ -1,5 +1,5 @@
-import { expect, test, type Browser, type Page } from "../test";
 import { check, signIn } from "../check";
+import { type Browser, expect, type Page, test } from "../test";
 
 const SCENARIOS = "/system/demo-district/digital-twin/scenarios";
 

@@ -1,5 +1,5 @@
-import { expect, test, type APIResponse, type Browser, type Page } from "../test";
 import { signIn } from "../check";
+import { type APIResponse, type Browser, expect, type Page, test } from "../test";
 
 /** What people, broken programs and impatient hands send: answered clearly each time, and nothing is lost or let in. */
 

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { check, signIn } from "../check";
+import { expect, test } from "../test";
 
 /** Save says why it is disabled while a required field is empty; the server is asked all the same, and always without scripts. */
 

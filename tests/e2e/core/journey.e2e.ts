@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "../test";
-import { signIn } from "../check";
-import { keyboard, pointer, type Hands } from "../hands";
-import { Walk } from "../walk";
 import { HOUR_MS } from "~/entities/core/clock";
+import { signIn } from "../check";
+import { type Hands, keyboard, pointer } from "../hands";
+import { expect, type Page, test } from "../test";
+import { Walk } from "../walk";
 
 /** A year of an invented solar yield, one value an hour, as a CSV with a semicolon and a decimal comma. */
 function solarCsv(): Buffer {

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { check, demoIsSolved, open, signIn } from "../check";
+import { expect, test } from "../test";
 
 const twin = "/system/demo-district/digital-twin";
 const designer = "/system/demo-district/designer";

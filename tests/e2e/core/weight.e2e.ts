@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { expect, test, type Page, type Response } from "../test";
 import { demoIsSolved, signIn } from "../check";
+import { expect, type Page, type Response, test } from "../test";
 
 const size = (text: string | Buffer) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length / 1000;

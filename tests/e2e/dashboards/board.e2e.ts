@@ -1,5 +1,5 @@
-import { expect, test, type Page } from "../test";
 import { checkSource, open, signIn } from "../check";
+import { expect, type Page, test } from "../test";
 
 const SYSTEM = "demo-district";
 const address = (id: string) => `/system/${SYSTEM}/designer/results/dashboards/${id}`;

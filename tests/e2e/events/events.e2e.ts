@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { checkSource, open, signIn } from "../check";
+import { expect, test } from "../test";
 
 const twin = "/system/demo-district/digital-twin";
 const QUARTER = 900_000;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "../test";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
+import { expect, test } from "../test";
 import { textsIn } from "../texts";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });

@@ -1,6 +1,6 @@
-import { expect, test } from "../test";
-import { checkSource, open, signIn } from "../check";
 import { HOUR_MS } from "~/entities/core/clock";
+import { checkSource, open, signIn } from "../check";
+import { expect, test } from "../test";
 
 const forecast = "/system/demo-district/digital-twin/timeseries-live/journey-forecast/forecast";
 

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { check, signIn } from "../check";
+import { expect, test } from "../test";
 
 test("the assistant's drawer: question, vote, width, tab's memory, clearing", async ({ page }) => {
   const scripts: string[] = [];

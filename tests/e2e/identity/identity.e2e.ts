@@ -1,8 +1,8 @@
-import { expect, test, type Page } from "../test";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { totpCode } from "~/services/identity/totp";
 import { check, checkSource, open, PASSWORD, signIn } from "../check";
-import { keyboard, pointer, type Hands } from "../hands";
-import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { type Hands, keyboard, pointer } from "../hands";
+import { expect, type Page, test } from "../test";
 
 const LOCALES = ["en", "de", "fr"] as const;
 const speak = (page: Page, locale: string) =>

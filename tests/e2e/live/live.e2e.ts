@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { checkSource, open, signIn } from "../check";
+import { expect, test } from "../test";
 
 const list = "/system/demo-district/digital-twin/timeseries-live";
 

@@ -1,11 +1,11 @@
-import { expect, test, type Page } from "../test";
+import { HOUR_MS } from "~/entities/core/clock";
 import { REASONS } from "../../../app/entities/operator/reasons";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
 import { mailsTo } from "../mails";
-import { textsIn } from "../texts";
-import { HOUR_MS } from "~/entities/core/clock";
 import { reload } from "../reload";
+import { expect, type Page, test } from "../test";
+import { textsIn } from "../texts";
 
 /**
  * A day of an operator in each language: by keyboard alone, on a phone, without scripts. What is ready, a plan, the reason of a step,

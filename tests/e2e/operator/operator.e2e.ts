@@ -1,6 +1,6 @@
-import { expect, test } from "../test";
 import { open, signIn } from "../check";
 import { reload } from "../reload";
+import { expect, test } from "../test";
 
 const operator = "/system/demo-district/operator";
 

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { demoIsSolved, signIn } from "../check";
+import { expect, test } from "../test";
 
 const results = "/system/demo-district/designer/results";
 const run = "optimization_id=demo-investment-2030";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { realData } from "../../helpers/realData";
-import { expect, test } from "../test";
 import { signIn } from "../check";
 import { pointer } from "../hands";
+import { expect, test } from "../test";
 import { Walk } from "../walk";
 
 const file = (name: string) => ({ name, mimeType: "text/csv", buffer: readFileSync(realData(name)!) });

@@ -1,6 +1,6 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { check, signIn } from "../check";
 import { expect, test } from "../test";
-import { HOUR_MS } from "~/entities/core/clock";
 
 /** Four days of kW with a value far too large and a gap of two hours. */
 function load(): Buffer {

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { open, signIn } from "../check";
+import { expect, test } from "../test";
 
 const deals = "/system/demo-district/portfolio-manager/deals";
 

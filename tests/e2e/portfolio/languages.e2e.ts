@@ -1,6 +1,6 @@
-import { expect, test, type Locator } from "../test";
 import { check, open, signIn } from "../check";
-import { keyboard, type Hands } from "../hands";
+import { type Hands, keyboard } from "../hands";
+import { expect, type Locator, test } from "../test";
 import { textsIn } from "../texts";
 
 const portfolio = "/system/demo-district/portfolio-manager";

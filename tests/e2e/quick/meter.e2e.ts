@@ -1,6 +1,6 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { check, signIn } from "../check";
 import { expect, test } from "../test";
-import { HOUR_MS } from "~/entities/core/clock";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "~/entities/core/clock";
 import { SITE_KINDS } from "~/entities/quick/quickSite";
-import { expect, test, type Page } from "../test";
 import { signIn } from "../check";
+import { expect, type Page, test } from "../test";
 
 /** What a planner may wait for a first result. */
 const MOST_MS = 300_000;

@@ -1,6 +1,6 @@
-import { expect, test, type Locator } from "../test";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
+import { expect, type Locator, test } from "../test";
 import { textsIn } from "../texts";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });

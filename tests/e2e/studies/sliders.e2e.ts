@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { check, demoIsSolved, signIn } from "../check";
+import { expect, test } from "../test";
 
 const sliders = "/system/demo-district/designer/what-if/new/sliders?optimization_id=demo-investment-2030";
 const wind = "demo-wind||investment_cost|money";

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { check, checkSource, open, signIn } from "../check";
+import { expect, test } from "../test";
 
 const sharing = "/system/demo-district/sharing";
 /** Pages of a super admin, who sees the most of each. */

@@ -1,5 +1,5 @@
-import { expect, test } from "../test";
 import { check, open, signIn } from "../check";
+import { expect, test } from "../test";
 
 const SITE = "/system/drawn-site";
 

@@ -1,6 +1,6 @@
-import { expect, test } from "../test";
 import { check, open, signIn } from "../check";
 import { keyboard } from "../hands";
+import { expect, test } from "../test";
 
 test("components are chosen and changed together with the keyboard alone", async ({ page }) => {
   await signIn(page);

@@ -1,5 +1,5 @@
 import { check, open, signIn } from "../check";
-import { expect, test, type Page } from "../test";
+import { expect, type Page, test } from "../test";
 
 const weather = "/system/demo-district/digital-twin/infrastructure/weather";
 const table = (year: number, value: (hour: number) => number) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { randomStream } from "~/entities/core/random";
 import { ground, sample, SHARED } from "../../contract/core/samples";
 import { watchHealth } from "../../helpers/health";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { busyOf, rssOf } from "../hostile";
+import { FORMS, type Json, Maker, type Operation, operationsOf } from "../requests";
 import { Sender } from "../sender";
-import { randomStream } from "~/entities/core/random";
-import { FORMS, Maker, operationsOf, type Json, type Operation } from "../requests";
 
 /**
  * Random and spoilt requests to every call of the OpenAPI document, its files and streams, and to the forms around the sign-in. No answer

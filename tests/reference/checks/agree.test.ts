@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
+import { runOptimization } from "~/engines/optimization/run";
 import { parameterTypes as seeded } from "~/entities/catalogue/shipped";
 import { MODULES } from "~/entities/core/roles";
 import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
@@ -8,21 +10,19 @@ import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { Node } from "~/entities/twin/component";
 import { snapshotOf } from "~/services/archive/snapshot.server";
+import { missingParameters } from "~/services/checks/completeness.server";
+import { runChecks, systemChecks } from "~/services/checks/plausibility.server";
 import { dbOf, get } from "~/services/core/store.server";
-import { saveAll } from "../../helpers/saveAll";
 import { startOptimization } from "~/services/optimizations/start.server";
-import { elementParameters } from "~/services/parameters/overview.server";
 import { namedElement, technologiesOf } from "~/services/parameters/context.server";
+import { elementParameters } from "~/services/parameters/overview.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { catalogueFor, componentsOf } from "~/services/twin/components.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { runOptimization } from "~/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
-import { newSystem, testSpace, type TestSpace } from "../../helpers/space";
-import { missingParameters } from "~/services/checks/completeness.server";
-import { runChecks, systemChecks } from "~/services/checks/plausibility.server";
+import { saveAll } from "../../helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../helpers/space";
 
 /**
  * Sites with something left out at random. The list, each component's parameters, the checks, the review of a run, its start and the engine

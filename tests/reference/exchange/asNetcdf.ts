@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import h5wasm from "h5wasm";
-import type { Folder } from "./pypsaOptimum";
 import { HOUR_MS } from "~/entities/core/clock";
+import type { Folder } from "./pypsaOptimum";
 
 /** A CSV folder as the netCDF file that PyPSA writes of the same network: names, types and units of its variables, without their compression. */
 export async function asNetcdf(folder: Folder): Promise<Uint8Array> {

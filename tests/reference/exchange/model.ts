@@ -1,11 +1,11 @@
 import { expect } from "vitest";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { catalogue } from "~db/seed/catalogue";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import type { RunResult } from "~/entities/results/result";
 import { pypsaSystem, readFolder } from "~/engines/exchange";
 import { runOptimization } from "~/engines/optimization/run";
-import { AutomaticSolver } from "~jobs/solver/automatic";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
 import type { Folder } from "./pypsaOptimum";
 
 /** The system of a folder of CSV files, with everything the report says. */

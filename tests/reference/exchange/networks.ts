@@ -1,5 +1,5 @@
-import type { Folder } from "./pypsaOptimum";
 import { HOUR_MS } from "~/entities/core/clock";
+import type { Folder } from "./pypsaOptimum";
 
 /**
  * Five small networks of ours in PyPSA's CSV format, each with what one of PyPSA's own examples shows (docs.pypsa.org, "Examples"), in numbers

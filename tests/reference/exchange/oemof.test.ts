@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { readModel } from "~jobs/handlers/exchange/readModel";
 import { objective } from "./model";
 import { oemofOptimum } from "./oemofOptimum";
-import { expansion, town, type Package } from "./oemofPackages";
+import { expansion, type Package, town } from "./oemofPackages";
 
 /**
  * Three packages that come with oemof-tabular, three hours each (fixtures/README.md). Two have ten times their load: their wind covers it

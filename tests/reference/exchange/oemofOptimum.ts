@@ -1,7 +1,7 @@
 import type { Highs } from "highs";
-import { plus, Program, sum, type Sum } from "../optimizations/program";
-import type { Package } from "./oemofPackages";
 import { HOUR_MS } from "~/entities/core/clock";
+import { plus, Program, type Sum, sum } from "../optimizations/program";
+import type { Package } from "./oemofPackages";
 
 type Row = Record<string, string>;
 

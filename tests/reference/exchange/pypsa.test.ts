@@ -7,9 +7,9 @@ import { runBlockers } from "~/services/checks/plausibility.server";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { realData } from "../../helpers/realData";
-import { testSpace, type TestSpace } from "../../helpers/space";
-import { acDc, hydro, methane, singleNode, townHeat } from "./networks";
+import { type TestSpace, testSpace } from "../../helpers/space";
 import { converted, objective, runOf, solved } from "./model";
+import { acDc, hydro, methane, singleNode, townHeat } from "./networks";
 import { pypsaOptimum } from "./pypsaOptimum";
 
 let space: TestSpace;

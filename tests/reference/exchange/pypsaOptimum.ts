@@ -1,5 +1,5 @@
 import type { Highs } from "highs";
-import { plus, Program, sum, type Sum } from "../optimizations/program";
+import { plus, Program, type Sum, sum } from "../optimizations/program";
 
 /** A folder of CSVs: name without ".csv" -> rows as objects. */
 export type Folder = Record<string, string>;

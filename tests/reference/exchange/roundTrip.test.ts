@@ -1,15 +1,15 @@
 import loadHighs from "highs";
 import { describe, expect, it } from "vitest";
+import { pypsaFolder } from "~/engines/exchange";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { completed, type SitePlace } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES } from "~/entities/quick/templates";
 import { templateSnapshot } from "~/services/quick/templates";
-import { pypsaFolder } from "~/engines/exchange";
-import { assemble } from "~/engines/optimization/assemble";
-import { Findings } from "~/engines/optimization/findings";
 import { converted, objective, runOf, withCatalogue } from "./model";
 import { acDc, hydro, townHeat } from "./networks";
-import { pypsaOptimum, type Folder } from "./pypsaOptimum";
+import { type Folder, pypsaOptimum } from "./pypsaOptimum";
 
 const YEAR = 2027;
 const freiburg: SitePlace = {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { realData } from "../../helpers/realData";
-import { performance, BETAS } from "~/engines/generation/heatPump";
+import type { Weather } from "~/engines/generation";
+import { BETAS, performance } from "~/engines/generation/heatPump";
 import { irradianceOf } from "~/engines/generation/irradiance";
 import { photovoltaicPower } from "~/engines/generation/photovoltaic";
 import { onPlane } from "~/engines/generation/plane";
 import { collectorHeat } from "~/engines/generation/solarThermal";
 import { windPower } from "~/engines/generation/wind";
-import type { Weather } from "~/engines/generation";
+import { realData } from "../../helpers/realData";
 
 /** Hourly results of pvlib and windpowerlib for measured weather (DWD), the sun taken in the middle of the hour. */
 const file = realData("reference/duesseldorf_2024_generation.csv");

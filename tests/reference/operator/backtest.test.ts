@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { DAY_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
-import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { compared } from "../../bench/backtest/main";
-import { allKnowing, knownThen, operated, sceneOf, statusQuo, type Scene } from "../../bench/backtest/run";
-import { backtestSites, realPrices, type BacktestSite, type Measured } from "../../bench/backtest/site";
+import { allKnowing, knownThen, operated, type Scene, sceneOf, statusQuo } from "../../bench/backtest/run";
+import { type BacktestSite, backtestSites, type Measured, realPrices } from "../../bench/backtest/site";
 import { realData } from "../../helpers/realData";
 
 const DAYS = 3;

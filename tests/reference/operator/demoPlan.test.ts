@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
+import { planSite } from "~jobs/handlers/operator/planWork";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { demoSnapshot } from "~db/seed/demo";
-import { costTotal, savingOf } from "~/entities/operator/plan";
-import { stepsOfTrade, tradeCost } from "~/entities/operator/trade";
-import { modelRun } from "~/entities/operator/modelRun";
-import { assemble } from "~/engines/optimization/assemble";
-import { Findings } from "~/engines/optimization/findings";
+import { planOperation } from "~/engines/operation";
 import { emittedOf } from "~/engines/operation/assembly/emitted";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
 import { costOfPlan, rowsOf } from "~/engines/operation/assembly/storedPlan";
 import { emissionsOf, tradeOf } from "~/engines/operation/assembly/tradeOf";
-import { planSite } from "~jobs/handlers/operator/planWork";
-import { planOperation } from "~/engines/operation";
-import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { modelRun } from "~/entities/operator/modelRun";
+import { costTotal, savingOf } from "~/entities/operator/plan";
+import { stepsOfTrade, tradeCost } from "~/entities/operator/trade";
 
 const STEPS = 96;
 const start = Date.parse("2026-02-02T23:00:00Z");

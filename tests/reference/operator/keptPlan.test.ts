@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
+import { planSite } from "~jobs/handlers/operator/planWork";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { demoSnapshot } from "~db/seed/demo";
-import { modelRun } from "~/entities/operator/modelRun";
-import { explainAbandonedSteps } from "~/services/operator/commitments/abandonedSteps";
-import { assemble } from "~/engines/optimization/assemble";
-import { Findings } from "~/engines/optimization/findings";
-import { heldSchedule, heldSteps, planOperation, type OperationPlan } from "~/engines/operation";
+import { heldSchedule, heldSteps, type OperationPlan, planOperation } from "~/engines/operation";
 import type { ComponentInput } from "~/engines/operation/assembly/input";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
 import { rowsOf, shortfallsOfPlan, switchedOf } from "~/engines/operation/assembly/storedPlan";
-import { planSite } from "~jobs/handlers/operator/planWork";
-import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { modelRun } from "~/entities/operator/modelRun";
+import { explainAbandonedSteps } from "~/services/operator/commitments/abandonedSteps";
 
 const STEPS = 48;
 const start = Date.parse("2026-02-02T23:00:00Z");

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
-import { modelRun } from "~/entities/operator/modelRun";
-import { assemble } from "~/engines/optimization/assemble";
-import { Findings } from "~/engines/optimization/findings";
+import { validateSite } from "~/engines/operation";
 import { dailyWindows, modelSteps } from "~/engines/operation/assembly/horizon";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
-import { validateSite } from "~/engines/operation";
 import { at } from "~/engines/operation/site/perStep";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { modelRun } from "~/entities/operator/modelRun";
 
 const BERLIN = "Europe/Berlin";
 

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
+import { planSite } from "~jobs/handlers/operator/planWork";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { demoSnapshot } from "~db/seed/demo";
-import { modelRun } from "~/entities/operator/modelRun";
-import { assemble } from "~/engines/optimization/assemble";
-import { Findings } from "~/engines/optimization/findings";
 import { heldSteps, planOperation, validateSite } from "~/engines/operation";
 import type { ComponentInput } from "~/engines/operation/assembly/input";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
 import { rowsOf, switchedOf } from "~/engines/operation/assembly/storedPlan";
-import { planSite } from "~jobs/handlers/operator/planWork";
-import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { modelRun } from "~/entities/operator/modelRun";
 
 const STEPS = 32;
 const snapshot = demoSnapshot();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { RunResult } from "~/entities/results/result";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { writeArchive } from "~/services/archive/index.server";
-import { startProduct, type Product } from "../../helpers/product";
 import { importSystem } from "../../helpers/importSystem";
+import { type Product, startProduct } from "../../helpers/product";
 import { dataFile, FORESIGHT_FILE, foresightCase, foresightSite, OEMOF_COST, OEMOF_FILE, oemofSite } from "./cases";
 import { optimization } from "./site";
 

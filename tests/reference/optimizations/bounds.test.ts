@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capacityOf, optimization, run, Site, type Given } from "./site";
+import { capacityOf, type Given, optimization, run, Site } from "./site";
 
 /** Bounds of capacities by year, against results worked out by hand: the total of each model year by itself. 8760 hours, EUR. */
 const H = 8760;

@@ -3,7 +3,7 @@ import type { Finding } from "~/entities/results/result";
 import de from "../../../locales/de/optimizations.json";
 import en from "../../../locales/en/optimizations.json";
 import fr from "../../../locales/fr/optimizations.json";
-import { optimization, repeat, run, Site, type Given } from "./site";
+import { type Given, optimization, repeat, run, Site } from "./site";
 
 /**
  * Models that cannot be computed, each with the sentence it must lead to: component or place, year, hours, amount and the parameter

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
+import type { Solver } from "~/engines/linearModel";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
 import { runOptimization } from "~/engines/optimization/run";
-import type { Solver } from "~/engines/linearModel";
-import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, Site } from "./site";
 
 /** The check after the solve, and the time structure every column and row carries. */

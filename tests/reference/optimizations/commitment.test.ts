@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { RunResult } from "~/entities/results/result";
-import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
-import { optimization, repeat, run, Site, type Given } from "./site";
+import { runOptimization } from "~/engines/optimization/run";
+import type { RunResult } from "~/entities/results/result";
+import { type Given, optimization, repeat, run, Site } from "./site";
 
 /**
  * Detailed operation against results worked out by hand. Steps of 6 h, so that a day has four and begins as it ends; money in EUR.

@@ -1,9 +1,9 @@
 import type { Highs } from "highs";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Node } from "~/entities/twin/component";
-import { CAPACITY_TYPES, entered, POWER_TYPES, yearOf, type Service, type Sized } from "./entered";
-import { plus, Program, sum, type Sum } from "./program";
+import { CAPACITY_TYPES, entered, POWER_TYPES, type Service, type Sized, yearOf } from "./entered";
+import { plus, Program, type Sum, sum } from "./program";
 
 /**
  * What a run means, written down a second time for small systems and read straight from what was entered. It has no capacity columns. Every

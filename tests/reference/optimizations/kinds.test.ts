@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
+import { runOptimization } from "~/engines/optimization/run";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
-import { runOptimization } from "~/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
 import { capacityOf, optimization, run, Site } from "./site";
 
 /** Kinds of run against results worked out by hand: dispatch of what an investment run found, and the status quo. */

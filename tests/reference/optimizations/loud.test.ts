@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
-import { optimization, repeat, run, Site, type Given } from "./site";
+import { type Given, optimization, repeat, run, Site } from "./site";
 
 /** What a run must not pass over: missing parameters, contradictions and values it cannot use, named with their component. */
 const H = 8760;

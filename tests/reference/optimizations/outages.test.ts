@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capacityOf, optimization, run, Site, type Given } from "./site";
+import { capacityOf, type Given, optimization, run, Site } from "./site";
 
 /** Outages against results worked out by hand. A load of 1 MW, a purchase at 10 EUR/MWh; steps of 2 h. */
 const YEAR = 2025;

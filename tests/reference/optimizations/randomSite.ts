@@ -1,5 +1,5 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { optimization, Site, type Given } from "./site";
+import { type Given, optimization, Site } from "./site";
 
 /** Small systems drawn at random: every feature of the engine in turn, always with a dear way to serve and one to get rid. */
 export interface RandomRun {

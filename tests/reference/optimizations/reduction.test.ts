@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { demoOptimization, demoSnapshot } from "~db/seed/demo";
-import type { RunResult } from "~/entities/results/result";
-import type { Solver } from "~/engines/linearModel";
-import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
-import { capacityOf, optimization, repeat, run, Site, type Given } from "./site";
+import { demoOptimization, demoSnapshot } from "~db/seed/demo";
+import type { Solver } from "~/engines/linearModel";
+import { runOptimization } from "~/engines/optimization/run";
+import type { RunResult } from "~/entities/results/result";
+import { capacityOf, type Given, optimization, repeat, run, Site } from "./site";
 
 /** Fewer steps that stand for the year: typical days and segments, against results worked out by hand and against the full year. */
 const YEAR = 2025;

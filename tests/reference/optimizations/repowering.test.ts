@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capacityOf, optimization, run, Site, type Given } from "./site";
+import { capacityOf, type Given, optimization, run, Site } from "./site";
 
 /** Conversion of old plants against results worked out by hand. A load of 4 MW, steps of 6 h, no interest. */
 const H = 8760;

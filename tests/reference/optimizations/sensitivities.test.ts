@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LimitWorth, RunResult } from "~/entities/results/result";
-import { optimization, repeat, run, Site, type Given } from "./site";
+import { type Given, optimization, repeat, run, Site } from "./site";
 
 /** What limits and prices are worth, against solving again with each of them changed. */
 const H = 8760;

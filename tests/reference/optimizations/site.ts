@@ -1,13 +1,13 @@
+import { AutomaticSolver } from "~jobs/solver/automatic";
+import type { Solver } from "~/engines/linearModel";
+import { runOptimization } from "~/engines/optimization/run";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { ROOT_TECHNOLOGIES, type RootTechnology, technologySchema } from "~/entities/catalogue/technology";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
+import type { RunResult } from "~/entities/results/result";
 import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import type { ComponentStatus, Line, Node, TransmissionDirection } from "~/entities/twin/component";
-import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
-import { ROOT_TECHNOLOGIES, type RootTechnology, technologySchema } from "~/entities/catalogue/technology";
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import type { RunResult } from "~/entities/results/result";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { runOptimization } from "~/engines/optimization/run";
-import type { Solver } from "~/engines/linearModel";
-import { AutomaticSolver } from "~jobs/solver/automatic";
 
 /** A parameter: a plain value, one per impact, a series (hourly unless stepS says otherwise), or rows by year. */
 export type Given =

@@ -2,7 +2,7 @@ import loadHighs from "highs";
 import { describe, expect, it } from "vitest";
 import { annuityFactor } from "~/engines/optimization/blocks/investment";
 import { capacityOf, optimization, run } from "./site";
-import { hasSteelData, HOURS, LEVY, RATE, steelData, steelSite, YEAR, type SteelData } from "./steelSite";
+import { hasSteelData, HOURS, LEVY, RATE, type SteelData, steelData, steelSite, YEAR } from "./steelSite";
 
 /**
  * A steel plant's measured load on German day-ahead prices of 2025: photovoltaics and a battery next to the grid. The

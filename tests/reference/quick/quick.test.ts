@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
 import { catalogue } from "~db/seed/catalogue";
-import { completed, quickSite, SITE_KINDS, type SiteKind, type SitePlace } from "~/entities/quick/quickSite";
+import { runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { completed, quickSite, SITE_KINDS, type SiteKind, type SitePlace } from "~/entities/quick/quickSite";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
 import { get } from "~/services/core/store.server";
 import { quickSnapshot } from "~/services/quick/snapshot";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { runOptimization } from "~/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
-import { testSpace, type TestSpace } from "../../helpers/space";
+import { type TestSpace, testSpace } from "../../helpers/space";
 
 let space: TestSpace;
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
 import { catalogue } from "~db/seed/catalogue";
+import { runOptimization } from "~/engines/optimization/run";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { completed, type SitePlace } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES, type SiteTemplate } from "~/entities/quick/templates";
-import { optimizationSchema } from "~/entities/optimizations/optimization";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { readArchive, writeArchive } from "~/services/archive/index.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
 import { get } from "~/services/core/store.server";
 import { templateSnapshot } from "~/services/quick/templates";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { runOptimization } from "~/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
-import { testSpace, type TestSpace } from "../../helpers/space";
+import { type TestSpace, testSpace } from "../../helpers/space";
 
 let space: TestSpace;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spaceDb, type SpaceDb } from "~db/client";
+import { type SpaceDb, spaceDb } from "~db/client";
 import { liveRates } from "~db/schema/accounting";
+import { convertedText } from "~/routes/results/converted.server";
 import { resetRates, setRate, usedRate } from "~/services/accounting/currencies.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { testSpace, type TestSpace } from "../../helpers/space";
-import { convertedText } from "~/routes/results/converted.server";
+import { type TestSpace, testSpace } from "../../helpers/space";
 
 let space: TestSpace;
 let db: SpaceDb;

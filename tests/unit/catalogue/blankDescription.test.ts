@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { technologyFormSchema } from "~/entities/catalogue/catalogueForm";
 import { saveChildTechnology } from "~/services/catalogue/catalogueEdit.server";
 import { validatorOf } from "~/ui/kit/fields";
-import { testSpace, type TestSpace } from "../../helpers/space";
+import { type TestSpace, testSpace } from "../../helpers/space";
 
 let space: TestSpace;
 beforeAll(async () => {

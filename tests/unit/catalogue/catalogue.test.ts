@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { catalogue } from "~db/seed/catalogue";
 import { carrierLevelSchema, carrierSchema } from "~/entities/catalogue/carrier";
-import { ROOT_TECHNOLOGIES, technologySchema } from "~/entities/catalogue/technology";
+import { hue } from "~/entities/catalogue/data/palette";
 import { PARAMETER_GROUPS, parameterTypeSchema, VARIABLE_PROPERTIES } from "~/entities/catalogue/parameterType";
+import { noLevel } from "~/entities/catalogue/shipped";
+import { ROOT_TECHNOLOGIES, technologySchema } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
+import type { LocalisedName } from "~/entities/core/shared";
 import { parseFormula } from "~/entities/parameters/formula";
 import { parameterSchema } from "~/entities/parameters/parameter";
 import { isComputed } from "~/entities/parameters/parameterUnit";
-import type { LocalisedName } from "~/entities/core/shared";
-import { rootOf } from "~/entities/catalogue/technologyTree";
-import { catalogue } from "~db/seed/catalogue";
-import { noLevel } from "~/entities/catalogue/shipped";
-import { hue } from "~/entities/catalogue/data/palette";
 
 /** The whole library; the product has only its units. */
 const { all, create } = createRequire(import.meta.url)("mathjs") as typeof import("mathjs");

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parameterTypeEntries } from "~/entities/catalogue/data/parameterTypes";
-import { isComputed } from "~/entities/parameters/parameterUnit";
 import { parameterTypes } from "~/entities/catalogue/shipped";
+import { isComputed } from "~/entities/parameters/parameterUnit";
 import { PAGES, pageText } from "../../docs/pages";
 import { ENGINE, PART_FILES } from "../../docs/parameters";
 

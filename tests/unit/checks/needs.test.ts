@@ -5,7 +5,7 @@ import { modelFlags } from "~/entities/optimizations/optimization";
 import { parameterSchema } from "~/entities/parameters/parameter";
 import { indexParameters } from "~/entities/parameters/parameterResolution";
 import { systemSchema } from "~/entities/systems/system";
-import { nodeSchema, type Component } from "~/entities/twin/component";
+import { type Component, nodeSchema } from "~/entities/twin/component";
 import { geometrySchema } from "~/entities/twin/geometry";
 
 const HERE = geometrySchema.parse({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
-import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
-import { geometrySchema, type Geometry } from "~/entities/twin/geometry";
-import { parameterSchema, type Parameter } from "~/entities/parameters/parameter";
+import { type SeriesFacts, type Suspicion, suspicionsOf } from "~/entities/checks/";
+import { type Parameter, parameterSchema } from "~/entities/parameters/parameter";
 import { indexParameters } from "~/entities/parameters/parameterResolution";
 import { systemSchema } from "~/entities/systems/system";
-import { suspicionsOf, type SeriesFacts, type Suspicion } from "~/entities/checks/";
+import { type Component, lineSchema, nodeSchema } from "~/entities/twin/component";
+import { type Geometry, geometrySchema } from "~/entities/twin/geometry";
 
 const system = systemSchema.parse({ system_id: "s", name: "Site", geometry_id: "border" });
 const point = (geometry_id: string, lon = 0.5, lat = 0.5): Geometry =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventSchema } from "~/entities/events/event";
-import { optimizationSchema, optimizationConfig } from "~/entities/optimizations/optimization";
+import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { STEP_SCHEMAS, stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { validatorOf } from "~/ui/kit/fields";

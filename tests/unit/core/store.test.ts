@@ -4,7 +4,7 @@ import { changes } from "~db/schema/changes";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { newSystem, testSpace, type TestSpace } from "../../helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../helpers/space";
 
 /** Rules of the write funnel, without a server before it. */
 let space: TestSpace;

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { DEMO_SYSTEM_ID, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
-import { CHART_KINDS, CHART_SETTINGS, chartConfigSchema, type ChartConfig } from "~/entities/dashboards/chartConfig";
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { runOptimization } from "~/engines/optimization/run";
+import { CHART_KINDS, CHART_SETTINGS, type ChartConfig, chartConfigSchema } from "~/entities/dashboards/chartConfig";
+import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunResult } from "~/entities/results/result";
+import { chartReader } from "~/routes/dashboards/charts.server";
+import { READERS } from "~/routes/dashboards/readers/readers.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { get } from "~/services/core/store.server";
 import { saveResult } from "~/services/optimizations/work.server";
@@ -12,13 +16,9 @@ import { ChartBody } from "~/ui/dashboards/ChartBody";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
 import type { Drawn } from "~/ui/dashboards/drawn";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { runOptimization } from "~/engines/optimization/run";
-import { AutomaticSolver } from "~jobs/solver/automatic";
 import { saveRun } from "../../helpers/run";
 import { saveAll } from "../../helpers/saveAll";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../helpers/space";
-import { chartReader } from "~/routes/dashboards/charts.server";
-import { READERS } from "~/routes/dashboards/readers/readers.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../helpers/space";
 
 /** The demo district in four typical days of six-hour steps: its plan and its status quo. */
 const coarse = (run: Optimization): Optimization =>

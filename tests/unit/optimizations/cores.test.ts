@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { THREADED_COLUMNS } from "~jobs/solver/structured/structuredSolver";
 import { LOCALES } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/texts";
-import { THREADED_COLUMNS } from "~jobs/solver/structured/structuredSolver";
 
 test.each(LOCALES)("the cores that solve a model are those of the solver, in %s", (locale) => {
   const t = textsOf(locale);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isBuiltWhole, modelSize, type SizedComponent } from "~/entities/optimizations/modelSize";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
-import { reduce } from "~/engines/optimization/reduce/reduce";
 import { formulate } from "~/engines/optimization/formulate";
+import { reduce } from "~/engines/optimization/reduce/reduce";
+import { isBuiltWhole, modelSize, type SizedComponent } from "~/entities/optimizations/modelSize";
 import { optimization, Site } from "../../reference/optimizations/site";
 
 /** What is told of a run's size before it starts, against the model that is then built: columns of capacities and peaks are few. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
-import { isConvertible, renderUnit, seriesConversion } from "~/services/units/units.server";
 import { boundsIn, seriesUnitSuggestions, toStored, unitSuggestions } from "~/entities/parameters/parameterUnit";
+import { isConvertible, renderUnit, seriesConversion } from "~/services/units/units.server";
 
 /** Every unit a catalogue type can have. */
 const stored = [

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { error } from "../pypsa/reading";
-import { listOf, pathFrom, settingsOf, textOf, type Files, type Settings } from "./settings";
-import { Refusal, type Entry } from "./entry";
+import { type Entry, Refusal } from "./entry";
+import { type Files, listOf, pathFrom, type Settings, settingsOf, textOf } from "./settings";
 
 /** Dimension -> index item. */
 type Index = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { sizeCells } from "../pypsa/cells";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf } from "../pypsa/table";
-import { exported, join, type Into } from "./into";
+import { exported, type Into, join } from "./into";
 import { added, buildMoney, costCells, flowMoney, KILO, per } from "./sizes";
 import type { Technology } from "./technology";
 

@@ -1,10 +1,10 @@
-import type { Report } from "../report";
-import type { Tables } from "../pypsa/tables";
 import { UNLIMITED } from "../pypsa/context";
 import { mapped, type Profile } from "../pypsa/table";
+import type { Tables } from "../pypsa/tables";
+import type { Report } from "../report";
 import type { CalliopeModel } from "./model";
-import { KILO } from "./sizes";
 import { settingsOf, textOf } from "./settings";
+import { KILO } from "./sizes";
 import type { Technology } from "./technology";
 
 export const join = (...parts: string[]): string => parts.filter(Boolean).join(" ");

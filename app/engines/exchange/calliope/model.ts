@@ -1,9 +1,9 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { checkCounts, error } from "../pypsa/reading";
 import { numberOf, type Profile } from "../pypsa/table";
 import { entriesOf } from "./dataTables";
-import { Refusal, type Entry } from "./entry";
-import { isSettings, listOf, settingsOf, textOf, union, type Files, type Settings } from "./settings";
-import { HOUR_MS } from "~/entities/core/clock";
+import { type Entry, Refusal } from "./entry";
+import { type Files, isSettings, listOf, type Settings, settingsOf, textOf, union } from "./settings";
 
 /** A technology at a node, with the settings of both. */
 export interface TechAtNode {

@@ -1,7 +1,7 @@
 import { sizeCells } from "../pypsa/cells";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "../pypsa/table";
-import { exported, join, type Into } from "./into";
-import { added, buildMoney, costCells, flowMoney, KILO, per, type Money } from "./sizes";
+import { exported, type Into, join } from "./into";
+import { added, buildMoney, costCells, flowMoney, KILO, type Money, per } from "./sizes";
 import type { Technology } from "./technology";
 
 /** What a source gives in each step [kWh], per what it is given. */

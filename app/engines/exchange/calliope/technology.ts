@@ -1,8 +1,8 @@
 import { error } from "../pypsa/reading";
 import { both, mapped, type Profile } from "../pypsa/table";
-import { Refusal, type Entry } from "./entry";
-import { entered, profileOf, type CalliopeModel, type TechAtNode } from "./model";
-import { listOf, textOf, type Settings } from "./settings";
+import { type Entry, Refusal } from "./entry";
+import { type CalliopeModel, entered, profileOf, type TechAtNode } from "./model";
+import { listOf, type Settings, textOf } from "./settings";
 
 /** Inputs that tell what a technology is called and looks like; nothing is counted with them. */
 const NEUTRAL = new Set(["name", "color", "base_tech", "active", "description", "stack_weight", "comment", "inputs"]);

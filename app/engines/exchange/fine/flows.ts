@@ -1,6 +1,6 @@
 import type { Cells } from "../pypsa/cells";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf } from "../pypsa/table";
-import { sum, type FineComponent } from "./component";
+import { type FineComponent, sum } from "./component";
 import type { Into } from "./into";
 
 /** "Source" and "Sink": what comes into a model and what leaves it. */

@@ -1,7 +1,7 @@
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
-import { pypsaSystem, type Converted } from "../pypsa";
+import { type Converted, pypsaSystem } from "../pypsa";
 import { Tables } from "../pypsa/tables";
 import { Report } from "../report";
 import type { Catalogue } from "../technologies";

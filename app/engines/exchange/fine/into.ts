@@ -1,8 +1,8 @@
-import type { Report } from "../report";
-import { sizeCells, type Cells } from "../pypsa/cells";
+import { type Cells, sizeCells } from "../pypsa/cells";
 import { UNLIMITED } from "../pypsa/context";
 import { highestOf, mapped, type Profile } from "../pypsa/table";
 import type { Tables } from "../pypsa/tables";
+import type { Report } from "../report";
 import type { FineComponent } from "./component";
 import type { FineModel } from "./model";
 

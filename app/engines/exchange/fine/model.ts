@@ -1,6 +1,6 @@
 import type { Finding } from "~/entities/core/finding";
-import { checkCounts, error } from "../pypsa/reading";
 import type { NetcdfFile } from "../pypsa";
+import { checkCounts, error } from "../pypsa/reading";
 import { FineComponent } from "./component";
 import { megawattsOf, moneyOf } from "./units";
 

@@ -1,9 +1,9 @@
 import type { CarrierName } from "~/entities/catalogue/names";
-import type { Report } from "../report";
 import { carrierOfBus } from "../pypsa/carriers";
 import { UNLIMITED } from "../pypsa/context";
-import type { Element } from "./element";
 import type { Tables } from "../pypsa/tables";
+import type { Report } from "../report";
+import type { Element } from "./element";
 
 /** What a bus that does not say it has, by the column through which an element names it. */
 const BY_COLUMN: Readonly<Record<string, CarrierName>> = {

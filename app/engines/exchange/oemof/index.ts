@@ -1,18 +1,18 @@
-import type { Finding } from "~/entities/core/finding";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Finding } from "~/entities/core/finding";
+import { type Converted, pypsaSystem } from "../pypsa";
 import { numberOf } from "../pypsa/table";
-import { pypsaSystem, type Converted } from "../pypsa";
+import { Tables } from "../pypsa/tables";
 import { Report } from "../report";
 import type { Catalogue } from "../technologies";
+import { reportInWords, withReferences } from "../words";
 import { addBuses, isBus } from "./buses";
 import { addBackpressure, addConversion, addHeatPump, addLink } from "./conversions";
 import { Element, Refusal } from "./element";
 import type { OemofPackage } from "./package";
 import { addCommodity, addDispatchable, addExcess, addLoad, addVolatile, type Into } from "./sources";
 import { addReservoir, addStorage } from "./storage";
-import { Tables } from "../pypsa/tables";
 import { WORDING } from "./wording";
-import { reportInWords, withReferences } from "../words";
 
 export { isOemofPackage, isPackageFile, readPackage } from "./package";
 

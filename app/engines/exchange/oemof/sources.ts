@@ -1,7 +1,7 @@
 import { mapped, type Profile } from "../pypsa/table";
+import type { Tables } from "../pypsa/tables";
 import type { Report } from "../report";
 import type { Element } from "./element";
-import type { Tables } from "../pypsa/tables";
 
 /** What the elements of a package are taken into. */
 export interface Into {

@@ -4,7 +4,7 @@ import type { Geography } from "../geography";
 import type { Report } from "../report";
 import type { Technologies } from "../technologies";
 import { amountOf, carrierOfBus, ownCarrierId } from "./carriers";
-import { tableOf, type PypsaNetwork } from "./network";
+import { type PypsaNetwork, tableOf } from "./network";
 
 /** A balance of the network: a carrier at a location. */
 export interface Bus {

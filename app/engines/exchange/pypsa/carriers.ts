@@ -1,5 +1,5 @@
-import type { CarrierName, TechnologyName } from "~/entities/catalogue/names";
 import { readableId } from "~/entities/catalogue/catalogueForm";
+import type { CarrierName, TechnologyName } from "~/entities/catalogue/names";
 
 /** A carrier of the catalogue by the name that a network gives it; the first that fits counts. */
 const CARRIERS: readonly [RegExp, CarrierName][] = [

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import type { Finding } from "~/entities/core/finding";
 import type { Weightings } from "./network";
 import { checkCounts, error, isSound, KNOWN_LISTS, type ReadNetwork } from "./reading";
-import { numberOf, Table, type Column } from "./table";
+import { type Column, numberOf, Table } from "./table";
 
 export interface FolderFile {
   name: string;

@@ -1,19 +1,19 @@
-import { carrierOfBus, plantOf, renewableOf, wordsOf } from "./carriers";
+import type { Owner } from "../rows";
 import type { Bus } from "./buses";
+import { carrierOfBus, plantOf, renewableOf, wordsOf } from "./carriers";
 import {
   busOf,
+  type Context,
+  type Counterpart,
+  type Item,
   itemsOf,
   setProfile,
   setSize,
   setYearlyEnergy,
   statusOf,
-  type Context,
-  type Counterpart,
-  type Item,
 } from "./context";
 import { tableOf } from "./network";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
-import type { Owner } from "../rows";
 
 /** Fuel that is bought at a location: its emission [t/MWh] by location and fuel. */
 type Fuels = Map<string, number>;

@@ -1,12 +1,12 @@
-import type { Finding } from "~/entities/core/finding";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Finding } from "~/entities/core/finding";
 import { Geography } from "../geography";
 import { Report } from "../report";
 import { plainName, Rows } from "../rows";
-import { Technologies, type Catalogue } from "../technologies";
+import { type Catalogue, Technologies } from "../technologies";
 import { Buses } from "./buses";
-import { INTEREST_RATE, type Context } from "./context";
+import { type Context, INTEREST_RATE } from "./context";
 import { addGenerators } from "./generators";
 import { reportLeftOver } from "./leftOver";
 import { addGlobalLimits } from "./limits";

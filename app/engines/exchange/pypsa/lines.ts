@@ -2,7 +2,7 @@ import type { TechnologyName } from "~/entities/catalogue/names";
 import type { ComponentStatus, TransmissionDirection } from "~/entities/twin/component";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
-import { busOf, itemsOf, setProfile, setSize, statusOf, UNLIMITED, type Context, type Item } from "./context";
+import { busOf, type Context, type Item, itemsOf, setProfile, setSize, statusOf, UNLIMITED } from "./context";
 import { tableOf } from "./network";
 import { highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
 

@@ -2,7 +2,7 @@ import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
-import { busOf, itemsOf, setProfile, setSize, statusOf, type Context, type Counterpart, type Item } from "./context";
+import { busOf, type Context, type Counterpart, type Item, itemsOf, setProfile, setSize, statusOf } from "./context";
 import { bridge, transport } from "./lines";
 import { tableOf } from "./network";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";

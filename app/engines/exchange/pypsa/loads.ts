@@ -1,5 +1,5 @@
 import type { TechnologyName } from "~/entities/catalogue/names";
-import { busOf, itemsOf, setProfile, type Context } from "./context";
+import { busOf, type Context, itemsOf, setProfile } from "./context";
 import { tableOf } from "./network";
 import { lowestOf, mapped } from "./table";
 

@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { Weightings } from "./network";
 import { checkCounts, error, isSound, KNOWN_LISTS, type ReadNetwork } from "./reading";
-import { Table, type Column } from "./table";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { type Column, Table } from "./table";
 
 /** A variable of a netCDF file. What it holds is read when it is asked for, which its shape has to allow first. */
 export interface NetcdfVariable {

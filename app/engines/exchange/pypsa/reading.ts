@@ -1,5 +1,5 @@
 import type { Finding } from "~/entities/core/finding";
-import { COMPONENT_LISTS, OTHER_LISTS, SIDE_LISTS, type PypsaNetwork, type Weightings } from "./network";
+import { COMPONENT_LISTS, OTHER_LISTS, type PypsaNetwork, SIDE_LISTS, type Weightings } from "./network";
 
 /** What a network may have at most. */
 const MOST = { snapshots: 35_136, components: 20_000, columns: 400, series: 4_000 } as const;

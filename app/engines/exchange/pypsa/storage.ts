@@ -2,7 +2,7 @@ import type { ParameterTypeName, TechnologyName } from "~/entities/catalogue/nam
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
-import { busOf, itemsOf, setProfile, setSize, statusOf, type Context, type Counterpart, type Item } from "./context";
+import { busOf, type Context, type Counterpart, type Item, itemsOf, setProfile, setSize, statusOf } from "./context";
 import { emissionOf } from "./generators";
 import { tableOf } from "./network";
 import { highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";

@@ -1,4 +1,4 @@
-import { Table, type Column, type Profile } from "./table";
+import { type Column, type Profile, Table } from "./table";
 
 type Cell = Profile | string | boolean;
 

@@ -1,5 +1,5 @@
-import type { PypsaNetwork } from "./network";
 import type { Report } from "../report";
+import type { PypsaNetwork } from "./network";
 
 /** Hours of a model year here: 29 February is left out. */
 const YEAR_H = 8760;

@@ -9,7 +9,7 @@ import {
   type StorageModel,
   type TradeModel,
 } from "~/engines/optimization/problem";
-import { costOf, emissionOf, highest, lowest, partsOf, plus, times, type Context } from "./context";
+import { type Context, costOf, emissionOf, highest, lowest, partsOf, plus, times } from "./context";
 
 /** Yearly energy of a single generator; split ones and links have no such bounds. */
 function energyBounds(

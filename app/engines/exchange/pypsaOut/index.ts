@@ -1,8 +1,8 @@
-import { HOUR_MS, isLeapYear } from "~/entities/core/clock";
-import type { Geometry } from "~/entities/twin/geometry";
-import type { Finding } from "~/entities/core/finding";
 import { centre } from "~/engines/optimization/locations";
 import type { EnergyProblem } from "~/engines/optimization/problem";
+import { HOUR_MS, isLeapYear } from "~/entities/core/clock";
+import type { Finding } from "~/entities/core/finding";
+import type { Geometry } from "~/entities/twin/geometry";
 import { Report } from "../report";
 import { addDemand, addLine, addProcess, addStorage, addTrade } from "./components";
 import type { Context } from "./context";

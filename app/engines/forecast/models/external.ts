@@ -1,4 +1,4 @@
-import { externalReader, readerOf, type Forecasts, type ForecastTask } from "../task";
+import { externalReader, type Forecasts, type ForecastTask, readerOf } from "../task";
 
 /** The external series itself, where it is known for the step forecast: another's forecast of the same thing. */
 export function externalAsIs(task: ForecastTask): Forecasts {

@@ -1,5 +1,5 @@
 import type { Reader } from "../reader";
-import { daysBack, externalReader, readerOf, weekdaysBack, type ForecastTask, type Target } from "../task";
+import { daysBack, externalReader, type ForecastTask, readerOf, type Target, weekdaysBack } from "../task";
 
 /** What the regression looks at. */
 export interface FeatureSettings {

@@ -1,7 +1,7 @@
-import { daysBack, readerOf, type Forecasts, type ForecastTask } from "../task";
+import { daysBack, type Forecasts, type ForecastTask, readerOf } from "../task";
 import { solveDefinite } from "./cholesky";
-import { featuresOf, originRows, type FeatureSettings } from "./features";
-import { gramOf, momentsOf, type Gram } from "./gram";
+import { type FeatureSettings, featuresOf, originRows } from "./features";
+import { type Gram, gramOf, momentsOf } from "./gram";
 
 /**
  * Ridge regression, one for each step of the day and lead, on standardized features:

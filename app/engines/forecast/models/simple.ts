@@ -1,5 +1,5 @@
 import type { Reader } from "../reader";
-import { daysBack, readerOf, weekdaysBack, type Forecasts, type ForecastTask, type Target } from "../task";
+import { daysBack, type Forecasts, type ForecastTask, readerOf, type Target, weekdaysBack } from "../task";
 
 /**
  * Forecasts without training: what the series was at the same step of an earlier day. They always take part in the

@@ -1,9 +1,9 @@
 import { combine, type ComponentModel, type EnergyProblem, type Profile } from "../../optimization/problem";
-import type { Course } from "../site/plan";
 import { at } from "../site/perStep";
+import type { Course } from "../site/plan";
 import type { OperationSite } from "../site/types";
 import { inHorizon, modelSteps } from "./horizon";
-import { STEP_H, type HorizonInput } from "./input";
+import { type HorizonInput, STEP_H } from "./input";
 import { componentOf } from "./storedPlan";
 
 /** What a course emits. */

@@ -1,8 +1,8 @@
 import { addDays, DAY_MS, daysIn, timeOn, yearOf } from "~/entities/core/clock";
 import type { Shift } from "~/entities/operator/operationSite";
-import { at, type Profile } from "../../optimization/problem";
 import { HOURS_OF_YEAR, modelYearStretches } from "../../optimization/calendar";
-import { STEP_H, STEP_MS, type HorizonInput } from "./input";
+import { at, type Profile } from "../../optimization/problem";
+import { type HorizonInput, STEP_H, STEP_MS } from "./input";
 
 /**
  * The step of the model year for each step of the horizon (length `steps`). A model year has no 29 February: its values are those of the

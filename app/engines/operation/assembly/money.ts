@@ -1,5 +1,5 @@
-import { combine, mapProfile, type EnergyProblem, type ImpactProfiles, type Profile } from "../../optimization/problem";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { combine, type EnergyProblem, type ImpactProfiles, mapProfile, type Profile } from "../../optimization/problem";
 
 /** Money of impacts [currency/MWh]: what is paid, and allowances for what is emitted, where they have a price. */
 export function moneyOf(impacts: ImpactProfiles | undefined, { emissions }: Pick<EnergyProblem, "emissions">): Profile {

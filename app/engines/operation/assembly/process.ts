@@ -1,5 +1,5 @@
 import { sureCapacity } from "../../optimization/blocks/vintages";
-import { mapProfile, type CommitmentModel, type EnergyProblem, type ProcessModel } from "../../optimization/problem";
+import { type CommitmentModel, type EnergyProblem, mapProfile, type ProcessModel } from "../../optimization/problem";
 import { at, IDLE } from "../site/perStep";
 import type { Source, Unit, UnitFlow } from "../site/types";
 import { inHorizon, withManual, withoutBlocked } from "./horizon";

@@ -1,10 +1,10 @@
-import { REASONS } from "~/entities/operator/reasons";
 import type { PlanRow } from "~/entities/operator/plan";
+import { REASONS } from "~/entities/operator/reasons";
 import {
-  keepingPrice,
-  missingLevel,
   type Course,
   type Explained,
+  keepingPrice,
+  missingLevel,
   type OperationPlan,
   type OperationSite,
 } from "../index";

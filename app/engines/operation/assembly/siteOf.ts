@@ -1,17 +1,17 @@
+import { yearOf } from "~/entities/core/clock";
 import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
 import { at } from "../site/perStep";
 import type { Bus, OperationSite } from "../site/types";
 import { busValues } from "./busValues";
 import { deviationsOf } from "./deviations";
 import { inHorizon, modelSteps, withManual } from "./horizon";
-import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
+import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
 import { levelTargets } from "./levelTargets";
 import { directionsOf } from "./line";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
 import { connectionsOf } from "./trade";
 import { workOf } from "./work";
-import { yearOf } from "~/entities/core/clock";
 
 /** What a kWh that is not served costs in the objective at least [currency/kWh]. */
 const UNSERVED = 100;

@@ -7,15 +7,15 @@ import {
 } from "~/entities/operator/plan";
 import type { EnergyProblem } from "../../optimization/problem";
 import {
-  storageWorths,
   type CostTerms,
   type Course,
   type OperationPlan,
   type OperationSite,
   type StorageWorth,
+  storageWorths,
   type Switched,
 } from "../index";
-import { sayOf, withApproved, type Said } from "./said";
+import { type Said, sayOf, withApproved } from "./said";
 
 /** Digits that are stored [kW, kWh]: watts. */
 const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;

@@ -1,10 +1,10 @@
+import { monthOf } from "~/entities/core/clock";
 import { sureCapacity } from "../../optimization/blocks/vintages";
 import { combine, type EnergyProblem, type TradeModel } from "../../optimization/problem";
 import type { DemandCharge, GridConnection } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
-import { STEP_MS, type ComponentInput, type HorizonInput, type HorizonModel } from "./input";
+import { type ComponentInput, type HorizonInput, type HorizonModel, STEP_MS } from "./input";
 import { moneyOf } from "./money";
-import { monthOf } from "~/entities/core/clock";
 
 /** More than any connection of a site has [kW]: no limit. */
 const UNLIMITED_KW = 1e6;

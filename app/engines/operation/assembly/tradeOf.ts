@@ -1,10 +1,10 @@
 import type { TradeCourse } from "~/entities/operator/trade";
 import { combine, type EnergyProblem, type Profile } from "../../optimization/problem";
+import { at } from "../site/perStep";
+import type { Course } from "../site/plan";
+import type { OperationSite, PerStep } from "../site/types";
 import { inHorizon, modelSteps } from "./horizon";
 import type { HorizonInput } from "./input";
-import type { Course } from "../site/plan";
-import { at } from "../site/perStep";
-import type { OperationSite, PerStep } from "../site/types";
 import { componentOf } from "./storedPlan";
 
 /** Digits that are stored: watts, and 1e-8 of a currency per kWh. */

@@ -1,7 +1,7 @@
 import type { Shift } from "~/entities/operator/operationSite";
 import type { Batch, ShiftableLoad } from "../site/types";
-import { dailyWindows, type DailyWindow } from "./horizon";
-import { STEP_H, type ComponentInput, type HorizonInput } from "./input";
+import { type DailyWindow, dailyWindows } from "./horizon";
+import { type ComponentInput, type HorizonInput, STEP_H } from "./input";
 
 /** What a kWh of work that is not done costs in the objective [currency/kWh]: more than any price, less than what is not served at all. */
 const MISSING_WORK = 20;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Course } from "../site/plan";
+import type { OperationSite } from "../site/types";
 import {
   batch,
   bus,
@@ -13,8 +15,6 @@ import {
   target,
   unit,
 } from "../testing/cases";
-import type { Course } from "../site/plan";
-import type { OperationSite } from "../site/types";
 import { checkCourse, checkPlan } from "./checkPlan";
 import { costOf, gapOf, totalOf } from "./cost";
 import { shortfallsOf } from "./shortfalls";

@@ -4,7 +4,7 @@ import { checkBalances } from "./balances";
 import { checkGrids, checkLoads, checkStorage } from "./components";
 import { costOf, totalOf } from "./cost";
 import { checkUnit } from "./units";
-import { Violations, type Violation } from "./violations";
+import { type Violation, Violations } from "./violations";
 
 /**
  * Checks a course against its site, apart from the model that made it: every rule of every component in every step. Empty: all

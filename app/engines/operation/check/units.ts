@@ -1,7 +1,7 @@
 import { maxPower } from "../site/perStep";
 import type { UnitCourse } from "../site/plan";
 import type { OperationSite, Unit } from "../site/types";
-import { unitTimes, type UnitTimes } from "../site/unitTimes";
+import { type UnitTimes, unitTimes } from "../site/unitTimes";
 import type { Violations } from "./violations";
 
 /** Range, limits, ramps, first and last power of runs, and lengths of runs of one unit. */

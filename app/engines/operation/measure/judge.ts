@@ -1,7 +1,7 @@
 import { windows } from "../site/perStep";
 import type { Course, OperationPlan } from "../site/plan";
 import type { OperationSite } from "../site/types";
-import { measuredCost, minus, type MeasuredCost } from "./measuredCost";
+import { type MeasuredCost, measuredCost, minus } from "./measuredCost";
 
 /**
  * What a course saves against the status quo, both at the prices of the same site: positive where it costs less. Equal schedules save

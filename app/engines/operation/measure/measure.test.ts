@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { demand, grid, idleCourse, series, siteOf, storage, unit } from "../testing/cases";
 import type { Course, OperationPlan } from "../site/plan";
+import { demand, grid, idleCourse, series, siteOf, storage, unit } from "../testing/cases";
 import { gapsOf, regretOf, savingAgainst } from "./judge";
 import { costPerWindow, measuredCost } from "./measuredCost";
 

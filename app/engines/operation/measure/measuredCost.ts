@@ -1,5 +1,5 @@
 import { costOf } from "../check/cost";
-import { COST_TERMS, TERMS_WITHOUT_MONEY, type CostTerm, type CostTerms, type Course } from "../site/plan";
+import { COST_TERMS, type CostTerm, type CostTerms, type Course, TERMS_WITHOUT_MONEY } from "../site/plan";
 import type { OperationSite } from "../site/types";
 
 /** Terms that are paid or earned. */

@@ -1,8 +1,8 @@
 import { at } from "../site/perStep";
+import { project } from "../site/project";
 import type { OperationSite, Unit } from "../site/types";
 import type { UnitTimes } from "../site/unitTimes";
-import { project } from "../site/project";
-import { Terms, type RowBuilder } from "./rowBuilder";
+import { type RowBuilder, Terms } from "./rowBuilder";
 
 export interface Commitment {
   on: Int32Array;

@@ -1,5 +1,5 @@
-import type { UnitTimes } from "../site/unitTimes";
 import type { OperationSite } from "../site/types";
+import type { UnitTimes } from "../site/unitTimes";
 import type { RowBuilder, RowModel, Terms } from "./rowBuilder";
 
 /** Which columns are what; arrays have length `steps`. Lists run as those of the site. */

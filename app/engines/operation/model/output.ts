@@ -2,7 +2,7 @@ import { at } from "../site/perStep";
 import type { OperationSite, Unit } from "../site/types";
 import type { UnitTimes } from "../site/unitTimes";
 import type { Commitment } from "./commitment";
-import { Terms, type RowBuilder } from "./rowBuilder";
+import { type RowBuilder, Terms } from "./rowBuilder";
 
 /** Power above the minimum, a column per piece and step; the pieces of a line are filled in order while what they cost rises. */
 export function addPieces(rows: RowBuilder, site: OperationSite, unit: Unit): Int32Array[] {

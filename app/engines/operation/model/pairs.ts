@@ -1,5 +1,5 @@
-import { efficiencyOf, isLossless, isNetted } from "./netting";
 import type { Layout, PlanModel } from "./layout";
+import { efficiencyOf, isLossless, isNetted } from "./netting";
 import type { RowModel } from "./rowBuilder";
 
 /** Two columns of one step of which `first` has to be full (`fullFirst`) or 0 (else) before `second` is above 0. */

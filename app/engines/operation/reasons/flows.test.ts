@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { grid, idleCourse, series, siteOf } from "../testing/cases";
 import type { OperationPlan } from "../site/plan";
+import { grid, idleCourse, series, siteOf } from "../testing/cases";
 import { explainGrid } from "./flows";
 import { Situation } from "./situation";
 

@@ -1,6 +1,6 @@
 import { at } from "../site/perStep";
 import type { Batch, FixedDemand, GridConnection, ShiftableLoad, Source } from "../site/types";
-import { NOTHING, type Explained, type Reason } from "./reason";
+import { type Explained, NOTHING, type Reason } from "./reason";
 import type { Situation } from "./situation";
 
 /** What a kWh is worth at a bus, step by step. */

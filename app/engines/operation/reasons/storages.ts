@@ -1,6 +1,6 @@
 import { at } from "../site/perStep";
 import type { Storage } from "../site/types";
-import { NOTHING, WORTHLESS, type Explained, type Reason } from "./reason";
+import { type Explained, NOTHING, type Reason, WORTHLESS } from "./reason";
 import type { Situation } from "./situation";
 
 export function explainStorage(situation: Situation, storage: Storage): Explained {

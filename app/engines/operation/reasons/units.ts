@@ -1,7 +1,7 @@
 import { at, fill } from "../site/perStep";
 import type { Unit } from "../site/types";
-import { unitTimes, type UnitTimes } from "../site/unitTimes";
-import { NOTHING, WORTHLESS, type Explained, type Reason } from "./reason";
+import { type UnitTimes, unitTimes } from "../site/unitTimes";
+import { type Explained, NOTHING, type Reason, WORTHLESS } from "./reason";
 import type { Situation } from "./situation";
 
 export function explainUnit(situation: Situation, unit: Unit): Explained {

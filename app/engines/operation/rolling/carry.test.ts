@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { batch, idleCourse, series, siteOf, storage, unit } from "../testing/cases";
 import type { OperationPlan } from "../site/plan";
+import { batch, idleCourse, series, siteOf, storage, unit } from "../testing/cases";
 import { keptSteps, planBefore } from "./carry";
 
 const site = siteOf(5, {

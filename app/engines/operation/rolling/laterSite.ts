@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { unitsOn } from "../check/cost";
 import { at } from "../site/perStep";
 import type { Course } from "../site/plan";
@@ -10,7 +11,6 @@ import type {
   SoftTarget,
   Unit,
 } from "../site/types";
-import { HOUR_MS } from "~/entities/core/clock";
 
 /**
  * The rest of a site from step `by` on, in the state that a course has brought it to. That is on/off and how long, levels, energies that

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { series, unit } from "../testing/cases";
 import { project } from "./project";
 import type { Unit } from "./types";
-import { unitTimes, type UnitTimes } from "./unitTimes";
+import { type UnitTimes, unitTimes } from "./unitTimes";
 
 const STEPS = 7;
 /** Rules of on/off straight from their words: runs and rests long enough, limits, the measured state. */

@@ -1,8 +1,8 @@
 import { FaultList, type SiteFault } from "./faults";
+import { HORIZON_HOURS, type OperationSite } from "./types";
 import { validateGrid, validateLoads, validateStorage } from "./validateComponents";
 import { validateKept } from "./validateKept";
 import { validateUnit } from "./validateUnit";
-import { HORIZON_HOURS, type OperationSite } from "./types";
 
 /** Components and buses of a site, all kinds together: with 672 steps each is some thousand columns of the model. */
 export const MOST_COMPONENTS = 200;

@@ -1,5 +1,5 @@
-import { groupsOf } from "./groups";
 import { project } from "../site/project";
+import { groupsOf } from "./groups";
 import type { Search } from "./search";
 import type { LinearResult } from "./solver";
 

@@ -1,10 +1,10 @@
 import { checkCourse } from "../check/checkPlan";
 import { costOf, gapOf, grossPurchase, totalOf } from "../check/cost";
 import type { PlanModel } from "../model/layout";
-import { brokenPairs, pairsOf, purchasesAt, repairOf, type Pair, type Repair } from "../model/pairs";
+import { brokenPairs, type Pair, pairsOf, purchasesAt, type Repair, repairOf } from "../model/pairs";
 import { readCourse } from "../model/read";
 import { valuesOf } from "../model/values";
-import type { Course, CostTerms, PlanValues, Stage } from "../site/plan";
+import type { CostTerms, Course, PlanValues, Stage } from "../site/plan";
 import type { LinearProgram, LinearResult } from "./solver";
 
 export interface Settings {

@@ -1,9 +1,9 @@
 import type { Course } from "../site/plan";
 import type { Deviation, OperationSite, Storage } from "../site/types";
 import { CELLS, ROUNDING, SIDES } from "./cells";
-import { PARTS, type Chain, type Window } from "./chains";
-import { exchangeOf, needOf, type Exchange } from "./exchange";
-import { bestMove, lowerBefore, movesOf, toPayAt, type Moves, type ToPay } from "./moves";
+import { type Chain, PARTS, type Window } from "./chains";
+import { type Exchange, exchangeOf, needOf } from "./exchange";
+import { bestMove, lowerBefore, type Moves, movesOf, type ToPay, toPayAt } from "./moves";
 
 /** What is still to be paid by level, for each number of parts of a window that are still to come (0 to PARTS; outside of windows 0). */
 type ByOpen = readonly ToPay[];

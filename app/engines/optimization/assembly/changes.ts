@@ -1,4 +1,4 @@
-import { inputKey, type InputChange } from "~/entities/optimizations/variation";
+import { type InputChange, inputKey } from "~/entities/optimizations/variation";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Findings } from "../findings";
 import type { Profile } from "../problem";

@@ -1,7 +1,7 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { sureCapacity } from "../blocks/vintages";
 import type { Findings, NamedAbout } from "../findings";
-import { mapProfile, type CapacityModel, type CommitmentModel, type ProcessModel, type Profile } from "../problem";
+import { type CapacityModel, type CommitmentModel, mapProfile, type ProcessModel, type Profile } from "../problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "../reader";
 
 const SWITCHING = [

@@ -1,5 +1,5 @@
 import type { Findings } from "../findings";
-import { nameOf, type ComponentModel } from "../problem";
+import { type ComponentModel, nameOf } from "../problem";
 
 /**
  * Which plants may be converted into which: those of the same kind at the same location that give the same carrier level, with a

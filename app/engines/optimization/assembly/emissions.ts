@@ -1,8 +1,8 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
-import type { EmissionPolicy } from "../problem";
 import type { Findings } from "../findings";
+import type { EmissionPolicy } from "../problem";
 import type { Owner, ParameterReader } from "../reader";
 
 /**

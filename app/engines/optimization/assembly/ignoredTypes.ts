@@ -1,12 +1,12 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { ParameterTypeName } from "~/entities/catalogue/names";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { parseFormula } from "~/entities/parameters/formula";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { Findings } from "../findings";
-import { ignoredReason, type RunFacts, type IgnoredReason } from "./reading";
+import { type IgnoredReason, ignoredReason, type RunFacts } from "./reading";
 import { ENGINE_READINGS, runFacts } from "./readings";
 
 /** Parameters of a type that somebody entered and that a run leaves aside. */

@@ -1,6 +1,6 @@
-import { componentId, type Component } from "~/entities/twin/component";
-import { rowInYear } from "~/entities/parameters/parameterResolution";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { rowInYear } from "~/entities/parameters/parameterResolution";
+import { type Component, componentId } from "~/entities/twin/component";
 import type { Owner, ParameterReader } from "../reader";
 
 /** Lower limits that a component is held to in a model year (index); undefined when it is not among those chosen. */

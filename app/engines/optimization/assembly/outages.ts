@@ -1,6 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Findings } from "../findings";
-import { at, nameOf, type DemandModel, type EnergyProblem, type Outage } from "../problem";
+import { at, type DemandModel, type EnergyProblem, nameOf, type Outage } from "../problem";
 import type { Owner, ParameterReader } from "../reader";
 
 interface OutageContext {

@@ -1,6 +1,6 @@
 import { parameterTypeEntries } from "~/entities/catalogue/data/parameterTypes";
 import { flagsOf } from "~/entities/optimizations/kinds";
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import type { Reading, RunFacts } from "./reading";
 
 /** Every parameter type that runs read, with when it counts: what the catalogue says of its types. */

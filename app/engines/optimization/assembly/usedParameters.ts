@@ -1,8 +1,8 @@
 import type { InputChange } from "~/entities/optimizations/variation";
-import type { UsedParameter } from "~/entities/results/usedParameter";
 import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
-import { isUncomputable, type Computed, type ParameterInYear } from "~/entities/parameters/parameterInYear";
+import { type Computed, isUncomputable, type ParameterInYear } from "~/entities/parameters/parameterInYear";
 import type { ParameterOrigin } from "~/entities/parameters/parameterResolution";
+import type { UsedParameter } from "~/entities/results/usedParameter";
 
 /** Who is being read. */
 interface Owner {

@@ -1,10 +1,10 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { shareLeft } from "~/entities/results/investmentRows";
 import type { CapacityRow, InvestmentRow, VintageRow } from "~/entities/results/result";
-import { horizonEnd, type CapacityModel } from "../problem";
+import { type CapacityModel, horizonEnd } from "../problem";
 import type { ReadContext } from "./context";
 import { bookDecided, correctSpan } from "./decided";
-import { capacityValue, yearlyShares, type CapacityColumns } from "./investment";
+import { type CapacityColumns, capacityValue, yearlyShares } from "./investment";
 import { remarkOnConversions } from "./repowering";
 import { ageCost, alive, goneUntil, lumpsOf, type Vintage } from "./vintages";
 

@@ -1,12 +1,12 @@
-import type { ModelScope } from "../builder";
 import { switchesUnits } from "../assembly/commitment";
-import { at, combine, mapProfile, type CommitmentModel, type Profile } from "../problem";
+import type { ModelScope } from "../builder";
+import { at, combine, type CommitmentModel, mapProfile, type Profile } from "../problem";
 import { durationH, stepsBefore, timesAYear } from "../timeAxis";
-import { slice, type BuildContext, type ReadContext } from "./context";
+import { type BuildContext, type ReadContext, slice } from "./context";
 import type { CapacityColumns } from "./investment";
 import { limitedFlow, NO_LOWER, NO_UPPER } from "./limits";
 import { limitJoining, rampOfAll, rampOfUnits } from "./ramp";
-import { unitGroups, wholeUnits, type UnitColumns, type UnitGroup } from "./units";
+import { type UnitColumns, type UnitGroup, unitGroups, wholeUnits } from "./units";
 
 /**
  * Units of a plant that are switched on and off. n[t] units of size s run, a[t] are started and o[t] stopped in step t (counts, whole ones

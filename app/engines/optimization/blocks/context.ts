@@ -10,7 +10,7 @@ import type {
 } from "~/entities/results/result";
 import type { ModelBuilder, ModelScope } from "../builder";
 import type { NamedAbout } from "../findings";
-import { yearSum, type Ledger } from "../ledger";
+import { type Ledger, yearSum } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
 

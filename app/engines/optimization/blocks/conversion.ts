@@ -1,15 +1,15 @@
 import type { OperationRow } from "~/entities/results/result";
-import { yearSum } from "../ledger";
 import type { ModelScope } from "../builder";
+import { yearSum } from "../ledger";
 import { mapProfile, type ProcessModel, type Profile } from "../problem";
 import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
 import { committedFlow, readUnits } from "./commitment";
+import { bookFlow, type BuildContext, energyOf, max, type ReadContext, slice, times } from "./context";
 import { addExtraction, readExtraction } from "./extraction";
-import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
-import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
-import { remarkIdle, type UnitColumns } from "./units";
+import { addCapacity, type CapacityColumns, capacityValue } from "./investment";
 import { isSteered, steeredFlow, yearlyLimits } from "./limits";
+import { remarkIdle, type UnitColumns } from "./units";
 
 /**
  * Conversion: one main flow f[t] and its ports with a share s[t] of it.

@@ -1,9 +1,9 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { yearSum } from "../ledger";
 import type { ModelScope } from "../builder";
-import { mapProfile, type DemandModel, type Profile } from "../problem";
+import { yearSum } from "../ledger";
+import { type DemandModel, mapProfile, type Profile } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
-import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, type BuildContext, energyOf, max, type ReadContext, slice, times } from "./context";
 import { operationOf } from "./conversion";
 
 /**

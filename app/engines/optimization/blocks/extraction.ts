@@ -1,6 +1,6 @@
 import type { ModelScope } from "../builder";
-import { combine, mapProfile, type Extraction, type ProcessModel, type Profile } from "../problem";
-import { times, type BuildContext, type ReadContext } from "./context";
+import { combine, type Extraction, mapProfile, type ProcessModel, type Profile } from "../problem";
+import { type BuildContext, type ReadContext, times } from "./context";
 
 /**
  * Extraction: heat q[t] that a turbine gives instead of a part of its electricity. f[t] is what the plant would give without it

@@ -1,7 +1,7 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { ModelBuilder } from "../builder";
 import type { Payer } from "../money/account";
 import type { CapacityModel, ImpactValues, Profile } from "../problem";
-import type { ModelBuilder } from "../builder";
 import type { BuildContext } from "./context";
 import { calendarYears, chargeDecided } from "./decided";
 import { addConversions, freeWith } from "./repowering";

@@ -1,7 +1,7 @@
 import type { ModelScope } from "../builder";
 import { mapProfile, type Profile, type StorageModel, type TimeAxis } from "../problem";
 import type { BuildContext } from "./context";
-import { fixedLimit, type CapacityColumns } from "./investment";
+import { type CapacityColumns, fixedLimit } from "./investment";
 import { NO_LOWER, NO_UPPER, shareRows } from "./limits";
 
 /**

@@ -1,7 +1,7 @@
 import type { ModelScope } from "../builder";
 import { mapProfile, type Profile, type YearlyLimits } from "../problem";
 import type { BuildContext } from "./context";
-import { fixedLimit, isUnlimited, type CapacityColumns } from "./investment";
+import { type CapacityColumns, fixedLimit, isUnlimited } from "./investment";
 
 /**
  * Limits of a flow f[t] in a year.

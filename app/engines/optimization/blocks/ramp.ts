@@ -2,7 +2,7 @@ import type { ModelScope } from "../builder";
 import { at, mapProfile, type Profile, type TimeAxis } from "../problem";
 import { durationH, stepsBefore } from "../timeAxis";
 import type { BuildContext } from "./context";
-import { fixedLimit, type CapacityColumns } from "./investment";
+import { type CapacityColumns, fixedLimit } from "./investment";
 import { NO_LOWER } from "./limits";
 import type { UnitColumns } from "./units";
 

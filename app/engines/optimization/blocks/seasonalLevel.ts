@@ -1,5 +1,5 @@
 import type { BuildContext } from "./context";
-import { keptPerInputStep, levelRows, type LevelColumns, type StorageYear } from "./level";
+import { keptPerInputStep, type LevelColumns, levelRows, type StorageYear } from "./level";
 import { NO_LOWER, NO_UPPER } from "./limits";
 
 /**

@@ -1,12 +1,12 @@
 import type { OperationRow } from "~/entities/results/result";
-import { yearSum } from "../ledger";
 import type { ModelScope } from "../builder";
+import { yearSum } from "../ledger";
 import { combine, mapProfile, type Profile, type StorageModel } from "../problem";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, energyOf, remarkOnBurning, slice, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, type BuildContext, energyOf, type ReadContext, remarkOnBurning, slice, times } from "./context";
 import { operationOf } from "./conversion";
 import { oneDirection } from "./direction";
-import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
+import { addCapacity, type CapacityColumns, capacityValue } from "./investment";
 import { addLevels, keptPerInputStep, type LevelColumns } from "./level";
 import { limitedFlow, yearlyLimits } from "./limits";
 import { addSeasonalLevels } from "./seasonalLevel";

@@ -1,9 +1,9 @@
 import type { ModelScope } from "../builder";
 import type { TimeAxis, TradeModel, TradeSide } from "../problem";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, type BuildContext, energyOf, max, type ReadContext, slice, times } from "./context";
 import { operationOf } from "./conversion";
-import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
+import { addCapacity, type CapacityColumns, capacityValue } from "./investment";
 import { isSteered, NO_LOWER, NO_UPPER, steeredFlow, yearlyLimits } from "./limits";
 
 /**

@@ -1,9 +1,9 @@
 import type { LineModel } from "../problem";
 import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, max, remarkOnBurning, slice, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, type BuildContext, max, type ReadContext, remarkOnBurning, slice, times } from "./context";
 import { operationOf } from "./conversion";
-import { addCapacity, capacityValue, fixedLimit, type CapacityColumns } from "./investment";
+import { addCapacity, type CapacityColumns, capacityValue, fixedLimit } from "./investment";
 import { NO_UPPER, shareRows, yearlyLimits } from "./limits";
 
 /**

@@ -1,7 +1,7 @@
 import type { ModelScope } from "../builder";
 import type { CommitmentModel } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
-import { capacityInto, capacityValue, isDecided, isFree, type CapacityColumns } from "./investment";
+import { type CapacityColumns, capacityInto, capacityValue, isDecided, isFree } from "./investment";
 import { NO_UPPER } from "./limits";
 import { alive } from "./vintages";
 

@@ -1,4 +1,4 @@
-import { horizonEnd, type CapacityModel, type Decided, type EnergyProblem, type ImpactValues } from "../problem";
+import { type CapacityModel, type Decided, type EnergyProblem, horizonEnd, type ImpactValues } from "../problem";
 import type { BuildContext } from "./context";
 
 /**

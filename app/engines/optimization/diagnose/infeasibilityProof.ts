@@ -1,7 +1,7 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
+import { capacitiesOf, type ComponentColumns } from "../blocks/columns";
 import { maximumType, minimumType } from "../capacityAssembly";
 import type { Findings } from "../findings";
-import { capacitiesOf, type ComponentColumns } from "../blocks/columns";
 import type { Formulation } from "../formulate";
 import { at, type ComponentModel, type EnergyProblem, type Profile } from "../problem";
 import { columnDuals } from "../sensitivities";

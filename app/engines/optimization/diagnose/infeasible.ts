@@ -1,6 +1,6 @@
 import type { Diagnosis } from "./diagnosis";
-import { warnOfInfeasibilityProof } from "./infeasibilityProof";
 import { elastic } from "./elastic";
+import { warnOfInfeasibilityProof } from "./infeasibilityProof";
 import { reportViolations } from "./violations";
 
 /** Integers take long to prove anything about: their explanation gets no more time than this [s]. */

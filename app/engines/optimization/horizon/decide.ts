@@ -1,12 +1,12 @@
 import type { VintageRow } from "~/entities/results/result";
+import { cutToMaximum } from "../assembly/cutStock";
 import { sureCapacity } from "../blocks/vintages";
-import type { Findings } from "../findings";
 import { maximumType } from "../capacityAssembly";
 import { checkMinimum } from "../capacityRules";
-import { cutToMaximum } from "../assembly/cutStock";
+import type { Findings } from "../findings";
 import { stockOf } from "../kinds/takeOver";
-import { nameOf, type CapacityModel, type ComponentModel, type EnergyProblem, type Stock } from "../problem";
-import { decidedKey, type Decided } from "./partOfYears";
+import { type CapacityModel, type ComponentModel, type EnergyProblem, nameOf, type Stock } from "../problem";
+import { type Decided, decidedKey } from "./partOfYears";
 
 /** What a window decided until `keptYear`, as stock of the windows after it; what it would do later is forgotten. */
 export function decide(vintages: readonly VintageRow[], keptYear: number): Decided {

@@ -1,6 +1,6 @@
 import type { RunTables } from "~/entities/results/result";
 import type { EnergyProblem } from "../problem";
-import { bookedObjective, describeComponents, summarise, type Report } from "../report";
+import { bookedObjective, describeComponents, type Report, summarise } from "../report";
 import type { Window } from "./windows";
 
 interface WindowReport {

@@ -4,7 +4,7 @@ import type { Findings } from "../findings";
 import type { EnergyProblem } from "../problem";
 import type { Solved } from "../solving/solveWindow";
 import { solvesOfYear } from "../split/split";
-import { windowsOf, type Window } from "./windows";
+import { type Window, windowsOf } from "./windows";
 
 interface PlanOfSolves {
   windows: Window[];

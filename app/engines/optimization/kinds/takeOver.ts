@@ -1,5 +1,5 @@
 import type { CapacityRow, ResultComponent, RunResult, VintageRow } from "~/entities/results/result";
-import { componentId, type Component } from "~/entities/twin/component";
+import { type Component, componentId } from "~/entities/twin/component";
 import { alive } from "../blocks/vintages";
 import type { Findings } from "../findings";
 import type { CapacityModel, ComponentModel, Stock } from "../problem";

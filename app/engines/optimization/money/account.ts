@@ -1,6 +1,6 @@
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { ColumnRange, ModelBuilder } from "../builder";
-import { isMoney, type EmissionPolicy, type EnergyProblem, type Profile } from "../problem";
+import { type EmissionPolicy, type EnergyProblem, isMoney, type Profile } from "../problem";
 
 /** What is paid for: so much per unit of a column's value, or for an amount that no decision changes. */
 export type Payer = { col: number } | { fixed: number };

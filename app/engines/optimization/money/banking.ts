@@ -1,7 +1,7 @@
 import type { EmissionRow } from "~/entities/results/result";
 import type { BuildContext } from "../blocks/context";
 import type { Findings } from "../findings";
-import { isMoney, type EmissionPolicy, type EnergyProblem } from "../problem";
+import { type EmissionPolicy, type EnergyProblem, isMoney } from "../problem";
 import { isBanked } from "./account";
 /**
  * Emission allowances that are kept for later years. For each model year y, which stands for span_y years, in kg:

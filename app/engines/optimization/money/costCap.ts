@@ -1,5 +1,5 @@
 import type { OptimizationConfig } from "~/entities/optimizations/optimization";
-import { isMoney, type EnergyProblem } from "../problem";
+import { type EnergyProblem, isMoney } from "../problem";
 
 type Asked = Pick<OptimizationConfig, "cost_cap">;
 

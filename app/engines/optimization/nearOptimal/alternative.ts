@@ -1,6 +1,6 @@
 import type { Alternative } from "~/entities/optimizations/alternative";
-import type { CapacityModel, EnergyProblem } from "../problem";
 import type { Findings } from "../findings";
+import type { CapacityModel, EnergyProblem } from "../problem";
 
 /** What an alternative is asked of. */
 type Asked = Alternative | null | undefined;

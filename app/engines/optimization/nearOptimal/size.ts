@@ -1,4 +1,4 @@
-import { capacityValue, type CapacityColumns } from "../blocks/investment";
+import { type CapacityColumns, capacityValue } from "../blocks/investment";
 import type { ModelBuilder } from "../builder";
 import type { AlternativeModel, EnergyProblem } from "../problem";
 

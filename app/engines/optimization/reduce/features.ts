@@ -1,6 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { distinctSeries, rangeOf } from "./profiles";
 import type { EnergyProblem } from "../problem";
+import { distinctSeries, rangeOf } from "./profiles";
 
 /** What steps are compared by: every series of every model year, scaled to 0..1. */
 export interface Features {

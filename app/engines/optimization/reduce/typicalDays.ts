@@ -2,7 +2,7 @@ import type { TimeAxis } from "../problem";
 import type { ExtremeDay } from "./extremes";
 import type { Features } from "./features";
 import { joinNeighbours } from "./neighbours";
-import { planOf, type Plan } from "./plan";
+import { type Plan, planOf } from "./plan";
 import { wardClusters } from "./ward";
 
 export const DAYS = 365;

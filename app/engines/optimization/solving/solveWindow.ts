@@ -7,7 +7,7 @@ import { formulate, type Formulation } from "../formulate";
 import type { Window } from "../horizon/windows";
 import { solveAlternative } from "../nearOptimal/solve";
 import type { EnergyProblem } from "../problem";
-import { report, type Report } from "../report";
+import { type Report, report } from "../report";
 import { limitsOf, sensitivities } from "../sensitivities";
 import { solveInParts, type SplitFailure } from "../split/split";
 import { explain } from "./explain";

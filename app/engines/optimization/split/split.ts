@@ -7,7 +7,7 @@ import type { SolveSession } from "../solving/session";
 import { cutsOf } from "./cuts";
 import { dualBound } from "./dualBound";
 import { inSteps, outlineOf } from "./outline";
-import { PartedYear, type LevelTarget } from "./part";
+import { type LevelTarget, PartedYear } from "./part";
 
 interface SplitSolution {
   solution: Solution;

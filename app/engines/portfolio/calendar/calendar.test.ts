@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deliveryGrid, loadHours, onGrid, periodsOf, stepsOf } from "../index";
 import { HOUR_MS } from "~/entities/core/clock";
+import { deliveryGrid, loadHours, onGrid, periodsOf, stepsOf } from "../index";
 
 const BERLIN = "Europe/Berlin";
 const hoursOf = (first: string, last: string, zone = BERLIN) =>

@@ -1,6 +1,6 @@
 import { zoneClock } from "~/engines/timeseries";
-import type { DeliveryGrid } from "./grid";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import type { DeliveryGrid } from "./grid";
 
 /** Hours of a week by the clock: weekday 0-6 from Monday * 24 + hour. */
 export const WEEK_CELLS = 7 * 24;

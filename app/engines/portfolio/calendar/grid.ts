@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, addDays, daysFrom, isWeekday } from "~/entities/core/clock";
 import { firstAt, zoneClock } from "~/engines/timeseries";
+import { addDays, DAY_MS, daysFrom, HOUR_MS, isWeekday, MINUTE_MS } from "~/entities/core/clock";
 import { checkRange, type DayRange } from "./periods";
 
 /** Lengths of a step [minutes]: products of the European day-ahead auctions, a quarter of an hour since delivery on 1 October 2025. */

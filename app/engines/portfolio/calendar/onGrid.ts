@@ -1,5 +1,5 @@
-import { stepHours, type DeliveryGrid } from "./grid";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { type DeliveryGrid, stepHours } from "./grid";
 
 /** Values at a regular step in UTC, as series are stored: power or prices, means of their steps. NaN where there is none. */
 export interface RegularValues {

@@ -1,6 +1,6 @@
 import { addDays } from "~/entities/core/clock";
-import { stepsOf, type DeliveryGrid } from "../calendar/grid";
-import { periodsOf, type DayRange } from "../calendar/periods";
+import { type DeliveryGrid, stepsOf } from "../calendar/grid";
+import { type DayRange, periodsOf } from "../calendar/periods";
 import type { Quote } from "./quotes";
 
 /** Days that every contract covers as a whole or not at all; at most a calendar month. */

@@ -4,7 +4,9 @@ import { realData } from "../../../../tests/helpers/realData";
 import {
   changedPrices,
   deliveryGrid,
+  type ForwardCurve,
   forwardCurve,
+  type HourlyShape,
   hourlyShape,
   loadHours,
   meanPrice,
@@ -12,11 +14,9 @@ import {
   onGrid,
   periodsOf,
   pricesBy,
+  type Quote,
   shapeOn,
   stepsOf,
-  type ForwardCurve,
-  type HourlyShape,
-  type Quote,
 } from "../index";
 
 const BERLIN = "Europe/Berlin";

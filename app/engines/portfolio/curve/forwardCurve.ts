@@ -1,10 +1,10 @@
 import type { DeliveryGrid } from "../calendar/grid";
 import type { DayRange } from "../calendar/periods";
-import { blocksOf, type Block } from "./blocks";
-import { independentEquations, type Equation } from "./equations";
+import { type Block, blocksOf } from "./blocks";
+import { type Equation, independentEquations } from "./equations";
 import { levelSolver } from "./levels";
-import { usableQuotes, type CurveFinding, type Quote } from "./quotes";
-import { flatShape, shapeOn, type HourlyShape } from "./shape";
+import { type CurveFinding, type Quote, usableQuotes } from "./quotes";
+import { flatShape, type HourlyShape, shapeOn } from "./shape";
 
 /** Prices of the days that contracts cover together [currency/MWh]; null for peak load of a weekend. */
 export interface CurveBlock extends DayRange {

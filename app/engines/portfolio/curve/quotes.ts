@@ -1,5 +1,5 @@
 import { daysFrom } from "~/entities/core/clock";
-import { loadHours, type DeliveryGrid, type DeliveryLoad } from "../calendar/grid";
+import { type DeliveryGrid, type DeliveryLoad, loadHours } from "../calendar/grid";
 import type { DayRange } from "../calendar/periods";
 
 /** What a contract is quoted at: the mean price of a load over its days of delivery [currency/MWh]. */

@@ -1,5 +1,5 @@
 import { clockCells, WEEK_CELLS } from "../calendar/clockCells";
-import { stepsOf, type DeliveryGrid } from "../calendar/grid";
+import { type DeliveryGrid, stepsOf } from "../calendar/grid";
 import { periodsOf } from "../calendar/periods";
 
 /** How hours differ: price of an hour by month, weekday and hour of the clock as a share of the mean price of its year. */

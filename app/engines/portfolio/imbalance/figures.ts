@@ -1,10 +1,10 @@
+import { MINUTE_MS } from "~/entities/core/clock";
+import type { ImbalanceRatios, ImbalanceSums, WorstStep } from "~/entities/portfolio/view";
 import { clockCells, WEEK_CELLS } from "../calendar/clockCells";
 import { stepHours, stepsOf } from "../calendar/grid";
-import { periodsOf, type DayRange, type Period, type PeriodKind } from "../calendar/periods";
+import { type DayRange, type Period, type PeriodKind, periodsOf } from "../calendar/periods";
 import { MINOR_UNITS, toMinor } from "../value/money";
 import type { Imbalance } from "./imbalance";
-import { MINUTE_MS } from "~/entities/core/clock";
-import type { ImbalanceSums, WorstStep, ImbalanceRatios } from "~/entities/portfolio/view";
 
 /** A period with its figures. */
 export interface ImbalancePeriod extends ImbalanceSums, ImbalanceRatios {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
 import {
+  type DeliveryGrid,
   deliveryGrid,
   imbalanceBy,
   imbalanceHeatMap,
+  type ImbalanceInput,
   imbalanceOf,
   onGrid,
   stepsOf,
   sumImbalances,
   worstSteps,
-  type DeliveryGrid,
-  type ImbalanceInput,
 } from "../index";
 
 const BERLIN = "Europe/Berlin";

@@ -1,4 +1,4 @@
-import { stepHours, type DeliveryGrid } from "../calendar/grid";
+import { type DeliveryGrid, stepHours } from "../calendar/grid";
 
 /**
  * Prices of balancing energy [currency/MWh], one per step, NaN where there is none. It is what a long position (positive deviation) is paid

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deliveryGrid } from "../calendar/grid";
-import { profileOnGrid, type ProfileBlock } from "./profileOnGrid";
 import { HOUR_MS } from "~/entities/core/clock";
+import { deliveryGrid } from "../calendar/grid";
+import { type ProfileBlock, profileOnGrid } from "./profileOnGrid";
 
 const BERLIN = "Europe/Berlin";
 /** A year by the hour: weekday (0 Sunday) and hour by the clock of Berlin, as weekday * 100 + hour. */

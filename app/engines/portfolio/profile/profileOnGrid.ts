@@ -1,5 +1,5 @@
-import { addDays, daysFrom, DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import { firstAt, meanOver, zoneClock } from "~/engines/timeseries";
+import { addDays, DAY_MS, daysFrom, MINUTE_MS } from "~/entities/core/clock";
 import type { DeliveryGrid } from "../calendar/grid";
 
 /** Stored values at a regular step in UTC. */

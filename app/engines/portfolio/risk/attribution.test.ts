@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
 import {
   attribute,
+  type Deal,
   deliveryGrid,
   discountFactors,
   loadHours,
+  type Market,
   REASONS,
   scenarioValues,
   sumLines,
   valueDeals,
-  type Deal,
-  type Market,
 } from "../index";
 
 const RANGE = { first: "2027-01-01", last: "2027-06-30" };

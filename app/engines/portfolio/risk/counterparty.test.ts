@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
   counterpartyExposure,
+  type Deal,
+  type DealValue,
   deliveryGrid,
   dueOn,
   hedgeStep,
+  type HedgeTarget,
   hedgeTargetAt,
   periodsOf,
   positions,
   settlementExposure,
   valueDeals,
-  type Deal,
-  type DealValue,
-  type HedgeTarget,
 } from "../index";
 
 describe("exposure to a counterparty", () => {

@@ -1,10 +1,10 @@
 import { addDays, daysFrom, firstOfMonth } from "~/entities/core/clock";
 import { deliveryGrid } from "../calendar/grid";
-import { periodsOf, type DayRange } from "../calendar/periods";
+import { type DayRange, periodsOf } from "../calendar/periods";
 import { blocksOf } from "../curve/blocks";
 import { independentEquations } from "../curve/equations";
 import { levelSolver } from "../curve/levels";
-import { usableQuotes, type Quote } from "../curve/quotes";
+import { type Quote, usableQuotes } from "../curve/quotes";
 
 /** What contracts were quoted at on a day. */
 export interface DayQuotes {

@@ -1,6 +1,6 @@
 import { changedPrices, type PriceChange } from "../curve/forwardCurve";
 import type { Deal, Market } from "../value/deal";
-import { sumLines, type LineSums, type ValueLine } from "../value/lines";
+import { type LineSums, sumLines, type ValueLine } from "../value/lines";
 import { valueDeals } from "../value/valueDeals";
 
 /** Assumptions on prices; base is the market. */

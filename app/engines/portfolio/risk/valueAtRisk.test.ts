@@ -4,8 +4,10 @@ import {
   backtest,
   backtestDays,
   CONFIDENCES,
-  deviationOf,
+  type DayQuotes,
+  type Deal,
   deliveryGrid,
+  deviationOf,
   exposureOf,
   forwardCurve,
   kupiecTest,
@@ -13,15 +15,13 @@ import {
   meanPrice,
   periodsOf,
   priceChanges,
+  type Quote,
   simulatedResults,
   stepsOf,
   sumLines,
   tailShares,
   valueAtRisk,
   valueDeals,
-  type DayQuotes,
-  type Deal,
-  type Quote,
 } from "../index";
 
 const BERLIN = "Europe/Berlin";

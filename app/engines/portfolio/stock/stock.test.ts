@@ -6,6 +6,7 @@ import {
   expiring,
   lastValidDay,
   leave,
+  type Lot,
   LOT_ENDS,
   LOT_ORIGINS,
   megawattHours,
@@ -13,7 +14,6 @@ import {
   stockCourse,
   stockOn,
   wattHours,
-  type Lot,
 } from "../index";
 
 const lot = (

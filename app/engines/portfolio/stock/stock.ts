@@ -1,5 +1,5 @@
 import { addDays } from "~/entities/core/clock";
-import { periodsOf, type DayRange, type Period, type PeriodKind } from "../calendar/periods";
+import { type DayRange, type Period, type PeriodKind, periodsOf } from "../calendar/periods";
 import { checkLot, lastValidDay, type Lot, type LotEnd, type LotOrigin } from "./lots";
 
 /** Certificates that came and left until the end of a day [Wh]: held = issued + received - transferred - cancelled - expired. */

@@ -1,6 +1,6 @@
-import { isIn, stepHours, stepsOf, type DeliveryGrid, type DeliveryLoad } from "../calendar/grid";
-import { periodsOf, type Period, type PeriodKind } from "../calendar/periods";
-import { signOf, powerAt, type Deal, type Market } from "./deal";
+import { type DeliveryGrid, type DeliveryLoad, isIn, stepHours, stepsOf } from "../calendar/grid";
+import { type Period, type PeriodKind, periodsOf } from "../calendar/periods";
+import { type Deal, type Market, powerAt, signOf } from "./deal";
 
 /** What a profile earns at prices. */
 export interface Capture {

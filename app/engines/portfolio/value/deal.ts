@@ -1,5 +1,5 @@
-import type { DayRange } from "../calendar/periods";
 import type { DeliveryGrid, DeliveryLoad } from "../calendar/grid";
+import type { DayRange } from "../calendar/periods";
 
 /** What is delivered: the same power in all steps of a load, or a profile of its own. */
 export type Profile =

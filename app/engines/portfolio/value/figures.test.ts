@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  type Deal,
   deliveryGrid,
   discountFactors,
   fromMinor,
@@ -8,7 +9,6 @@ import {
   splitMinor,
   toMinor,
   valueDeals,
-  type Deal,
 } from "../index";
 
 const RANGE = { first: "2027-03-01", last: "2027-03-31" };

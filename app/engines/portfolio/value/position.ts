@@ -1,6 +1,6 @@
-import { isIn, stepHours, stepsOf, DELIVERY_LOADS, type DeliveryGrid, type DeliveryLoad } from "../calendar/grid";
+import { DELIVERY_LOADS, type DeliveryGrid, type DeliveryLoad, isIn, stepHours, stepsOf } from "../calendar/grid";
 import type { Period } from "../calendar/periods";
-import { checkDeal, signOf, type Deal } from "./deal";
+import { checkDeal, type Deal, signOf } from "./deal";
 import { profileIn, stepsIn } from "./profile";
 
 /** What a position is a sum of: one deal in one delivery period. */

@@ -1,5 +1,5 @@
 import type { DeliveryLoad } from "../calendar/grid";
-import { powerAt, type Deal, type Market } from "./deal";
+import { type Deal, type Market, powerAt } from "./deal";
 import type { LinePart } from "./lines";
 import type { Delivered, Stretch } from "./stretches";
 

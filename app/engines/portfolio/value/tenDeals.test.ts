@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { realData } from "../../../../tests/helpers/realData";
 import {
   captureOf,
+  type Deal,
   deliveryGrid,
   discountFactors,
   onGrid,
@@ -11,9 +13,7 @@ import {
   stepsOf,
   sumLines,
   valueDeals,
-  type Deal,
 } from "../index";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 const RANGE = { first: "2024-01-01", last: "2025-12-31" };
 /** Hourly prices [EUR/MWh] and power of the sun [MW] of two years. */

@@ -2,24 +2,24 @@ import { describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
 import {
   captureOf,
+  type Deal,
+  type DeliveryGrid,
   deliveryGrid,
+  type DeliveryLoad,
   discountFactors,
   energyOf,
   fairPrice,
   groupLines,
   loadHours,
+  type Market,
   periodsOf,
   positions,
   powerAt,
   signOf,
+  type StepMinutes,
   stepsOf,
   sumLines,
   valueDeals,
-  type Deal,
-  type DeliveryGrid,
-  type DeliveryLoad,
-  type Market,
-  type StepMinutes,
 } from "../index";
 
 const BERLIN = "Europe/Berlin";

@@ -1,6 +1,6 @@
 import { stepHours, stepsOf } from "../calendar/grid";
 import { periodsOf } from "../calendar/periods";
-import { checkDeal, signOf, type Deal, type Market } from "./deal";
+import { checkDeal, type Deal, type Market, signOf } from "./deal";
 import type { ValueLine } from "./lines";
 import { toMinor } from "./money";
 import { profileIn, stepsIn } from "./profile";

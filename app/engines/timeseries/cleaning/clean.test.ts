@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MOST_CHANGES } from "./changes";
 import { cleanSeries } from "./clean";
-import { NO_CLEANING, type CleaningOptions, type Undone } from "./options";
+import { type CleaningOptions, NO_CLEANING, type Undone } from "./options";
 import { eachWindow } from "./outliers";
 
 const _ = NaN;

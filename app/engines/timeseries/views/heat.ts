@@ -1,4 +1,4 @@
-import { zoneClock, DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, zoneClock } from "~/entities/core/clock";
 import type { Run } from "./join";
 
 export interface HeatMap {

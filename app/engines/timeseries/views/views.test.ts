@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { descending, durationCurve } from "./duration";
 import { heatMap } from "./heat";
 import { gridOf, joinBlocks } from "./join";
-import { HOUR_MS } from "~/entities/core/clock";
 
 const START = Date.UTC(2025, 0, 1);
 const block = (startMs: number, stepS: number, values: number[]) => ({

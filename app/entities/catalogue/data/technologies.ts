@@ -1,4 +1,3 @@
-import type { TechnologyEntry } from "./technologyEntry";
 import { connectorEntries } from "./technologies/connectors";
 import { consumptionEntries } from "./technologies/consumption";
 import { dealEntries } from "./technologies/deals";
@@ -10,6 +9,7 @@ import { rootEntries } from "./technologies/roots";
 import { storageEntries } from "./technologies/storage";
 import { tradeEntries } from "./technologies/trade";
 import { transmissionEntries } from "./technologies/transmission";
+import type { TechnologyEntry } from "./technologyEntry";
 
 const entries = [
   ...rootEntries,

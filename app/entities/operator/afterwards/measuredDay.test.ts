@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysTogether, savingOfDay, shareKnown, withoutGaps, type DayCost, type MeasuredDay } from "./measuredDay";
+import { type DayCost, daysTogether, type MeasuredDay, savingOfDay, shareKnown, withoutGaps } from "./measuredDay";
 
 const cost = (total: number) => ({ total, paid: total, stored: 0, terms: {} }) as unknown as DayCost;
 const day = (measured: number, status_quo: number, foresight: number, planned: number | null) =>

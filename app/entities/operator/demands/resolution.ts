@@ -1,7 +1,7 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "../operation";
 import { daysOf, type PlanDay } from "../scheduleView";
 import type { ViewPeriodName } from "../viewPeriod";
-import { HOUR_MS } from "~/entities/core/clock";
 
 /** Steps that the demand is shown in. */
 const DEMAND_RESOLUTIONS = ["quarter_hourly", "hourly", "daily"] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { availabilityOf, united } from "./availability";
 import { HOUR_MS } from "~/entities/core/clock";
+import { availabilityOf, united } from "./availability";
 
 const span = (from: number, to: number) => ({ from: from * HOUR_MS, to: to * HOUR_MS });
 

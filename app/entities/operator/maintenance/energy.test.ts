@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { energyAvailability } from "./energy";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { energyAvailability } from "./energy";
 
 const START = Date.parse("2026-03-02T00:00Z");
 const span = (from: number, to: number) => ({ from: START + from * HOUR_MS, to: START + to * HOUR_MS });

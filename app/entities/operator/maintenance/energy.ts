@@ -1,5 +1,5 @@
 import { STEP_H, STEP_MS } from "../operation";
-import { united, type Span } from "./availability";
+import { type Span, united } from "./availability";
 
 const DAY_STEPS = 96;
 

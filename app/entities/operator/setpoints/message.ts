@@ -1,8 +1,8 @@
+import { offsetStamp } from "~/entities/core/clock";
 import { STEP_MINUTES, STEP_MS } from "../operation";
 import type { PlanWorth } from "../plan";
 import type { TradeCourse } from "../trade";
 import type { Fallback, SetpointComponent } from "./output";
-import { offsetStamp } from "~/entities/core/clock";
 
 /** Of which plan the steps from <= t < until are (ms since 1970, whole quarter-hours). */
 export interface Segment {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { finiteNumber } from "~/entities/core/shared";
 import { secretSchema } from "~/entities/live/liveSource";
-import { setpointComponent, setpointOutputSchema, type SetpointComponent } from "./output";
+import { type SetpointComponent, setpointComponent, setpointOutputSchema } from "./output";
 
 const { component_id, fallback } = setpointComponent.shape;
 

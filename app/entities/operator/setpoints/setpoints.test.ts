@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { planMessage, toldBy, type PlanOfMessage, type Segment } from "./message";
-import { readReply } from "./reply";
-import { sameFrom, segmentsFrom, type ApprovedPlan } from "./segments";
 import { offsetStamp } from "~/entities/core/clock";
+import { planMessage, type PlanOfMessage, type Segment, toldBy } from "./message";
+import { readReply } from "./reply";
+import { type ApprovedPlan, sameFrom, segmentsFrom } from "./segments";
 
 const STEP = 900_000;
 const HOUR = 4 * STEP;

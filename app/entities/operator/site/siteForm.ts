@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   GOAL_DAYS,
   levelGoal,
-  operatedComponent,
   type OperatedComponent,
+  operatedComponent,
   type OperationSite,
   operationSiteSchema,
   SHIFT_KINDS,

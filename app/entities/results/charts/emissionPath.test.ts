@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emissionPath, emissionSources } from "./emissionPath";
 import type { CostRow, EmissionRow } from "../result";
+import { emissionPath, emissionSources } from "./emissionPath";
 
 const row = (componentId: string | null, year: number, amount: number, fields: Partial<CostRow> = {}): CostRow => ({
   componentId,

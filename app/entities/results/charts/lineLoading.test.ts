@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hoursAtLimit, loadingEnd, loadingOf, loadingTone, type LineLoading } from "./lineLoading";
+import { hoursAtLimit, type LineLoading, loadingEnd, loadingOf, loadingTone } from "./lineLoading";
 
 const row = (componentId: string, mean: number, max: number, hours: number): LineLoading => ({
   componentId,

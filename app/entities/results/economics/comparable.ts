@@ -1,4 +1,4 @@
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import type { RunResult } from "../result";
 
 /** Why the figures of two runs cannot be set against each other. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CostRow, InvestmentRow, RunSummary, VintageRow } from "../result";
-import { cashFlowOf, presentValueOf, type CashFlowYear, type MoneyResult } from "./cashFlow";
+import { cashFlowOf, type CashFlowYear, type MoneyResult, presentValueOf } from "./cashFlow";
 import { extendedPayback, internalRate, paybackYears, pointsOf } from "./profitability";
 import { profitabilityOf } from "./statusQuo";
 

@@ -1,14 +1,14 @@
 import { COST_KINDS, type CostKind, type EmissionRow, type RunResult } from "../result";
 import type { CarrierYear } from "../shares";
-import { cashFlowOf, flowDifference, presentValueOf, type CashFlowYear, type MoneyResult } from "./cashFlow";
+import { cashFlowOf, type CashFlowYear, flowDifference, type MoneyResult, presentValueOf } from "./cashFlow";
 import {
   extendedPayback,
   grossOf,
   internalRate,
-  paybackYears,
-  pointsOf,
   type NoPayback,
   type NoRate,
+  paybackYears,
+  pointsOf,
 } from "./profitability";
 
 /** A year of the cash flow of both runs, and what the plan saves. Not discounted [currency]. */

@@ -1,4 +1,4 @@
-import type { SeriesVariable, LoadKind } from "~/entities/results/result";
+import type { LoadKind, SeriesVariable } from "~/entities/results/result";
 
 /** A series of a year by the hours of the zone's clock and the weeks from 1 January on. */
 export interface HourlyHeat {

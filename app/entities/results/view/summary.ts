@@ -1,7 +1,7 @@
-import type { Build } from "~/entities/results/runSummary/builds";
 import type { Mismatch } from "~/entities/results/economics/comparable";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import type { Influence } from "~/entities/results/influence";
+import type { Build } from "~/entities/results/runSummary/builds";
 import type { CarrierYear } from "~/entities/results/shares";
 
 export interface ComparedRun {

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { CostState } from "~/entities/accounting/credits";
-import { listPageOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
-import { ACCOUNTING_SORTS, accounting } from "~/services/accounting/creditUse.server";
 import { formatNumber, formatTime } from "~/entities/core/format";
-import { StatusBadge, type Tone } from "~/ui/kit/layout";
-import { DataTable, FilterSelect, readSort, type Column } from "~/ui/kit/lists";
-import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { leaveEmptyPage, listPageOf, pagesOf, systemOptions } from "~/routes/page/list.server";
+import { accounting, ACCOUNTING_SORTS } from "~/services/accounting/creditUse.server";
+import { StatusBadge, type Tone } from "~/ui/kit/layout";
+import { type Column, DataTable, FilterSelect, readSort } from "~/ui/kit/lists";
+import { ListFrame } from "~/ui/kit/lists/ListFrame";
 
 /** Runs in the reader's sight with what they cost. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
-import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvFile } from "~/routes/page/download.server";
 import { listPageOf } from "~/routes/page/list.server";
-import { ACCOUNTING_SORTS, accounting } from "~/services/accounting/creditUse.server";
+import { accounting, ACCOUNTING_SORTS } from "~/services/accounting/creditUse.server";
 import { csvText } from "~/services/core/csv";
 
 /** GET /accounting.csv: all rows of the list as it was asked for. */

@@ -1,8 +1,8 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
 import { creditPaths } from "~/entities/accounting/paths";
+import { formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { creditState } from "~/services/accounting/credits.server";

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { creditPaths } from "~/entities/accounting/paths";
+import { formatDate, formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { creditUse } from "~/services/accounting/creditUse.server";
@@ -8,8 +10,6 @@ import { BalanceKeyFigures } from "~/ui/accounting/BalanceKeyFigures";
 import { GrantTable } from "~/ui/accounting/GrantTable";
 import { UseTable } from "~/ui/accounting/UseTable";
 import { BarChart } from "~/ui/kit/charts";
-import { formatDate, formatNumber } from "~/entities/core/format";
-import { creditPaths } from "~/entities/accounting/paths";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 
 /** What the space's runs cost, what is left, and how long it will last; for admins. */

@@ -9,7 +9,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireAdmin } from "~/routes/page/guard.server";
 import { addGrant } from "~/services/accounting/credits.server";
-import { EntityForm, invalid, NumberField, validatorOf, YearField, useKept } from "~/ui/kit/fields";
+import { EntityForm, invalid, NumberField, useKept, validatorOf, YearField } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 
 /** The credit dialog: amount, start year, end year. */

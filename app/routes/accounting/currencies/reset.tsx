@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { formatNumber } from "~/entities/core/format";
 import { currencyPaths } from "~/entities/accounting/paths";
+import { formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed } from "~/routes/page/confirm.server";
 import { notFoundPage, requireAdmin, valueOrThrow } from "~/routes/page/guard.server";

@@ -1,5 +1,5 @@
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
-import { amountSize, type AmountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
+import { type AmountSize, amountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
 import type { Ready } from "~/routes/results/frame.server";
 import type { FoundStatusQuo } from "~/services/results/statusQuo.server";
 import type { ChartShown } from "~/ui/dashboards/drawn";

@@ -2,7 +2,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { DEFAULT_SCALES } from "~/entities/results/scales";
 import { textsOf } from "~/i18n/i18n.server";
 import { chosenYear, levelNames, namesOf, placeNames, type Ready } from "~/routes/results/frame.server";
-import { chooseTarget, targetsOf, type Target } from "~/services/results/balance";
+import { chooseTarget, type Target, targetsOf } from "~/services/results/balance";
 import { priceUnit, readOperation } from "~/services/results/operation.server";
 import type { OperationDrawn, OperationKind } from "~/ui/dashboards/drawn";
 import type { Chart } from "./chart.server";

@@ -7,14 +7,14 @@ import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { amountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
 import { carrierShares, shownYears } from "~/entities/results/shares";
 import { flowView } from "~/routes/results/flows.server";
-import { summaryNames, chosenYear, levelNames, namesOf, proofOf } from "~/routes/results/frame.server";
+import { chosenYear, levelNames, namesOf, proofOf, summaryNames } from "~/routes/results/frame.server";
 import { influenceLines } from "~/routes/results/influenceLines.server";
-import { summarizeRun } from "~/services/results/summary.server";
 import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
 import { secondFlows } from "~/services/results/pages.server";
+import { summarizeRun } from "~/services/results/summary.server";
 import type { Drawn } from "~/ui/dashboards/drawn";
 import type { AmountStyle } from "~/ui/results/costs/CostTables";
-import { moneySize, type Chart, type Nothing } from "./chart.server";
+import { type Chart, moneySize, type Nothing } from "./chart.server";
 import { operationOf } from "./operation.server";
 
 /** Inputs that a chart of a dashboard has; the view has more. */

@@ -1,18 +1,18 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { relativeTime } from "~/entities/core/relativeTime";
 import { chatFormSchema } from "~/entities/help/chat";
 import { parseMarkdown } from "~/entities/help/markdown";
-import { relativeTime } from "~/entities/core/relativeTime";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireActor, valueOrThrow } from "~/routes/page/guard.server";
 import { askChat, beginChat, chatHistory, latestChat, voteOnAnswer } from "~/services/help/chat.server";
+import { sayIn } from "~/services/help/say";
 import { ownQuiet } from "~/services/notifications/notifications.server";
 import { ChatPanel } from "~/ui/help/ChatPanel";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
-import { sayIn } from "~/services/help/say";
 
 const sessionOf = (request: Request): string | null => new URL(request.url).searchParams.get("session");
 const pathOf = (sessionId: string): string => `/chat?session=${encodeURIComponent(sessionId)}`;

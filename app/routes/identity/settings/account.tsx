@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
 import { profileSchema } from "~/entities/identity/account";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { sessionToken } from "~/services/identity/requestActor.server";
-import { accountOf, saveProfile } from "~/services/identity/account.server";
 import { avatarOf } from "~/services/files/images.server";
+import { accountOf, saveProfile } from "~/services/identity/account.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { endSession, endSessions, sessionsOf } from "~/services/identity/sessions.server";
 import { factorsOf } from "~/services/identity/twoFactor.server";
+import { Picture } from "~/ui/files/Picture";
 import { AccountProfile } from "~/ui/identity/AccountProfile";
 import { AccountProtection } from "~/ui/identity/AccountProtection";
 import { SessionTable } from "~/ui/identity/SessionTable";
-import { Picture } from "~/ui/files/Picture";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { formatTime } from "~/entities/core/format";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 
 const PATH = "/settings/account";

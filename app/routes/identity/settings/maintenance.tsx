@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
 import { maintenanceSchema } from "~/entities/identity/account";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { instantOfLocal } from "~/routes/page/localTime";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
+import { instantOfLocal } from "~/routes/page/localTime";
 import { announceMaintenance, comingMaintenance, withdrawMaintenance } from "~/services/notifications/notices.server";
 import {
   DateField,
@@ -18,7 +19,6 @@ import {
   SubmitButton,
   validatorOf,
 } from "~/ui/kit/fields";
-import { formatTime } from "~/entities/core/format";
 import { EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 

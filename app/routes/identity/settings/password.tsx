@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { passwordSchema } from "~/entities/identity/account";
@@ -7,9 +7,9 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseSignIn, say, SECRETS } from "~/routes/identity/signIn.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { sessionToken } from "~/services/identity/requestActor.server";
 import { accountOf } from "~/services/identity/account.server";
 import { changePassword } from "~/services/identity/passwords.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { PageHeader } from "~/ui/kit/layout";
 

@@ -9,9 +9,9 @@ import { withNulls } from "~/entities/timeseries/course";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { correctionsIn } from "~/services/events/corrections/inWindow.server";
 import { DemandsPage } from "~/ui/operator/demands/DemandsPage";
-import { demandsScope } from "./query.server";
 import { periodNav } from "../periodNav";
 import { missingOf } from "./missing";
+import { demandsScope } from "./query.server";
 
 /** What the consumers of a carrier take: metered, expected and planned, and what people know better. */
 export async function loader(args: LoaderFunctionArgs) {

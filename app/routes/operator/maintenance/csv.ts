@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireSystem } from "~/routes/page/guard.server";
 import { csvFile } from "~/routes/page/download.server";
+import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { availabilityLines } from "~/services/events/maintenance/availability.server";
 import { chosenMonth, monthsUntil } from "./months";

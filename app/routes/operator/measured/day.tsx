@@ -7,9 +7,9 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
 import { judgeAgain, lastDay } from "~/services/operator/afterwards/days.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { DayPage } from "~/ui/operator/measured/DayPage";
 import { dayScope } from "./scope.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** What a day was promised to cost, what it cost by term, and by which values it is judged. */
 export async function loader(args: LoaderFunctionArgs) {

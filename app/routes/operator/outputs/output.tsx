@@ -1,14 +1,14 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
-import { siteOf } from "~/services/operator/site.server";
-import { operatedLines } from "~/services/operator/sitePage.server";
 import { shownDeliveries } from "~/services/operator/setpoints/outputPage.server";
 import { hasSecret } from "~/services/operator/setpoints/saveOutput.server";
 import type { Sent } from "~/services/operator/setpoints/sent";
 import { tryOutput } from "~/services/operator/setpoints/try.server";
+import { siteOf } from "~/services/operator/site.server";
+import { operatedLines } from "~/services/operator/sitePage.server";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DeliveryTable } from "~/ui/operator/setpoints/DeliveryTable";
 import { OutputFacts } from "~/ui/operator/setpoints/OutputFacts";

@@ -1,4 +1,4 @@
-import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
+import { type SitePaths, sitePaths } from "~/entities/core/sitePaths";
 import type { SetpointOutput } from "~/entities/operator/setpoints/output";
 import { requireEditable, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import type { Stored } from "~/services/core/store.server";

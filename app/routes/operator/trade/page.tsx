@@ -10,7 +10,7 @@ import { withNulls } from "~/entities/timeseries/course";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { dbOf } from "~/services/core/store.server";
 import { planInForce } from "~/services/operator/approve.server";
-import { TradePage, type TradeDeal } from "~/ui/operator/trade/TradePage";
+import { type TradeDeal, TradePage } from "~/ui/operator/trade/TradePage";
 import { periodNav } from "../periodNav";
 import { tradeScope } from "./query.server";
 

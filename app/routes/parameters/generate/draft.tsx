@@ -1,21 +1,21 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
-import { notFoundPage, requireEditable, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
+import { answerGeneration, previewOf } from "~/routes/page/generation.server";
+import { notFoundPage, requireEditable, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
+import { notSaved } from "~/routes/page/notSaved.server";
 import {
   dropGeneration,
+  type GenerationDraft,
   readGenerated,
   readGeneration,
-  type GenerationDraft,
 } from "~/services/generation/draft.server";
 import { beyondBounds, saveGenerated } from "~/services/parameters/generated/save.server";
 import { invalid } from "~/ui/kit/fields";
 import { GeneratePage } from "~/ui/parameters/GeneratePage";
-import { notSaved } from "~/routes/page/notSaved.server";
-import { answerGeneration, previewOf } from "~/routes/page/generation.server";
 import { scopeOf } from "../target.server";
 import { generationFacts, generationPage } from "./page.server";
 

@@ -1,22 +1,22 @@
 import type { TechnologyName } from "~/entities/catalogue/names";
-import { kindSchema, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
-import type { Parameter } from "~/entities/parameters/parameter";
-import { sitePaths } from "~/entities/core/sitePaths";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { type GenerationKind, type GenerationType, kindSchema } from "~/entities/generation/generation";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
 import { get, type Stored } from "~/services/core/store.server";
 import { curveOf } from "~/services/generation/curves";
 import { generationKinds, neededWeather } from "~/services/generation/kinds";
 import { generationOf } from "~/services/parameters/generated/save.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
-import { keyOfTarget, unitOf, type ParameterTarget } from "~/services/parameters/save.server";
+import { keyOfTarget, type ParameterTarget, unitOf } from "~/services/parameters/save.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { weatherChoices } from "~/services/weather/choices.server";
 import { placeOf } from "~/services/weather/weather.server";
-import { textsOf } from "~/i18n/i18n.server";
 import { parameterQuery, wizardPath } from "../paths";
 import { valueTabs } from "../steps.server";
-import { pageContext, profileOf, targetOf, type PageContext } from "../target.server";
+import { type PageContext, pageContext, profileOf, targetOf } from "../target.server";
 
 /** What the pages of generation are about: a parameter that can be generated, and where its element is. */
 interface GenerationPage {

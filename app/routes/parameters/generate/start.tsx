@@ -1,11 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf } from "~/i18n/i18n.server";
+import { answerGeneration } from "~/routes/page/generation.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
 import { GeneratePage } from "~/ui/parameters/GeneratePage";
 import { wizardPath } from "../paths";
 import { pageContext } from "../target.server";
-import { answerGeneration } from "~/routes/page/generation.server";
 import { generationFacts, generationPage, startKind } from "./page.server";
 
 /** Step 3, generate: how the series is to be made. Nothing is made before "preview", nothing saved before "save". */

@@ -1,16 +1,16 @@
+import { nameIn } from "~/entities/core/shared";
 import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
-import { hasImpact, changesByYear, priceScenariosOf } from "~/entities/parameters/parameterUnit";
+import { changesByYear, hasImpact, priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import { sharedParameterForm } from "~/entities/parameters/sharedParameter";
-import { nameIn } from "~/entities/core/shared";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import {
   saveSharedParameter,
   sharedScenarios,
+  type SharedTarget,
   sharedUnit,
   sharedUnits,
-  type SharedTarget,
 } from "~/services/parameters/shared.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { SHARED_PARAMETERS } from "./path";

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PARAMETER_SORTS, parameterList } from "~/services/parameters/sharedList.server";
-import { formatDate } from "~/entities/core/format";
 import { cataloguePaths } from "~/entities/catalogue/paths";
-import { FilterSelect, type Column } from "~/ui/kit/lists";
-import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
-import { useValueText } from "~/ui/parameters/valueText";
+import { formatDate } from "~/entities/core/format";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
+import { groupOptions, leaveEmptyPage, listPageOf, pagesOf, restoredId, sharedTab } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { PARAMETER_SORTS, parameterList } from "~/services/parameters/sharedList.server";
+import { useAnswered } from "~/ui/kit/fields";
+import { type Column, FilterSelect } from "~/ui/kit/lists";
+import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
+import { useValueText } from "~/ui/parameters/valueText";
 import { SHARED_PARAMETERS } from "./path";
 import { parameterPageScope, requireParameter } from "./scope.server";
-import { listPageOf, groupOptions, leaveEmptyPage, pagesOf, restoredId, sharedTab } from "~/routes/page/list.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** The parameters of technologies that hold in every system. */
 export async function loader(args: LoaderFunctionArgs) {

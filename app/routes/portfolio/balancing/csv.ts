@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { clockText, MINUTE_MS } from "~/entities/core/clock";
 import { csvFile } from "~/routes/page/download.server";
-import { csvText, type CsvTable } from "~/services/core/csv";
+import { type CsvTable, csvText } from "~/services/core/csv";
 import type { ImbalanceFigures, ImbalanceView } from "~/services/portfolio/imbalance/view.server";
 import { balancingScope } from "./query.server";
 

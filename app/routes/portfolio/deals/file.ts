@@ -5,8 +5,8 @@ import { csvFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { dealList } from "~/services/portfolio/dealList.server";
-import { dealsFilter } from "./query.server";
 import { dealLine } from "./line.server";
+import { dealsFilter } from "./query.server";
 
 /** GET .../portfolio-manager/deals.csv: the deals that fit the filters of the list, at most 10 000. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,10 +11,10 @@ import { restore } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { dealList } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { DealsPage } from "~/ui/portfolio/DealsPage";
-import { dealsFilter } from "./query.server";
-import { dealLine } from "./line.server";
 import { useAnswered } from "~/ui/kit/fields";
+import { DealsPage } from "~/ui/portfolio/DealsPage";
+import { dealLine } from "./line.server";
+import { dealsFilter } from "./query.server";
 
 /** The futures and power purchase agreements of a system. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,10 +11,10 @@ import { dbOf, get } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { party } from "~/services/portfolio/parties.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { isBeyondLimit } from "~/services/portfolio/valuation/limit.server";
+import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { openAt, type PortfolioValue } from "~/services/portfolio/valuation/types";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { DealView } from "~/ui/portfolio/DealView";
 import { dealLine } from "./line.server";
 

@@ -3,7 +3,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
-import { gooList, hasExpired, validUntil, todayIn } from "~/services/portfolio/goos/stock.server";
+import { gooList, hasExpired, todayIn, validUntil } from "~/services/portfolio/goos/stock.server";
 import { goosFilter, gooTechnologies } from "./shared.server";
 
 /** GET .../portfolio-manager/goos.csv: the guarantees that fit the filters of the list, at most 10 000. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { gooForm, gooFrom, gooYears, type Goo } from "~/entities/portfolio/goo";
+import { type Goo, gooForm, gooFrom, gooYears } from "~/entities/portfolio/goo";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";

@@ -10,9 +10,9 @@ import { restore } from "~/services/core/store.server";
 import { meteredElectricity } from "~/services/portfolio/goos/consumption.server";
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { coveredShare, gooList, gooStock, todayIn } from "~/services/portfolio/goos/stock.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { GoosPage } from "~/ui/portfolio/goos/GoosPage";
 import { gooLine, goosFilter, gooTechnologies } from "./shared.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** Watt-hours of a MWh. */
 const WH = 1_000_000;

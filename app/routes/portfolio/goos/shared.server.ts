@@ -4,7 +4,7 @@ import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { GOO_STATUSES, GOO_TECHNOLOGIES } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
-import { GOO_SORTS, hasExpired, validUntil, type GooRow, type GoosQuery } from "~/services/portfolio/goos/stock.server";
+import { GOO_SORTS, type GooRow, type GoosQuery, hasExpired, validUntil } from "~/services/portfolio/goos/stock.server";
 import { catalogueFor } from "~/services/twin/components.server";
 import { readSort } from "~/ui/kit/lists";
 

@@ -13,7 +13,7 @@ import { get } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { leaveGoo } from "~/services/portfolio/goos/leave.server";
-import { hasExpired, validUntil, todayIn } from "~/services/portfolio/goos/stock.server";
+import { hasExpired, todayIn, validUntil } from "~/services/portfolio/goos/stock.server";
 import { parties, party } from "~/services/portfolio/parties.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { GooView } from "~/ui/portfolio/goos/GooView";

@@ -9,15 +9,15 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
+import { type SiteDemand, siteDemand } from "~/services/portfolio/demand/demand.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
-import { parties } from "~/services/portfolio/parties.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
+import { parties } from "~/services/portfolio/parties.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
-import { selectedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
-import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
-import { portfolioFilters } from "./query.server";
-import { runDemand, type RunDemand } from "./runDemand.server";
+import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { OverviewPage } from "~/ui/portfolio/OverviewPage";
+import { portfolioFilters } from "./query.server";
+import { type RunDemand, runDemand } from "./runDemand.server";
 
 /** Where a portfolio stands: value, position of a window, and what counterparties owe. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
-import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import { scenarioOf } from "~/entities/market/priceScenario";
+import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import type { HedgeDemand } from "~/entities/portfolio/view";
 import { HEDGE_DEMANDS } from "~/services/portfolio/valuation/hedge.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";

@@ -2,7 +2,7 @@ import type { CarrierName } from "~/entities/catalogue/names";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
-import { modelSteps, type DeliverySteps } from "~/services/portfolio/demand/modelSteps";
+import { type DeliverySteps, modelSteps } from "~/services/portfolio/demand/modelSteps";
 import { chooseResult, readSeriesValues, seriesKey } from "~/services/results/pages.server";
 
 /** The electricity demand of a system in the steps of a grid, as a run has it. */

@@ -5,7 +5,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 import { setStatus } from "~/services/optimizations/status.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveAll } from "../../../../tests/helpers/saveAll";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { runDemand } from "./runDemand.server";
 
 const zone = "Europe/Berlin";

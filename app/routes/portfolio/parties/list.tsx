@@ -9,13 +9,13 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { restoredId } from "~/routes/page/list.server";
-import { parties, restoreParty, type Party } from "~/services/portfolio/parties.server";
+import { parties, type Party, restoreParty } from "~/services/portfolio/parties.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { DataTable, IconLink, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable, IconLink } from "~/ui/kit/lists";
 import { RestoreButton } from "~/ui/portfolio/RestoreButton";
 import { ownPartyScope, partyScope } from "./scope.server";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** The houses, books or counterparties of the space. */
 export async function loader(args: LoaderFunctionArgs) {

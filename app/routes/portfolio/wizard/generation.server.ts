@@ -1,16 +1,16 @@
-import { kindSchema, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
+import type { Locale } from "~/entities/core/locale";
 import { yearOf } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { Locale } from "~/entities/core/locale";
+import { type GenerationKind, type GenerationType, kindSchema } from "~/entities/generation/generation";
 import { dealKind } from "~/entities/portfolio/dealProducts";
-import { lastDay, type DealWizard } from "~/entities/portfolio/wizard";
+import { type DealWizard, lastDay } from "~/entities/portfolio/wizard";
 import { textsOf } from "~/i18n/i18n.server";
-import { notFoundPage } from "~/routes/page/guard.server";
 import type { Generated } from "~/routes/page/generation.server";
+import { notFoundPage } from "~/routes/page/guard.server";
 import { curveOf } from "~/services/generation/curves";
 import { neededWeather } from "~/services/generation/kinds";
-import { placeOf as placeOfWeather } from "~/services/weather/weather.server";
 import { weatherChoices } from "~/services/weather/choices.server";
+import { placeOf as placeOfWeather } from "~/services/weather/weather.server";
 import { stepsOf, summaryOf, type WizardScope } from "./scope.server";
 
 const KINDS: Record<"wind" | "pv" | "other", GenerationType[]> = {

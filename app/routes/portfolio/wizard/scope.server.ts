@@ -7,19 +7,19 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import type { Deal } from "~/entities/portfolio/deal";
 import { dealKind, loadKey } from "~/entities/portfolio/dealProducts";
 import {
+  type DealWizard,
   lastDay,
   readWizard,
   stepReached,
   WIZARD_STEPS,
-  writeWizard,
-  type DealWizard,
   type WizardStep,
+  writeWizard,
 } from "~/entities/portfolio/wizard";
 import { notFoundPage, requireEditable, requireItem, type SystemPage } from "~/routes/page/guard.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
-import { profileOf, type DealProfile } from "~/services/portfolio/saveDeal.server";
+import { type DealProfile, profileOf } from "~/services/portfolio/saveDeal.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { Step } from "~/ui/kit/layout";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { TFunction } from "i18next";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { formatDate, formatNumber, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { FUTURE_PERIODS, LOADS, periodOfKey } from "~/entities/market/products";
 import { offeredPeriods, periodKey } from "~/entities/portfolio/dealPeriod";

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { periodForm, reviewForm, tradingForm, type WizardStep } from "~/entities/portfolio/wizard";
@@ -8,7 +8,7 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { saveDeal } from "~/services/portfolio/saveDeal.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { DealWizardPage } from "~/ui/portfolio/wizard/DealWizardPage";
-import { locationsOf, stepsOf, summaryOf, wizardScope, type WizardScope } from "./scope.server";
+import { locationsOf, stepsOf, summaryOf, type WizardScope, wizardScope } from "./scope.server";
 import { periodStep, profileStep, reviewStep, tradingStep, typeStep } from "./steps.server";
 
 /** The step that is shown: the one asked for, or the first that is not complete. Editing begins with the last. */

@@ -13,8 +13,8 @@ import { dbOf, restore } from "~/services/core/store.server";
 import { dealList, dealtMarkets } from "~/services/spot/deals.server";
 import { priceOfDeal } from "~/services/spot/periods.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
-import { DealList, type DealLine } from "~/ui/spot/DealList";
 import { useAnswered } from "~/ui/kit/fields";
+import { type DealLine, DealList } from "~/ui/spot/DealList";
 import { dealFilter } from "./filter";
 
 /** The deals of a system on spot markets, the newest first. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { importPaths } from "~/entities/archive/paths";
 import { quickPaths } from "~/entities/quick/paths";
 import { templateForm } from "~/entities/quick/templates";
 import { beginForm, templatePaths } from "~/entities/systems/template";
-import { importPaths } from "~/entities/archive/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { beginFromTemplate } from "~/services/archive/templates/templates.server";

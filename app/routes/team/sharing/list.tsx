@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatDate } from "~/entities/core/format";
 import { SYSTEM_ROLES } from "~/entities/core/roles";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { shareSchema } from "~/entities/team/sharing";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
-import { avatarOf } from "~/services/files/images.server";
 import { notAllowed } from "~/services/core/outcome";
+import { avatarOf } from "~/services/files/images.server";
+import { mailContext, notifyMember } from "~/services/team/notifyMember.server";
 import { assignRole, candidates, members, userNamed } from "~/services/team/sharing.server";
 import { ComboField, EntityForm, FormActions, invalid, SelectField, SubmitButton, validatorOf } from "~/ui/kit/fields";
-import { formatDate } from "~/entities/core/format";
 import { LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { MemberTable } from "~/ui/team/MemberTable";
-import { mailContext, notifyMember } from "~/services/team/notifyMember.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Who works in the system under which role; its admins add people of the space by their address. */
 export async function loader(args: LoaderFunctionArgs) {

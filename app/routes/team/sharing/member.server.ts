@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
-import { notAllowed } from "~/services/core/outcome";
-import { members, type Member } from "~/services/team/sharing.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { notFoundPage, refusalPage, requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { type Member, members } from "~/services/team/sharing.server";
 
 interface Args {
   request: Request;

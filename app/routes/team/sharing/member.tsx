@@ -6,11 +6,11 @@ import { memberSchema } from "~/entities/team/sharing";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
+import { mailContext, notifyMember } from "~/services/team/notifyMember.server";
 import { assignRole } from "~/services/team/sharing.server";
 import { EntityForm, invalid, RadioGroup, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireMember } from "./member.server";
-import { mailContext, notifyMember } from "~/services/team/notifyMember.server";
 
 /** Gives a person of the system another role. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,26 +1,27 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { COMPONENT_STATUSES, isLine } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, typedOf } from "~/routes/page/forms.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
 import { changeComponents } from "~/services/twin/componentChanges.server";
 import { catalogueFor } from "~/services/twin/components.server";
 import { infrastructureOf } from "~/services/twin/infrastructure.server";
-import { notAllowed } from "~/services/core/outcome";
 import {
   CheckboxField,
   EntityForm,
   FieldSet,
   FormActions,
   invalid,
+  type Option,
   SelectField,
   SubmitButton,
   TextArea,
-  type Option,
   useAnswered,
   validatorOf,
 } from "~/ui/kit/fields";
@@ -28,7 +29,6 @@ import { DialogPage, Notice, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 import { changeForm } from "~/ui/twin/components/bulkForms";
 import { byKey } from "~/ui/twin/components/order";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { changesOf, chosenComponents, levelNames, previewRows } from "./changes.server";
 
 /** Changes many components at once: what shall be different, then what it does to each, then one step that does it. */

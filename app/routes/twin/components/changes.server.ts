@@ -1,22 +1,22 @@
 import type { z } from "zod";
-import { componentId, isLine } from "~/entities/twin/component";
-import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
+import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { componentId, isLine } from "~/entities/twin/component";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
+import { list } from "~/services/core/store.server";
 import {
   changed,
+  type ComponentChanges,
   connectionLengths,
   liveComponents,
-  type ComponentChanges,
 } from "~/services/twin/componentChanges.server";
-import { catalogueFor, type Catalogue, type StoredComponent } from "~/services/twin/components.server";
-import { list } from "~/services/core/store.server";
-import type { changeForm } from "~/ui/twin/components/bulkForms";
-import { formatNumber } from "~/entities/core/format";
-import { componentRows } from "./rows.server";
+import { type Catalogue, catalogueFor, type StoredComponent } from "~/services/twin/components.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import type { changeForm } from "~/ui/twin/components/bulkForms";
+import { componentRows } from "./rows.server";
 
 /** The components a change is for: those named (?ids=), or all that the list's filter finds (?found=1). */
 export function chosenComponents(page: SystemPage, search: string, locale: Locale): StoredComponent[] {

@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { componentId, isLine } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
 import { copyComponent } from "~/services/parameters/copyComponent.server";
 import { findComponent } from "~/services/twin/components.server";
 import { infrastructureOf } from "~/services/twin/infrastructure.server";
-import { notAllowed } from "~/services/core/outcome";
 import {
   CheckboxField,
   CheckboxGroup,
@@ -24,7 +25,6 @@ import {
 import { DialogPage } from "~/ui/kit/layout";
 import { copyForm } from "~/ui/twin/components/bulkForms";
 import { byKey } from "~/ui/twin/components/order";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Copies of a component: how many, where, with or without its parameters. */
 export async function loader(args: LoaderFunctionArgs) {

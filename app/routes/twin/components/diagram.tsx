@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
@@ -8,7 +9,6 @@ import { DRAWN_AT_ONCE, siteDiagram } from "~/services/twin/siteDiagram.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { ComponentIcon } from "~/ui/twin/components/ComponentIcon";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { PlaceBalances } from "~/ui/twin/places/PlaceBalances";
 import { PlaceDrawing } from "~/ui/twin/places/PlaceDrawing";
 

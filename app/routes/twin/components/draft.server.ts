@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Locale } from "~/entities/core/locale";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
 import {
   CARRIER_SIDES,
   carriersOn,
@@ -7,16 +7,16 @@ import {
   needsLevel,
   outputFollowsInput,
 } from "~/entities/catalogue/carrierSides";
-import { carrierLevelName } from "~/entities/catalogue/carrier";
-import { componentId, isLine } from "~/entities/twin/component";
-import { nameIn } from "~/entities/core/shared";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
+import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import { componentId, isLine } from "~/entities/twin/component";
 import { textsOf } from "~/i18n/i18n.server";
 import { freeName } from "~/services/parameters/copyComponent.server";
 import type { Catalogue, StoredComponent } from "~/services/twin/components.server";
-import type { ComponentSide } from "~/ui/twin/components/SideFields";
 import { nameAfterChange } from "~/ui/catalogue/technologies";
+import type { ComponentSide } from "~/ui/twin/components/SideFields";
 
 /** Fields a planner has typed before choosing another technology; they come back in the address. */
 const TYPED = ["name", "geometry_id", "description", "status", "is_draft", "value", "transmission_direction"] as const;

@@ -1,39 +1,39 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { componentId, isLine } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { oddLines } from "~/routes/checks/checks.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { list } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import {
   catalogueFor,
   componentsOf,
   findComponent,
-  saveComponent,
   type LevelChoice,
+  saveComponent,
   type StoredComponent,
 } from "~/services/twin/components.server";
 import { courseOf, infrastructureOf, lengthDifferences } from "~/services/twin/infrastructure.server";
-import { notAllowed } from "~/services/core/outcome";
-import { list } from "~/services/core/store.server";
-import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
+import { technologyOptions } from "~/ui/catalogue/technologies";
+import { OddParameters } from "~/ui/checks/OddParameters";
 import { ItemFiles } from "~/ui/files/ItemFiles";
+import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { ComponentFacts } from "~/ui/twin/components/ComponentFacts";
 import { ComponentFields } from "~/ui/twin/components/ComponentFields";
-import { componentForm } from "~/ui/twin/forms";
-import { OddParameters } from "~/ui/checks/OddParameters";
 import { byKey } from "~/ui/twin/components/order";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { technologyOptions } from "~/ui/catalogue/technologies";
-import { oddLines } from "~/routes/checks/checks.server";
+import { componentForm } from "~/ui/twin/forms";
 import { isConnector, sidesOf, startValues } from "./draft.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** The form of a component; what was typed before another technology was chosen comes in the address. */
 export async function loader(args: LoaderFunctionArgs) {

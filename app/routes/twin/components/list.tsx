@@ -1,6 +1,7 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -14,7 +15,6 @@ import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/kit/lists";
 import { TableLinks } from "~/ui/tables/TableLinks";
 import { ComponentTable } from "~/ui/twin/components/ComponentTable";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { componentRows, PAGE_SIZE, SORT_KEYS } from "./rows.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { validationError } from "remix-validated-form";
-import { componentId, isLine } from "~/entities/twin/component";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { enterPath } from "~/entities/parameters/enterPath";
-import { sheetForm } from "~/entities/parameters/sheetForm";
 import { boundsIn } from "~/entities/parameters/parameterUnit";
+import { sheetForm } from "~/entities/parameters/sheetForm";
+import { componentId, isLine } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -18,10 +18,10 @@ import { pageContext } from "~/routes/parameters/target.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { missingParameters } from "~/services/checks/completeness.server";
 import { generateHref } from "~/services/parameters/generated/link";
-import { saveSheet, sheetLines, typicalRows, type SheetLine } from "~/services/parameters/sheet.server";
+import { saveSheet, type SheetLine, sheetLines, typicalRows } from "~/services/parameters/sheet.server";
 import { componentsOf, findComponent } from "~/services/twin/components.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { SheetPage, type SheetField } from "~/ui/parameters/SheetPage";
+import { type SheetField, SheetPage } from "~/ui/parameters/SheetPage";
 
 /** The component, its scenario, and where its sheet is. */
 function sheetOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { isLine } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, refusalPage, requireSystem } from "~/routes/page/guard.server";
-import { catalogueFor, findComponent } from "~/services/twin/components.server";
 import { notAllowed } from "~/services/core/outcome";
+import { catalogueFor, findComponent } from "~/services/twin/components.server";
+import { technologyTree } from "~/ui/catalogue/technologies";
 import { DialogPage, EmptyState, Tabs } from "~/ui/kit/layout";
 import { FilterBar, FilterText, TreeList } from "~/ui/kit/lists";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { technologyTree } from "~/ui/catalogue/technologies";
 
 const STRUCTURES = { node: "Node", line: "Line" } as const;
 /** What belongs to this page in the address; all else was typed into the form and goes back there. */

@@ -4,15 +4,15 @@ import type { refuseForm } from "~/routes/page/forms.server";
 import { fieldsOfBorder, readBorder } from "~/routes/systems/borderForm.server";
 import {
   borderFieldsOf,
+  type BorderView,
   borderView,
   cornersOf,
   outlineBorder,
   withRow,
-  type BorderView,
 } from "~/routes/systems/systemForm.server";
 import type { Border } from "~/services/twin/border.server";
 import { validatorOf } from "~/ui/kit/fields";
-import { areaForm, type AreaForm } from "~/ui/twin/forms";
+import { type AreaForm, areaForm } from "~/ui/twin/forms";
 
 /** A step on the way to a filled form: the values so far, what is wrong with them, and the area as read. */
 export interface AreaStep {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import { localeOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -10,10 +12,12 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
 import { cornersOf, withRow } from "~/routes/systems/systemForm.server";
-import { courseOf, lengthDifferences, positionOf, saveConnection } from "~/services/twin/infrastructure.server";
 import { get } from "~/services/core/store.server";
 import { surroundings } from "~/services/geography/surroundings.server";
 import { mapLayers } from "~/services/geography/tiles.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { courseOf, lengthDifferences, positionOf, saveConnection } from "~/services/twin/infrastructure.server";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import {
   EntityForm,
   FieldSet,
@@ -25,18 +29,14 @@ import {
   useAnswered,
   validatorOf,
 } from "~/ui/kit/fields";
-import { ItemFiles } from "~/ui/files/ItemFiles";
-import { formatUnit } from "~/entities/core/format";
 import { ButtonLink, DialogPage, EmptyState, Notice } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { CornerTable } from "~/ui/systems/CornerTable";
-import { connectionForm } from "~/ui/twin/forms";
 import { byKey } from "~/ui/twin/components/order";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { connectionForm } from "~/ui/twin/forms";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
-import { fieldsOfCourse, readCourse, type CourseFields } from "./courseForm.server";
+import { type CourseFields, fieldsOfCourse, readCourse } from "./courseForm.server";
 import { openPlace } from "./scope.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, geometry, connections, border, title, crumbs, locations: ends } = await openPlace(args, "connection");

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusalPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
-import { connectionsAt, lengthDifferences, recalculateLengths } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
-import { formatNumber } from "~/entities/core/format";
+import { connectionsAt, lengthDifferences, recalculateLengths } from "~/services/twin/infrastructure.server";
 import { ButtonLink, DialogPage, EmptyState } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Offers to recalculate the lengths of lines, all or those that a changed location or connection touches. */
 export async function loader(args: LoaderFunctionArgs) {

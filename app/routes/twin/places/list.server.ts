@@ -5,8 +5,10 @@ import { selectionIn } from "~/entities/twin/selection";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { toRunPanel } from "~/routes/checks/toRun.server";
 import { requireSystem } from "~/routes/page/guard.server";
-import { geocode } from "~/services/geography/geocode.server";
 import { imagePaths } from "~/services/files/images.server";
+import { geocode } from "~/services/geography/geocode.server";
+import { surroundings } from "~/services/geography/surroundings.server";
+import { mapLayers } from "~/services/geography/tiles.server";
 import {
   areaOf,
   courseOf,
@@ -15,8 +17,6 @@ import {
   positionOf,
 } from "~/services/twin/infrastructure.server";
 import { selectedPlace } from "~/services/twin/placeSelection.server";
-import { surroundings } from "~/services/geography/surroundings.server";
-import { mapLayers } from "~/services/geography/tiles.server";
 import { readSort } from "~/ui/kit/lists";
 import { byKey } from "~/ui/twin/components/order";
 

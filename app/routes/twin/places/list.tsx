@@ -1,14 +1,17 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { requireItem, requireEditable } from "~/routes/page/guard.server";
+import { requireEditable, requireItem } from "~/routes/page/guard.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { restorePlace } from "~/services/twin/infrastructure.server";
+import { ToRun } from "~/ui/checks/ToRun";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { queryWith } from "~/ui/kit/lists";
-import { ToRun } from "~/ui/checks/ToRun";
 import { BorderFacts } from "~/ui/twin/places/BorderFacts";
 import { MapDrafts } from "~/ui/twin/places/MapDrafts";
 import { PlaceSearch } from "~/ui/twin/places/PlaceSearch";
@@ -16,9 +19,6 @@ import { PlaceTables } from "~/ui/twin/places/PlaceTables";
 import { SelectionPanel } from "~/ui/twin/places/SelectionPanel";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { infrastructurePage } from "./list.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { useAnswered } from "~/ui/kit/fields";
 
 export const loader = (args: LoaderFunctionArgs) => infrastructurePage(args);
 

@@ -3,11 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, type SystemPage } from "~/routes/page/guard.server";
+import { surroundings } from "~/services/geography/surroundings.server";
+import { mapLayers } from "~/services/geography/tiles.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import {
   connectionsAt,
   courseOf,
@@ -15,17 +19,13 @@ import {
   positionOf,
   saveLocation,
 } from "~/services/twin/infrastructure.server";
-import { surroundings } from "~/services/geography/surroundings.server";
-import { mapLayers } from "~/services/geography/tiles.server";
-import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
+import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { locationForm } from "~/ui/twin/forms";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { PlaceFacts } from "~/ui/twin/places/PlaceFacts";
+import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { openPlace } from "./scope.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, geometry, connections, border, title, crumbs, locations: others } = await openPlace(args, "location");

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/page/guard.server";
-import { infrastructureOf, isArea, isConnection, isLocation, positionOf } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { infrastructureOf, isArea, isConnection, isLocation, positionOf } from "~/services/twin/infrastructure.server";
 
 const FITS = { location: isLocation, connection: isConnection, area: isArea, border: isArea };
 

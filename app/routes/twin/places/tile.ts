@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { refuse } from "~/routes/api/refuse.server";
-import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { refused } from "~/services/core/outcome";
 import { mapTile } from "~/services/geography/tiles.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 
 /** GET /tiles/{map|satellite}/{z}/{x}/{y}: a picture of the configured provider, for those who are signed in. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/routes/page/download.server";
-import { listPageOf, heads, type ListPage } from "~/routes/page/list.server";
-import { csvText, type CsvTable } from "~/services/core/csv";
+import { heads, type ListPage, listPageOf } from "~/routes/page/list.server";
+import { type CsvTable, csvText } from "~/services/core/csv";
 import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
 
 /** GET /geometries.csv: all rows of the list as it was asked for. */

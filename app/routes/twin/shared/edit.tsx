@@ -3,16 +3,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { Position } from "~/entities/twin/geometry";
 import { id, nonNegative, requiredText } from "~/entities/core/shared";
+import type { Position } from "~/entities/twin/geometry";
 import { readShape } from "~/entities/twin/shapeText";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { get, save } from "~/services/core/store.server";
 import { mapLayers } from "~/services/geography/tiles.server";
-import { MapView } from "~/ui/kit/maps";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import {
   EntityForm,
   FormActions,
@@ -24,12 +25,11 @@ import {
   TextField,
   validatorOf,
 } from "~/ui/kit/fields";
-import { formatNumber } from "~/entities/core/format";
 import { DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
+import { MapView } from "~/ui/kit/maps";
 import { GEOMETRIES } from "./path";
 import { requireShared, sharedScope } from "./scope.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 const schema = z.object({
   geometry_id: id,

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
-import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
 import { formatDate, formatUnit } from "~/entities/core/format";
-import { FilterSelect, type Column } from "~/ui/kit/lists";
-import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
+import { leaveEmptyPage, listPageOf, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
+import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
+import { useAnswered } from "~/ui/kit/fields";
+import { type Column, FilterSelect } from "~/ui/kit/lists";
+import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
 import { GEOMETRIES } from "./path";
 import { requireShared, sharedScope } from "./scope.server";
-import { listPageOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { useAnswered } from "~/ui/kit/fields";
 
 /** Locations, connections and areas in the reader's sight, over all systems. */
 export async function loader(args: LoaderFunctionArgs) {

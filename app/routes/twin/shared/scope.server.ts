@@ -2,9 +2,9 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Geometry } from "~/entities/twin/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { adminOnly, notFoundPage } from "~/routes/page/guard.server";
-import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
 import { get, type Stored } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
 
 interface Args {
   request: Request;

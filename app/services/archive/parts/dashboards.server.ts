@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { chartConfigs, dashboards } from "~db/schema/dashboards";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { MOST_DASHBOARDS, type Dashboard } from "~/entities/dashboards/dashboard";
+import { type Dashboard, MOST_DASHBOARDS } from "~/entities/dashboards/dashboard";
 import { balanceSeriesId } from "~/entities/results/result";
 import type { System } from "~/entities/systems/system";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";

@@ -5,7 +5,7 @@ import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.serv
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveRun } from "../../../../tests/helpers/run";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { combineSnapshots } from "../combining.server";
 import { importSnapshot } from "../importing.server";
 import { readArchive, writeArchive } from "../index.server";

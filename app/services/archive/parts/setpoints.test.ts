@@ -5,7 +5,7 @@ import { setpointOutputEntity } from "~/services/operator/setpoints/output.entit
 import { saveOutput } from "~/services/operator/setpoints/saveOutput.server";
 import { secretOf } from "~/services/operator/setpoints/secret.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { combineSnapshots } from "../combining.server";
 import { importSnapshot } from "../importing.server";
 import { readArchive, writeArchive } from "../index.server";

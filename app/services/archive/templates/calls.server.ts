@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { keepForm, systemTemplate } from "~/entities/systems/template";
 import { requiredText } from "~/entities/core/shared";
+import { keepForm, systemTemplate } from "~/entities/systems/template";
 import { mayEditGlobally } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notAllowed } from "~/services/core/outcome";

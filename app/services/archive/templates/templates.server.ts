@@ -1,17 +1,17 @@
-import { writeFile, mkdir } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { and, count, eq, isNull, ne, type SQL } from "drizzle-orm";
-import { geometries, lines, nodes } from "~db/schema/twin";
 import { systemTemplateFiles } from "~db/schema/systems";
+import { geometries, lines, nodes } from "~db/schema/twin";
 import type { BeginForm, KeepForm, SystemTemplate } from "~/entities/systems/template";
-import { mayEditGlobally, type Actor } from "~/services/core/access.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, remove, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { type Actor, mayEditGlobally } from "~/services/core/access.server";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf, get, remove, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { startImport } from "../importJob.server";
 import { templateFile } from "../exportSystem.server";
+import { startImport } from "../importJob.server";
 import { templateEntity } from "./template.entity.server";
 
 /** A template is a few megabytes; what is larger is exported as a file instead. */

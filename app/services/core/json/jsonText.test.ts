@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { JsonText, jsonList, jsonWithList } from "./jsonText";
+import { jsonList, JsonText, jsonWithList } from "./jsonText";
 
 const list = (count: number) => Array.from({ length: count }, (_, i) => i / 3);
 

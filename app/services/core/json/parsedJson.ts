@@ -1,4 +1,4 @@
-import { refused, done, type Outcome } from "../outcome";
+import { done, type Outcome, refused } from "../outcome";
 import { holdsMore } from "../readBounded";
 
 /** Parts (lists and objects) and colons that the text of a body may have: reading and checking more would hold up everybody. */

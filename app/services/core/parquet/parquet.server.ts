@@ -2,7 +2,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import type { CsvCell, CsvTable } from "../csv";
 import { inThread, threadProgram } from "../inThread";
 import { limited } from "../limited";
-import { done, refused, type Outcome } from "../outcome";
+import { done, type Outcome, refused } from "../outcome";
 
 /** A table whose rows are all there. */
 export interface WholeTable {

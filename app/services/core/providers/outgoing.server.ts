@@ -1,5 +1,5 @@
 import { lookup as dnsLookup } from "node:dns";
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { environment } from "../settings/environment.server";

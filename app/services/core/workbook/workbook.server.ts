@@ -2,7 +2,7 @@ import writeWorkbook from "write-excel-file/node";
 import type { CsvCell, CsvTable } from "../csv";
 import { inThread, threadProgram } from "../inThread";
 import { limited } from "../limited";
-import { done, refused, type Outcome } from "../outcome";
+import { done, type Outcome, refused } from "../outcome";
 
 export interface Sheet {
   name: string;

@@ -1,4 +1,4 @@
-import { unzipSync, strFromU8 } from "fflate";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { MOST_CELLS, workbookFile } from "./workbook.server";
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { workbookOf, type Sheet } from "./workbook.server";
+import { type Sheet, workbookOf } from "./workbook.server";
 
 /** The program of the thread that writes large workbooks. */
 const bytes = await workbookOf(workerData as Sheet[]);

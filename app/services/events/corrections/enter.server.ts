@@ -2,13 +2,13 @@ import type { Event } from "~/entities/events/event";
 import type { Correction } from "~/entities/operator/demands/correctionForm";
 import { STEP_MS } from "~/entities/operator/operation";
 import { isLine } from "~/entities/twin/component";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { complain, done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get, save, type Stored } from "~/services/core/store.server";
-import { eventEntity } from "../event.entity.server";
+import { type Consumer, consumersOf } from "~/services/operator/demands/consumers.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { findComponent } from "~/services/twin/components.server";
-import { consumersOf, type Consumer } from "~/services/operator/demands/consumers.server";
+import { eventEntity } from "../event.entity.server";
 
 export interface CorrectionGiven {
   event_id: string;

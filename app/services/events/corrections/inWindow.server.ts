@@ -1,9 +1,9 @@
-import type { StepWindow } from "~/entities/operator/inForce";
 import { CORRECTIONS } from "~/entities/operator/demands/correctionForm";
+import type { StepWindow } from "~/entities/operator/inForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
-import { eventList, type EventRow } from "../events.server";
 import type { DemandView } from "~/services/operator/demands/demandView.server";
+import { eventList, type EventRow } from "../events.server";
 
 /** Manual forecasts and outliers that touch a window, of the consumers that are shown: the latest, a page of the log of each. */
 export function correctionsIn(

@@ -1,9 +1,10 @@
+import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 import {
-  availabilityOf,
   type Availability,
-  type Span,
   type AvailabilityLine,
+  availabilityOf,
+  type Span,
 } from "~/entities/operator/maintenance/availability";
 import { energyAvailability, type MeasuredPower } from "~/entities/operator/maintenance/energy";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -12,14 +13,13 @@ import type { System } from "~/entities/systems/system";
 import { componentId } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
-import { downtimes } from "./downtimes.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { meansOf } from "~/services/live/points.server";
-import { isConvertible } from "~/services/units/units.server";
 import { filled } from "~/services/operator/expected.server";
-import { zoneClock } from "~/engines/timeseries";
 import { plannedComponents } from "~/services/operator/plannedComponents.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
+import { isConvertible } from "~/services/units/units.server";
+import { downtimes } from "./downtimes.server";
 
 /** Components of a system in operation with their names and ids. */
 export const operatedComponents = (actor: Actor, system_id: string): { id: string; name: string }[] =>

@@ -2,10 +2,10 @@ import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { events } from "~db/schema/events";
 import { goesOn } from "~/entities/events/event";
 import type { Span } from "~/entities/operator/maintenance/availability";
-import { GOES_ON } from "../goesOn.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { GOES_ON } from "../goesOn.server";
 
 /** Outages and planned maintenance of one component. */
 interface Downtime {

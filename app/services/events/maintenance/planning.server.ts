@@ -5,14 +5,14 @@ import type { Event } from "~/entities/events/event";
 import { cheapestWindows, lostValue } from "~/entities/operator/maintenance/window";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { isLine, componentId } from "~/entities/twin/component";
+import { componentId, isLine } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
-import { componentsOf } from "~/services/twin/components.server";
 import { blockedIn } from "~/services/operator/blocked.server";
 import { planToShow } from "~/services/operator/schedule.server";
+import { componentsOf } from "~/services/twin/components.server";
 import { operatedComponents } from "./availability.server";
 
 /** Maintenance that is planned or over: times in ms since 1970. */

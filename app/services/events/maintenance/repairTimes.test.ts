@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { list, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
-import { repairTimes } from "./availability.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
-import { HOUR_MS } from "~/entities/core/clock";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { repairTimes } from "./availability.server";
 
 const now = Date.parse("2026-11-25T12:00:00Z");
 let space: TestSpace;

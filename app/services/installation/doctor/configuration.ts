@@ -5,7 +5,7 @@ import {
   type Variables,
 } from "~/services/core/settings/environment.server";
 import { isLoopback } from "~/services/core/settings/providerUrl";
-import { finding, type Finding } from "./finding";
+import { type Finding, finding } from "./finding";
 
 /** Set by the launcher for its own processes. */
 const INTERNAL = ["WEB_NAME", "WORKER_NAME"];

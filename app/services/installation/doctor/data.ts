@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backups, checkDatabase, databaseFiles } from "~db/backup";
 import { migrationState } from "~db/client";
-import { databaseSizes } from "../metrics.server";
-import { freeBytes, LEAST_FREE_BYTES, mayWrite } from "../disk";
-import { bytesText, causeOf, finding, spanText, type Finding } from "./finding";
 import { HOUR_MS } from "~/entities/core/clock";
+import { freeBytes, LEAST_FREE_BYTES, mayWrite } from "../disk";
+import { databaseSizes } from "../metrics.server";
+import { bytesText, causeOf, type Finding, finding, spanText } from "./finding";
 
 /** Below this the disk should be looked at, whatever the databases need. */
 const LITTLE_FREE_BYTES = 1_000_000_000;

@@ -7,16 +7,16 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeBackup } from "~db/backup";
 import { closeDatabases, platformDb, spaceDb } from "~db/client";
-import { openRunning } from "~db/running";
 import { openQueue } from "~db/queue";
+import { openRunning } from "~db/running";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { s3Url } from "~/services/core/settings/fileSettings";
 import { checkConfiguration } from "./configuration";
 import { checkBackup, checkDisk, checkMigrations } from "./data";
-import { exitCode, findingLines, type Finding } from "./finding";
-import { s3Url } from "~/services/core/settings/fileSettings";
+import { exitCode, type Finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
 import { checkClock, checkLogins, checkMail } from "./network";
 import { checkProcesses, checkQueue } from "./work";
-import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 let dataDir: string;
 beforeEach(() => {

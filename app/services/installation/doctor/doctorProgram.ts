@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { checkSettings, type Variables } from "~/services/core/settings/environment.server";
 import { checkConfiguration } from "./configuration";
 import { checkBackup, checkDisk, checkMigrations } from "./data";
-import { exitCode, finding, findingLines, type Finding } from "./finding";
+import { exitCode, type Finding, finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
 import { checkClock, checkLogins, checkMail } from "./network";
 import { checkProcesses, checkQueue } from "./work";

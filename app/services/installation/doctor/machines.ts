@@ -2,7 +2,7 @@ import { Redis } from "ioredis";
 import { readRunning } from "~db/running";
 import type { S3Settings } from "~/services/core/settings/fileSettings";
 import { s3Store } from "~/services/files/s3Store.server";
-import { causeOf, finding, type Finding } from "./finding";
+import { causeOf, type Finding, finding } from "./finding";
 import { SILENT_MS } from "./work";
 
 const TIMEOUT_MS = 5_000;

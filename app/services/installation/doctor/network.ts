@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createTransport } from "nodemailer";
 import { fetchGuarded } from "~/services/core/providers/outgoing.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
-import { causeOf, finding, type Finding } from "./finding";
+import { causeOf, type Finding, finding } from "./finding";
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1024 * 1024;

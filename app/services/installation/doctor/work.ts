@@ -1,8 +1,8 @@
 import { runningProcess } from "~db/backup";
-import { readRunning } from "~db/running";
 import { readCounts } from "~db/queue";
-import { causeOf, finding, spanText, type Finding } from "./finding";
+import { readRunning } from "~db/running";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { causeOf, type Finding, finding, spanText } from "./finding";
 
 /** A due job that has waited longer than this: the workers do not keep up, or there is none. */
 const LONG_WAIT_MS = HOUR_MS;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CLEANING_RULES, type LiveRules } from "~/entities/live/liveSeries";
 import { z } from "zod";
+import { CLEANING_RULES, type LiveRules } from "~/entities/live/liveSeries";
 import { judgeArrivals, type TimedValue } from "./arriving";
 
 const STEP = 900_000;

@@ -1,6 +1,6 @@
+import type { SpaceDb } from "~db/client";
 import { livePoints } from "~db/livePoints";
 import { prepared } from "~db/prepared";
-import type { SpaceDb } from "~db/client";
 import type { Rule, TimedValue } from "./arriving";
 
 /** What cleaning set aside of a live series (db/livePoints.ts): kept as long as its points, so that it can be taken back. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { RESOLUTION_S, type LiveRules, type LiveSeries } from "~/entities/live/liveSeries";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
+import { type LiveRules, type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-import { RULES, judgeArrivals, type Rule, type TimedValue } from "./arriving";
+import { judgeArrivals, type Rule, RULES, type TimedValue } from "./arriving";
 import { rawValues } from "./aside.server";
 
 /** Values that rules are tested on: 104 days of quarter-hours. Judging them takes some 10 ms. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { MINUTE_MS } from "~/entities/core/clock";
+import type { SourceState } from "~/entities/live/view";
 import { addressProblem, hostOf } from "./address";
 import { topicMatches } from "./listen.server";
 import { afterFailure, afterGood, nextTry } from "./state.server";
-import { MINUTE_MS } from "~/entities/core/clock";
-import type { SourceState } from "~/entities/live/view";
 
 it.each([
   ["http", "https://values.example/now?key={secret}", null],

@@ -2,7 +2,7 @@ import type { LiveSource } from "~/entities/live/liveSource";
 import type { SourceProblem } from "~/entities/live/view";
 import { fetchGuarded, PrivateAddressError, TooMuchError } from "~/services/core/providers/outgoing.server";
 import { hostOf, SECRET_MARK } from "./address";
-import { readMessage, type ReadMessage } from "./readMessage";
+import { type ReadMessage, readMessage } from "./readMessage";
 
 /** Bytes of one content: a year of quarter-hours as JSON has more, which nobody needs every minute. */
 export const MOST_BYTES = 1_048_576;

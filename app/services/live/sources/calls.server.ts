@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CLEANING_RULES } from "~/entities/live/liveSeries";
 import { liveSourceSchema, secretSchema } from "~/entities/live/liveSource";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notAllowed, notFound, type Refusal } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";

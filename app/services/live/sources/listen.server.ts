@@ -1,11 +1,11 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect as connectSafe } from "node:tls";
-import { MqttClient, type IClientOptions } from "mqtt";
-import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/providers/outgoing.server";
+import { type IClientOptions, MqttClient } from "mqtt";
 import type { LiveSource } from "~/entities/live/liveSource";
 import type { SourceProblem } from "~/entities/live/view";
-import { readMessage, type ReadMessage } from "./readMessage";
+import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/providers/outgoing.server";
 import { problemOf } from "./ask.server";
+import { type ReadMessage, readMessage } from "./readMessage";
 
 /** Bytes of one message; and bytes that may come without a whole packet, so that no broker fills the memory. */
 export const MOST_MESSAGE_BYTES = 65_536;

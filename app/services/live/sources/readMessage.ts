@@ -1,8 +1,8 @@
-import type { LiveSource } from "~/entities/live/liveSource";
 import { zoneClock } from "~/engines/timeseries";
-import type { TimedValue } from "../cleaning/arriving";
 import { isDay } from "~/entities/core/clock";
+import type { LiveSource } from "~/entities/live/liveSource";
 import type { SourceProblem } from "~/entities/live/view";
+import type { TimedValue } from "../cleaning/arriving";
 
 /** Values in one content at most. */
 export const MOST_VALUES = 10_000;

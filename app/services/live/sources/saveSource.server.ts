@@ -1,15 +1,15 @@
-import { liveSourceSchema, type LiveSource } from "~/entities/live/liveSource";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { complain, done, notAllowed, notFound, readWhole, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { type LiveSource, liveSourceSchema } from "~/entities/live/liveSource";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { complain, done, notAllowed, notFound, type Outcome, readWhole, refused } from "~/services/core/outcome";
+import { dbOf, get, onCommit, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { TimedValue } from "../cleaning/arriving";
 import { liveSeriesOf } from "../history.server";
 import { hostOf } from "./address";
 import { askSource } from "./ask.server";
 import { converted } from "./feed.server";
-import { checkSource, liveSourceEntity } from "./source.entity.server";
 import { dropSecret, keepSecret, secretOf } from "./secret.server";
+import { checkSource, liveSourceEntity } from "./source.entity.server";
 import { forgetState } from "./state.server";
 
 /** A secret as a form or a call gives it: undefined keeps the one there is, null takes it away. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { liveSources } from "~db/schema/live";
-import { liveSourceSchema, type LiveSource } from "~/entities/live/liveSource";
-import { entity, following, type Change } from "~/services/core/entity.server";
+import { systems } from "~db/schema/systems";
+import { type LiveSource, liveSourceSchema } from "~/entities/live/liveSource";
+import { type Change, entity, following } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { purge } from "~/services/core/purge.server";
 import { seriesConversion } from "~/services/units/units.server";
-import { systems } from "~db/schema/systems";
 import { liveSeriesOf } from "../history.server";
 import { liveSeriesEntity } from "../liveSeries.entity.server";
 import { addressProblem, hostOf, SECRET_MARK } from "./address";

@@ -1,6 +1,6 @@
+import type { SpaceDb } from "~db/client";
 import { livePoints } from "~db/livePoints";
 import { prepared } from "~db/prepared";
-import type { SpaceDb } from "~db/client";
 import { MINUTE_MS } from "~/entities/core/clock";
 import type { SourceProblem, SourceState } from "~/entities/live/view";
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, lt } from "drizzle-orm";
-import { spaceDb, type SpaceDb } from "~db/client";
+import { type SpaceDb, spaceDb } from "~db/client";
 import { operationDays, operationSites } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
 import { viewPeriod } from "~/entities/operator/viewPeriod";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { enqueue } from "~/services/core/job.server";
 import { complain, done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";

@@ -1,20 +1,20 @@
 import type { SpaceDb } from "~db/client";
+import { type Course, courseOf, type OperationSite } from "~/engines/operation";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import {
+  type DaySeries,
   LEAST_COVERAGE,
+  type MeasuredDay,
   shareKnown,
   withoutGaps,
-  type DaySeries,
-  type MeasuredDay,
 } from "~/entities/operator/afterwards/measuredDay";
 import { STEP_MS } from "~/entities/operator/operation";
 import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import { courseOf, type Course, type OperationSite } from "~/engines/operation";
 import { filled } from "../expected.server";
 import { inForce } from "../inForce/courses.server";
 import { prepareOperation } from "../prepare.server";

@@ -1,7 +1,7 @@
-import { STEP_H } from "~/entities/operator/operation";
-import type { PlanShortfall, StoredPlan } from "~/entities/operator/plan";
 import type { KeptSteps } from "~/engines/operation";
 import { componentOf } from "~/engines/operation/assembly/storedPlan";
+import { STEP_H } from "~/entities/operator/operation";
+import type { PlanShortfall, StoredPlan } from "~/entities/operator/plan";
 import type { Blocked } from "../blocked.server";
 
 /** Without an event, a component may differ by this share of what it was to do [1]: what was measured is never quite what was planned. */

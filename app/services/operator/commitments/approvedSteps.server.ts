@@ -1,9 +1,9 @@
 import type { SpaceDb } from "~db/client";
-import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import type { StoredPlan } from "~/entities/operator/plan";
-import { componentOf } from "~/engines/operation/assembly/storedPlan";
+import { heldSchedule, heldSteps, type OperationSite, withWorkUnderWay } from "~/engines/operation";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
-import { heldSchedule, heldSteps, withWorkUnderWay, type OperationSite } from "~/engines/operation";
+import { componentOf } from "~/engines/operation/assembly/storedPlan";
+import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
 import { planInForce } from "../approve.server";
 import { storedPlan } from "../plans.server";
 

@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { planInForce } from "../approve.server";
 import { storedPlan } from "../plans.server";

@@ -1,6 +1,6 @@
 import { and, gt, lt, notInArray } from "drizzle-orm";
 import { optimizationOperations } from "~db/schema/operator";
-import { plannedUntil, type OptimizationOperation } from "~/entities/operator/operation";
+import { type OptimizationOperation, plannedUntil } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";

@@ -6,7 +6,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { isConvertible } from "~/services/units/units.server";
-import { plannedOf, type PlannedComponent } from "../carriers/plannedOf.server";
+import { type PlannedComponent, plannedOf } from "../carriers/plannedOf.server";
 import { operatedOf, siteOf } from "../site.server";
 
 /** A component whose energy is needed: as its parameters or a series say (`fixed`), or as work that can wait. */

@@ -7,7 +7,7 @@ import { meansOf } from "~/services/live/points.server";
 import { filled, type LocalWindow } from "../expected.server";
 import { inForce, namedRows } from "../inForce/courses.server";
 import type { Consumer } from "./consumers.server";
-import { expectedOf, type Expected } from "./expectedOf.server";
+import { type Expected, expectedOf } from "./expectedOf.server";
 import type { ManualForecast } from "./manual.server";
 
 /**

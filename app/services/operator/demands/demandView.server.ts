@@ -1,10 +1,10 @@
-import { deviationOf, demandTogether, energyOf, errorOf, knownOf, loadFactor, meteredElsePlanned, peakOf, ratedOf, shiftedOf, type DemandError, type DemandPeak } from "~/entities/operator/demands/demandFigures"; // prettier-ignore
+import type { SpaceDb } from "~db/client";
+import { type DemandError, type DemandPeak,demandTogether, deviationOf, energyOf, errorOf, knownOf, loadFactor, meteredElsePlanned, peakOf, ratedOf, shiftedOf } from "~/entities/operator/demands/demandFigures"; // prettier-ignore
 import type { StepWindow } from "~/entities/operator/inForce";
 import { STEP_MS } from "~/entities/operator/operation";
-import type { SpaceDb } from "~db/client";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { consumersOf, type Consumer } from "./consumers.server";
+import { type Consumer, consumersOf } from "./consumers.server";
 import { coursesBy, forecastOf, manualCourse, meteredOf, ratesOf } from "./demandCourses.server";
 import type { Expected } from "./expectedOf.server";
 import { manualForecasts } from "./manual.server";

@@ -7,19 +7,19 @@ import { operationSchema, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { dbOf, list, save } from "~/services/core/store.server";
+import { type CorrectionGiven, enterCorrection } from "~/services/events/corrections/enter.server";
+import { correctionsIn } from "~/services/events/corrections/inWindow.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { giveRole, readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { giveRole, readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { keepCourses } from "../inForce/courses.server";
 import { operationSiteEntity } from "../operationSite.entity.server";
 import { tradeView } from "../trade/tradeView.server";
 import { consumersOf } from "./consumers.server";
-import { enterCorrection, type CorrectionGiven } from "~/services/events/corrections/enter.server";
-import { correctionsIn } from "~/services/events/corrections/inWindow.server";
 import { demandView } from "./demandView.server";
 
 /** A Tuesday, 12:00 in Berlin. */

@@ -1,10 +1,10 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts } from "~db/schema/forecasts";
+import { deliveryDays } from "~/engines/spot";
 import { dayOf } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { bandOf } from "~/services/forecasts/store.server";
-import { deliveryDays } from "~/engines/spot";
 import type { LocalWindow } from "../expected.server";
 
 /** Edges and middle of a forecast by quarter-hour, in the unit of the series; NaN where there was none. */

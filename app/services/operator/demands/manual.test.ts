@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { withManual } from "~/engines/operation/assembly/horizon";
 import type { Event } from "~/entities/events/event";
 import { dbOf, list, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { withoutOutliers } from "~/services/forecasts/outliers.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { withManual } from "~/engines/operation/assembly/horizon";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { manualForecasts } from "./manual.server";
 
 const START = Date.parse("2030-01-07T00:00Z");

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
-import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import { COURSE_PARTS, joined, plansOfSteps, type ApprovedPlan, type ComponentCourse, type CoursePart, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
+import { type ApprovedPlan, type ComponentCourse, COURSE_PARTS, type CoursePart, joined, plansOfSteps, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
+import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import type { RowKind, StoredPlan } from "~/entities/operator/plan";
 import { stepsOfTrade, TRADE_ROWS, type TradeCourse, type TradeSteps } from "~/entities/operator/trade";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";

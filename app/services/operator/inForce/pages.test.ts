@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optimizationOperations } from "~db/schema/operator";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { dbOf, get, list } from "~/services/core/store.server";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { earlierPlans } from "../compare/earlier.server";
 import { operationEntity } from "../operation.entity.server";
 import { operationLines, PLANS_SHOWN } from "../schedule.server";
 import { nextStep, startOperation } from "../start.server";
-import { MINUTE_MS } from "~/entities/core/clock";
 
 const now = Date.now();
 let space: TestSpace;

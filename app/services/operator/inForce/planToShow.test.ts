@@ -6,7 +6,7 @@ import type { OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { dbOf, remove } from "~/services/core/store.server";
 import { freeWindows, planForWork } from "~/services/events/maintenance/planning.server";
-import { newSystem, readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { newSystem, readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
 import { savePlan } from "../plans.server";

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
 import { DAY_MS } from "~/entities/core/clock";
 import { operationSchema } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { dbOf } from "~/services/core/store.server";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { inForce, keepCourses } from "./courses.server";
 import { tidyCourses } from "./tidy.server";
 

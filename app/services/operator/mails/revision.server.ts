@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationMails, operationPlans, optimizationOperations } from "~db/schema/operator";
-import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { comparedInForce } from "~/entities/operator/revision";
 import { coursesOf, inForce } from "../inForce/courses.server";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { levelAfter } from "./levelAfter";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { levelAfter } from "./levelAfter";
 
 const begin = Date.UTC(2026, 10, 26, 3);
 const store = { capacity: 400, chargeEfficiency: 0.9, dischargeEfficiency: 0.8, lossPerHour: 0 };

@@ -1,8 +1,8 @@
 import type { SpaceDb } from "~db/client";
+import type { ComponentModel } from "~/engines/optimization/problem";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import { latestPoint } from "~/services/live/points.server";
-import type { ComponentModel } from "~/engines/optimization/problem";
 import { inForce } from "../inForce/courses.server";
 import { levelAfter } from "./levelAfter";
 

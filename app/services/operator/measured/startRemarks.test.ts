@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { startRemarks } from "./startRemarks";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { startRemarks } from "./startRemarks";
 
 const now = Date.parse("2026-11-23T10:07:00Z");
 const components = ["battery", "pump", "sun"].map((id) => ({ id, name: id }));

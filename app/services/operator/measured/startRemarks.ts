@@ -1,7 +1,7 @@
-import { MINUTE_MS } from "~/entities/core/clock";
-import { VALUES_MISSING, type StoredPlan } from "~/entities/operator/plan";
-import { STEP_MS } from "~/entities/operator/operation";
 import type { ComponentInput } from "~/engines/operation/assembly/input";
+import { MINUTE_MS } from "~/entities/core/clock";
+import { STEP_MS } from "~/entities/operator/operation";
+import { type StoredPlan, VALUES_MISSING } from "~/entities/operator/plan";
 
 /** Last values of the series that are to measure components: the oldest of each (ms since 1970), and components that one has no value of. */
 export interface LastValues {

@@ -1,13 +1,13 @@
 import { and, gt, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
-import { isProposed, plannedUntil, PROPOSED_STATUSES, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation"; // prettier-ignore
+import { isProposed, type OptimizationOperation,plannedUntil, PROPOSED_STATUSES, STEP_MS } from "~/entities/operator/operation"; // prettier-ignore
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { isIn, type StepWindows } from "~/entities/operator/planFile";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { planInForce } from "../approve.server";
-import { blockedIn, type Blocked } from "../blocked.server";
+import { type Blocked, blockedIn } from "../blocked.server";
 import { plansWhere } from "../schedule.server";
 
 /** A component that is to do something in a plan and is out by an event that the plan does not know. */

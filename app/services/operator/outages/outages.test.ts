@@ -4,7 +4,7 @@ import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { dbOf, get, list, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
 import { savePlan } from "../plans.server";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { zoneClock } from "~/engines/timeseries";
-import { courseOf, LOOK_BACK } from "./course";
 import { HOUR_MS } from "~/entities/core/clock";
+import { courseOf, LOOK_BACK } from "./course";
 
 const timezone = "Europe/Berlin";
 const STEP = 900_000;

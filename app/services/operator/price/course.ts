@@ -1,6 +1,6 @@
+import { type ZoneClock, zoneClock } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
-import { zoneClock, type ZoneClock } from "~/engines/timeseries";
 
 /** Days before that stand for what is neither known nor forecast: the same weekday first. */
 const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotMarkets } from "~db/schema/spot";
+import { pricesInSteps } from "~/engines/spot";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanMarket } from "~/entities/operator/plan";
@@ -8,9 +9,8 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { ratesOf, usedRate } from "~/services/accounting/currencies.server";
 import { spotPrices } from "~/services/spot/prices.server";
 import { isConvertible } from "~/services/units/units.server";
-import { pricesInSteps } from "~/engines/spot";
 import { forecastIn, type LocalWindow } from "../expected.server";
-import { courseOf, LOOK_BACK, type Expected } from "./course";
+import { courseOf, type Expected, LOOK_BACK } from "./course";
 
 /** A market that is there; undefined when it is deleted or none has the id. */
 export const marketOf = (db: SpaceDb, spot_id: string): SpotMarket | undefined =>

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forecasts } from "~db/schema/forecasts";
 import { spotPrices } from "~db/schema/spot";
+import { deliveryDay } from "~/engines/spot";
+import { HOUR_MS } from "~/entities/core/clock";
 import { setRate } from "~/services/accounting/currencies.server";
+import { dbOf, get, list, remove, save } from "~/services/core/store.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { list, remove, save, dbOf, get } from "~/services/core/store.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { deliveryDay } from "~/engines/spot";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { readinessOf } from "../ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "../site.server";
 import { courseOf, LOOK_BACK } from "./course";
 import { marketOf, marketPrice } from "./marketPrice.server";
-import { HOUR_MS } from "~/entities/core/clock";
 
 let space: TestSpace;
 let system_id: string;

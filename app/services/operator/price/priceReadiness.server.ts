@@ -1,3 +1,4 @@
+import { addDays, deliveryDay } from "~/engines/spot";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
@@ -10,7 +11,6 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { extentOf } from "~/services/live/points.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { componentsOf } from "~/services/twin/components.server";
-import { addDays, deliveryDay } from "~/engines/spot";
 import { marketOf, priceConversion } from "./marketPrice.server";
 import type { ReadyPoint } from "./readyPoint";
 

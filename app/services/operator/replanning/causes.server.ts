@@ -5,7 +5,7 @@ import { optimizationOperations } from "~db/schema/operator";
 import { spotPrices } from "~db/schema/spot";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { goesOn } from "~/entities/events/event";
-import { STEP_MS, type PlanCause } from "~/entities/operator/operation";
+import { type PlanCause, STEP_MS } from "~/entities/operator/operation";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import { isIn } from "~/entities/operator/planFile";
 import { blockedIn } from "../blocked.server";

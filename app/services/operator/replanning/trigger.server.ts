@@ -1,14 +1,14 @@
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
-import { spaceDb, type SpaceDb } from "~db/client";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { type SpaceDb, spaceDb } from "~db/client";
 import { operationSites, optimizationOperations } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { clockText, MINUTE_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { PROPOSED_STATUSES, type PlanCause } from "~/entities/operator/operation";
+import { type PlanCause, PROPOSED_STATUSES } from "~/entities/operator/operation";
 import type { OperationSite } from "~/entities/operator/operationSite";
-import { environment } from "~/services/core/settings/environment.server";
 import { programActor } from "~/services/core/programActor.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { remove } from "~/services/core/store.server";
 import { operationEntity } from "../operation.entity.server";
 import { nextStep, startOperation } from "../start.server";

@@ -1,5 +1,5 @@
-import { readReply } from "~/entities/operator/setpoints/reply";
 import type { SetpointOutput } from "~/entities/operator/setpoints/output";
+import { readReply } from "~/entities/operator/setpoints/reply";
 import { brokerProblem, connectBroker, MOST_MESSAGE_BYTES } from "~/services/live/sources/listen.server";
 import type { Sent } from "./sent";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { secretSchema } from "~/entities/live/liveSource";
 import { MESSAGE_KINDS } from "~/entities/operator/setpoints/message";
 import { DELIVERY_STATES } from "~/entities/operator/setpoints/output";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notAllowed, notFound, type Refusal } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { setpointOutputs } from "~db/schema/operator";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { isOpen, type DeliveryProblem } from "~/entities/operator/setpoints/output";
+import { type DeliveryProblem, isOpen } from "~/entities/operator/setpoints/output";
 import { done } from "~/services/core/outcome";
 import { write } from "~/services/core/store.server";
 import { notifyAdmins } from "~/services/notifications/notifyTeam.server";

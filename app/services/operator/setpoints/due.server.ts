@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import { spaceDb, type SpaceDb } from "~db/client";
+import { type SpaceDb, spaceDb } from "~db/client";
 import { setpointOutputs } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { HOUR_MS } from "~/entities/core/clock";
@@ -8,9 +8,9 @@ import { STEP_MS } from "~/entities/operator/operation";
 import {
   fallbackMessage,
   planMessage,
-  toldBy,
   type Segment,
   type SetpointMessage,
+  toldBy,
 } from "~/entities/operator/setpoints/message";
 import { isOpen } from "~/entities/operator/setpoints/output";
 import { sameFrom, segmentsFrom } from "~/entities/operator/setpoints/segments";

@@ -1,6 +1,6 @@
 import { setpointOutputs } from "~db/schema/operator";
-import { setpointOutputSchema, type SetpointOutput } from "~/entities/operator/setpoints/output";
-import { entity, type Change } from "~/services/core/entity.server";
+import { type SetpointOutput, setpointOutputSchema } from "~/entities/operator/setpoints/output";
+import { type Change, entity } from "~/services/core/entity.server";
 import { onCommit } from "~/services/core/store.server";
 import { hostOf } from "~/services/live/sources/address";
 import { askForSetpoints } from "./jobs.server";

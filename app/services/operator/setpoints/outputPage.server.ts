@@ -1,5 +1,5 @@
-import { rowsFor, type OutputRow } from "~/entities/operator/setpoints/outputForm";
 import type { SetpointOutput } from "~/entities/operator/setpoints/output";
+import { type OutputRow, rowsFor } from "~/entities/operator/setpoints/outputForm";
 import type { OutputLine, ShownDelivery } from "~/entities/operator/setpoints/outputLine";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list, type Stored } from "~/services/core/store.server";

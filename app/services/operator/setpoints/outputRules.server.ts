@@ -1,5 +1,5 @@
-import { MESSAGE_TOPIC } from "~/entities/operator/setpoints/topics";
 import type { SetpointComponent, SetpointOutput } from "~/entities/operator/setpoints/output";
+import { MESSAGE_TOPIC } from "~/entities/operator/setpoints/topics";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { addressProblem, SECRET_MARK } from "~/services/live/sources/address";

@@ -1,7 +1,7 @@
 import type { SetpointOutput } from "~/entities/operator/setpoints/output";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { complain, done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, onCommit, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { askForSetpoints } from "./jobs.server";
 import { setpointOutputEntity } from "./output.entity.server";
 import { dropSecret, keepSecret, secretOf } from "./secret.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { testMessage } from "~/entities/operator/setpoints/message";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { setpointOutputEntity } from "./output.entity.server";

@@ -1,5 +1,5 @@
-import { readReply } from "~/entities/operator/setpoints/reply";
 import type { SetpointOutput } from "~/entities/operator/setpoints/output";
+import { readReply } from "~/entities/operator/setpoints/reply";
 import { fetchGuarded } from "~/services/core/providers/outgoing.server";
 import { problemOf } from "~/services/live/sources/ask.server";
 import type { Sent } from "./sent";

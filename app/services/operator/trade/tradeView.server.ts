@@ -1,13 +1,13 @@
 import { joined, type StepWindow } from "~/entities/operator/inForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { spotHours, stepCosts, tradeFigures, tradeSaving, tradeTogether, type SpotHour, type TradeFigures, type TradeRow } from "~/entities/operator/trade"; // prettier-ignore
+import { type SpotHour, spotHours, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
-import { spotDeals, type DealRow } from "~/services/spot/deals.server";
+import { type DealRow, spotDeals } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { plannedOf } from "../carriers/plannedOf.server";
-import { coursesOf, inForce, namedRows, type Course } from "../inForce/courses.server";
+import { type Course, coursesOf, inForce, namedRows } from "../inForce/courses.server";
 
 interface TradeQuery extends StepWindow {
   system_id: string;

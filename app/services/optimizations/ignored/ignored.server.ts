@@ -1,12 +1,12 @@
+import { type IgnoredParameters, ignoredParameters } from "~/engines/optimization/assembly/ignoredTypes";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
 import { liveParameters, parameterRows } from "~/services/parameters/liveParameters.server";
-import { ignoredParameters, type IgnoredParameters } from "~/engines/optimization/assembly/ignoredTypes";
 import { optimizationEntity } from "../optimization.entity.server";
 
 type PlannedRun = Pick<Optimization, "system_id" | "scenario_ids" | "optimization_id_invest" | "config">;

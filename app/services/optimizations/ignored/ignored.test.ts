@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENGINE_READINGS } from "~/engines/optimization/assembly/readings";
 import { LOCALES } from "~/entities/core/locale";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { IGNORED_PARAMETER_TYPES } from "~/entities/parameters/ignoredTypes";
 import { textsOf } from "~/i18n/texts";
-import { saveAll } from "../../../../tests/helpers/saveAll";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { ENGINE_READINGS } from "~/engines/optimization/assembly/readings";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { saveAll } from "../../../../tests/helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { optimizationEntity } from "../optimization.entity.server";
 import { ignoredOf, ignoredOfRun } from "./ignored.server";
 import { weatherUnused } from "./weather.server";

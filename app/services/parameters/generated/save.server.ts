@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { kindSchema, isGenerationType, type GenerationKind } from "~/entities/generation/generation";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
-import { refused, type Outcome } from "~/services/core/outcome";
-import { saveSeriesParameter, unitOf, type ParameterTarget } from "../save.server";
-import { dropGeneration, readGenerated, type GenerationDraft } from "~/services/generation/draft.server";
+import { type GenerationKind, isGenerationType, kindSchema } from "~/entities/generation/generation";
+import { type SeriesBlock, type Timeseries, timeseriesProperties } from "~/entities/timeseries/timeseries";
+import { type Outcome, refused } from "~/services/core/outcome";
+import { dropGeneration, type GenerationDraft, readGenerated } from "~/services/generation/draft.server";
 import { isSynthetic } from "~/services/generation/facts";
 import type { ParameterScope } from "../context.server";
+import { type ParameterTarget, saveSeriesParameter, unitOf } from "../save.server";
 
 /** How many values are beyond the bounds of a parameter type: they are saved at the bound. */
 export function beyondBounds(blocks: readonly SeriesBlock[], { geq, leq }: Pick<ParameterType, "geq" | "leq">): number {

@@ -1,11 +1,11 @@
-import { copyFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import { realData } from "../../../../tests/helpers/realData";
-import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
-import { uploadSite, type UploadSite } from "../../../../tests/helpers/uploadSite";
+import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { type UploadSite, uploadSite } from "../../../../tests/helpers/uploadSite";
 
 /** Measured files of the folder ENERGY_DATA, where there is one. The same rules on files written here: `units.test.ts`. */
 let space: TestSpace;

@@ -2,8 +2,8 @@ import type { System } from "~/entities/systems/system";
 import type { Outcome } from "~/services/core/outcome";
 import type { UploadAim, UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
-import { saveSeriesParameter, unitOf, type ParameterTarget } from "../save.server";
 import type { ParameterScope } from "../context.server";
+import { type ParameterTarget, saveSeriesParameter, unitOf } from "../save.server";
 
 /** How the values of a parameter are stored: in its unit, within the bounds of its type. */
 export const uploadAim = (system: System, target: ParameterTarget): UploadAim => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
-import { uploadSite, type UploadSite } from "../../../../tests/helpers/uploadSite";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { type UploadSite, uploadSite } from "../../../../tests/helpers/uploadSite";
 
 let space: TestSpace;
 let site: UploadSite;

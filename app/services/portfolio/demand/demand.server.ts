@@ -1,20 +1,20 @@
-import type { CarrierName } from "~/entities/catalogue/names";
 import type { SpaceDb } from "~db/client";
+import type { DeliveryGrid } from "~/engines/portfolio";
+import type { CarrierName } from "~/entities/catalogue/names";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
+import { componentId } from "~/entities/twin/component";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
-import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
-import { rootOf } from "~/entities/catalogue/technologyTree";
-import { componentId } from "~/entities/twin/component";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { meansOf } from "~/services/live/points.server";
 import { forecastIn } from "~/services/operator/expected.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
 import { catalogueFor, componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
-import type { DeliveryGrid } from "~/engines/portfolio";
 
 const YEAR_MS = 364 * DAY_MS;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { dbOf, list, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { electricConsumers, siteDemand } from "./demand.server";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 const YEAR = 364 * DAY_MS;

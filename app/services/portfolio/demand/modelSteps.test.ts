@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { deliveryGrid } from "~/engines/portfolio";
-import { modelSteps, type ModelTime } from "./modelSteps";
 import { HOUR_MS } from "~/entities/core/clock";
+import { modelSteps, type ModelTime } from "./modelSteps";
 
 const zone = "Europe/Berlin";
 const newYear = (year: number) => Date.UTC(year, 0, 1) - HOUR_MS;

@@ -1,5 +1,5 @@
-import { firstAt, zoneClock } from "~/engines/timeseries";
 import type { DeliveryGrid } from "~/engines/portfolio";
+import { firstAt, zoneClock } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS, isLeapYear, MINUTE_MS } from "~/entities/core/clock";
 
 const WEEK_MS = 7 * DAY_MS;

@@ -1,9 +1,9 @@
+import { deliveryDay } from "~/engines/spot";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import { deliveryDay } from "~/engines/spot";
 import { electricConsumers } from "../demand/demand.server";
 
 export interface Consumption {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { counterparties, deals, goos } from "~db/schema/portfolio";
-import { gooSchema, type Goo } from "~/entities/portfolio/goo";
-import { entity, type Change } from "~/services/core/entity.server";
+import { type Goo, gooSchema } from "~/entities/portfolio/goo";
+import { type Change, entity } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
-import { gooSchema, type Goo, type LeavingForm } from "~/entities/portfolio/goo";
+import { type Goo, gooSchema, type LeavingForm } from "~/entities/portfolio/goo";
 import { get, list, save } from "~/services/core/store.server";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { gooEntity } from "./goo.entity.server";
 import { leaveGoo } from "./leave.server";
 import { gooStock, hasExpired, lotOf } from "./stock.server";

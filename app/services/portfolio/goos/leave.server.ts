@@ -1,7 +1,7 @@
-import { gooSchema, isHeld, type Goo, type LeavingForm } from "~/entities/portfolio/goo";
+import { type Goo, gooSchema, isHeld, type LeavingForm } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
-import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { gooEntity } from "./goo.entity.server";
 import { validUntil } from "./stock.server";
 

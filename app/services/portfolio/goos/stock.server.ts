@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { counterparties, goos } from "~db/schema/portfolio";
+import { coverage, lastValidDay, leftUntil, type Lot, type Stock, stockOn, wattHours } from "~/engines/portfolio";
 import { dayOf } from "~/entities/core/clock";
-import { isHeld, type Goo, type GooStatus } from "~/entities/portfolio/goo";
+import { type Goo, type GooStatus, isHeld } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
 import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { coverage, lastValidDay, leftUntil, stockOn, wattHours, type Lot, type Stock } from "~/engines/portfolio";
 
 /** Which guarantees are wanted; null or empty filters nothing. */
 export interface GoosQuery {

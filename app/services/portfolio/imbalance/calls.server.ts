@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ImbalancePeriod } from "~/engines/portfolio";
 import {
   faultOfDays,
   FINAL_AFTER_DAYS,
@@ -8,12 +9,11 @@ import {
   MOST_DAYS_BACK,
   MOST_FINAL_AFTER_DAYS,
 } from "~/entities/portfolio/imbalanceFilter";
+import type { ImbalanceSums } from "~/entities/portfolio/view";
 import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import type { ImbalancePeriod } from "~/engines/portfolio";
-import type { ImbalanceSums } from "~/entities/portfolio/view";
 import { imbalanceView, todayOf } from "./view.server";
 
 const currencyOf = (what: string) => z.number().describe(`${what} [currency, whole cents]; received is negative`);

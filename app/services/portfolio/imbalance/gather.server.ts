@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { liveSeries } from "~db/schema/live";
 import { spotMarkets } from "~db/schema/spot";
+import { type DayRange, deliveryGrid } from "~/engines/portfolio";
+import { pricesInSteps } from "~/engines/spot";
 import { STEP_MS } from "~/entities/operator/operation";
 import { meansOf } from "~/services/live/points.server";
 import { filled } from "~/services/operator/expected.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
 import { spotPrices } from "~/services/spot/prices.server";
-import { deliveryGrid, type DayRange } from "~/engines/portfolio";
-import { pricesInSteps } from "~/engines/spot";
 import type { ImbalanceSources } from "./sources.server";
 
 /** What is gathered of a time by quarter-hour, NaN where it is not known. */

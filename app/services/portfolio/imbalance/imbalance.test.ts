@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { optimizationOperations } from "~db/schema/operator";
 import { portfolioImbalances } from "~db/schema/portfolio";
+import { deliveryGrid } from "~/engines/portfolio";
 import { DAY_MS } from "~/entities/core/clock";
 import { operationSchema, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
@@ -11,8 +12,7 @@ import { keepCourses } from "~/services/operator/inForce/courses.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { deliveryGrid } from "~/engines/portfolio";
-import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { gather, GATHERED, type Gathered } from "./gather.server";
 import { keepMonth } from "./months.server";
 import { sourcesOf } from "./sources.server";

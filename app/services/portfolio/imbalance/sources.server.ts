@@ -1,17 +1,17 @@
-import type { CarrierName } from "~/entities/catalogue/names";
 import { z } from "zod";
-import { componentId } from "~/entities/twin/component";
+import type { CarrierName } from "~/entities/catalogue/names";
 import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { System } from "~/entities/systems/system";
+import { componentId } from "~/entities/twin/component";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
-import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { plannedOf } from "~/services/operator/carriers/plannedOf.server";
-import { operatedOf, siteOf } from "~/services/operator/site.server";
 import { marketPairs } from "~/services/market/markets.server";
+import { plannedOf } from "~/services/operator/carriers/plannedOf.server";
 import { marketOf } from "~/services/operator/price/marketPrice.server";
+import { operatedOf, siteOf } from "~/services/operator/site.server";
 import { componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
 

@@ -1,14 +1,13 @@
-import { addDays, firstOfMonth, MINUTE_MS } from "~/entities/core/clock";
-import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
-import type { System } from "~/entities/systems/system";
-import type { Actor } from "~/services/core/access.server";
-import { todayIn } from "~/services/portfolio/delivery.server";
 import {
   changedPrices,
+  type DeliveryGrid,
   deliveryGrid,
+  type HeatMap,
+  type Imbalance,
   imbalanceBy,
   imbalanceHeatMap,
   imbalanceOf,
+  type ImbalancePeriod,
   onGrid,
   periodsOf,
   SCENARIO_CHANGES,
@@ -16,15 +15,16 @@ import {
   stepsOf,
   sumImbalances,
   worstSteps,
-  type DeliveryGrid,
-  type HeatMap,
-  type Imbalance,
-  type ImbalancePeriod,
 } from "~/engines/portfolio";
-import type { ImbalanceSums, WorstStep, ImbalanceCoverage } from "~/entities/portfolio/view";
+import { addDays, firstOfMonth, MINUTE_MS } from "~/entities/core/clock";
+import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
+import type { ImbalanceCoverage, ImbalanceSums, WorstStep } from "~/entities/portfolio/view";
+import type { System } from "~/entities/systems/system";
+import type { Actor } from "~/services/core/access.server";
+import { todayIn } from "~/services/portfolio/delivery.server";
 import { GATHERED, type Gathered } from "./gather.server";
 import { monthsOfRange } from "./months.server";
-import { sourcesOf, type FoundSources } from "./sources.server";
+import { type FoundSources, sourcesOf } from "./sources.server";
 
 /** Steps that are listed as the worst. */
 const WORST = 20;

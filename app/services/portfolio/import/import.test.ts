@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dbOf, get, list, save } from "~/services/core/store.server";
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systems } from "~db/schema/systems";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { dbOf, get, list, save } from "~/services/core/store.server";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { importDeals, MOST_DEALS } from "./importDeals.server";

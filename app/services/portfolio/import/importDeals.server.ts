@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { readCsvCells, type ReadFile, readWorkbookCells } from "~/engines/tables";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
-import { dealSchema, type Deal } from "~/entities/portfolio/deal";
+import { type Deal, dealSchema } from "~/entities/portfolio/deal";
 import { DEAL_TECHNOLOGY_IDS, dealKind } from "~/entities/portfolio/dealProducts";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf, get, list, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { readCsvCells, readWorkbookCells, type ReadFile } from "~/engines/tables";
 import { dealEntity } from "../deal.entity.server";
 import { parties } from "../parties.server";
-import { readDeals, type DealIssue, type DealLine, type Named, type Names } from "./readDeals";
+import { type DealIssue, type DealLine, type Named, type Names, readDeals } from "./readDeals";
 
 /** Deals of one file: saving them takes 1.5 to 2 ms of processor time each, so that a worker does it. */
 export const MOST_DEALS = 2000;

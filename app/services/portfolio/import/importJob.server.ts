@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as later } from "node:timers/promises";
 import { z } from "zod";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";

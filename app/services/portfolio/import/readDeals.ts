@@ -1,6 +1,6 @@
+import { type Cell, decimalOf, readFlag, readNumber, readText, type SheetCells } from "~/engines/tables";
 import { isDay } from "~/entities/core/clock";
-import { decimalOf, readFlag, readNumber, readText, type Cell, type SheetCells } from "~/engines/tables";
-import { columnOf, directionOf, isDerived, loadOf, statusOf, type DealColumn } from "./words";
+import { columnOf, type DealColumn, directionOf, isDerived, loadOf, statusOf } from "./words";
 
 /** What is wrong with a line: a key of a text and what fills it. */
 export interface DealIssue {

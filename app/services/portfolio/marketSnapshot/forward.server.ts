@@ -1,19 +1,19 @@
 import type { SpaceDb } from "~db/client";
-import { PRICE_SCENARIOS } from "~/entities/market/priceScenario";
-import type { MarketPair } from "~/services/market/markets.server";
-import { quotesOn } from "~/services/market/quotes.server";
-import { forwardOn } from "~/services/portfolio/valuation/market.server";
 import {
   captureOf,
   changedPrices,
   deliveryGrid,
+  type HourlyShape,
   loadHours,
   periodsOf,
   pricesBy,
   SCENARIO_CHANGES,
   stepsOf,
-  type HourlyShape,
 } from "~/engines/portfolio";
+import { PRICE_SCENARIOS } from "~/entities/market/priceScenario";
+import type { MarketPair } from "~/services/market/markets.server";
+import { quotesOn } from "~/services/market/quotes.server";
+import { forwardOn } from "~/services/portfolio/valuation/market.server";
 import { typicalProfiles } from "./profiles.server";
 import type { CAPTURE_SOURCES, Captures, CurvePeriod, CurveSnapshot, PeriodPrices, PeriodQuote } from "./types";
 

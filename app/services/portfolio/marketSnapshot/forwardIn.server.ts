@@ -1,13 +1,13 @@
-import { HOUR_MS } from "~/entities/core/clock";
-import type { PriceScenario } from "~/entities/market/priceScenario";
 import {
   changedPrices,
+  type DayRange,
   deliveryGrid,
+  type PeriodKind,
   pricesBy,
   SCENARIO_CHANGES,
-  type DayRange,
-  type PeriodKind,
 } from "~/engines/portfolio";
+import { HOUR_MS } from "~/entities/core/clock";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { MarketSnapshot } from "./types";
 
 /** Mean forward prices of a period [currency/MWh] over its hours that are still ahead; null where a load has none. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair, saveFuturesMarket } from "~/services/market/markets.server";
 import { uploadQuotes } from "~/services/market/upload.server";
-import { saveSeries } from "~/services/timeseries/series.server";
 import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { saveSeries } from "~/services/timeseries/series.server";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { makeSnapshot } from "./make.server";
 import { ownCapture } from "./ownCapture.server";
-import { storeSnapshot, storedSnapshot } from "./store.server";
+import { storedSnapshot, storeSnapshot } from "./store.server";
 import type { MarketSnapshot } from "./types";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 const NOW = Date.parse("2026-11-24T09:00Z");
 let space: TestSpace;

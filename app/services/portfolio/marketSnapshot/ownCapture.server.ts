@@ -1,18 +1,18 @@
 import type { SpaceDb } from "~db/client";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import type { PriceScenario } from "~/entities/market/priceScenario";
-import type { Deal } from "~/entities/portfolio/deal";
-import { blocksOf } from "~/services/timeseries/series.server";
 import {
   captureOf,
   changedPrices,
+  type DayRange,
   deliveryGrid,
   profileOnGrid,
   SCENARIO_CHANGES,
   stepsOf,
-  type DayRange,
 } from "~/engines/portfolio";
 import { zoneClock } from "~/engines/timeseries";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import type { PriceScenario } from "~/entities/market/priceScenario";
+import type { Deal } from "~/entities/portfolio/deal";
+import { blocksOf } from "~/services/timeseries/series.server";
 import type { CaptureFigures, CurvePeriod, MarketSnapshot } from "./types";
 
 /** A profile is laid over so many hours ahead at most: two years and a month. */

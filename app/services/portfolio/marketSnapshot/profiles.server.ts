@@ -1,7 +1,7 @@
+import { generate, syntheticWeather } from "~/engines/generation";
+import { type DeliveryGrid, profileOnGrid } from "~/engines/portfolio";
 import { kindSchema } from "~/entities/generation/generation";
 import { countryCentre } from "~/services/geography/countries.server";
-import { generate, syntheticWeather } from "~/engines/generation";
-import { profileOnGrid, type DeliveryGrid } from "~/engines/portfolio";
 import type { CaptureSource } from "./types";
 
 /** Where a country has no centre of its own: the middle of Europe. */

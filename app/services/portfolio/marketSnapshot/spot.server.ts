@@ -1,14 +1,14 @@
 import type { SpaceDb } from "~db/client";
-import type { MarketPair } from "~/services/market/markets.server";
-import { monthsOfDays } from "~/services/market/spotMonths.server";
-import { pricesOfDays, type PricedDay } from "~/services/spot/prices.server";
-import { deliveryGrid, stepsOf, type DayRange, type DeliveryGrid } from "~/engines/portfolio";
+import { type DayRange, type DeliveryGrid, deliveryGrid, stepsOf } from "~/engines/portfolio";
 import { pricesInSteps } from "~/engines/spot";
 import { zoneClock } from "~/engines/timeseries";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import type { MarketPair } from "~/services/market/markets.server";
+import { monthsOfDays } from "~/services/market/spotMonths.server";
+import { type PricedDay, pricesOfDays } from "~/services/spot/prices.server";
 import { capturesIn, rounded } from "./forward.server";
 import { typicalProfiles } from "./profiles.server";
 import type { MarketSnapshot, SpotSnapshotDay } from "./types";
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /** Prices by the hours of the clock of each day: an hour that comes twice is the mean of both, one that is left out is null. */
 function hoursOf(grid: DeliveryGrid, prices: Float64Array, days: readonly string[]): SpotSnapshotDay[] {

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { and, eq } from "drizzle-orm";
-import { spaceNameOf, type SpaceDb } from "~db/client";
+import { type SpaceDb, spaceNameOf } from "~db/client";
 import { marketSnapshots } from "~db/schema/market";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";

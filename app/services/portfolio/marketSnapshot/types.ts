@@ -1,9 +1,9 @@
-import type { FuturesSource } from "~/entities/market/futuresMarket";
-import type { Load } from "~/entities/market/products";
-import type { PriceScenario } from "~/entities/market/priceScenario";
-import type { PriceSource } from "~/entities/spot/spotMarket";
 import type { CurveFinding } from "~/engines/portfolio";
+import type { FuturesSource } from "~/entities/market/futuresMarket";
+import type { PriceScenario } from "~/entities/market/priceScenario";
+import type { Load } from "~/entities/market/products";
 import type { SpotMonth } from "~/entities/market/view";
+import type { PriceSource } from "~/entities/spot/spotMarket";
 
 /** Kinds of power plants whose capture prices are shown. */
 export const CAPTURE_SOURCES = ["solar", "wind"] as const;

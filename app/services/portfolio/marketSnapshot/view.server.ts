@@ -1,7 +1,7 @@
-import { HOUR_MS } from "~/entities/core/clock";
-import type { PriceScenario } from "~/entities/market/priceScenario";
-import type { ShapeDays } from "~/entities/market/marketFilter";
 import { changedPrices, SCENARIO_CHANGES } from "~/engines/portfolio";
+import { HOUR_MS } from "~/entities/core/clock";
+import type { ShapeDays } from "~/entities/market/marketFilter";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { CurvePeriod, CurveSnapshot, MarketSnapshot, SpotSnapshotMonth } from "./types";
 
 const WEEK_CELLS = 7 * 24;

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { portfolioDays } from "~db/schema/portfolio";
+import { backtest, backtestDays, CONFIDENCES, RISK_DAYS, tailShares, valueAtRisk } from "~/engines/portfolio";
+import type { RiskLine } from "~/entities/portfolio/view";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { backtest, backtestDays, CONFIDENCES, RISK_DAYS, tailShares, valueAtRisk } from "~/engines/portfolio";
-import type { RiskLine } from "~/entities/portfolio/view";
 import type { DealWorth, PortfolioValue } from "./types";
 import { currencyResults, type selectedDeals } from "./view.server";
 import { chosenWorth, type PortfolioQuery } from "./worth";

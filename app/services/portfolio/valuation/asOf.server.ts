@@ -1,7 +1,7 @@
 import { isDay } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, type Outcome } from "~/services/core/outcome";
-import { frozenDays, type FrozenDay } from "./analysis.server";
+import { type FrozenDay, frozenDays } from "./analysis.server";
 import type { PortfolioLine, PortfolioValue } from "./types";
 
 /** What a question about the past asks for. */

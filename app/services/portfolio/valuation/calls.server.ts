@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { isDay, DAY_MS } from "~/entities/core/clock";
+import { PRICE_SCENARIOS } from "~/engines/portfolio";
+import { DAY_MS, isDay } from "~/entities/core/clock";
 import { DEAL_STATUSES, isTooLong } from "~/entities/portfolio/deal";
 import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
-import { PRICE_SCENARIOS } from "~/engines/portfolio";
-import { linesAt, valuesAsOf } from "./asOf.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { linesAt, valuesAsOf } from "./asOf.server";
 import { currentValue } from "./store.server";
-import { selectedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
+import { currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
 
 /** Which deals a call counts. */
 export const filter = {

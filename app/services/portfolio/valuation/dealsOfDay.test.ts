@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { portfolioDayDeals } from "~db/schema/portfolio";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, remove, save } from "~/services/core/store.server";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { analysisOf } from "./analysis.server";
-import { storeDealsOfDay, dealsOfDay } from "./dealsOfDay.server";
+import { dealsOfDay, storeDealsOfDay } from "./dealsOfDay.server";
 import { valuePortfolio } from "./value.server";
-import { selectedDeals, currencySums } from "./view.server";
+import { currencySums, selectedDeals } from "./view.server";
 import type { PortfolioQuery } from "./worth";
 
 let space: TestSpace;

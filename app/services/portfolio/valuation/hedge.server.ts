@@ -1,13 +1,13 @@
+import { type DeliveryGrid, hedgeStep } from "~/engines/portfolio";
 import { addDays, dayOf } from "~/entities/core/clock";
-import type { System } from "~/entities/systems/system";
-import { dbOf } from "~/services/core/store.server";
-import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { endOfPeriod } from "~/entities/portfolio/dealPeriod";
+import type { BookHedge, HedgeDemand, HedgeMonth } from "~/entities/portfolio/view";
+import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
-import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
+import { dbOf } from "~/services/core/store.server";
+import { type SiteDemand, siteDemand } from "~/services/portfolio/demand/demand.server";
+import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { hedgeStep, type DeliveryGrid } from "~/engines/portfolio";
-import type { HedgeMonth, BookHedge, HedgeDemand } from "~/entities/portfolio/view";
 import { positionsIn, type selectedDeals } from "./view.server";
 
 export const HEDGE_DEMANDS = ["metered", "forecast"] as const satisfies readonly HedgeDemand[];

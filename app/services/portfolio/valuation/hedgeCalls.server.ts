@@ -3,7 +3,7 @@ import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { portfolioQuery, filter } from "./calls.server";
+import { filter, portfolioQuery } from "./calls.server";
 import { HEDGE_DEMANDS, hedgeNow } from "./hedge.server";
 import { selectedDeals } from "./view.server";
 

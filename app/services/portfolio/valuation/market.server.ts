@@ -1,26 +1,26 @@
 import type { SpaceDb } from "~db/client";
-import { addDays, HOUR_MS } from "~/entities/core/clock";
-import type { MarketValue } from "./types";
-import type { MarketPair } from "~/services/market/markets.server";
-import { productKey, quotesBetween, quotesOn } from "~/services/market/quotes.server";
-import { pricesOfDays } from "~/services/spot/prices.server";
 import {
+  type DayQuotes,
+  type DayRange,
+  type DeliveryGrid,
   deliveryGrid,
+  discountFactors,
   forwardCurve,
+  type HourlyShape,
   hourlyShape,
+  type Market,
   periodsOf,
   priceChanges,
   pricesBy,
-  stepsOf,
-  type DayQuotes,
-  type DayRange,
-  discountFactors,
-  type DeliveryGrid,
-  type HourlyShape,
-  type Market,
   type Quote,
+  stepsOf,
 } from "~/engines/portfolio";
+import { addDays, HOUR_MS } from "~/entities/core/clock";
 import type { QuotedFuture } from "~/entities/market/view";
+import type { MarketPair } from "~/services/market/markets.server";
+import { productKey, quotesBetween, quotesOn } from "~/services/market/quotes.server";
+import { pricesOfDays } from "~/services/spot/prices.server";
+import type { MarketValue } from "./types";
 
 /** Whole years of spot prices that the shape of the hours is made from. */
 const SHAPE_YEARS = 3;

@@ -1,10 +1,10 @@
 import type { SpaceDb } from "~db/client";
+import { LIMIT_BASES } from "~/engines/portfolio";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { programActor } from "~/services/core/programActor.server";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
-import { LIMIT_BASES } from "~/engines/portfolio";
 import type { PortfolioValue } from "./types";
-import { selectedDeals, partyExposures } from "./view.server";
+import { partyExposures, selectedDeals } from "./view.server";
 import type { PortfolioQuery } from "./worth";
 
 /** A system of a space. */

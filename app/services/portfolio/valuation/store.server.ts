@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { and, count, eq, inArray, isNull, max } from "drizzle-orm";
-import { spaceNameOf, type SpaceDb } from "~db/client";
+import { type SpaceDb, spaceNameOf } from "~db/client";
 import { futuresMarkets, futuresPrices } from "~db/schema/market";
 import { deals, portfolioDays, portfolioValues } from "~db/schema/portfolio";
 import { spotMarkets, spotPrices } from "~db/schema/spot";

@@ -1,6 +1,6 @@
-import type { DealStatus } from "~/entities/portfolio/deal";
-import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { CurveFinding, PriceChanges, ValueLine } from "~/engines/portfolio";
+import type { PriceScenario } from "~/entities/market/priceScenario";
+import type { DealStatus } from "~/entities/portfolio/deal";
 import type { Attribution } from "~/entities/portfolio/view";
 
 /** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notifications } from "~db/schema/notifications";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { marketPair, saveFuturesMarket } from "~/services/market/markets.server";
 import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { analysisOf, frozenDays } from "./analysis.server";
-import { keepValue, storedValue, versionOf } from "./store.server";
 import { notifyOfLimits } from "./notifyOfLimits.server";
+import { keepValue, storedValue, versionOf } from "./store.server";
 import { valuePortfolio } from "./value.server";
-import { selectedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
+import { currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
 
 let space: TestSpace;
 let system: string;

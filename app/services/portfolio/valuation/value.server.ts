@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { deals as dealRows } from "~db/schema/portfolio";
-import { addDays } from "~/entities/core/clock";
-import { lastQuotingDay } from "~/entities/market/products";
-import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
-import { dealsOfDay, type DealOfDay } from "./dealsOfDay.server";
-import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
-import { marketPair, type MarketPair } from "~/services/market/markets.server";
-import { newestQuotingDay } from "~/services/market/quotes.server";
-import { lastPricedDay } from "~/services/spot/prices.server";
-import { blocksOf } from "~/services/timeseries/series.server";
 import {
   attribute,
   changedMarket,
+  type Deal,
+  type DeliveryGrid,
   deliveryGrid,
+  type Market,
   profileOnGrid,
   SCENARIO_CHANGES,
   valueDeals,
-  type Deal,
-  type DeliveryGrid,
-  type Market,
 } from "~/engines/portfolio";
+import { addDays } from "~/entities/core/clock";
+import { lastQuotingDay } from "~/entities/market/products";
+import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
+import { type MarketPair, marketPair } from "~/services/market/markets.server";
+import { newestQuotingDay } from "~/services/market/quotes.server";
+import { lastPricedDay } from "~/services/spot/prices.server";
+import { blocksOf } from "~/services/timeseries/series.server";
+import { type DealOfDay, dealsOfDay } from "./dealsOfDay.server";
 import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.server";
+import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
 
 /** Deliveries are valued from the beginning of the year so many years ago on. */
 const YEARS_BACK = 2;

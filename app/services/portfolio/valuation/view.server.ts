@@ -1,29 +1,29 @@
+import {
+  counterpartyExposure,
+  type DayRange,
+  type DeliveryGrid,
+  deliveryGrid,
+  deviationOf,
+  exposureOf,
+  type LimitBasis,
+  type PeriodKind,
+  type PeriodPosition,
+  periodsOf,
+  positions,
+  RISK_DAYS,
+  simulatedResults,
+  sumLines,
+  toMinor,
+  valueAtRisk,
+} from "~/engines/portfolio";
 import type { PriceScenario } from "~/entities/market/priceScenario";
+import type { CurrencySums, PartyExposure } from "~/entities/portfolio/view";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { liveDeals } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
-import {
-  counterpartyExposure,
-  deliveryGrid,
-  deviationOf,
-  exposureOf,
-  periodsOf,
-  positions,
-  simulatedResults,
-  sumLines,
-  toMinor,
-  valueAtRisk,
-  RISK_DAYS,
-  type DayRange,
-  type DeliveryGrid,
-  type LimitBasis,
-  type PeriodKind,
-  type PeriodPosition,
-} from "~/engines/portfolio";
-import type { CurrencySums, PartyExposure } from "~/entities/portfolio/view";
-import { openAt, type MarketValue, type PortfolioLine, type PortfolioValue } from "./types";
+import { type MarketValue, openAt, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
 import { chosenWorth, isSelected, type PortfolioQuery } from "./worth";
 

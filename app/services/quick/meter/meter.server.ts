@@ -1,9 +1,9 @@
 import { rm, stat } from "node:fs/promises";
 import { type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
+import type { FileProblem } from "~/entities/tables/view";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
-import type { FileProblem } from "~/entities/tables/view";
-import { mayEditGlobally, type Actor } from "~/services/core/access.server";
+import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
 import { complain, done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -16,10 +16,10 @@ import {
   takeUpload,
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
-import { standardTime } from "../siteLocation.server";
 import { SERIES_YEAR } from "../series";
+import { standardTime } from "../siteLocation.server";
 import { recognised } from "./recognise";
-import { energyOf, wholeYear, type MeterYear } from "./wholeYear";
+import { energyOf, type MeterYear, wholeYear } from "./wholeYear";
 import { workbookToCsv } from "./workbook";
 
 /** Stands for the system of a draft whose system is not made yet; none has a name like it. */

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { quickForm } from "~/entities/quick/quickSite";
 import type { Actor } from "~/services/core/access.server";
-import { workbookOf } from "~/services/core/workbook/workbook.server";
 import { list } from "~/services/core/store.server";
+import { workbookOf } from "~/services/core/workbook/workbook.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { readSeries } from "~/services/timeseries/series.server";
-import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { makeQuickSite, meterOf, quickSiteJob, startQuickSite } from "../quickJob.server";
 import { firstReading, meterDraft, meterYear, readMeter, takeMeter } from "./meter.server";
 

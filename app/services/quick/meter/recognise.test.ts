@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { inspectCsv } from "~/engines/timeseries";
+import { HOUR_MS } from "~/entities/core/clock";
 import { recognised } from "./recognise";
 import { energyOf, hourly, wholeYear } from "./wholeYear";
-import { HOUR_MS } from "~/entities/core/clock";
 
 const of = async (lines: string[]) => recognised((await inspectCsv(lines.join("\n")))!);
 const block = (year: number, at: (i: number) => number, stepS = 3600) => {

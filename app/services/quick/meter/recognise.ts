@@ -1,8 +1,8 @@
+import { type CsvInspection, detectStampFormat, parseNumber, stampReader } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
-import { METER_UNITS, NO_STAMPS, type MeterReading, type MeterUnit } from "~/entities/quick/meter";
+import { METER_UNITS, type MeterReading, type MeterUnit, NO_STAMPS } from "~/entities/quick/meter";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { isConvertible } from "~/services/units/units.server";
-import { detectStampFormat, parseNumber, stampReader, type CsvInspection } from "~/engines/timeseries";
 
 /** What the beginning of a meter file tells of how it is read, and the header that names its unit; null when it holds no numbers. */
 export function recognised(inspected: CsvInspection): { reading: MeterReading; named: string | null } | null {

@@ -1,6 +1,6 @@
+import { meanOver } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { meanOver } from "~/engines/timeseries";
 
 /** A calendar year of a meter without gaps, and how many of its steps are from another year or another week. */
 export interface MeterYear {

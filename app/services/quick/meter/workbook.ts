@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { csvText } from "~/services/core/csv";
-import { readWorkbookCells, type Cell, type SheetCells } from "~/engines/tables";
+import { type Cell, readWorkbookCells, type SheetCells } from "~/engines/tables";
 import type { FileProblem } from "~/entities/tables/view";
+import { csvText } from "~/services/core/csv";
 
 /** Rows of a sheet: a year of five minutes. */
 const MOST_ROWS = 110_000;

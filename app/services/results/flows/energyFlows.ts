@@ -1,5 +1,5 @@
 import type { ResultComponent, SeriesVariable } from "~/entities/results/result";
-import type { EnergyFlows, FlowNode, FlowLink, FlowLoop, FlowKind, FlowFacts } from "~/entities/results/view/flows";
+import type { EnergyFlows, FlowFacts, FlowKind, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";
 import { sidesOf } from "../balance";
 
 export interface FlowSelection {

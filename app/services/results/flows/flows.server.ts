@@ -5,8 +5,8 @@ import type { Actor } from "~/services/core/access.server";
 import type { CsvTable } from "~/services/core/csv";
 import { dbOf } from "~/services/core/store.server";
 import { sidesOf } from "../balance";
-import { energyFlows, type FlowSelection } from "./energyFlows";
 import { readSeriesValues, seriesKey } from "../pages.server";
+import { energyFlows, type FlowSelection } from "./energyFlows";
 
 /** A run and the year of it that is shown. */
 interface RunYear {

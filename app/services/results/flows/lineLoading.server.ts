@@ -4,8 +4,8 @@ import type { LoadedConnection } from "~/entities/results/view/flows";
 import type { Position } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
-import { courseOf, positionOf } from "~/services/twin/infrastructure.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { courseOf, positionOf } from "~/services/twin/infrastructure.server";
 import { readSeriesValues, seriesKey } from "../pages.server";
 
 const DIRECTIONS: SeriesVariable[] = ["flow_forward", "flow_backward"];

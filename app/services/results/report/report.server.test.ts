@@ -9,7 +9,7 @@ import { readResult } from "~/services/optimizations/state.server";
 import { storeUsedParameters } from "~/services/optimizations/usedParameters.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../../tests/helpers/run";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { resultView } from "../results.server";
 import { MOST_ASSUMED, reportOf } from "./report.server";
 

@@ -9,8 +9,8 @@ import type { SummaryFigures } from "~/entities/results/view/summary";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { keptParameters } from "~/services/optimizations/usedParameters.server";
-import { summarizeRun } from "../summary.server";
 import { chooseStatusQuo, compareWithStatusQuo, type StatusQuoView } from "../statusQuo.server";
+import { summarizeRun } from "../summary.server";
 
 /** A parameter as the run read it. `synthetic`: its series was made up, not measured. */
 export type AssumedParameter = StoredParameter & { owner: string; synthetic: boolean };

@@ -3,10 +3,10 @@ import { alternativeSchema } from "~/entities/optimizations/alternative";
 import type { HorizonReport, SplitYear } from "~/entities/results/horizon";
 import type { ReducedSeries, ReductionReport } from "~/entities/results/reduction";
 import {
-  SERIES_VARIABLES,
   type Finding,
   type RunSummary,
   type RunTimings,
+  SERIES_VARIABLES,
   type SolverLogLine,
   type SolverReport,
 } from "~/entities/results/result";

@@ -3,12 +3,12 @@ import { emptyTables, type InvestmentRow, type ResultComponent, type RunResult }
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { RESULT_VIEWS } from "~/entities/results/views";
 import { undocumentedFields } from "~/services/api/undocumented";
-import type { CallArguments, Call } from "~/services/core/call.server";
+import type { Call, CallArguments } from "~/services/core/call.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../../tests/helpers/run";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { resultCalls } from "../calls.server";
-import { VIEW_PARTS, viewAnswer, type ViewAnswer } from "./view";
+import { VIEW_PARTS, type ViewAnswer, viewAnswer } from "./view";
 
 /** A result of an earlier version has none of the parts that may be missing, a whole one all of them. */
 const EARLIER: RunResult = {

@@ -4,12 +4,12 @@ import { OPTIMIZATION_END } from "~/entities/optimizations/status";
 import { IMPACTS } from "~/entities/parameters/parameter";
 import { REPORT_LIMITS } from "~/entities/results/report/limits";
 import type { ResultView } from "~/entities/results/views";
-import { answer } from "./summary";
 import { modelYear, number, text } from "./fields";
 import { energyFlows } from "./flows";
 import { influence, parameter, sensitivities } from "./inputs";
 import { finding, horizon, reduction, seriesEntry, solver, splitYear, summary, timings } from "./run";
 import { carrierYear, comparedModelYear, comparisonWithStatusQuo } from "./statusQuo";
+import { answer } from "./summary";
 import { balance, capacity, component, cost, emissions, investment, operation, outage, vintage } from "./tables";
 
 /** A view of a result: the head that every view has, and the parts of the one that is asked for. */

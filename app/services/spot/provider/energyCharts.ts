@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { askProvider, ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import { addDays } from "~/engines/spot";
+import { askProvider, ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import { jsonOf, orNothing, type PricePoints, type PriceSourceAdapter } from "./points";
 
 /** A month of quarter-hours has some 70 kB. */

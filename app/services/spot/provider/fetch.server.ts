@@ -1,10 +1,10 @@
-import type { FetchedSource } from "~/entities/spot/spotMarket";
 import type { PriceProblem } from "~/entities/spot/prices";
+import type { FetchedSource } from "~/entities/spot/spotMarket";
 import type { ProviderPace } from "~/services/core/providers/providerFetch.server";
 import type { SpotSettings } from "~/services/core/settings/spotSettings";
 import { energyCharts } from "./energyCharts";
 import { entsoe } from "./entsoe";
-import { wholeDays, type FetchedDay, type PriceQuestion, type PriceSourceAdapter } from "./points";
+import { type FetchedDay, type PriceQuestion, type PriceSourceAdapter, wholeDays } from "./points";
 import { smard } from "./smard";
 
 /** What came of asking for some days. */

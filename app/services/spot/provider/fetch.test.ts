@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { deliveryDays } from "~/engines/spot";
 import { FETCHED_SOURCES, type FetchedSource } from "~/entities/spot/spotMarket";
 import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import type { SpotSettings } from "~/services/core/settings/spotSettings";
-import { deliveryDays } from "~/engines/spot";
 import {
   priceAt,
-  startPriceSources,
   type PriceSources,
   type SourceBehaviour,
+  startPriceSources,
 } from "../../../../tests/helpers/priceSources";
 import { fetchPrices } from "./fetch.server";
 

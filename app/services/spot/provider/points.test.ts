@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deliveryDays } from "~/engines/spot";
-import { wholeDays } from "./points";
 import { HOUR_MS } from "~/entities/core/clock";
+import { wholeDays } from "./points";
 
 const FIRST_MS = Date.UTC(2024, 11, 31, 12);
 /** Prices that count the hours from noon of New Year's Eve on, 0 to 999 and over again. */

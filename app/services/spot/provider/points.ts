@@ -1,7 +1,7 @@
+import { type DeliveryDay, isBelievable, type PricePiece } from "~/engines/spot";
 import { SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
 import type { ZoneCode } from "~/entities/spot/zones";
 import { ProviderFailure, type ProviderPace } from "~/services/core/providers/providerFetch.server";
-import { isBelievable, type DeliveryDay, type PricePiece } from "~/engines/spot";
 
 /** What is asked of a source: the prices of a bidding zone in delivery periods of so many minutes, for days in order. */
 export interface PriceQuestion {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CHANGE_KINDS, statistics, type ReadChange, type ReadOptions, type Undone } from "~/engines/timeseries";
+import { CHANGE_KINDS, type ReadChange, type ReadOptions, statistics, type Undone } from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
@@ -9,11 +9,11 @@ import { readSeriesFile } from "~/services/timeseries/readFile";
 import { sameUnit } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
 import {
+  type ConvertedUpload,
   headerUnit,
   inspectUpload,
   keepConverted,
   sourceOf,
-  type ConvertedUpload,
   type UploadAim,
   type UploadDraft,
 } from "./draft.server";

@@ -1,13 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { randomUUID } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
-import { uploadsFolder } from "~/services/files/uploads";
 import {
-  inspectCsv,
   type ChangeKind,
   type CsvInspection,
+  inspectCsv,
   type ReadChange,
   type SeriesStatistics,
   type Undone,
@@ -18,6 +17,7 @@ import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Actor } from "~/services/core/access.server";
 import { complainAll, done, type Outcome } from "~/services/core/outcome";
+import { uploadsFolder } from "~/services/files/uploads";
 import { unitInHeader } from "~/services/units/headerUnit";
 
 /** How stamps of a file can be written. */

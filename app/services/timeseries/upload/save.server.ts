@@ -1,6 +1,6 @@
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { convertedSeries, dropUpload, type UploadAim, type UploadDraft } from "./draft.server";
 
 /** A series as it was converted, to be stored under `ts_id`. `reference`: where its sender has it from. */

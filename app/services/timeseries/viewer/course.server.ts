@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Run } from "~/engines/timeseries";
-import { withNulls, type Course } from "~/entities/timeseries/course";
+import { type Course, withNulls } from "~/entities/timeseries/course";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { aggregateInTurns } from "./inTurns";
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { wallText, zoneClock, type Run } from "~/engines/timeseries";
+import { type Run, wallText, zoneClock } from "~/engines/timeseries";
 import type { PeriodNumbers } from "~/entities/timeseries/course";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { aggregateInTurns } from "./inTurns";

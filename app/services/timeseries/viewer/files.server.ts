@@ -1,7 +1,7 @@
 import { csvText } from "~/services/core/csv";
 import type { Outcome } from "~/services/core/outcome";
 import { MOST_CELLS, workbookFile } from "~/services/core/workbook/workbook.server";
-import { fileHeader, fileRows, type FileOrder, type FileRow } from "./fileRows";
+import { fileHeader, type FileOrder, type FileRow, fileRows } from "./fileRows";
 
 /** A span of a series as CSV with a byte order mark, piece by piece; numbers in full precision, gaps empty. */
 export async function* seriesCsv(order: FileOrder): AsyncGenerator<string> {

@@ -1,12 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { timeseriesBlocks } from "~db/schema/timeseries";
-import { gridOf, joinBlocks, MOST_STEPS, type BlockSpan, type Run } from "~/engines/timeseries";
+import { type BlockSpan, gridOf, joinBlocks, MOST_STEPS, type Run } from "~/engines/timeseries";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { done, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-
 import { doublesOf } from "../series.server";
 import type { Span } from "./periods";
 

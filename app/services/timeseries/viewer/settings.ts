@@ -1,16 +1,16 @@
-import { isZone, zoneClock, type ZoneClock } from "~/engines/timeseries";
+import { isZone, type ZoneClock, zoneClock } from "~/engines/timeseries";
 import { yearOf } from "~/entities/core/clock";
 import type { FieldIssue } from "~/entities/core/issue";
 import {
   momentOf,
   VIEWER_DEFAULTS,
-  wallOf,
   type ViewerPeriod,
   type ViewerSettings,
+  wallOf,
 } from "~/entities/timeseries/viewer";
 import { MOST_YEARS_APART, wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
-import { nextQuarter, periodAround, spanOfYears, type Span } from "./periods";
-import { closestValue, extentOf, type Curve } from "./read.server";
+import { nextQuarter, periodAround, type Span, spanOfYears } from "./periods";
+import { closestValue, type Curve, extentOf } from "./read.server";
 
 /** What the settings of the viewer come to for one series. */
 export interface Place {

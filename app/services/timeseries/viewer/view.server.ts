@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { descending, durationCurve, heatMap, partSteps, statistics, type Run } from "~/engines/timeseries";
+import { descending, durationCurve, heatMap, partSteps, type Run, statistics } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 import { CHART_STEPS, finestSteps } from "~/entities/timeseries/chartWindow";
 import { withNulls } from "~/entities/timeseries/course";
@@ -8,7 +8,7 @@ import type { ShownSteps, ViewerPeriod, ViewerSettings } from "~/entities/timese
 import { done, type Outcome } from "~/services/core/outcome";
 import { courseOf } from "./course.server";
 import { aggregateInTurns } from "./inTurns";
-import { runIn, type Curve } from "./read.server";
+import { type Curve, runIn } from "./read.server";
 import type { Place } from "./settings";
 
 const ROWS = 200;

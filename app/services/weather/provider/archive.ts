@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type GeoPosition, longitudeAt } from "~/engines/generation";
 import { HOUR_MS } from "~/entities/core/clock";
-import { KELVIN, WEATHER } from "~/entities/weather/weather";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { longitudeAt, type GeoPosition } from "~/engines/generation";
+import { KELVIN, WEATHER } from "~/entities/weather/weather";
 import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 
 /** What an archive in the form of Open-Meteo's calls the kinds of weather, and in which unit it gives them. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { GeoPosition } from "~/engines/generation";
 import { askProvider, type ProviderPace } from "~/services/core/providers/providerFetch.server";
 import type { WeatherProvider } from "~/services/core/settings/weatherSettings";
-import type { GeoPosition } from "~/engines/generation";
-import { archiveAddress, readArchive, type FetchedYear } from "./archive";
+import { archiveAddress, type FetchedYear, readArchive } from "./archive";
 
 /** A year is some 0.5 MB. */
 const MAX_BYTES = 4_000_000;

@@ -2,14 +2,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import {
-  startWeatherArchive,
   type ArchiveAnswer,
   type Behaviour,
+  startWeatherArchive,
   type WeatherArchive,
 } from "../../../../tests/helpers/weatherArchive";
 import { fetchYear } from "./fetch.server";
-import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 
 let archive: WeatherArchive;
 beforeAll(async () => {

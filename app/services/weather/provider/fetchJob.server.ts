@@ -1,14 +1,14 @@
 import { z } from "zod";
+import type { Job } from "~db/queue";
+import type { ProviderProblem } from "~/entities/core/provider";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import type { YearRange } from "~/entities/timeseries/yearRange";
+import type { FetchState, WeatherProvider } from "~/entities/weather/view";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, job, latestJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import type { Job } from "~db/queue";
-import type { ProviderProblem } from "~/entities/core/provider";
-import type { FetchState, WeatherProvider } from "~/entities/weather/view";
 import { rangeOf } from "../points.server";
 import { editedPlace } from "../save.server";
 import { placeOf } from "../weather.server";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
-import { timeseriesProperties, type SeriesBlock } from "~/entities/timeseries/timeseries";
+import { type SeriesBlock, timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
-import { dbOf, write } from "~/services/core/store.server";
 import type { WeatherProvider } from "~/services/core/settings/weatherSettings";
+import { dbOf, write } from "~/services/core/store.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { editedPlace, storeWeather } from "../save.server";
 import type { FetchedYear } from "./archive";

@@ -1,5 +1,5 @@
-import { useState, type ComponentType, type FormEvent, type ReactNode } from "react";
-import { MOST_COLUMNS, type ArrangedCard, type Step } from "~/entities/dashboards/arrangement";
+import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
+import { type ArrangedCard, MOST_COLUMNS, type Step } from "~/entities/dashboards/arrangement";
 
 /**
  * The charts of a dashboard in their order, each with the buttons that move and widen it. The server renders it as forms that post one step

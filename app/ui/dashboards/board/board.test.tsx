@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { Board, BOARD_TEXTS, fillText, type BoardTexts } from "./Board.hydrated";
+import { Board, BOARD_TEXTS, type BoardTexts, fillText } from "./Board.hydrated";
 import { BoardPart } from "./BoardPart";
 
 const texts = Object.fromEntries(BOARD_TEXTS.map((name) => [name, `${name} {name} {place}`])) as BoardTexts;

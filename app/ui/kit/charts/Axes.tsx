@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Locale } from "~/entities/core/locale";
+import { anchorClass, type AxisTick, tickClasses } from "~/entities/core/axisTicks";
 import { formatNumber, unitText } from "~/entities/core/format";
-import { anchorClass, tickClasses, type AxisTick } from "~/entities/core/axisTicks";
+import type { Locale } from "~/entities/core/locale";
 import { tickDecimals } from "./scale";
 
 /** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */

@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
+import { labelTicks } from "~/entities/core/axisTicks";
 import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
-import { drawable, markColours, type ChartProps, type ChartSeries } from "./chartData";
+import { type ChartProps, type ChartSeries, drawable, markColours } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { labelLines } from "./labelLines";
 import { fillOf, SeriesLine, shade } from "./marks";
-import { labelTicks } from "~/entities/core/axisTicks";
 import { niceTicks, tickDecimals } from "./scale";
 
 export interface BarChartProps extends ChartProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatTime, unitText } from "~/entities/core/format";
-import { embeddedData, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
+import type { Locale } from "~/entities/core/locale";
+import { type ChartData, type ChartProps, type ChartSeries, embeddedData, type TimeSteps } from "./chartData";
 import { Fillings, Legend } from "./marks";
 import { bucketMeans, bucketSize } from "./scale";
 

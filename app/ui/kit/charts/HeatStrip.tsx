@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import { formatNumber } from "~/entities/core/format";
-import { HEAT_COLOURS } from "../palette";
-import { drawable, type ChartProps } from "./chartData";
-import { ChartFigure } from "./ChartFigure";
 import { labelTicks, tickClasses } from "~/entities/core/axisTicks";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { HEAT_COLOURS } from "../palette";
 import { BOTTOM, percent } from "./Axes";
+import { type ChartProps, drawable } from "./chartData";
+import { ChartFigure } from "./ChartFigure";
 
 export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> {
   /** Names of the rows from top to bottom, e.g. the hours of a day. */

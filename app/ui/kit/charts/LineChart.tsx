@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { type AxisTick, labelTicks, timeTicks } from "~/entities/core/axisTicks";
 import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
-import { drawable, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
+import { type ChartProps, type ChartSeries, drawable, type TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { fillOf, SeriesLine } from "./marks";
-import { labelTicks, timeTicks, type AxisTick } from "~/entities/core/axisTicks";
 import { bucketMeans, extremes, niceTicks } from "./scale";
 
 interface XProps {

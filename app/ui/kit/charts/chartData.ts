@@ -1,5 +1,5 @@
-import type { Locale } from "~/entities/core/locale";
 import type { SpanHref } from "~/entities/core/axisSpan";
+import type { Locale } from "~/entities/core/locale";
 import { markColour } from "../palette";
 
 export interface ChartSeries {

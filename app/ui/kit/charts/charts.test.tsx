@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { renderStatic } from "../renderStatic.test-helper";
 import { MapView } from "~/ui/kit/maps";
 import { roundLength } from "~/ui/kit/maps/ScaleBar";
+import { markColour } from "../palette";
+import { renderStatic } from "../renderStatic.test-helper";
 import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
 import { labelLines } from "./labelLines";
-import { markColour } from "../palette";
 import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals } from "./scale";
 
 describe("axes", () => {

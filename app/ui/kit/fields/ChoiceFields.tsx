@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FieldFrame, FieldNotes, listOf, RequiredMark, textOf, useFieldState, type FieldProps } from "./FormContext";
+import { FieldFrame, FieldNotes, type FieldProps, listOf, RequiredMark, textOf, useFieldState } from "./FormContext";
 
 export interface Option {
   value: string;

@@ -1,9 +1,9 @@
-import { useMemo, type ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ValidatedForm } from "remix-validated-form";
 import type { z } from "zod";
-import { FormErrorSummary } from "./FormErrorSummary";
 import { FormFactsContext } from "./FormContext";
+import { FormErrorSummary } from "./FormErrorSummary";
 import { validatorOf } from "./validator";
 
 export interface EntityFormProps {

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useField } from "remix-validated-form";
 import type { z } from "zod";
-import { constraintsOf, type Constraints } from "~/entities/core/constraints";
+import { type Constraints, constraintsOf } from "~/entities/core/constraints";
 import { useRuleMessage } from "./useRuleMessage";
 
 /** What an EntityForm tells its fields. */

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormContext } from "remix-validated-form";
-import { FormFactsContext, fieldId } from "./FormContext";
+import { fieldId, FormFactsContext } from "./FormContext";
 import { useRuleMessage } from "./useRuleMessage";
 
 /** The title of a page whose form was refused begins with the word "Error:", so that it is heard first. */

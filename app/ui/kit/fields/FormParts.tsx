@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormContext } from "remix-validated-form";
 import { FormFactsContext, RequiredMark } from "./FormContext";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FieldFrame, textOf, useFieldState, type FieldProps, type FieldState } from "./FormContext";
+import { FieldFrame, type FieldProps, type FieldState, textOf, useFieldState } from "./FormContext";
 import { numberText } from "./numbers";
 
 type InputProps = React.InputHTMLAttributes<HTMLInputElement>;

@@ -1,8 +1,8 @@
 import { createValidator, type Validator } from "remix-validated-form";
 import { z } from "zod";
-import { parseNumber } from "./numbers";
 import { pathOf, unwrap } from "~/entities/core/constraints";
 import { issueKey, issueParams } from "~/entities/core/schemaIssue";
+import { parseNumber } from "./numbers";
 
 /** A message key with its numbers, e.g. ruleMessage("rules.string_length", {max: 200}) -> "rules.string_length?max=200". */
 export function ruleMessage(key: string, params: Record<string, string | number> = {}): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { FormActions, SubmitButton } from "../fields/FormParts";
 import { TextField } from "../fields/TextFields";
-import { SubmitButton, FormActions } from "../fields/FormParts";
 import { PageHeader } from "./PageHeader";
 
 interface DialogPageProps {

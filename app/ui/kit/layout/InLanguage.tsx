@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import { createContext, useContext, type ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { I18nextProvider } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Option } from "../fields/ChoiceFields";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 
 /** The longest round length that is at most `most` metres: 1, 2 or 5 times a power of ten. */
 export function roundLength(most: number): number {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Correction } from "~/entities/operator/demands/correctionForm";
-import { DateField, NumberField, SelectField, TextArea, type Option } from "~/ui/kit/fields";
+import { DateField, NumberField, type Option, SelectField, TextArea } from "~/ui/kit/fields";
 
 /** The fields of a manual forecast, or of values that are wrong; times are of the clock of a zone. */
 export function CorrectionFields(props: { kind: Correction; consumers: readonly Option[]; zone: string }) {

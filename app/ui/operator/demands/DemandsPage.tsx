@@ -4,7 +4,7 @@ import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "../PeriodNav";
-import { CorrectionTable, type CorrectionLine } from "./CorrectionTable";
+import { type CorrectionLine, CorrectionTable } from "./CorrectionTable";
 import { DemandChart, type DemandChartData } from "./DemandChart";
 import { DemandFigures, type DemandFiguresProps } from "./DemandFigures";
 import { DemandTable, type DemandTableLine } from "./DemandTable";

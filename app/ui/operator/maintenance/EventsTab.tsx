@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { EventListProps } from "~/ui/events/eventLine";
 import { EventFilters } from "~/ui/events/EventList";
 import { EventTable } from "~/ui/events/EventTable";
-import type { EventListProps } from "~/ui/events/eventLine";
 import { KeyFigures, Pagination } from "~/ui/kit/lists";
 
 interface EventsTabProps {

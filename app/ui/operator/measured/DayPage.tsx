@@ -5,14 +5,14 @@ import {
   DAY_COURSES,
   DAY_TERMS,
   LEAST_COVERAGE,
+  type MeasuredDay,
   reachedOf,
   savingOfDay,
-  type MeasuredDay,
 } from "~/entities/operator/afterwards/measuredDay";
 import { STEP_MINUTES } from "~/entities/operator/operation";
 import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, Notice, PageHeader, Section } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { DataTable, KeyFigures } from "~/ui/kit/lists";
 import { DayValues } from "./DayValues";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { LEAST_COVERAGE, type DaysTogether, type NotJudged } from "~/entities/operator/afterwards/measuredDay";
+import { type DaysTogether, LEAST_COVERAGE, type NotJudged } from "~/entities/operator/afterwards/measuredDay";
 import { BarChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, Notice, PageHeader } from "~/ui/kit/layout";
 import { DataTable, KeyFigures } from "~/ui/kit/lists";

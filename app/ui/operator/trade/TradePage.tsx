@@ -8,8 +8,8 @@ import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "../PeriodNav";
-import { TradeFigures, type TradeFiguresProps } from "./TradeFigures";
 import { SpotVolume, type SpotVolumeProps } from "./SpotVolume";
+import { TradeFigures, type TradeFiguresProps } from "./TradeFigures";
 
 export type { TradeDeal } from "./SpotVolume";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { stepDefaults, type STEP_SCHEMAS } from "~/entities/optimizations/optimizationForm";
+import { type STEP_SCHEMAS, stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { FoldedFields } from "~/ui/kit/fields";
 import { settingText } from "./settingText";
 

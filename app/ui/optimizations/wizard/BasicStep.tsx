@@ -6,12 +6,12 @@ import {
   CheckboxGroup,
   FieldSet,
   NumberField,
+  type Option,
   RadioGroup,
   SelectField,
   TextArea,
   TextField,
   YearField,
-  type Option,
 } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
 import { ChoiceField } from "./ChoiceField";

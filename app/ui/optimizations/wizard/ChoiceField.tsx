@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { takenWhenEmpty } from "~/entities/optimizations/optimizationForm";
-import { SelectField, type Option } from "~/ui/kit/fields";
+import { type Option, SelectField } from "~/ui/kit/fields";
 
 interface ChoiceFieldProps {
   name: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { SPATIAL_METHODS, TIME_REDUCTIONS, type OptimizationKind } from "~/entities/optimizations/optimization";
-import { FieldSet, FoldedFields, NumberField, RadioGroup, TextField, type Option } from "~/ui/kit/fields";
+import { type OptimizationKind, SPATIAL_METHODS, TIME_REDUCTIONS } from "~/entities/optimizations/optimization";
+import { FieldSet, FoldedFields, NumberField, type Option, RadioGroup, TextField } from "~/ui/kit/fields";
 
 /** The name of the field for the group of the i-th location. */
 export const groupField = (i: number): string => `clusters[${i}].cluster`;

@@ -1,5 +1,5 @@
-import { useFormContext } from "remix-validated-form";
 import { useTranslation } from "react-i18next";
+import { useFormContext } from "remix-validated-form";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { machineCost } from "~/entities/optimizations/machine";

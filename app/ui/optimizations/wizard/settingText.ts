@@ -1,14 +1,14 @@
 import type { TFunction } from "i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { flagApplies } from "~/entities/optimizations/kinds";
 import { rollsOn } from "~/entities/optimizations/horizon";
+import { flagApplies } from "~/entities/optimizations/kinds";
 import {
   MODEL_FLAGS,
-  optimizationKind,
   type Optimization,
   type OptimizationConfig,
   type OptimizationKind,
+  optimizationKind,
 } from "~/entities/optimizations/optimization";
 
 /** Settings that are chosen from a list, and where the words of their choices are. */

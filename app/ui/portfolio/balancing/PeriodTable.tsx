@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import type { PeriodShown } from "./types";
 
 /** Bars that a chart has room for. */

@@ -1,5 +1,5 @@
 import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
-import type { ImbalanceSums, ImbalanceCoverage, ImbalanceRatios, WorstStep } from "~/entities/portfolio/view";
+import type { ImbalanceCoverage, ImbalanceRatios, ImbalanceSums, WorstStep } from "~/entities/portfolio/view";
 
 export interface PeriodShown extends ImbalanceSums, ImbalanceRatios {
   key: string;

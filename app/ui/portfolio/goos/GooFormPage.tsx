@@ -7,11 +7,11 @@ import {
   FieldSet,
   FormActions,
   NumberField,
+  type Option,
   SelectField,
   SubmitButton,
   TextArea,
   TextField,
-  type Option,
 } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 

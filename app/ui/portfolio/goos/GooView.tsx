@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { leavingForm, type GooStatus } from "~/entities/portfolio/goo";
+import { type GooStatus, leavingForm } from "~/entities/portfolio/goo";
 import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
-import { DateField, EntityForm, FormActions, NumberField, RadioGroup, SelectField, SubmitButton, type Option } from "~/ui/kit/fields"; // prettier-ignore
+import { DateField, EntityForm, FormActions, NumberField, type Option,RadioGroup, SelectField, SubmitButton } from "~/ui/kit/fields"; // prettier-ignore
 import { ButtonLink, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { GOO_TONES } from "./GoosPage";

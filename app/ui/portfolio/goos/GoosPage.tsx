@@ -4,10 +4,10 @@ import type { Locale } from "~/entities/core/locale";
 import { GOO_STATUSES, type GooStatus } from "~/entities/portfolio/goo";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Section, StatusBadge, Tabs, type Tone } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { DataTable, FilterBar, FilterSelect, FilterText, IconLink, Pagination, readSort } from "~/ui/kit/lists";
 import { RestoreButton } from "../RestoreButton";
-import { GooCoverage, type CoverageProps } from "./GooCoverage";
+import { type CoverageProps, GooCoverage } from "./GooCoverage";
 
 export const GOO_TONES: Record<GooStatus, Tone> = {
   issued: "info",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DialogPage, Steps, type Step } from "../../kit/layout";
+import { DialogPage, type Step, Steps } from "../../kit/layout";
 import { DefinitionList } from "../../kit/lists";
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { Step } from "../../kit/layout";
 import { DealFrame } from "./DealFrame";
-import { PeriodStep, type PeriodFacts } from "./PeriodStep";
-import { ProfileStep, type ProfileFacts } from "./ProfileStep";
-import { ReviewStep, type ReviewFacts } from "./ReviewStep";
-import { TradingStep, type TradingFacts } from "./TradingStep";
-import { TypeStep, type TypeFacts } from "./TypeStep";
+import { type PeriodFacts, PeriodStep } from "./PeriodStep";
+import { type ProfileFacts, ProfileStep } from "./ProfileStep";
+import { type ReviewFacts, ReviewStep } from "./ReviewStep";
+import { type TradingFacts, TradingStep } from "./TradingStep";
+import { type TypeFacts, TypeStep } from "./TypeStep";
 
 interface Props {
   title: string;

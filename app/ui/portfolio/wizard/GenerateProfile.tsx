@@ -6,7 +6,7 @@ import type { KindCurve } from "~/entities/generation/view";
 import { Curve } from "../../generation/Curve";
 import { GenerationForm, type GenerationFormFacts } from "../../generation/GenerationForm";
 import { Preview, type PreviewFacts } from "../../generation/Preview";
-import { Notice, Section, Tabs, type Step } from "../../kit/layout";
+import { Notice, Section, type Step, Tabs } from "../../kit/layout";
 import { DealFrame } from "./DealFrame";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { periodForm } from "~/entities/portfolio/wizard";
 import type { PeriodType } from "~/entities/portfolio/dealProducts";
+import { periodForm } from "~/entities/portfolio/wizard";
 import { DateField, EntityForm, FormActions, SelectField, SubmitButton } from "../../kit/fields";
 import { Tabs } from "../../kit/layout";
 

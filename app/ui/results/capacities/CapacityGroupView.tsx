@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import type { CapacityRow } from "~/entities/results/result";
-import { BarChart } from "~/ui/kit/charts";
 import { formatNumber, formatUnit } from "~/entities/core/format";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import type { Locale } from "~/entities/core/locale";
+import { type CapacityGroup, clean, stockOf, totalsByYear } from "~/entities/results/capacities";
+import type { CapacityRow } from "~/entities/results/result";
+import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
+import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
-import { clean, stockOf, totalsByYear, type CapacityGroup } from "~/entities/results/capacities";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
 
 interface CapacityProps {
   group: CapacityGroup;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Option } from "~/ui/kit/fields";
 import { MOST_COMPARED_RUNS } from "~/entities/results/comparison";
+import type { Option } from "~/ui/kit/fields";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
-import { deltas, type ComparedRow } from "~/entities/results/comparison";
+import type { Locale } from "~/entities/core/locale";
+import { type ComparedRow, deltas } from "~/entities/results/comparison";
 import { BarChart } from "~/ui/kit/charts";
-import { DataTable, type Column } from "~/ui/kit/lists";
 import { Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 /** A row as the page names it. */
 type Line = Pick<ComparedRow<string>, "unit" | "values" | "unlimited"> & { key: string; label: string };

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, unitText } from "~/entities/core/format";
-import { isMoneyImpact, type Impact } from "~/entities/parameters/parameter";
+import type { Locale } from "~/entities/core/locale";
+import { type Impact, isMoneyImpact } from "~/entities/parameters/parameter";
 import type { LocalEffect } from "~/entities/results/estimate";
 import { Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 /** An input in which the two runs differ. */
 interface EstimateLine extends Omit<LocalEffect, "input"> {

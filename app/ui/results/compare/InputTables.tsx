@@ -1,13 +1,13 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { Fragment, type ReactNode } from "react";
-import type { Locale } from "~/entities/core/locale";
+import { useTranslation } from "react-i18next";
 import { formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import type { ComparedInput } from "~/entities/results/comparison";
-import { runChoices, type ChoiceNames } from "~/ui/optimizations/runChoices";
-import { DataTable, type Column } from "~/ui/kit/lists";
 import { Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { type ChoiceNames, runChoices } from "~/ui/optimizations/runChoices";
 import { NameText } from "~/ui/parameters/cells";
 import { useValueText } from "~/ui/parameters/valueText";
 

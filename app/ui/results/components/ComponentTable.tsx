@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OperationRow, ResultComponent } from "~/entities/results/result";
-import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
+import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
-import { formatNumber, formatUnit } from "~/entities/core/format";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
 interface ComponentTableProps {

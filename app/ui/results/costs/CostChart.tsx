@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { CostRow } from "~/entities/results/result";
-import { BarChart } from "~/ui/kit/charts";
-import { formatNumber, formatPercent } from "~/entities/core/format";
 import { kindsByYear } from "~/entities/results/costs";
-import { SCALE_FACTORS, scaledUnit, type AmountSize } from "~/entities/results/scales";
+import type { CostRow } from "~/entities/results/result";
+import { type AmountSize, SCALE_FACTORS, scaledUnit } from "~/entities/results/scales";
+import { BarChart } from "~/ui/kit/charts";
 
 interface CostChartProps {
   costs: readonly CostRow[];

@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result";
-import { BarChart } from "~/ui/kit/charts";
-import { formatNumber } from "~/entities/core/format";
-import { DataTable, type Column } from "~/ui/kit/lists";
-import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 import {
+  type ComponentCosts,
   componentCosts,
   investmentSums,
   kindsByYear,
-  type ComponentCosts,
   type PresentValueRow,
 } from "~/entities/results/costs";
-import { SCALE_FACTORS, scaledUnit, type AmountSize } from "~/entities/results/scales";
+import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result";
+import { type AmountSize, SCALE_FACTORS, scaledUnit } from "~/entities/results/scales";
+import { BarChart } from "~/ui/kit/charts";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
 export interface CostView {
   impact: ParameterImpact;

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
+import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
 import type { FlowFacts, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";
 import { Sankey } from "~/ui/kit/charts";
 import { EmptyState, Notice } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
 interface NamedNode extends Pick<FlowNode, "id" | "inMwh" | "outMwh"> {

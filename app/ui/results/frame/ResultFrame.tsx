@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { RunStatus } from "~/ui/optimizations/RunStatus";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { ButtonLink, EmptyState, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { filePath, type Frame } from "./frame";
 import { ResultTabs } from "./ResultTabs";
 import { Choice, ViewForm } from "./ViewForm";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
   frame: Frame;

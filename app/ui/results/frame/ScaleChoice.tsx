@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { SCALES, scaledUnit, unitIn, type Scale } from "~/entities/results/scales";
+import { type Scale, scaledUnit, SCALES, unitIn } from "~/entities/results/scales";
 import { Choice } from "./ViewForm";
 
 /** In which size amounts of an impact are shown. */

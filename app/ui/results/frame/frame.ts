@@ -1,10 +1,10 @@
 import type { Locale } from "~/entities/core/locale";
-import type { Impact, PriceScenario } from "~/entities/parameters/parameter";
-import type { OptimizationStatus } from "~/entities/optimizations/status";
-import type { Option } from "~/ui/kit/fields";
-import type { ResultView } from "~/entities/results/views";
-import type { Crumb } from "~/ui/shell";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
+import type { Impact, PriceScenario } from "~/entities/parameters/parameter";
+import type { ResultView } from "~/entities/results/views";
+import type { Option } from "~/ui/kit/fields";
+import type { Crumb } from "~/ui/shell";
 
 /** What every result page has around its values. */
 export interface Frame {

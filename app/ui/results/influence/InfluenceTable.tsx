@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import type { Influence, Reach } from "~/entities/results/influence";
 import { BarChart } from "~/ui/kit/charts";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 /** An input in the words of the page. */
 export interface InfluenceLine extends Influence {

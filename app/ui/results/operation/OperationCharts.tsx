@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import type { SeriesVariable } from "~/entities/results/result";
-import { AreaStack, BarChart, LineChart, type ChartSeries } from "~/ui/kit/charts";
 import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
+import { arranged, extremesOf, flowFacts } from "~/entities/results/operationShape";
+import type { SeriesVariable } from "~/entities/results/result";
+import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
+import type { OperationSeries } from "~/entities/results/view/operation";
+import { AreaStack, BarChart, type ChartSeries, LineChart } from "~/ui/kit/charts";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
 import { LoadHeat } from "./LoadHeat";
 import type { OperationProps } from "./operation";
-import { arranged, extremesOf, flowFacts } from "~/entities/results/operationShape";
-import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
-import type { OperationSeries } from "~/entities/results/view/operation";
 
 /** "Heat pump: intake": which of its sides a component shows. */
 function useSeriesName() {

@@ -2,17 +2,17 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import {
+  type LineLoading,
+  type Loading,
   LOADING_TONES,
   loadingEnd,
   loadingOf,
   loadingTone,
-  type LineLoading,
-  type Loading,
 } from "~/entities/results/charts/lineLoading";
 import type { LoadedConnection } from "~/entities/results/view/flows";
 import { Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
-import { MapView, type MapFeature } from "~/ui/kit/maps";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { type MapFeature, MapView } from "~/ui/kit/maps";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
 export interface LineLoadingProps {

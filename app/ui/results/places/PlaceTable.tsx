@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import { balanceSeriesId, type BalanceRow } from "~/entities/results/result";
-import { BarChart } from "~/ui/kit/charts";
 import { formatNumber, formatUnit } from "~/entities/core/format";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import type { Locale } from "~/entities/core/locale";
+import { type BalanceRow, balanceSeriesId } from "~/entities/results/result";
+import { BarChart } from "~/ui/kit/charts";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 interface PlaceTableProps {
   rows: readonly BalanceRow[];

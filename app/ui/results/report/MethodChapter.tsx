@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import { optimizationKind } from "~/entities/optimizations/optimization";
+import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import { isMoneyImpact } from "~/entities/parameters/parameter";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";

@@ -3,7 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import { clean } from "~/entities/results/capacities";
 import type { ComponentSize } from "~/entities/results/report/sizes";
 import { Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { OutlineDrawing } from "~/ui/kit/maps/OutlineDrawing";
 import { viewPath } from "~/ui/results/frame/frame";
 import { LeftOut } from "./LeftOut";

@@ -1,5 +1,7 @@
 import type { Locale } from "~/entities/core/locale";
 import type { Surroundings } from "~/entities/core/surroundings";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import type { CostKind } from "~/entities/results/costKinds";
 import type { PresentValueRow } from "~/entities/results/costs";
 import type { ComparedKind, Profitability } from "~/entities/results/economics/statusQuo";
@@ -20,15 +22,13 @@ import type {
 } from "~/entities/results/result";
 import type { AmountSize } from "~/entities/results/scales";
 import type { CarrierYear } from "~/entities/results/shares";
-import type { Optimization } from "~/entities/optimizations/optimization";
-import type { PriceScenario } from "~/entities/parameters/parameter";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import type { MapFeature } from "~/ui/kit/maps";
-import type { RunSummaryNames } from "~/ui/results/runSummary/words";
-import type { Frame } from "~/ui/results/frame/frame";
 import type { Names } from "~/ui/results/frame/ComponentLink";
+import type { Frame } from "~/ui/results/frame/frame";
 import type { InfluenceLine } from "~/ui/results/influence/InfluenceTable";
 import type { OperationProps } from "~/ui/results/operation/operation";
+import type { RunSummaryNames } from "~/ui/results/runSummary/words";
 
 /** What the report of a run shows. Money in the currency of the frame, powers MW, energies MWh, emissions kg. */
 export interface Report {

@@ -4,12 +4,12 @@ import type { Impact } from "~/entities/parameters/parameter";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { Section } from "~/ui/kit/layout";
-import { viewPath, type Frame, type OfRun } from "~/ui/results/frame/frame";
-import type { ToView } from "./links";
+import { type Frame, type OfRun, viewPath } from "~/ui/results/frame/frame";
 import { InfluenceSentences } from "./InfluenceSentences";
+import type { ToView } from "./links";
 import { MoneySentences } from "./MoneySentences";
 import { Sentence } from "./Sentence";
-import { sizeText, useMoney, type RunSummaryNames } from "./words";
+import { type RunSummaryNames, sizeText, useMoney } from "./words";
 
 interface RunSummaryProps {
   figures: SummaryFigures;

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatUnit, unbroken } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { scaledUnit, SCALE_FACTORS, type Scale } from "~/entities/results/scales";
+import { type Scale, SCALE_FACTORS, scaledUnit } from "~/entities/results/scales";
 
 /** Names of what a run speaks of, by id. */
 export interface RunSummaryNames {

@@ -3,7 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LevelizedCost } from "~/entities/results/economics/levelized";
 import type { Compared } from "~/entities/results/economics/statusQuo";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 /** A quantity of both runs. */
 export interface ComparedRow extends Compared {

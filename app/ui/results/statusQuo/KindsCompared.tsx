@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { ComparedKind } from "~/entities/results/economics/statusQuo";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
-import { DataTable, type Column } from "~/ui/kit/lists";
-import { useAmounts, type AmountStyle } from "~/ui/results/costs/CostTables";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
 
 interface KindsProps {
   year: number;

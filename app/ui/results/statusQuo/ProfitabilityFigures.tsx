@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
-import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
-import { useAmounts, type AmountStyle } from "~/ui/results/costs/CostTables";
+import { type KeyFigure, KeyFigures } from "~/ui/kit/lists";
+import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
 
 interface ProfitabilityProps {
   profitability: Profitability;

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import type { CarrierYear } from "~/entities/results/shares";
 import type { ComparedModelYear } from "~/entities/results/economics/statusQuo";
+import type { CarrierYear } from "~/entities/results/shares";
 import { Section } from "~/ui/kit/layout";
-import { ComparedTable, type ComparedRow } from "./ComparedTables";
+import { type ComparedRow, ComparedTable } from "./ComparedTables";
 
 interface YearComparedProps {
   compared: ComparedModelYear;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OutageRow } from "~/entities/results/outage";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 interface OutageTableProps {
   rows: readonly OutageRow[];

@@ -1,13 +1,13 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { BalanceRow, EmissionRow, RunSummary } from "~/entities/results/result";
-import { formatNumber, formatPercent } from "~/entities/core/format";
-import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
-import { useAmounts } from "~/ui/results/costs/CostTables";
 import type { AmountSize } from "~/entities/results/scales";
-import { shownYears, type CarrierYear } from "~/entities/results/shares";
+import { type CarrierYear, shownYears } from "~/entities/results/shares";
+import { type KeyFigure, KeyFigures } from "~/ui/kit/lists";
+import { useAmounts } from "~/ui/results/costs/CostTables";
 
 interface SummaryKeyFiguresProps {
   summary: RunSummary;

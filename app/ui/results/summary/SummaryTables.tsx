@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { CapacityRow, EmissionRow } from "~/entities/results/result";
-import { formatNumber, formatPercent } from "~/entities/core/format";
-import { DataTable, type Column } from "~/ui/kit/lists";
 import type { CarrierYear } from "~/entities/results/shares";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 interface EmissionTableProps {
   rows: readonly EmissionRow[];

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ComponentStatus, TransmissionDirection } from "~/entities/twin/component";
 import type { Option } from "~/ui/kit/fields";
-import { formatUnit } from "~/entities/core/format";
 import { DefinitionList } from "~/ui/kit/lists";
 import type { ComponentFormData } from "./ComponentFields";
 

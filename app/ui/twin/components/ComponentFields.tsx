@@ -1,18 +1,18 @@
 import { useTranslation } from "react-i18next";
+import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
 import {
   CheckboxField,
   FieldSet,
   NumberField,
+  type Option,
   RadioGroup,
   SelectField,
   TextArea,
   TextField,
-  type Option,
 } from "~/ui/kit/fields";
-import { formatUnit } from "~/entities/core/format";
-import { SideFields, type ComponentSide } from "./SideFields";
+import { type ComponentSide, SideFields } from "./SideFields";
 
 export interface ComponentFormData {
   line: boolean;

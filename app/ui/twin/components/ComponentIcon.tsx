@@ -1,5 +1,5 @@
-import type { ComponentStatus } from "~/entities/twin/component";
 import { knownIcon } from "~/entities/catalogue/technologyIcons";
+import type { ComponentStatus } from "~/entities/twin/component";
 
 const SPRITE = "/icons/components.svg";
 const SIZE = 32;

@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import type { ComponentStatus } from "~/entities/twin/component";
 import { formatUnit, unbroken } from "~/entities/core/format";
-import { useQueued } from "~/ui/shell";
-import { StatusBadge, type Tone } from "~/ui/kit/layout";
-import { DataTable, IconLink, type Column, type Sort } from "~/ui/kit/lists";
-import { Picture } from "~/ui/files/Picture";
-import { ComponentIcon } from "./ComponentIcon";
+import type { Locale } from "~/entities/core/locale";
 import type { SitePaths } from "~/entities/core/sitePaths";
+import type { ComponentStatus } from "~/entities/twin/component";
+import { Picture } from "~/ui/files/Picture";
+import { StatusBadge, type Tone } from "~/ui/kit/layout";
+import { type Column, DataTable, IconLink, type Sort } from "~/ui/kit/lists";
+import { useQueued } from "~/ui/shell";
 import { RestoreButton } from "~/ui/twin/RestoreButton";
+import { ComponentIcon } from "./ComponentIcon";
 
 export interface ComponentRow {
   id: string;

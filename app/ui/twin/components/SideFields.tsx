@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useField } from "remix-validated-form";
 import type { CarrierSide } from "~/entities/catalogue/carrierSides";
-import { NumberField, SelectField, type Option } from "~/ui/kit/fields";
+import { NumberField, type Option, SelectField } from "~/ui/kit/fields";
 
 export interface ComponentSide {
   side: CarrierSide;

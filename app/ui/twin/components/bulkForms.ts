@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import { description, id } from "~/entities/core/shared";
+import { COMPONENT_STATUSES } from "~/entities/twin/component";
 
 const choice = id.nullable().default(null);
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { SitePaths } from "~/entities/core/sitePaths";
 import {
   EntityForm,
   FieldSet,
@@ -11,7 +12,6 @@ import {
 } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";
 import { areaForm, connectionForm, locationForm } from "~/ui/twin/forms";
-import type { SitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
   paths: SitePaths;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { TerminalRole, DiagramBus } from "~/entities/twin/view";
+import type { DiagramBus, TerminalRole } from "~/entities/twin/view";
 import { StatusBadge } from "~/ui/kit/layout";
-import { DataTable, Swatch, type Column } from "~/ui/kit/lists";
+import { type Column, DataTable, Swatch } from "~/ui/kit/lists";
 
 interface Props {
   caption: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { SitePaths } from "~/entities/core/sitePaths";
 import type { Geocoded } from "~/entities/twin/selection";
 import { Notice } from "~/ui/kit/layout";
-import type { SitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
   /** What was asked for; empty before. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
-import { Section } from "~/ui/kit/layout";
-import { DataTable, readSort, type Column } from "~/ui/kit/lists";
+import type { Locale } from "~/entities/core/locale";
 import type { SitePaths } from "~/entities/core/sitePaths";
+import { Section } from "~/ui/kit/layout";
+import { type Column, DataTable, readSort } from "~/ui/kit/lists";
 import { RestoreButton } from "~/ui/twin/RestoreButton";
 
 interface LocationRow {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import type { SelectedLocation } from "~/entities/twin/selection";
 import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { SitePaths } from "~/entities/core/sitePaths";
+import type { SelectedLocation } from "~/entities/twin/selection";
 import { ButtonLink, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList, queryWith } from "~/ui/kit/lists";
-import type { SitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
   selected: SelectedLocation;

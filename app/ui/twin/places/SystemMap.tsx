@@ -1,5 +1,5 @@
 import type { GeometryType } from "~/entities/twin/geometry";
-import { MapView, type MapFeature, type MapViewProps } from "~/ui/kit/maps";
+import { type MapFeature, MapView, type MapViewProps } from "~/ui/kit/maps";
 
 interface Things {
   locations: readonly {

@@ -1,4 +1,4 @@
-import { STEP_ROW, type Classes } from "./classes";
+import { type Classes, STEP_ROW } from "./classes";
 import type { Presolved } from "./presolve";
 
 /** Rows of the steps in the order of their elimination. */

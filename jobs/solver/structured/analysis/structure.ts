@@ -1,7 +1,7 @@
-import { MAX_LINKING } from "~/entities/optimizations/solverReach";
 import type { LinearModel } from "~/engines/linearModel";
+import { MAX_LINKING } from "~/entities/optimizations/solverReach";
 import type { Arena } from "./arena";
-import { BORDER_ROW, classify, GLOBAL_ROW, STAR_ROW, type Classes } from "./classes";
+import { BORDER_ROW, type Classes, classify, GLOBAL_ROW, STAR_ROW } from "./classes";
 import { orderRows } from "./order";
 import { presolve, type Presolved } from "./presolve";
 

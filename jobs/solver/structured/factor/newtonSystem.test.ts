@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Arena } from "../analysis/arena";
-import { scale } from "../analysis/scale";
 import { planBorder } from "../analysis/borderPlan";
 import { layOut } from "../analysis/layout";
+import { scale } from "../analysis/scale";
 import { analyse } from "../analysis/structure";
 import { createWorkspace, type Workspace } from "../analysis/workspace";
-import { randomModel, randomSource } from "../randomModel";
 import { CAUTIONS } from "../direction";
 import { LOST_PIVOT, PROXIMAL } from "../kernels/numbers";
+import { randomModel, randomSource } from "../randomModel";
 import { OneThread, type Team } from "../team";
 import { Border } from "./border";
 

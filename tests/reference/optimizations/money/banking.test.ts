@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { RunResult } from "~/entities/results/result";
-import type { Impact } from "~/entities/parameters/parameter";
-import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
+import { runOptimization } from "~/engines/optimization/run";
+import type { Impact } from "~/entities/parameters/parameter";
+import type { RunResult } from "~/entities/results/result";
 import { randomRun } from "../randomSite";
 import { optimization, run, Site } from "../site";
 

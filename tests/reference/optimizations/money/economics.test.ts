@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { cashFlowOf, presentValueOf } from "~/entities/results/economics/cashFlow";
 import { levelizedCosts } from "~/entities/results/economics/levelized";
 import { comparedKinds, profitabilityOf } from "~/entities/results/economics/statusQuo";
-import { carrierShares } from "~/entities/results/shares";
 import type { RunResult } from "~/entities/results/result";
+import { carrierShares } from "~/entities/results/shares";
 import { optimization, repeat, run, Site } from "../site";
 import { hasSteelData, steelData, steelSite, YEAR } from "../steelSite";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { optimization, repeat, run, Site, type Given } from "../site";
+import { type Given, optimization, repeat, run, Site } from "../site";
 
 /**
  * An extraction plant of 100 MW against results worked out by hand. 40 % of the fuel at 10 EUR/MWh become electricity (25 EUR/MWh). A MWh

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { optimization, repeat, run, Site, type Given } from "../site";
+import { type Given, optimization, repeat, run, Site } from "../site";
 
 /** A plant at 10 EUR/MWh that runs at one load, next to a purchase at 50. The load is 1 MW and 3 MW in turns. It is worked out by hand. */
 const YEAR = 2025;

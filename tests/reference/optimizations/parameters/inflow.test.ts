@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { optimization, repeat, run, Site, type Given } from "../site";
+import { type Given, optimization, repeat, run, Site } from "../site";
 
 /** A reservoir next to a purchase at 20 EUR/MWh and a load of 1 MW, against results worked out by hand. */
 const YEAR = 2025;

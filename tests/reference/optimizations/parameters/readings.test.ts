@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
-import { MODULES } from "~/entities/core/roles";
+import { assemble } from "~/engines/optimization/assemble";
+import { InputChanges } from "~/engines/optimization/assembly/changes";
+import { ignoredReason } from "~/engines/optimization/assembly/reading";
+import { ENGINE_READINGS, runFacts } from "~/engines/optimization/assembly/readings";
+import { UsedParameters } from "~/engines/optimization/assembly/usedParameters";
+import { Findings } from "~/engines/optimization/findings";
+import type { InvestedRun } from "~/engines/optimization/kinds/takeOver";
+import { type Owner, ParameterReader } from "~/engines/optimization/reader";
+import { SeriesLibrary } from "~/engines/optimization/series";
 import { rootOf } from "~/entities/catalogue/technologyTree";
+import { MODULES } from "~/entities/core/roles";
 import { MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
-import { isIgnoredByRuns, IGNORED_PARAMETER_TYPES } from "~/entities/parameters/ignoredTypes";
+import { IGNORED_PARAMETER_TYPES, isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
 import { emptyTables } from "~/entities/results/result";
-import { assemble } from "~/engines/optimization/assemble";
-import { ignoredReason } from "~/engines/optimization/assembly/reading";
-import { InputChanges } from "~/engines/optimization/assembly/changes";
-import { UsedParameters } from "~/engines/optimization/assembly/usedParameters";
-import { ENGINE_READINGS, runFacts } from "~/engines/optimization/assembly/readings";
-import { Findings } from "~/engines/optimization/findings";
-import { ParameterReader, type Owner } from "~/engines/optimization/reader";
-import { SeriesLibrary } from "~/engines/optimization/series";
-import type { InvestedRun } from "~/engines/optimization/kinds/takeOver";
-import { optimization, Site, type Given } from "../site";
+import { type Given, optimization, Site } from "../site";
 
 const asked = new Map<string, Set<string>>();
 beforeEach(() => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { RunProgress, RunResult } from "~/entities/results/result";
+import { HighsSolver } from "~jobs/solver/highs";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
+import { formulate } from "~/engines/optimization/formulate";
 import { decide, fitDecided } from "~/engines/optimization/horizon/decide";
 import { joinReports } from "~/engines/optimization/horizon/join";
-import { partOfYears, type Decided } from "~/engines/optimization/horizon/partOfYears";
+import { type Decided, partOfYears } from "~/engines/optimization/horizon/partOfYears";
 import { windowsOf } from "~/engines/optimization/horizon/windows";
-import { formulate } from "~/engines/optimization/formulate";
 import { report } from "~/engines/optimization/report";
 import { runOptimization } from "~/engines/optimization/run";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
-import { HighsSolver } from "~jobs/solver/highs";
+import type { RunProgress, RunResult } from "~/entities/results/result";
 import { randomRun } from "../randomSite";
 import { capacityOf, optimization, run, Site } from "../site";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Optimization } from "~/entities/optimizations/optimization";
-import type { RunResult } from "~/entities/results/result";
+import { HighsSolver } from "~jobs/solver/highs";
 import { runOptimization } from "~/engines/optimization/run";
 import { cutsOf } from "~/engines/optimization/split/cuts";
 import { fullYear } from "~/engines/optimization/timeAxis";
-import { HighsSolver } from "~jobs/solver/highs";
-import { optimization, repeat, run, Site, type Given } from "../site";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
+import { type Given, optimization, repeat, run, Site } from "../site";
 
 /** Dispatch runs whose years are solved in parts, against results worked out by hand, and against the whole year. */
 const FIRST = 181 * 24;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import type { Alternative } from "~/entities/optimizations/alternative";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
-import { AutomaticSolver } from "~jobs/solver/automatic";
 import { randomRun } from "../randomSite";
 import { capacityOf, optimization, run, Site } from "../site";
 

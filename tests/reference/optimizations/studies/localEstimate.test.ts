@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { inputChange, type InputChange } from "~/entities/optimizations/variation";
+import { type InputChange, inputChange } from "~/entities/optimizations/variation";
 import { changedInputs, localEffects, type ReadInput } from "~/entities/results/estimate";
 import type { RunResult } from "~/entities/results/result";
 import { optimization, repeat, run, Site } from "../site";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import { AutomaticSolver } from "~jobs/solver/automatic";
+import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import { islandSite } from "../../../bench/island";
 import { seasonalSite } from "../../../bench/seasonal";
 import { optimization, run } from "../site";

@@ -1,7 +1,7 @@
 import { BUILDABLE, NODE_ELEMENTS, OPERATED, type ParameterTypeEntry } from "../parameterTypeEntry";
 import {
-  BUILDING,
   ALLOWANCES,
+  BUILDING,
   COMPONENT,
   CONVERSION,
   EMISSION_LIMIT,

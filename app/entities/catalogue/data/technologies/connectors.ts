@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** Connectors join a system to another one; a run of one system leaves them out. */
 export const connectorEntries = [

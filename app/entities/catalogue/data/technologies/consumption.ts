@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** Demands, which are given, and free sinks, whose size the optimization chooses. */
 export const consumptionEntries = [

@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** Efficiency measures give out the carrier whose demand they lower. */
 export const efficiencyEntries = [

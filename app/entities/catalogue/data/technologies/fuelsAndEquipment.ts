@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** Transformations of gases and fuels, carbon capture and grid equipment. */
 export const fuelsAndEquipmentEntries = [

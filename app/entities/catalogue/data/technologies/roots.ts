@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** The seven roots, in the order of the menus. "efficienymeasures" is spelt so on purpose: programs know the id. */
 export const rootEntries = [

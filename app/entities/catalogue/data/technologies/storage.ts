@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** Storages; their capacity is energy (MWh), power is sized next to it. */
 export const storageEntries = [

@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** Purchases bring a carrier into the site, sales take it out. */
 export const tradeEntries = [

@@ -1,5 +1,5 @@
-import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
 
 /** Lines and pipes: a component of these lies along a connection and carries the same carrier from end to end. */
 export const transmissionEntries = [

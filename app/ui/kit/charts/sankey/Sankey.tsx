@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { percent } from "../Axes";
-import { markColours, type ChartProps } from "../chartData";
+import { type ChartProps, markColours } from "../chartData";
 import { ChartFigure } from "../ChartFigure";
-import { endOf, labelPlaces, MOST_LETTERS, type LabelPlace } from "./labels";
+import { endOf, type LabelPlace, labelPlaces, MOST_LETTERS } from "./labels";
 import { layoutSankey, type PlacedLink, type PlacedNode } from "./layout";
 
 export interface SankeyNode {
