@@ -205,9 +205,14 @@ it("is for those who may edit the system, and of a run with a result that change
   const db = dbOf(space.editor);
   const set = (overrides: object) =>
     write(db, () =>
-      saveWithin({ db, actor: space.editor }, optimizationEntity, { ...run, ...overrides } as never, {
-        internal: true,
-      }),
+      saveWithin(
+        { db, actor: space.editor },
+        optimizationEntity,
+        { ...run, ...overrides },
+        {
+          internal: true,
+        },
+      ),
     );
   expect(set({ config: { ...run.config, variation: { changes: [], alternative: null } } }).ok).toBe(true);
   expect(start(run, order)).toMatchObject({ status: 409, message: "studies.refused.changed_run" });

@@ -10,7 +10,6 @@ import { capacityOf, type Given, optimization, repeat, run, Site } from "./site"
 /** Fewer steps that stand for the year: typical days and segments, against results worked out by hand and against the full year. */
 const YEAR = 2025;
 const H = 8760;
-type Options = Parameters<typeof optimization>[1];
 const solve = (site: Site, temporal: object | null, model: object = {}, more: object = {}) =>
   run(
     site,
