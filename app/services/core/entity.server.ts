@@ -35,6 +35,9 @@ export interface Removal<Row = Item> {
   isHardDelete: boolean;
 }
 
+/** In whose name and in which transaction something is written; what every hook is handed has both. */
+export type Writer = Pick<Removal, "db" | "actor">;
+
 /** What a domain has to say when rows of an entity come, change and go. All run inside the transaction. */
 export interface Hooks<Row = Item> {
   /** Instead of a plain save of a new row: a run is started, not saved. Checks the right itself. */

@@ -8,15 +8,12 @@ import {
   type EntityOf,
   idColumn,
   type Item,
-  type Removal,
   type Stored,
   systemOf,
+  type Writer,
 } from "./entity.server";
 
 /** The rows of entities as they are read and written by the store alone, which asks for rights and tells of changes. */
-
-/** In whose name and in which transaction something is written; what every hook is handed has both. */
-export type Writer = Pick<Removal, "db" | "actor">;
 
 export const now = (): string => new Date().toISOString();
 

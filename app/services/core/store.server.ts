@@ -18,9 +18,10 @@ import {
   type Removal,
   type Stored,
   systemOf,
+  type Writer,
 } from "./entity.server";
 import { done, notFound, type Outcome, readWhole, type Refusal, refused } from "./outcome";
-import { drop, log, mark, now, rowOf, type Writer } from "./rows.server";
+import { drop, log, mark, now, rowOf } from "./rows.server";
 import { environment } from "./settings/environment.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 

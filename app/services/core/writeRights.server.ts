@@ -4,9 +4,8 @@ import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { type Actor, isAdmin, mayEdit, mayEditGlobally, systemRole } from "./access.server";
-import { type AnyEntity, systemOf } from "./entity.server";
+import { type AnyEntity, systemOf, type Writer } from "./entity.server";
 import { notAllowed, notFound, type Refusal, refused } from "./outcome";
-import type { Writer } from "./rows.server";
 
 /** Who may write which row: by the role in the row's system, or by the global role where a row belongs to none. */
 

@@ -24,10 +24,9 @@ import {
 } from "~/entities/files/attachment";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
-import { type Item, systemOf } from "~/services/core/entity.server";
+import { type Item, systemOf, type Writer } from "~/services/core/entity.server";
 import { limited } from "~/services/core/limited";
 import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
-import type { Writer } from "~/services/core/rows.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, type Stored, write } from "~/services/core/store.server";
 import { fileRefusal, type IncomingFile, mayAttach, ownerOf, storeRefusal, tooLarge } from "./attachments.server";
