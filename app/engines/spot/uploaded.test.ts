@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "~/entities/core/clock";
 import { uploadedDays } from "./uploaded";
 
 const BERLIN = { timezone: "Europe/Berlin", until: "2026-03-31" };
@@ -12,7 +13,7 @@ it("are the days by the clock: 24 and 23 hours; 24 and a day in parts if each ha
   expect(issues).toEqual([]);
   expect(days.map(({ day, startMs, values }) => [day, startMs - START, values.length, values[0]])).toEqual([
     ["2026-03-28", 0, 24, 50],
-    ["2026-03-29", 24 * 3_600_000, 23, 60],
+    ["2026-03-29", DAY_MS, 23, 60],
   ]);
 });
 
