@@ -68,7 +68,7 @@ function DropZone({ card, texts, dragging, position, count, after }: ZoneProps) 
       className="board-zone"
       data-target={isDropTarget ? "" : undefined}
       data-after={after ? "" : undefined}
-      aria-label={fillText(texts.drop, { name: card.title, position, count })}
+      aria-label={fillText(texts.drop, { name: card.title, place: position, count })}
     />
   );
 }
