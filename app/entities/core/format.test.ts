@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  columnDecimals,
   formatDate,
   formatDuration,
   formatMoney,
@@ -57,5 +58,24 @@ describe("times", () => {
     expect(formatDuration(59.4)).toBe("59\u00a0s");
     // Half a second more is a minute.
     expect(formatDuration(59.5)).toBe("1\u00a0min");
+  });
+});
+
+describe("decimals of a column", () => {
+  it("gives a column the decimals that its least value needs for two digits, two at most", () => {
+    expect(columnDecimals([1600, 441, 200])).toBe(0);
+    expect(columnDecimals([1600, 6.4])).toBe(1);
+    expect(columnDecimals([1600, 0.0064])).toBe(2);
+    expect(columnDecimals([-163.1, -4, 151.6])).toBe(1);
+  });
+
+  it("leaves three digits to the largest value, however small it is", () => {
+    // 0.00681 has three digits with five decimals; with two it were 0.01.
+    expect(columnDecimals([0.00681, 0.001])).toBe(5);
+  });
+
+  it("needs none for nothing", () => {
+    expect(columnDecimals([])).toBe(0);
+    expect(columnDecimals([0, null])).toBe(0);
   });
 });

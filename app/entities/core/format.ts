@@ -52,6 +52,18 @@ export function formatNumber(value: number | null | undefined, locale: Locale, s
 /** As many as three significant digits need, at most six: none from 100 on. */
 const neededDecimals = (value: number): number => Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
 
+/**
+ * Decimals that all numbers of a column or chart have, so that they align: as many as the least of them needs for two digits, at most two.
+ * Where the largest would have no three digits, so many more as it needs.
+ */
+export function columnDecimals(values: readonly (number | null)[]): number {
+  const sizes = values.flatMap((value) => (value ? [Math.abs(value)] : [])).filter(Number.isFinite);
+  if (sizes.length === 0) return 0;
+  const decimals = (size: number, digits: number) => digits - 1 - Math.floor(Math.log10(size));
+  const least = Math.min(2, decimals(Math.min(...sizes), 2));
+  return Math.min(6, Math.max(0, least, decimals(Math.max(...sizes), 3) > 2 ? decimals(Math.max(...sizes), 3) : 0));
+}
+
 /** A unit as people write it: "m^2/MW" is "m²/MW". */
 export const unitText = (unit: string): string => unit.replaceAll("^2", "²").replaceAll("^3", "³");
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { markColour } from "~/ui/kit/palette";
 
 export interface Definition {
   term: string;
@@ -53,7 +54,7 @@ export function KeyFigures({ items }: { items: readonly KeyFigure[] }) {
 export function Swatch({ colour }: { colour: string }) {
   return (
     <svg className="swatch" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
-      <rect x="0.5" y="0.5" width="13" height="13" rx="2" fill={colour} />
+      <rect x="0.5" y="0.5" width="13" height="13" rx="2" fill={markColour(colour)} />
     </svg>
   );
 }

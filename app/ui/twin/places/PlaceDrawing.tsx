@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Diagram, DiagramBus, DiagramComponent } from "~/entities/twin/view";
+import { markColour } from "~/ui/kit/palette";
 import { ComponentIcon } from "~/ui/twin/components/ComponentIcon";
 
 interface Props {
@@ -63,7 +64,7 @@ export function PlaceDrawing({ id, label, components, buses, drawing, hrefOf }: 
                 height={box.height}
                 rx={box.height / 2}
               />
-              <circle className="diagram-colour" cx={20} cy={box.height / 2} r={8} fill={bus.color} />
+              <circle className="diagram-colour" cx={20} cy={box.height / 2} r={8} fill={markColour(bus.color)} />
               <text className="diagram-name" x={36} y={bus.finding ? 19 : 27}>
                 {short(bus.name, BUS_LENGTH)}
               </text>
@@ -93,7 +94,7 @@ export function PlaceDrawing({ id, label, components, buses, drawing, hrefOf }: 
                   width={6}
                   height={box.height - 2}
                   rx={2}
-                  fill={component.color}
+                  fill={markColour(component.color)}
                 />
                 <ComponentIcon icon={component.icon} status={component.status} at={{ x: 11, y: 6 }} />
                 <text className="diagram-name" x={50} y={19}>

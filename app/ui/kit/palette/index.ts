@@ -1,0 +1,2 @@
+export { COST_COLOURS, type CostColour, SEQUENTIAL, SERIES_COLOURS, UI_COLOURS } from "./colours";
+export { markColour } from "./palette";
