@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { labelTicks, tickClasses } from "~/entities/core/axisTicks";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { HEAT_COLOURS } from "../palette";
+import { SEQUENTIAL } from "~/ui/kit/palette";
 import { BOTTOM, percent } from "./Axes";
 import { type ChartProps, drawable } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
@@ -18,7 +18,7 @@ export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> 
   table?: { labels: readonly string[]; rows: readonly (readonly (number | null)[])[] };
 }
 
-const LEVELS = HEAT_COLOURS.light.length;
+const LEVELS = SEQUENTIAL.light.length;
 
 /** A grid of values in seven steps of lightness, each step one path. */
 export function HeatStrip(props: HeatStripProps) {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type AxisTick, labelTicks, timeTicks } from "~/entities/core/axisTicks";
 import type { Locale } from "~/entities/core/locale";
+import { SERIES_COLOURS } from "~/ui/kit/palette";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { type ChartProps, type ChartSeries, drawable, type TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
@@ -73,7 +74,7 @@ export function LineChart(props: LineChartProps) {
                   cx={percent(at / last)}
                   cy={y(value)}
                   r="3"
-                  className={one.colour ? undefined : `c${(i % 20) + 1} fill`}
+                  className={one.colour ? undefined : `c${(i % SERIES_COLOURS.light.length) + 1} fill`}
                   fill={one.colour}
                 />
               ),

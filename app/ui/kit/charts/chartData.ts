@@ -1,6 +1,6 @@
 import type { SpanHref } from "~/entities/core/axisSpan";
 import type { Locale } from "~/entities/core/locale";
-import { markColour } from "../palette";
+import { markColour } from "~/ui/kit/palette";
 
 export interface ChartSeries {
   name: string;
@@ -9,6 +9,8 @@ export interface ChartSeries {
   colour?: string;
   /** A line that all others are compared with, in the colour of the text. */
   strong?: boolean;
+  /** What is there already, beside what is built: a pale filling with a full edge. */
+  pale?: boolean;
 }
 
 /** Steps of a time axis: the start of the first (UTC, ms) and the length of one (s). */

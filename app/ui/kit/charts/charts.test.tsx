@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MapView } from "~/ui/kit/maps";
 import { roundLength } from "~/ui/kit/maps/ScaleBar";
-import { markColour } from "../palette";
+import { markColour } from "~/ui/kit/palette";
 import { renderStatic } from "../renderStatic.test-helper";
 import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
 import { labelLines } from "./labelLines";
@@ -43,7 +43,7 @@ describe("charts of money", () => {
   const rects = (html: string) =>
     [...html.matchAll(/<rect x="([\d.]+)%" width="([\d.]+)%"/g)].map(([, x, width]) => [Number(x), Number(width)]);
   it("begin the steps of a waterfall where those before have led", async () => {
-    // 80 today, 30 more, 60 less: 50. The axis ends at 125; the steps lie from 80 to 110 and back to 50.
+    // 80 today, 30 more, 60 less: 50. The scale ends at 110; the steps lie from 80 to 110 and back to 50.
     const html = await renderStatic(
       <BarChart
         {...facts}
@@ -58,8 +58,10 @@ describe("charts of money", () => {
         ]}
       />,
     );
-    const share = (value: number) => Number(((value / 125) * 100).toFixed(2));
-    expect(rects(html)).toEqual([
+    const share = (value: number) => Number(((value / 110) * 100).toFixed(2));
+    // Once with names left of the bars and once with names above.
+    expect(rects(html).slice(4)).toEqual(rects(html).slice(0, 4));
+    expect(rects(html).slice(0, 4)).toEqual([
       [0, share(80)],
       [0, share(50)],
       [share(80), share(30)],
@@ -206,25 +208,22 @@ describe("charts in static HTML", () => {
     expect(texts).toContain("6");
   });
 
-  it("have labels in as many lines as they take, with the value whole", () => {
-    expect(labelLines("Gas boiler", "0.4 MW")).toEqual([{ words: "Gas boiler", value: "0.4 MW" }]);
-    expect(labelLines("Workshop and energy centre, Electricity 0.4 kV", "113 EUR/MWh")).toEqual([
-      { words: "Workshop and energy centre, Electricity", value: "" },
-      { words: "0.4 kV", value: "113 EUR/MWh" },
+  it("have names in as many lines as they take", () => {
+    expect(labelLines("Gas boiler", 30)).toEqual(["Gas boiler"]);
+    expect(labelLines("Workshop and energy centre, Electricity 0.4 kV", 40)).toEqual([
+      "Workshop and energy centre, Electricity",
+      "0.4 kV",
     ]);
-    expect(labelLines("Share in a wind turbine: Investment", "720 EUR").at(-1)).toEqual({
-      words: "",
-      value: "720 EUR",
-    });
+    expect(labelLines("Wirtschaftlichkeitsberechnungsgrundlage neu", 20)).toHaveLength(2);
   });
 
-  it("lay bars under long names and draw heat strips", async () => {
+  it("lay bars beside their names with values at their ends, and draw heat strips", async () => {
     const lying = await renderStatic(
       <BarChart {...facts} horizontal labels={["Photovoltaics"]} series={[{ name: "MW", values: [1.5] }]} />,
       { locale: "de" },
     );
     expect(lying).toContain("Photovoltaics");
-    expect(lying).toContain("1,5\u00a0MW");
+    expect(lying).toContain('class="bar-value">1,5<');
     const heat = await renderStatic(
       <HeatStrip
         {...facts}
@@ -237,7 +236,7 @@ describe("charts in static HTML", () => {
       />,
     );
     expect(heat.match(/h1v1h-1z/g)).toHaveLength(5);
-    expect(heat).toContain('class="q6"');
+    expect(heat).toContain('class="q8"');
   });
 
   it("have the colours of technologies and carriers, and keep those of one kind apart", async () => {

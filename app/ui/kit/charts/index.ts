@@ -1,5 +1,6 @@
 export { AreaStack, LineChart, type AreaStackProps, type LineChartProps } from "./LineChart";
-export { BarChart, type BarChartProps } from "./BarChart";
+export { BarChart } from "./BarChart";
+export type { BarChartProps } from "./bars";
 export { HeatStrip, type HeatStripProps } from "./HeatStrip";
 export { chartData, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 export { shortDay } from "~/entities/core/axisTicks";

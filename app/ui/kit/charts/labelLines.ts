@@ -1,22 +1,10 @@
-/** So many characters of a bar's label have room next to each other on a phone. */
-const MOST = 40;
-
-interface LabelLine {
-  words: string;
-  /** What the bar comes to, after the words of the last line. */
-  value: string;
-}
-
-/** A bar's label with its value in as many lines as it takes, so that nothing of it is cut. */
-export function labelLines(label: string, value: string): LabelLine[] {
-  const lines: LabelLine[] = [];
+/** Words of a name in lines of at most `characters`, so that nothing of it is cut; a longer word has a line of its own. */
+export function labelLines(label: string, characters: number): string[] {
+  const lines: string[] = [];
   for (const word of label.split(" ")) {
     const last = lines.at(-1);
-    if (last && last.words.length + 1 + word.length <= MOST) last.words += ` ${word}`;
-    else lines.push({ words: word, value: "" });
+    if (last !== undefined && last.length + 1 + word.length <= characters) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
   }
-  const last = lines.at(-1)!;
-  if (value !== "" && last.words.length + 2 + value.length > MOST) lines.push({ words: "", value });
-  else last.value = value;
   return lines;
 }

@@ -1,4 +1,4 @@
-import { CHART_COLOURS } from "../palette";
+import { SERIES_COLOURS } from "~/ui/kit/palette";
 import type { ChartSeries } from "./chartData";
 
 /**
@@ -14,7 +14,7 @@ const HATCHES = [
   "M4 0v8",
   "M2 2h2v2h-2zM6 6h2v2h-2z",
 ];
-const COLOURS = CHART_COLOURS.light.length;
+const COLOURS = SERIES_COLOURS.light.length;
 
 const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
 /** Class that carries the palette colour of a position; undefined when the series has a colour of its own. */
@@ -45,12 +45,20 @@ export function Fillings({ chart, series }: { chart: string; series: readonly Ch
   );
 }
 
-/** How a mark of a label's colour shows which series it is of: full, then ever fainter, with an outline. */
-export const shade = (index: number, colour?: string) => ({
-  fill: colour,
-  fillOpacity: index === 0 ? undefined : Math.max(0.2, 0.65 - 0.25 * index),
-  className: colour ? "outline" : "outline fill-plain",
-});
+/**
+ * How a mark of a label's colour shows which series it is of: full, then ever fainter, with an outline. A pale series has the full colour
+ * at its edge.
+ */
+export const shade = (series: readonly ChartSeries[], index: number, colour?: string) => {
+  const { pale } = series[index]!;
+  const strength = series.slice(0, index).filter((one) => !one.pale).length;
+  return {
+    fill: colour,
+    fillOpacity: pale ? 0.3 : strength === 0 ? undefined : Math.max(0.2, 0.65 - 0.25 * strength),
+    stroke: pale ? (colour ?? "var(--muted)") : undefined,
+    className: `${pale ? "edged" : "outline"}${colour ? "" : " fill-plain"}`,
+  };
+};
 
 /** Names of the series next to their marks; the marks are decoration, the names are in the table too. */
 export function Legend({
@@ -83,7 +91,7 @@ export function Legend({
                 y="0.5"
                 width="23"
                 height="13"
-                {...(shades ? shade(i) : { fill: fillOf(chart, i), className: "outline" })}
+                {...(shades ? shade(series, i) : { fill: fillOf(chart, i), className: "outline" })}
               />
             )}
           </svg>

@@ -62,7 +62,7 @@ export function CapacityChart({
         labels={stock.map((row) => name(row.id))}
         colours={stock.map((row) => names.colours[row.id])}
         series={[
-          { name: t("column.existing"), values: stock.map((row) => scaled(row.existing)) },
+          { name: t("column.existing"), values: stock.map((row) => scaled(row.existing)), pale: true },
           ...(built > 0 ? [{ name: t("column.built"), values: stock.map((row) => scaled(row.built)) }] : []),
         ]}
       />

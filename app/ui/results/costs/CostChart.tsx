@@ -6,6 +6,7 @@ import { kindsByYear } from "~/entities/results/costs";
 import type { CostRow } from "~/entities/results/result";
 import { type AmountSize, SCALE_FACTORS, scaledUnit } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
+import { kindColour } from "./kindColour";
 
 interface CostChartProps {
   costs: readonly CostRow[];
@@ -48,6 +49,7 @@ export function CostChart({ costs, impact, years, currency, size, locale, level,
       {...common}
       horizontal
       labels={kinds.map((kind) => t(`kind.${kind.kind}`))}
+      colours={kinds.map(({ kind }) => kindColour(kind))}
       series={[{ name: String(year), values: kinds.map((kind) => (kind.amounts[0] ?? 0) / factor) }]}
     />
   ) : (
@@ -55,7 +57,11 @@ export function CostChart({ costs, impact, years, currency, size, locale, level,
       {...common}
       stacked
       labels={years.map(String)}
-      series={kinds.map((kind) => ({ name: t(`kind.${kind.kind}`), values: kind.amounts.map((a) => a / factor) }))}
+      series={kinds.map(({ kind, amounts }) => ({
+        name: t(`kind.${kind}`),
+        values: amounts.map((a) => a / factor),
+        colour: kindColour(kind),
+      }))}
     />
   );
 }

@@ -14,6 +14,7 @@ import { type AmountSize, SCALE_FACTORS, scaledUnit } from "~/entities/results/s
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import { kindColour } from "./kindColour";
 
 export interface CostView {
   impact: ParameterImpact;
@@ -87,6 +88,7 @@ export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; ye
           series={kinds.map((kind) => ({
             name: t(`kind.${kind}`),
             values: rows.map((row) => (row.byKind[kind] ?? 0) / SCALE_FACTORS[view.size.scale]),
+            colour: kindColour(kind),
           }))}
         />
       ) : null}

@@ -5,6 +5,10 @@ import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
 
+/** Less cost is good, more has the colour of what is bought. */
+const LESS = "var(--success)";
+const MORE = "var(--k-purchase)";
+
 interface KindsProps {
   year: number;
   kinds: readonly ComparedKind[];
@@ -22,8 +26,6 @@ export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall
   const steps = kinds.filter(({ difference }) => difference !== 0);
   // Each step begins where those before it have led.
   const starts = steps.map((_, i) => steps.slice(0, i).reduce((sum, { difference }) => sum + difference, statusQuo));
-  const bars = (of: (difference: number) => number | null, ends: [number | null, number | null]) =>
-    [ends[0], ...steps.map(({ difference }) => of(difference)), ends[1]].map((v) => (v === null ? null : v / factor));
   const difference = plan - statusQuo;
   return (
     <BarChart
@@ -42,11 +44,13 @@ export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall
       stacked
       labels={[t("status_quo.statusQuo"), ...steps.map(({ kind }) => t(`kind.${kind}`)), t("status_quo.plan")]}
       starts={[0, ...starts, 0].map((value) => value / factor)}
+      colours={["var(--edge)", ...steps.map((step) => (step.difference > 0 ? MORE : LESS)), "var(--accent)"]}
       series={[
-        { name: t("status_quo.waterfall.total"), values: bars(() => null, [statusQuo, plan]) },
-        { name: t("status_quo.waterfall.more"), values: bars((v) => (v > 0 ? v : null), [null, null]) },
-        { name: t("status_quo.waterfall.less"), values: bars((v) => (v < 0 ? v : null), [null, null]) },
-      ].filter(({ values }) => values.some((value) => value !== null))}
+        {
+          name: perYear,
+          values: [statusQuo, ...steps.map((step) => step.difference), plan].map((value) => value / factor),
+        },
+      ]}
     />
   );
 }

@@ -1,0 +1,141 @@
+import { columnDecimals, formatNumber, unitText } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { percent } from "./Axes";
+import type { Bar, BarChartProps } from "./bars";
+import { labelLines } from "./labelLines";
+
+/** Room above the bars for the unit [px]. */
+const TOP = 22;
+/** Room for the names left of the bars [px]; the stylesheet leaves as much (.plot-lying-wide). */
+const NAMES = 208;
+const LINE = 15;
+const BAR = 16;
+const GAP = 8;
+
+/** Lying bars with their names left of them on the desk; above them where there is little room, as on a phone. */
+interface Layout {
+  name: "wide" | "narrow";
+  /** Characters of a name that have room in one line. */
+  characters: number;
+  /** Whether names stand above their bars. */
+  above: boolean;
+}
+const LAYOUTS: readonly Layout[] = [
+  { name: "wide", characters: 30, above: false },
+  { name: "narrow", characters: 40, above: true },
+];
+
+interface LyingProps extends BarChartProps {
+  bars: readonly Bar[];
+  locale: Locale;
+  fillOf(bar: Bar): Record<string, unknown>;
+}
+
+/** Lying bars: names left of them, values at their ends, so that they need no axis. Bars begin at zero. */
+export const LyingBars = (props: LyingProps) => (
+  <>
+    {LAYOUTS.map((layout) => (
+      <Drawing key={layout.name} {...props} layout={layout} />
+    ))}
+  </>
+);
+
+function Drawing(props: LyingProps & { layout: Layout }) {
+  const { title, summary, unit, series, labels, stacked, bars, locale, layout } = props;
+  const id = layout.above ? `${props.id}-narrow` : props.id;
+  const lanes = stacked ? 1 : series.length;
+  const names = labels.map((label) => labelLines(label, layout.characters));
+  const lines = Math.max(1, ...names.map((own) => own.length));
+  // As high for all of them: whoever reads the chart goes from row to row.
+  const nameHeight = lines * LINE;
+  const above = layout.above ? nameHeight + 2 : 0;
+  const row = GAP + (layout.above ? above + lanes * BAR : Math.max(nameHeight, lanes * BAR));
+  const height = labels.length * row;
+  const ends = bars.flatMap((bar) => [bar.from, bar.to]);
+  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const x = (value: number) => (value - low) / (high - low || 1);
+  const values = valuesOf(props);
+  const decimals = columnDecimals(values.map(({ value }) => value));
+  const top = (at: number, lane: number) => at * row + above + (row - above - lanes * BAR) / 2 + lane * BAR;
+  const isSigned = low < 0;
+  return (
+    <svg
+      className={`chart-svg plot-lying plot-lying-${layout.name}${isSigned ? " plot-signed" : ""}`}
+      width="100%"
+      height={height + TOP}
+      role="img"
+      aria-labelledby={`${id}-t ${id}-d`}
+    >
+      <title id={`${id}-t`}>{title}</title>
+      <desc id={`${id}-d`}>{summary}</desc>
+      <text x="0" dx={layout.above ? undefined : -NAMES} y="12" className="axis-unit">
+        {unitText(unit)}
+      </text>
+      <g transform={`translate(0 ${TOP})`}>
+        {bars.map((bar, i) => {
+          const [from, to] = [Math.min(x(bar.from), x(bar.to)), Math.max(x(bar.from), x(bar.to))];
+          return (
+            <rect
+              key={i}
+              x={percent(from)}
+              width={percent(Math.max(0.001, to - from))}
+              y={top(bar.at, stacked ? 0 : bar.series) + 1}
+              height={BAR - 2}
+              {...props.fillOf(bar)}
+            />
+          );
+        })}
+        {isSigned && high > 0 ? (
+          <line x1={percent(x(0))} x2={percent(x(0))} y1="0" y2={height} className="zero" />
+        ) : null}
+        {values.map(({ at, lane, value, end }, i) => (
+          <text key={i} x={percent(x(Math.max(0, end)))} dx="6" y={top(at, lane) + BAR / 2 + 4} className="bar-value">
+            {formatNumber(value, locale, { decimals })}
+          </text>
+        ))}
+        {names.map((own, at) => (
+          <text key={at} className="bar-label">
+            {own.map((words, i) => (
+              <tspan key={i} {...namePlace({ at: at * row, height: row }, layout, i, { own: own.length, most: lines })}>
+                {words}
+              </tspan>
+            ))}
+          </text>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Where a line of a name lies: in the middle of its row at the left of the drawing, or above the bar. */
+function namePlace(
+  row: { at: number; height: number },
+  layout: Layout,
+  line: number,
+  count: { own: number; most: number },
+) {
+  const { own, most } = count;
+  if (layout.above) return { x: 0, y: row.at + LINE * (most - own + line + 1) - 3 };
+  return { x: 0, dx: -NAMES, y: row.at + row.height / 2 + 4 + LINE * (line - (own - 1) / 2) };
+}
+
+interface EndValue {
+  at: number;
+  lane: number;
+  value: number;
+  /** End of the bar on the scale. The value of a bar below zero stands right of the zero line: left of it are the names. */
+  end: number;
+}
+
+/** What stands at the end of each bar, or of each pile of bars. */
+function valuesOf({ series, labels, stacked, bars }: LyingProps): EndValue[] {
+  if (!stacked) return bars.map((bar) => ({ at: bar.at, lane: bar.series, value: bar.to, end: bar.to }));
+  return labels.flatMap((_, at) => {
+    const own = bars.filter((bar) => bar.at === at);
+    const ends = own.flatMap((bar) => [bar.from, bar.to]);
+    if (series.every((one) => (one.values[at] ?? null) === null)) return [];
+    const value = series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
+    const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+    return [{ at, lane: 0, value, end: most > 0 ? most : least }];
+  });
+}
