@@ -137,16 +137,18 @@ function middleOf(mark: Element, reader: HTMLElement): number {
 /** The button that saves the chart as a picture, among its numbers: nothing on the page moves when it comes. */
 function offerImage(element: HTMLElement): void {
   const figure = element.closest<HTMLElement>("figure");
-  const drawing = element.querySelector<SVGSVGElement>(".chart-svg");
+  const drawings = [...element.querySelectorAll<SVGSVGElement>(".chart-svg")];
   const table = figure?.querySelector(".chart-table");
   const text = element.dataset.png;
-  if (!figure || !drawing || !table || !text) return;
+  if (!figure || drawings.length === 0 || !table || !text) return;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button-small";
   button.textContent = text;
   button.addEventListener("click", () => {
-    void import("./chartImage").then(({ saveImage }) => saveImage(figure, drawing));
+    // Of drawings for much and for little room the one that is seen.
+    const drawing = drawings.find((one) => one.getClientRects().length > 0);
+    if (drawing) void import("./chartImage").then(({ saveImage }) => saveImage(figure, drawing));
   });
   table.append(button);
 }

@@ -60,7 +60,7 @@ function Drawing(props: LyingProps & { layout: Layout }) {
   const isSigned = low < 0;
   return (
     <svg
-      className={`chart-svg plot-lying plot-lying-${layout.name}${isSigned ? " plot-signed" : ""}`}
+      className={`chart-svg plot-lying plot-lying-${layout.name}`}
       width="100%"
       height={height + TOP}
       role="img"
