@@ -28,10 +28,6 @@ interface UiColours {
   warningSoft: string;
   error: string;
   errorSoft: string;
-  /** Of maps. */
-  land: string;
-  water: string;
-  border: string;
 }
 
 export const UI_COLOURS: Record<Theme, UiColours> = {
@@ -57,9 +53,6 @@ export const UI_COLOURS: Record<Theme, UiColours> = {
     warningSoft: "#fbf0d6",
     error: "#a3212b",
     errorSoft: "#fbe9e7",
-    land: "#e9e6dc",
-    water: "#dfe9ee",
-    border: "#a8a293",
   },
   dark: {
     page: "#14171a",
@@ -83,9 +76,6 @@ export const UI_COLOURS: Record<Theme, UiColours> = {
     warningSoft: "#3a2d14",
     error: "#f7a3a5",
     errorSoft: "#43201f",
-    land: "#2a2f33",
-    water: "#182329",
-    border: "#5d656c",
   },
 };
 
@@ -122,26 +112,15 @@ export const SEQUENTIAL: Record<Theme, readonly string[]> = {
   dark: ["#22282c", "#25363f", "#274855", "#2a5d70", "#31758d", "#4590a8", "#6cacbf", "#9fcad4", "#dcebea"],
 };
 
-/** Nine steps from rust over paper to petrol; only where zero or a target is in the middle. */
-export const DIVERGING: Record<Theme, readonly string[]> = {
-  light: ["#8c2d04", "#c4561d", "#e29a66", "#f2d8c2", "#f1efe6", "#cfe0e6", "#86b9cb", "#3d8fae", "#0b5c7a"],
-  dark: ["#ffb088", "#e0793f", "#a3542b", "#5f3a28", "#2b2f32", "#23414d", "#2b6379", "#4a97b4", "#9bd9ee"],
-};
+const tokensOf = (prefix: string, colours: Record<string, ByTheme>) =>
+  Object.entries(colours).map(([name, pair]) => [`--${prefix}-${name}`, pair] as const);
+/** What has a meaning, by its token: --f-solar, --g-heat, --k-investment. */
+export const NAMED_COLOURS = [
+  ...tokensOf("f", FAMILIES),
+  ...tokensOf("g", CARRIER_COLOURS),
+  ...tokensOf("k", COST_COLOURS),
+];
 
-/** Names of the tokens of what has a meaning: --f-solar, --g-heat, --k-investment. */
-const NAMED: Record<string, ByTheme> = Object.fromEntries(
-  [
-    ["f", FAMILIES],
-    ["g", CARRIER_COLOURS],
-    ["k", COST_COLOURS],
-  ].flatMap(([prefix, colours]) =>
-    Object.entries<ByTheme>(colours as Record<string, ByTheme>).map(([name, pair]) => [
-      `--${prefix as string}-${name}`,
-      pair,
-    ]),
-  ),
-);
-export const namedColours = (): readonly (readonly [token: string, colours: ByTheme])[] => Object.entries(NAMED);
-const TOKEN_OF = new Map(Object.entries(NAMED).map(([token, { light }]) => [light, token]));
+const TOKENS = new Map(NAMED_COLOURS.map(([token, { light }]) => [light, token]));
 /** The token of a colour that has a meaning, by its value in the light theme (#rrggbb). */
-export const tokenOf = (hex: string): string | undefined => TOKEN_OF.get(hex.toLowerCase());
+export const tokenOf = (hex: string): string | undefined => TOKENS.get(hex.toLowerCase());

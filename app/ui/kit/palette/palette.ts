@@ -1,5 +1,5 @@
 /** What marks and stylesheets take of the colours; app/styles/tokens.css is made from this file (see tokensCss). */
-import { DIVERGING, namedColours, SEQUENTIAL, SERIES_COLOURS, type Theme, tokenOf, UI_COLOURS } from "./colours";
+import { NAMED_COLOURS, SEQUENTIAL, SERIES_COLOURS, type Theme, tokenOf, UI_COLOURS } from "./colours";
 import { linearRgb, luminance } from "./vision";
 
 const grounds = (theme: Theme) => [UI_COLOURS[theme].page, UI_COLOURS[theme].surface].map(luminance);
@@ -9,8 +9,9 @@ const MARKS = {
   high: (Math.min(...grounds("light")) + 0.05) / 3 - 0.05 - 0.004,
 };
 
-/** Share of a family's colour in the mark of its second component of a chart; the rest is the ground. The third has a pattern besides. */
-const SECOND = "55%";
+/** What a family's colour is mixed with in the marks of its second and third component of a chart; then it begins again. */
+const MIXED_WITH = [null, "var(--surface)", "var(--text)"];
+const SHARE = "55%";
 
 /**
  * How a mark shows the colour of a technology, a carrier or a kind of cost (#rrggbb, light theme). One with a meaning is the token of
@@ -20,7 +21,10 @@ const SECOND = "55%";
 export function markColour(hex: string, repeat = 0): string {
   if (hex.startsWith("var(")) return hex;
   const token = tokenOf(hex);
-  if (token) return repeat === 0 ? `var(${token})` : `color-mix(in oklab, var(${token}) ${SECOND}, var(--surface))`;
+  if (token) {
+    const other = MIXED_WITH[repeat % MIXED_WITH.length];
+    return other ? `color-mix(in oklab, var(${token}) ${SHARE}, ${other})` : `var(${token})`;
+  }
   const base = Math.min(MARKS.high, Math.max(MARKS.low, luminance(hex)));
   const far = base - MARKS.low > MARKS.high - base ? MARKS.low : MARKS.high;
   const target = [base, far, (base + far) / 2][repeat % 3] ?? base;
@@ -43,7 +47,7 @@ function declarations(theme: Theme): string {
   const ui = Object.entries(UI_COLOURS[theme]).map(
     ([role, colour]) => `--${role.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}: ${colour};`,
   );
-  const named = namedColours().map(([token, pair]) => `${token}: ${pair[theme]};`);
+  const named = NAMED_COLOURS.map(([token, pair]) => `${token}: ${pair[theme]};`);
   const steps = (prefix: string, colours: readonly string[], first: number) =>
     colours.map((colour, i) => `--${prefix}-${i + first}: ${colour};`);
   return [
@@ -52,7 +56,6 @@ function declarations(theme: Theme): string {
     ...named,
     ...steps("chart", SERIES_COLOURS[theme], 1),
     ...steps("heat", SEQUENTIAL[theme], 0),
-    ...steps("div", DIVERGING[theme], 0),
   ].join(" ");
 }
 
