@@ -213,7 +213,7 @@ export function createStream(options: StreamOptions): Stream {
     if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
     const listener: Listener = {
       actor,
-      credential: credential,
+      credential,
       response,
       seq: seq ?? newestSeq(actor.space),
       systems: new Set(),

@@ -60,8 +60,9 @@ export function columnDecimals(values: readonly (number | null)[]): number {
   const sizes = values.flatMap((value) => (value ? [Math.abs(value)] : [])).filter(Number.isFinite);
   if (sizes.length === 0) return 0;
   const decimals = (size: number, digits: number) => digits - 1 - Math.floor(Math.log10(size));
-  const least = Math.min(2, decimals(Math.min(...sizes), 2));
-  return Math.min(6, Math.max(0, least, decimals(Math.max(...sizes), 3) > 2 ? decimals(Math.max(...sizes), 3) : 0));
+  const ofLeast = Math.min(2, decimals(Math.min(...sizes), 2));
+  const ofLargest = decimals(Math.max(...sizes), 3);
+  return Math.min(6, Math.max(0, ofLeast, ofLargest > 2 ? ofLargest : 0));
 }
 
 /** A unit as people write it: "m^2/MW" is "m²/MW". */

@@ -58,7 +58,7 @@ export function reportBody(pageReady: Ready, request: Request) {
   return {
     language,
     year,
-    reportYears: reportYears,
+    reportYears,
     sections: readSections(query),
     size,
     names,

@@ -53,7 +53,7 @@ export function tickers(db: SpaceDb, { country, load, period }: TickersQuery, no
   return marketPairs(db, country).flatMap((pair) => {
     const today = dayOf(pair.spot.timezone, nowMs);
     const products = onlyPeriod
-      ? (["base", "peak"] as const).map((load): FutureProduct => ({ load: load, ...onlyPeriod })).filter(hasDelivery)
+      ? (["base", "peak"] as const).map((load): FutureProduct => ({ load, ...onlyPeriod })).filter(hasDelivery)
       : quotedFutures(today).filter((product) => period === null || product.period === period);
     return products
       .filter((product) => load === null || product.load === load)

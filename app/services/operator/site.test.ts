@@ -126,7 +126,7 @@ it("takes a level to be reached of a store, with a time in quarter-hours, and of
   };
   expect(save(space.editor, nodeEntity, battery)).toMatchObject({ ok: true });
   const saveTarget = (target: object) =>
-    saveOperated(space.editor, system_id, { ...operated({ target: target }), component_id: "battery" }, null);
+    saveOperated(space.editor, system_id, { ...operated({ target }), component_id: "battery" }, null);
   for (const odd of [{ level: 101 }, { level: 0 }, { time: "07:10" }, { time: "7:00" }, { time: undefined }])
     expect(saveTarget({ ...target, ...odd }), JSON.stringify(odd)).toMatchObject({ ok: false, status: 422 });
   expect(saveTarget({ ...target, days: undefined }).ok).toBe(true);

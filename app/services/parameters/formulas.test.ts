@@ -42,7 +42,7 @@ async function enter(ref: ElementRef, type: string, value: number | string, { de
     eol: null,
     reference: null,
     expected: null,
-    ...(typeof value === "string" ? { value: null, formula: value } : { value: value }),
+    ...(typeof value === "string" ? { value: null, formula: value } : { value }),
   };
   const { storedUnit } = await import("~/services/units/storedUnit");
   const unit = storedUnit(system(), parameter.element, parameter.type, parameter.impact);

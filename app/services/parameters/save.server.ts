@@ -72,7 +72,7 @@ export function saveParameter(
   return write(db, () => {
     for (const [i, row, before] of inTurn(actor, rows)) {
       const value = row.formula ? null : typeof row.value === "number" ? toStored(row.value, conversion) : row.value;
-      const parameter = parameterOf(system, target, { ...row, value, unit: unit }, before);
+      const parameter = parameterOf(system, target, { ...row, value, unit }, before);
       parameter.properties = { ...parameter.properties, ...details, formula: row.formula ?? undefined };
       const outcome = saveWithin({ db, actor }, parameterEntity, parameter, { expected: row.expected });
       if (!outcome.ok) return atRow(outcome, i);

@@ -99,7 +99,7 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
       ...before?.properties,
       type: type.parameter_type,
       value: typeof entry.value === "number" ? toStored(entry.value, { factor, offset }) : entry.value,
-      unit: unit,
+      unit,
       impact: impact ?? undefined,
       price_scenario: entry.price_scenario === "base" ? undefined : entry.price_scenario,
       eol: yearStartOf(entry.eol) ?? undefined,

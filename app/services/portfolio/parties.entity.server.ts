@@ -60,6 +60,6 @@ export const counterpartyEntity = entity({
     const refusal = keptBy(deals.counterparty_id, "counterparty_id")(removal);
     if (refusal) return refusal;
     const count = countRows(removal.db, goos, eq(goos.counterparty_id, removal.row.counterparty_id));
-    if (count > 0) return refused(409, "portfolio.rules.party_has_goos", { params: { count: count } });
+    if (count > 0) return refused(409, "portfolio.rules.party_has_goos", { params: { count } });
   },
 });

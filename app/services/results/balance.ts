@@ -33,8 +33,8 @@ export function sidesOf(c: ResultComponent): Side[] {
     }
     case "storage":
       return [
-        { ...at, level: level, variable: "discharge", sign: 1 },
-        { ...at, level: level, variable: "charge", sign: -1 },
+        { ...at, level, variable: "discharge", sign: 1 },
+        { ...at, level, variable: "charge", sign: -1 },
       ];
     case "trade":
       return [

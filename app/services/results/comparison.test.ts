@@ -69,7 +69,7 @@ function ended({ year = 2030, currency = "EUR", rate: value = 0.05, system_id = 
     tables: emptyTables(),
     series: [],
     solver: null,
-    summary: summary,
+    summary,
     usedParameters: value === null ? [] : [rate(value)],
     timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   };

@@ -90,7 +90,7 @@ export function checkParameterRow(
   if (factor === null) notes.add("unit", error!.key, error!.params);
   if (formula !== undefined) {
     // A formula computes with parameters as they are stored: what it gives is in the stored unit.
-    if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit: unit });
+    if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit });
     const types = { get: (name: string) => typeById(context, name) };
     const formulaContext = { system, types, technologies: catalogue.technologies };
     const problem = formulaProblem(formulaContext, target, formula);
@@ -116,7 +116,7 @@ export function checkParameterRow(
     properties: {
       type: type.parameter_type,
       value,
-      unit: unit,
+      unit,
       impact: impact ?? undefined,
       price_scenario: price_scenario === "base" ? undefined : price_scenario,
       eol: eol ?? undefined,

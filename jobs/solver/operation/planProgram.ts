@@ -38,7 +38,7 @@ async function work({ site, settings }: PlanRequest): Promise<PlanReply> {
       site,
       await highsOperation(never),
       {
-        onPlan: (plan) => send({ type: "plan", plan: plan }),
+        onPlan: (plan) => send({ type: "plan", plan }),
         shouldStop: never,
         now: () => performance.now(),
       },

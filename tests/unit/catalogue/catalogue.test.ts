@@ -8,7 +8,7 @@ import { PARAMETER_GROUPS, parameterTypeSchema, VARIABLE_PROPERTIES } from "~/en
 import { noLevel } from "~/entities/catalogue/shipped";
 import { ROOT_TECHNOLOGIES, technologySchema } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import { carrierColour, family } from "~/entities/core/colours/families";
+import { CARRIER_COLOURS, FAMILIES } from "~/entities/core/colours/families";
 import type { LocalisedName } from "~/entities/core/shared";
 import { parseFormula } from "~/entities/parameters/formula";
 import { parameterSchema } from "~/entities/parameters/parameter";
@@ -301,7 +301,9 @@ describe("defaults", () => {
 describe("colours", () => {
   it("of technologies are those of their family, of carriers those of their group", () => {
     // The palette's test measures that both can be seen and told apart.
-    const [families, groups] = [new Set<string>(Object.values(family)), new Set<string>(Object.values(carrierColour))];
+    const lightOf = (colours: object) =>
+      new Set(Object.values(colours as Record<string, { light: string }>).map(({ light }) => light));
+    const [families, groups] = [lightOf(FAMILIES), lightOf(CARRIER_COLOURS)];
     for (const { technology_id, color } of technologies)
       expect([technology_id, families.has(color)]).toEqual([technology_id, true]);
     for (const { carrier_id, color } of carriers) expect([carrier_id, groups.has(color)]).toEqual([carrier_id, true]);

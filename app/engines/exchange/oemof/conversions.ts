@@ -100,7 +100,7 @@ export function addLink(into: Into, element: Element): void {
       {
         bus0,
         bus1,
-        efficiency: efficiency,
+        efficiency,
         marginal_cost: paid,
         ...cells,
         ...(expandable ? built : { p_nom: capacity / efficiency }),

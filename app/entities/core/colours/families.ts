@@ -52,12 +52,3 @@ export const CARRIER_COLOURS = {
   waste: { light: "#4f4028", dark: "#81725b" },
 } as const;
 export type CarrierGroup = keyof typeof CARRIER_COLOURS;
-
-const lightOf = <Name extends string>(colours: Record<Name, { light: string }>) =>
-  Object.fromEntries(Object.entries<{ light: string }>(colours).map(([name, { light }]) => [name, light])) as Record<
-    Name,
-    string
-  >;
-/** What the catalogue stores: the colour of the light theme. */
-export const family = lightOf(FAMILIES);
-export const carrierColour = lightOf(CARRIER_COLOURS);

@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fileHref: `${paths.goosFile}?${url.searchParams.toString()}`,
     siteHref: system.has_operation ? paths.operationSite : null,
     editable,
-    filter: filter,
+    filter,
     technologies,
     years: stock.flatMap((one) => (one.year === null ? [] : [{ value: one.year, label: one.year }])),
     pages: pagesOf(listing.total, filter.page),

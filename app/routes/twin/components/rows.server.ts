@@ -135,7 +135,7 @@ function rowOf(
     id,
     name,
     technology,
-    location: location,
+    location,
     missing,
     kind: isLine(c) ? "line" : "node",
     icon: catalogue.technologies.get(c.technology_id)?.properties.icon ?? "generic",

@@ -1,4 +1,4 @@
-import { family } from "~/entities/core/colours/families";
+import { FAMILIES } from "~/entities/core/colours/families";
 import type { TechnologyEntry } from "../technologyEntry";
 
 const BASE = [
@@ -29,7 +29,7 @@ export const dealEntries = [
       "Base ou pointe négociée à l’avance, pour une année, un trimestre, un mois ou un jour.",
     ],
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
   },
   {
     id: "futures_base_year",
@@ -37,7 +37,7 @@ export const dealEntries = [
     name: ["Base, year", "Base, Jahr", "Base, année"],
     about: BASE,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -46,7 +46,7 @@ export const dealEntries = [
     name: ["Base, quarter", "Base, Quartal", "Base, trimestre"],
     about: BASE,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -55,7 +55,7 @@ export const dealEntries = [
     name: ["Base, month", "Base, Monat", "Base, mois"],
     about: BASE,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -64,7 +64,7 @@ export const dealEntries = [
     name: ["Base, day", "Base, Tag", "Base, jour"],
     about: BASE,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -73,7 +73,7 @@ export const dealEntries = [
     name: ["Peak, year", "Peak, Jahr", "Pointe, année"],
     about: PEAK,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -82,7 +82,7 @@ export const dealEntries = [
     name: ["Peak, quarter", "Peak, Quartal", "Pointe, trimestre"],
     about: PEAK,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -91,7 +91,7 @@ export const dealEntries = [
     name: ["Peak, month", "Peak, Monat", "Pointe, mois"],
     about: PEAK,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -100,7 +100,7 @@ export const dealEntries = [
     name: ["Peak, day", "Peak, Tag", "Pointe, jour"],
     about: PEAK,
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
     output: ["futures_electricity"],
   },
   {
@@ -113,7 +113,7 @@ export const dealEntries = [
       "Énergie achetée à une installation pour des années.",
     ],
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
   },
   {
     id: "ppa_wind",
@@ -121,7 +121,7 @@ export const dealEntries = [
     name: ["Wind PPA", "Wind-PPA", "PPA éolien"],
     about: PPA,
     icon: "trade",
-    color: family.wind,
+    color: FAMILIES.wind.light,
     output: ["futures_electricity"],
   },
   {
@@ -130,7 +130,7 @@ export const dealEntries = [
     name: ["PV PPA", "PV-PPA", "PPA photovoltaïque"],
     about: PPA,
     icon: "trade",
-    color: family.solar,
+    color: FAMILIES.solar.light,
     output: ["futures_electricity"],
   },
   {
@@ -139,7 +139,7 @@ export const dealEntries = [
     name: ["Other PPA", "Anderer PPA", "Autre PPA"],
     about: PPA,
     icon: "trade",
-    color: family.bio,
+    color: FAMILIES.bio.light,
     output: ["futures_electricity"],
   },
 ] as const satisfies readonly TechnologyEntry[];

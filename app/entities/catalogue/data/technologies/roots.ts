@@ -1,4 +1,4 @@
-import { family } from "~/entities/core/colours/families";
+import { FAMILIES } from "~/entities/core/colours/families";
 import type { TechnologyEntry } from "../technologyEntry";
 
 /** The seven roots, in the order of the menus. "efficienymeasures" is spelt so on purpose: programs know the id. */
@@ -13,7 +13,7 @@ export const rootEntries = [
       "Transporte de l’énergie ou de la matière entre deux sites.",
     ],
     icon: "line",
-    color: family.line,
+    color: FAMILIES.line.light,
   },
   {
     id: "consumption",
@@ -25,7 +25,7 @@ export const rootEntries = [
       "Prélève de l’énergie ou de la matière sur un site.",
     ],
     icon: "consumption",
-    color: family.demand,
+    color: FAMILIES.demand.light,
   },
   {
     id: "transformation",
@@ -37,7 +37,7 @@ export const rootEntries = [
       "Convertit un vecteur en un autre ou le tire d’une source naturelle.",
     ],
     icon: "transformation",
-    color: family.chp,
+    color: FAMILIES.chp.light,
   },
   {
     id: "storage",
@@ -49,7 +49,7 @@ export const rootEntries = [
       "Conserve un vecteur pour un usage ultérieur.",
     ],
     icon: "storage",
-    color: family.battery,
+    color: FAMILIES.battery.light,
     unit: "MWh",
   },
   {
@@ -62,7 +62,7 @@ export const rootEntries = [
       "Achète un vecteur pour le site ou le revend.",
     ],
     icon: "trade",
-    color: family.grid,
+    color: FAMILIES.grid.light,
   },
   {
     id: "efficienymeasures",
@@ -74,7 +74,7 @@ export const rootEntries = [
       "Réduit un besoin par un investissement.",
     ],
     icon: "efficiency",
-    color: family.demand,
+    color: FAMILIES.demand.light,
   },
   {
     id: "connectors",
@@ -86,6 +86,6 @@ export const rootEntries = [
       "Relie le système à un autre système.",
     ],
     icon: "connector",
-    color: family.line,
+    color: FAMILIES.line.light,
   },
 ] as const satisfies readonly TechnologyEntry[];
