@@ -14,7 +14,6 @@ const SEEN = [
   "opacity",
   "paint-order",
   "vector-effect",
-  "font-family",
   "font-size",
   "font-weight",
   "text-anchor",
@@ -22,6 +21,8 @@ const SEEN = [
   "display",
   "overflow",
 ];
+/** A picture cannot load the font of the page: it is measured and drawn in one that the system has. */
+const FONT = "system-ui, sans-serif";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A copy that looks the same without the page's styles. */
@@ -63,8 +64,7 @@ interface TextPlace {
 
 const textAt = (text: string, like: Element, { x, y, size, bold = false }: TextPlace): SVGTextElement => {
   const label = document.createElementNS(SVG, "text");
-  const { fontFamily, color } = getComputedStyle(like);
-  const attributes = { x, y, fill: color, "font-family": fontFamily, "font-size": size };
+  const attributes = { x, y, fill: getComputedStyle(like).color, "font-size": size };
   for (const [name, value] of Object.entries(attributes)) label.setAttribute(name, String(value));
   if (bold) label.setAttribute("font-weight", "bold");
   label.textContent = text;
@@ -77,6 +77,7 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
   const [outer, inner] = [plot.getBoundingClientRect(), drawing.getBoundingClientRect()];
   const width = Math.ceil(outer.width + 2 * MARGIN);
   const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("font-family", FONT);
   const ground = document.createElementNS(SVG, "rect");
   ground.setAttribute("width", "100%");
   ground.setAttribute("height", "100%");
@@ -87,11 +88,10 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
     hand.font = font;
     return hand.measureText(text).width;
   };
-  const family = getComputedStyle(figure).fontFamily;
   let y = MARGIN;
   const heading = figure.querySelector("figcaption > :first-child");
   if (heading)
-    for (const line of wrapped(heading.textContent ?? "", outer.width, measure(`bold 16px ${family}`)))
+    for (const line of wrapped(heading.textContent ?? "", outer.width, measure(`bold 16px ${FONT}`)))
       svg.append(textAt(line, heading, { x: MARGIN, y: (y += LINE) - 6, size: 16, bold: true }));
   // Patterns of the marks are in a drawing of their own.
   for (const fillings of figure.querySelectorAll("svg:not(.chart-svg):not(.legend-mark) > defs"))
@@ -107,7 +107,7 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
     // The key of a drawing that has its names at the marks.
     if (item.offsetParent === null) continue;
     const text = item.textContent ?? "";
-    const wide = 32 + measure(`13px ${family}`)(text) + 16;
+    const wide = 32 + measure(`13px ${FONT}`)(text) + 16;
     if (x === MARGIN || x + wide > width - MARGIN) [x, y] = [MARGIN, y + LINE];
     const mark = item.querySelector("svg");
     if (mark) {
