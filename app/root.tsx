@@ -16,9 +16,9 @@ export const links: LinksFunction = () => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
-  const { theme, lite, patterns } = preferencesOf(request);
+  const { theme, lite, patterns, folded } = preferencesOf(request);
   const { nonce, requestId, assets } = context;
-  return { locale, theme, lite, patterns, nonce, requestId, islands: assets.islands };
+  return { locale, theme, lite, patterns, folded, nonce, requestId, islands: assets.islands };
 }
 
 const ERROR_TITLES: Record<number, string> = { 401: "signed_out.title", 404: "error.not_found_title" };

@@ -6,6 +6,7 @@ import { startForm } from "./form";
 import { startIncomplete } from "./incomplete";
 import { startMenus } from "./menu";
 import { startQueueForms } from "./queue/queueForms";
+import { startSide } from "./side";
 import { reloadForNewBuild } from "./staleChunk";
 
 type Start = (element: HTMLElement) => void | Promise<void>;
@@ -117,6 +118,7 @@ function scan(root: ParentNode): void {
 }
 
 startMenus();
+startSide();
 startQueueForms();
 scan(document);
 // Pages that React takes over change without loading anew.

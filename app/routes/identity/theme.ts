@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { preferenceCookie, returnPath, THEMES } from "~/routes/page/preferences.server";
+import { preferenceCookie, returnPath, SIDE_COOKIE, THEMES } from "~/routes/page/preferences.server";
 
-/** Chooses light or dark, pages without scripts, or charts with patterns. */
+/** Chooses light or dark, pages without scripts, charts with patterns, or the menu at the side with signs only. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const headers = new Headers();
@@ -11,6 +11,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const chosen = form.get(name);
     if (chosen === "0" || chosen === "1") headers.append("Set-Cookie", preferenceCookie(name, chosen));
   }
+  const side = form.get("side");
+  if (side === "folded" || side === "open") headers.append("Set-Cookie", preferenceCookie(SIDE_COOKIE, side));
   return redirect(returnPath(form.get("return_to")), { status: 303, headers });
 }
 

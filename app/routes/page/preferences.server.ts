@@ -3,6 +3,9 @@ import { readCookie } from "~/services/core/cookie";
 /** Cookie that remembers which version's message was put away. */
 export const NEWS_COOKIE = "updates_seen";
 
+/** Cookie that keeps how the menu at the side is shown: "folded" or "open". */
+export const SIDE_COOKIE = "side";
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -12,6 +15,8 @@ interface Preferences {
   lite: boolean;
   /** Hatches in the areas and bars of charts, next to their colours. In print they always are. */
   patterns: boolean;
+  /** Signs only in the menu at the side. */
+  folded: boolean;
 }
 
 export function preferencesOf(request: Request): Preferences {
@@ -19,7 +24,8 @@ export function preferencesOf(request: Request): Preferences {
   const theme = THEMES.find((name) => name === readCookie(cookies, "theme")) ?? "system";
   const chosen = readCookie(cookies, "lite");
   const lite = chosen === null ? request.headers.get("Save-Data") === "on" : chosen === "1";
-  return { theme, lite, patterns: readCookie(cookies, "patterns") === "1" };
+  const folded = readCookie(cookies, SIDE_COOKIE) === "folded";
+  return { theme, lite, patterns: readCookie(cookies, "patterns") === "1", folded };
 }
 
 /** A cookie that lasts a year and is sent on our own pages only. */

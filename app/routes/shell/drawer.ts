@@ -4,11 +4,13 @@ import { auditPaths } from "~/entities/changes/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { futuresPaths } from "~/entities/market/paths";
 import { partyPaths } from "~/entities/portfolio/paths";
-import { RESULT_VIEWS } from "~/entities/results/views";
 import { spotPaths } from "~/entities/spot/paths";
 import { taskPaths } from "~/entities/tasks/paths";
 import { teamPaths } from "~/entities/team/paths";
+import type { SignName } from "~/ui/kit/layout/Sign";
 import type { DrawerGroup } from "~/ui/shell";
+import { entryOf, type Here } from "./entry";
+import { resultEntries } from "./resultEntries";
 
 interface DrawerSystem {
   id: string;
@@ -28,98 +30,124 @@ interface DrawerRights {
 /** The side drawer: a system's modules when there is one, else what concerns all systems. Only pages that exist. */
 export function drawerOf(
   t: TFunction<"common">,
-  path: string,
+  here: Here,
   system?: DrawerSystem,
-  { admin = false, superAdmin = false }: DrawerRights = {},
+  rights: DrawerRights = {},
 ): DrawerGroup[] {
-  const entry = (label: string, href: string) => ({
-    label,
-    href,
-    current: path === href || path.startsWith(`${href}/`),
-  });
-  if (!system)
-    return [
-      {
-        label: t("drawer.general"),
-        items: [
-          entry(t("drawer.systems"), "/systems"),
-          entry(t("drawer.carriers"), "/carriers"),
-          entry(t("drawer.colours"), "/colors"),
-          entry(t("spot:markets.title"), spotPaths.markets),
-          entry(t("market:markets.title"), futuresPaths.markets),
-          entry(t("portfolio:parties.title"), partyPaths.list("house")),
-          entry(t("drawer.locations"), "/geometries"),
-          entry(t("drawer.scenarios"), "/scenarios"),
-          // Admins have it among what they look after.
-          ...(admin ? [] : [entry(t("drawer.catalogue"), "/technologies")]),
-          entry(t("drawer.technology_parameters"), "/parameters"),
-          entry(t("drawer.tasks"), taskPaths(null).list),
-          entry(t("drawer.audit"), auditPaths(undefined).list),
-          ...(admin ? [] : [entry(t("drawer.credits"), "/credits")]),
-          entry(t("drawer.accounting"), "/accounting"),
-          entry(t("drawer.updates"), "/updates"),
-        ],
-      },
-      {
-        label: t("drawer.settings"),
-        items: [
-          entry(t("drawer.account"), "/settings/account"),
-          entry(t("drawer.notifications"), "/settings/notifications"),
-        ],
-      },
-      ...(admin
-        ? [
-            {
-              label: t("drawer.admin"),
-              items: [
-                entry(t("drawer.team"), teamPaths.list),
-                entry(t("drawer.catalogue"), "/admin/technologies"),
-                entry(t("drawer.credits"), creditPaths.grants),
-                entry(t("drawer.currencies"), currencyPaths.rates),
-                entry(t("drawer.maintenance"), "/admin/maintenance"),
-                ...(superAdmin ? [entry(t("drawer.operations"), "/admin/operations")] : []),
-              ],
-            },
-          ]
-        : []),
-    ];
-  const paths = sitePaths(system.id);
-  const groups: DrawerGroup[] = [
+  return system ? ofSystem(t, here, system) : ofAll(t, here, rights);
+}
+
+function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin = false }: DrawerRights): DrawerGroup[] {
+  const entry = entryOf(here.path);
+  return [
     {
-      label: t("drawer.digital_twin"),
-      items: (
-        ["infrastructure", "components", "parameters", "scenarios", "checks", "tasks", "audit", "liveSeries"] as const
-      ).map((page) => entry(t(`drawer.${page}`), paths[page])),
+      label: t("drawer.general"),
+      sign: "parts",
+      items: [
+        entry(t("drawer.systems"), "/systems", "map"),
+        entry(t("drawer.carriers"), "/carriers", "pulse"),
+        entry(t("drawer.colours"), "/colors", "colour"),
+        entry(t("spot:markets.title"), spotPaths.markets, "sale"),
+        entry(t("market:markets.title"), futuresPaths.markets, "bars"),
+        entry(t("portfolio:parties.title"), partyPaths.list("house"), "people"),
+        entry(t("drawer.locations"), "/geometries", "grid"),
+        entry(t("drawer.scenarios"), "/scenarios", "branch"),
+        // Admins have it among what they look after.
+        ...(admin ? [] : [entry(t("drawer.catalogue"), "/technologies", "parts")]),
+        entry(t("drawer.technology_parameters"), "/parameters", "sheet"),
+        entry(t("drawer.tasks"), taskPaths(null).list, "tick"),
+        entry(t("drawer.audit"), auditPaths(undefined).list, "hour"),
+        ...(admin ? [] : [entry(t("drawer.credits"), "/credits", "euro")]),
+        entry(t("drawer.accounting"), "/accounting", "deal"),
+        entry(t("drawer.updates"), "/updates", "news"),
+      ],
     },
+    {
+      label: t("drawer.settings"),
+      sign: "gear",
+      items: [
+        entry(t("drawer.account"), "/settings/account", "people"),
+        entry(t("drawer.notifications"), "/settings/notifications", "bell"),
+      ],
+    },
+    ...(admin
+      ? [
+          {
+            label: t("drawer.admin"),
+            sign: "sliders" as const,
+            items: [
+              entry(t("drawer.team"), teamPaths.list, "people"),
+              entry(t("drawer.catalogue"), "/admin/technologies", "parts"),
+              entry(t("drawer.credits"), creditPaths.grants, "euro"),
+              entry(t("drawer.currencies"), currencyPaths.rates, "swap"),
+              entry(t("drawer.maintenance"), "/admin/maintenance", "clock"),
+              ...(superAdmin ? [entry(t("drawer.operations"), "/admin/operations", "pulse")] : []),
+            ],
+          },
+        ]
+      : []),
   ];
-  if (system.has_expansion) {
-    const items = [entry(t("drawer.optimizations"), paths.optimizations)];
-    if (system.results)
-      items.push(
-        // Called as on the pages themselves: the twin has its own components and locations.
-        ...RESULT_VIEWS.map((view) => entry(t(`results:view.${view}`), paths.result(view))),
-        entry(t("dashboards:title"), paths.dashboards),
-        entry(t("studies:list.title"), paths.studies),
-      );
-    groups.push({ label: t("drawer.designer"), items });
-  }
-  if (system.has_operation)
+}
+
+const TWIN = {
+  infrastructure: "map",
+  components: "parts",
+  parameters: "sheet",
+  scenarios: "branch",
+  checks: "checks",
+  tasks: "tick",
+  audit: "hour",
+  liveSeries: "pulse",
+} as const;
+const OPERATOR = {
+  energyDemands: "demand",
+  schedule: "clock",
+  energyTrade: "sale",
+  measured: "pulse",
+  maintenance: "gear",
+  operationSite: "map",
+  spotDeals: "deal",
+} as const;
+const PORTFOLIO = {
+  portfolioMarket: "pulse",
+  portfolioOverview: "folio",
+  deals: "deal",
+  goos: "leaf",
+  portfolioAnalysis: "bars",
+  balancingEnergy: "swap",
+} as const;
+
+function ofSystem(t: TFunction<"common">, here: Here, system: DrawerSystem): DrawerGroup[] {
+  const paths = sitePaths(system.id);
+  const entry = entryOf(here.path);
+  const pages = <Page extends keyof typeof TWIN | keyof typeof OPERATOR | keyof typeof PORTFOLIO>(
+    signs: Record<Page, SignName>,
+  ) => (Object.keys(signs) as Page[]).map((page) => entry(t(`drawer.${page}`), paths[page], signs[page]));
+  const groups: DrawerGroup[] = [{ label: t("drawer.digital_twin"), sign: "map", items: pages(TWIN) }];
+  if (system.has_expansion)
     groups.push({
-      label: t("drawer.operator"),
-      items: (
-        ["energyDemands", "schedule", "energyTrade", "measured", "maintenance", "operationSite", "spotDeals"] as const
-      ).map((page) => entry(t(`drawer.${page}`), paths[page])),
+      label: t("drawer.designer"),
+      sign: "bars",
+      items: [
+        entry(t("drawer.optimizations"), paths.optimizations, "run"),
+        ...(system.results
+          ? [
+              { label: t("drawer.results"), sign: "bars" as const, items: resultEntries(t, here, paths) },
+              entry(t("studies:list.title"), paths.studies, "sliders"),
+            ]
+          : []),
+      ],
     });
+  if (system.has_operation) groups.push({ label: t("drawer.operator"), sign: "clock", items: pages(OPERATOR) });
   if (system.has_portfolio)
-    groups.push({
-      label: t("drawer.portfolioManager"),
-      items: (
-        ["portfolioMarket", "portfolioOverview", "deals", "goos", "portfolioAnalysis", "balancingEnergy"] as const
-      ).map((page) => entry(t(`drawer.${page}`), paths[page])),
-    });
+    groups.push({ label: t("drawer.portfolioManager"), sign: "folio", items: pages(PORTFOLIO) });
   groups.push({
     label: t("drawer.system"),
-    items: [entry(t("drawer.sharing"), paths.sharing), entry(t("exchange:page.title"), paths.exchange)],
+    sign: "gear",
+    items: [
+      entry(t("drawer.sharing"), paths.sharing, "people"),
+      entry(t("exchange:page.title"), paths.exchange, "swap"),
+    ],
   });
   return groups;
 }

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches, useParams, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { sitePaths } from "~/entities/core/sitePaths";
 import { teamPaths } from "~/entities/team/paths";
 import { localeOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
@@ -18,6 +17,7 @@ import { AppShell, type Crumb, NewsBanner, ShellTools } from "~/ui/shell";
 import { EditQueueWords } from "~/ui/shell/EditQueue";
 import { LiveNews } from "~/ui/shell/LiveNews";
 import { drawerOf } from "./drawer";
+import { entryOf } from "./entry";
 import { liveState, undoAfterSave } from "./shellState.server";
 import { shellTools } from "./shellTools.server";
 
@@ -71,9 +71,11 @@ export default function Shell() {
   const page = (useMatches().at(-1)?.data ?? {}) as PageData;
   const system = systems.find((s) => s.id === system_id);
   const admin = user.superAdmin || user.role === "admin";
-  const home: Crumb[] = [{ label: t("shell.systems"), href: "/systems" }];
-  if (system) home.push({ label: system.name, href: sitePaths(system.id).infrastructure });
+  // Inside a system its name is in the head already: the way begins after it.
+  const home: Crumb[] = system ? [] : [{ label: t("shell.systems"), href: "/systems" }];
   const crumbs = [...home, ...(page.crumbs ?? (page.title && pathname !== "/systems" ? [{ label: page.title }] : []))];
+  const here = { path: pathname, query: new URLSearchParams(search) };
+  const entry = entryOf(pathname);
   return (
     <AppShell
       user={user}
@@ -85,7 +87,14 @@ export default function Shell() {
       breadcrumbs={crumbs}
       systems={systems.filter(({ ready, id }) => ready || id === system_id)}
       currentSystemId={system_id}
-      drawer={drawerOf(t, pathname, system && { ...system, results }, { admin, superAdmin: user.superAdmin })}
+      drawer={drawerOf(t, here, system && { ...system, results }, { admin, superAdmin: user.superAdmin })}
+      more={[
+        entry(t("help:chat.title"), "/chat", "chat"),
+        entry(t("help:title"), "/help", "help"),
+        entry(t("help:updates.title"), "/updates", "news"),
+      ]}
+      folded={root?.folded ?? false}
+      database={tools.database}
       menuLinks={[
         ...(admin ? [{ label: t("drawer.admin"), href: teamPaths.list }] : []),
         { label: t("shell.settings"), href: "/settings/account" },
@@ -97,10 +106,10 @@ export default function Shell() {
       tools={
         <ShellTools
           searched={tools.searched}
-          database={tools.database}
           path={pathname + search}
           helpProvider={tools.helpProvider}
           unread={tools.unread}
+          fresh={tools.fresh}
         />
       }
       banner={tools.news ? <NewsBanner version={tools.news} path={pathname + search} /> : null}

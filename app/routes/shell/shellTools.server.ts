@@ -14,6 +14,8 @@ export function shellTools(actor: Actor, request: Request) {
     database: actor.super_admin ? { current: actor.space, spaces: spacesFor(actor) } : null,
     unread: unreadCount(actor),
     helpProvider: Boolean(environment().helpUrl),
+    // The dot stays until three days are over, the message until it is put away.
+    fresh: newsOf(Date.now(), null) !== null,
     news: newsOf(Date.now(), readCookie(request.headers.get("Cookie"), NEWS_COOKIE))?.version ?? null,
   };
 }

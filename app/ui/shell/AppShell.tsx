@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { Notice, type NoticeKind } from "~/ui/kit/layout/Notice";
-import { type DrawerGroup, SideDrawer } from "./SideDrawer";
+import { Sign } from "~/ui/kit/layout/Sign";
+import type { DatabaseChoice } from "./DatabaseForm";
+import { type DrawerGroup, type DrawerItem, MENU_ID, SideDrawer } from "./SideDrawer";
 import { type SwitchableSystem, SystemSwitcher } from "./SystemSwitcher";
 import { type MenuLink, type ShellUser, UserMenu } from "./UserMenu";
 
@@ -25,10 +27,16 @@ export interface AppShellProps {
   systems: readonly SwitchableSystem[];
   currentSystemId?: string;
   drawer: readonly DrawerGroup[];
+  /** What the head has no room for on a phone: entries of the menu there. */
+  more?: readonly DrawerItem[];
+  /** True when the menu at the side shows signs only. */
+  folded?: boolean;
   /** Entries of the user menu above the language, e.g. settings; only pages that exist. */
   menuLinks?: readonly MenuLink[];
   /** Message of the step just done, shown once. */
   status?: { kind: NoticeKind; text: string; action?: ReactNode } | null;
+  /** The company spaces of a super admin. */
+  database?: DatabaseChoice | null;
   /** Search, help and the like between the switcher and the user menu. */
   tools?: ReactNode;
   /** Stands above the page, e.g. the word about a new version. */
@@ -42,20 +50,23 @@ export interface AppShellProps {
 /** Header, drawer, main part and footer around every signed-in page. */
 export function AppShell(props: AppShellProps) {
   const { t } = useTranslation("common");
+  const { folded = false } = props;
+  const system = props.systems.find(({ id }) => id === props.currentSystemId);
   return (
-    <div className="shell">
+    <div className={folded ? "shell shell-folded" : "shell"}>
       <a className="skip-link" href="#main">
         {t("shell.skip")}
       </a>
       <header className="shell-header">
-        <a className="menu-link button button-quiet" href="#drawer">
-          {t("shell.menu")}
+        <a className="icon-button menu-link" href={`#${MENU_ID}`} aria-label={t("shell.menu")}>
+          <Sign name="menu" />
         </a>
         <a className="brand" href="/systems" aria-label={t("shell.home")}>
           <Logo />
-          <span>{t("app.name")}</span>
+          <span className="side-label">{t("app.name")}</span>
         </a>
         <SystemSwitcher systems={props.systems} currentId={props.currentSystemId} />
+        <Breadcrumbs crumbs={props.breadcrumbs} />
         {props.tools}
         <UserMenu
           user={props.user}
@@ -65,13 +76,20 @@ export function AppShell(props: AppShellProps) {
           lite={props.lite}
           patterns={props.patterns}
           links={props.menuLinks ?? []}
+          database={props.database}
           csrf={props.csrf}
         />
       </header>
-      <SideDrawer groups={props.drawer} />
+      {props.banner}
+      <SideDrawer
+        title={system?.name ?? t("app.name")}
+        groups={props.drawer}
+        more={props.more ?? []}
+        folded={folded}
+        path={props.path}
+      />
       <div className="shell-content">
-        {props.banner}
-        <Breadcrumbs crumbs={props.breadcrumbs} />
+        <UpLink crumbs={props.breadcrumbs} />
         <main id="main" tabIndex={-1} className={props.wide === false ? "main main-narrow" : "main"}>
           <div id="status" className="status-region" role="status">
             {props.status ? (
@@ -91,7 +109,7 @@ export function AppShell(props: AppShellProps) {
   );
 }
 
-/** The way from the systems to this page. */
+/** The way to this page, from the systems or from the system whose name is beside it. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation("common");
   if (crumbs.length === 0) return null;
@@ -111,6 +129,21 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           );
         })}
       </ol>
+    </nav>
+  );
+}
+
+/** Where the head has no room for the way to this page: its last step, above the title. */
+function UpLink({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation("common");
+  const above = crumbs.slice(0, -1).findLast(({ href }) => href);
+  if (!above) return null;
+  return (
+    <nav className="up-link" aria-label={t("shell.breadcrumbs")}>
+      <a href={above.href}>
+        <Sign name="up-left" size={15} />
+        {above.label}
+      </a>
     </nav>
   );
 }

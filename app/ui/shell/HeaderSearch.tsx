@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Sign } from "../kit/layout/Sign";
 
 /** Looks for systems, geometries, nodes and lines from every page. */
 export function HeaderSearch({ value }: { value?: string }) {
@@ -6,23 +7,35 @@ export function HeaderSearch({ value }: { value?: string }) {
   return (
     <>
       {/* Where there is no room for the field: the page of the search has it. */}
-      <a className="button button-quiet search-link" href="/search">
-        <Lens />
+      <a className="icon-button search-link" href="/search" title={t("find.title")}>
+        <Sign name="search" />
         <span className="visually-hidden">{t("find.title")}</span>
       </a>
-      <SearchForm className="shell-search" id="shell-search" value={value} />
+      <SearchForm className="shell-search" id="shell-search" value={value} slash />
     </>
   );
 }
 
+interface SearchFormProps {
+  value?: string;
+  className: string;
+  id: string;
+  /** With scripts the key "/" leads to the field; where it does, the field says so. */
+  slash?: boolean;
+}
+
 /** The field and its button. */
-export function SearchForm({ value, className, id }: { value?: string; className: string; id: string }) {
+export function SearchForm({ value, className, id, slash = false }: SearchFormProps) {
   const { t } = useTranslation("help");
   return (
     <form method="get" action="/search" role="search" className={className} aria-label={t("find.title")}>
       <label htmlFor={id} className="visually-hidden">
         {t("find.label")}
       </label>
+      <button type="submit" className="search-button">
+        <Sign name="search" size={15} />
+        <span className="visually-hidden">{t("find.submit")}</span>
+      </button>
       <input
         id={id}
         type="search"
@@ -31,18 +44,13 @@ export function SearchForm({ value, className, id }: { value?: string; className
         placeholder={t("find.placeholder")}
         defaultValue={value}
         autoComplete="off"
+        aria-keyshortcuts={slash ? "/" : undefined}
       />
-      <button type="submit" className="button button-quiet">
-        <Lens />
-        <span className="visually-hidden">{t("find.submit")}</span>
-      </button>
+      {slash ? (
+        <kbd aria-hidden="true" hidden>
+          /
+        </kbd>
+      ) : null}
     </form>
   );
 }
-
-const Lens = () => (
-  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-    <circle cx="7" cy="7" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
-    <path d="m10.5 10.5 4 4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
-  </svg>
-);

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { articleFor } from "~/entities/help/handbook";
+import { Sign } from "../kit/layout/Sign";
 
 interface HelpMenuProps {
   /** Path of the page, for the article that explains it. */
@@ -13,12 +14,10 @@ export function HelpMenu({ path, provider }: HelpMenuProps) {
   const { t } = useTranslation("help");
   const outside = provider ? { target: "_blank", rel: "noopener" } : {};
   return (
-    <details className="menu help-menu" data-island="menu">
-      <summary className="button button-quiet">
-        <span className="wide-word">{t("menu")}</span>
-        <span className="phone-word" aria-hidden="true">
-          ?
-        </span>
+    <details className="menu help-menu wide-only">
+      <summary className="icon-button" title={t("menu")}>
+        <Sign name="help" />
+        <span className="visually-hidden">{t("menu")}</span>
       </summary>
       <div className="menu-panel menu-panel-end">
         <ul className="menu-list">

@@ -14,7 +14,7 @@ export function SystemSwitcher({ systems, currentId }: { systems: readonly Switc
   if (systems.length === 0) return null;
   const current = systems.find((system) => system.id === currentId);
   return (
-    <details className="menu switcher" data-island="menu">
+    <details className="menu switcher">
       <summary className="button button-quiet">
         <span className="visually-hidden">{t("shell.switch_system")} </span>
         <span className="ellipsis">{current?.name ?? t("shell.choose_system")}</span>

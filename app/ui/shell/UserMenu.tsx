@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { type GlobalRole } from "~/entities/core/roles";
 import { Picture } from "../files/Picture";
+import { type DatabaseChoice, DatabaseForm } from "./DatabaseForm";
 
 export interface ShellUser {
   name: string;
@@ -26,8 +27,19 @@ interface UserMenuProps {
   /** Charts with patterns; not offered where it is not given. */
   patterns?: boolean;
   links: readonly MenuLink[];
+  /** The company spaces of a super admin. */
+  database?: DatabaseChoice | null;
   csrf?: string;
 }
+
+/** "Ada Example" as "AE": first letters of the first and the last word. */
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ""]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+};
 
 /** Each in its own language; French is marked as beta. */
 const LANGUAGE_NAMES: Record<Locale, string> = { en: "English", de: "Deutsch", fr: "Français (bêta)" };
@@ -38,11 +50,18 @@ export function UserMenu(props: UserMenuProps) {
   const { t } = useTranslation("common");
   const { user } = props;
   return (
-    <details className="menu user-menu" data-island="menu">
-      <summary className="button button-quiet">
-        <span className="visually-hidden">{t("shell.user_menu")} </span>
-        {user.avatar ? <Picture src={user.avatar} alt="" shape="avatar" height={24} /> : null}
-        <span className="ellipsis">{user.name}</span>
+    <details className="menu user-menu">
+      <summary className="icon-button" title={user.name}>
+        {user.avatar ? (
+          <Picture src={user.avatar} alt="" shape="avatar" height={30} />
+        ) : (
+          <span className="initials" aria-hidden="true">
+            {initialsOf(user.name)}
+          </span>
+        )}
+        <span className="visually-hidden">
+          {t("shell.user_menu")} {user.name}
+        </span>
       </summary>
       <div className="menu-panel menu-panel-end">
         <p className="menu-who">
@@ -59,6 +78,7 @@ export function UserMenu(props: UserMenuProps) {
             ))}
           </ul>
         ) : null}
+        {props.database ? <DatabaseForm {...props.database} /> : null}
         <PreferenceForms {...props} />
         <form method="post" action="/logout" className="menu-form">
           <Hidden {...props} />

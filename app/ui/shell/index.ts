@@ -3,6 +3,6 @@ export { BarePage } from "./BarePage";
 export { useQueued } from "./EditQueue";
 export { SearchForm } from "./HeaderSearch";
 export { NewsBanner } from "./NewsBanner";
-export type { DrawerGroup, DrawerItem } from "./SideDrawer";
+export type { DrawerFold, DrawerGroup, DrawerItem } from "./SideDrawer";
 export { ShellTools } from "./ShellTools";
 export { PreferenceForms, type MenuLink, type ShellUser } from "./UserMenu";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   DialogPage,
@@ -10,6 +11,7 @@ import {
   Steps,
   Tabs,
 } from "~/ui/kit/layout";
+import { SIGNS } from "~/ui/kit/layout/Sign";
 import { AppShell, BarePage } from "~/ui/shell";
 import { renderStatic } from "../kit/renderStatic.test-helper";
 
@@ -24,7 +26,11 @@ const shell = (
     systems={[{ id: "s1", name: "Nord" }]}
     currentSystemId="s1"
     drawer={[
-      { label: "Zwilling", items: [{ label: "Parameter", href: "/system/s1/digital-twin/parameters", current: true }] },
+      {
+        label: "Zwilling",
+        sign: "map",
+        items: [{ label: "Parameter", href: "/system/s1/digital-twin/parameters", sign: "sheet", current: true }],
+      },
     ]}
     status={{ kind: "success", text: "Gespeichert." }}
     csrf="token"
@@ -61,6 +67,17 @@ describe("the shell in static HTML", () => {
   it("has unique ids", async () => {
     const ids = [...(await renderStatic(shell)).matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("has every sign in the file of signs, and no other", () => {
+    const file = readFileSync("public/icons/signs.svg", "utf8");
+    expect([...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)).toEqual([...SIGNS]);
+  });
+
+  it("opens the group of the page and folds the others", async () => {
+    const html = await renderStatic(shell, { locale: "de" });
+    expect(html).toMatch(/<details class="side-group" open=""><summary>[\s\S]*?Zwilling/);
+    expect(html).toContain('<button type="submit" name="side" value="folded"');
   });
 
   it("names missing pages and errors", async () => {
