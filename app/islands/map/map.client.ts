@@ -52,7 +52,7 @@ export async function start(element: HTMLElement): Promise<void> {
     // A new border is drawn on a map of the whole world.
     view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, constrainResolution: false }),
   });
-  layers?.addLayers(map, element, data);
+  await layers?.addLayers(map, element, data);
   const showPicture = picture ? pictures?.imageLayer(map, picture.src, picture.extent) : undefined;
   map.addLayer(things);
   void loadBasemap(land.getSource());

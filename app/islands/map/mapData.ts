@@ -1,11 +1,12 @@
 import GeoJSON from "ol/format/GeoJSON";
 import type Geometry from "ol/geom/Geometry";
+import type { MapLayerFacts } from "~/entities/core/baseMap";
 
 /** What the page hands to its map; the same as the properties of MapView. */
 export interface MapData {
   features: FeatureData[];
   draw?: DrawTarget;
-  layers?: { layer: string; attribution: string }[];
+  layers?: MapLayerFacts[];
   picture?: { src: string; extent: Box | null };
   editing?: Editing;
   centre?: [number, number] | null;

@@ -7,10 +7,12 @@ import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireSuperAdmin, valueOrThrow } from "~/routes/page/guard.server";
+import { tileFile } from "~/services/geography/tileFile/tileFile.server";
 import { cancelJob, operationsOf, readFilter, repeatJob } from "~/services/installation/operations.server";
 import { BackupTable } from "~/ui/installation/BackupTable";
 import { ErrorList } from "~/ui/installation/ErrorList";
 import { JobTable } from "~/ui/installation/JobTable";
+import { MapFile } from "~/ui/installation/MapFile";
 import { ProcessTable } from "~/ui/installation/ProcessTable";
 import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
@@ -20,6 +22,17 @@ const PATH = "/admin/operations";
 
 /** Megabytes (10^6 bytes) as text. */
 const megabytes = (bytes: number, locale: Locale) => formatNumber(bytes / 1e6, locale, { decimals: 1 });
+
+/** The installation's map file, where one is named. */
+function mapFacts(locale: Locale) {
+  const file = tileFile();
+  if (!file) return null;
+  const { path, fault, archive } = file;
+  if (!archive) return { path, fault, facts: null };
+  const { header, notes, bytes } = archive;
+  const zooms = { from: header.minZoom, to: header.maxZoom };
+  return { path, fault, facts: { ...zooms, size: megabytes(bytes, locale), credit: notes.attribution || null } };
+}
 
 /** How the installation runs; for super admins. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -53,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       queue: megabytes(sizes.jobs, locale),
       free: free === null ? null : formatNumber(free / 1e9, locale, { decimals: 1 }),
     },
+    map: mapFacts(locale),
     machines: all.machines && {
       connected: countText(all.machines.connected),
       waiting: countText(all.machines.waiting),
@@ -140,6 +154,7 @@ export default function OperationsPage() {
           />
         </Section>
       ) : null}
+      {page.map ? <MapFile map={page.map} /> : null}
       <JobTable rows={page.jobs} total={page.found} types={page.types} filter={page.filter} />
       <BackupTable rows={page.backups} />
       <ErrorList rows={page.errors} filter={page.filter} />

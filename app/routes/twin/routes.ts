@@ -36,5 +36,6 @@ export const pages = [
 /** Pages without the frame, files and small answers. */
 export const bare = [
   route("geometries.csv", at("shared/csv.ts")),
+  route("tiles/:z/:x/:y", at("places/vectorTile.ts")),
   route("tiles/:layer/:z/:x/:y", at("places/tile.ts")),
 ];

@@ -1,9 +1,11 @@
+import type { MapLayerFacts } from "~/entities/core/baseMap";
 import { DAY_MS } from "~/entities/core/clock";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { fetchFrom, type ProviderAnswer } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { MAP_LAYERS, type MapLayer, tileUrl } from "~/services/core/settings/mapSettings";
 import { Recent } from "./recent";
+import { tileFile } from "./tileFile/tileFile.server";
 
 const MAX_TILE_BYTES = 512 * 1024;
 const TIMEOUT_MS = 8_000;
@@ -67,9 +69,16 @@ async function fetchTile(key: string, url: string): Promise<ProviderAnswer | nul
   return response;
 }
 
-/** What a page needs to know of the layers: which there are, and whom to credit. */
-export const mapLayers = (): { layer: MapLayer; attribution: string }[] =>
-  MAP_LAYERS.flatMap((layer) => {
+/** What a page needs to know of the layers: which there are, whom to credit, and where those of the map file are. */
+export function mapLayers(): MapLayerFacts[] {
+  const layers = MAP_LAYERS.flatMap((layer): MapLayerFacts[] => {
     const provider = environment().map.layers[layer];
     return provider ? [{ layer, attribution: provider.attribution }] : [];
   });
+  const file = tileFile();
+  if (!file?.archive) return layers;
+  const { header, notes } = file.archive;
+  const { minZoom, maxZoom, bounds } = header;
+  const tiles = { url: `/tiles/{z}/{x}/{y}.mvt?v=${file.version}`, minZoom, maxZoom, bounds };
+  return [{ layer: "file", attribution: notes.attribution, tiles }, ...layers];
+}

@@ -80,7 +80,7 @@ describe("tiles through our own origin", () => {
     const shape = z.object(mapShape);
     expect(shape.safeParse({ TILES_URL: "https://tiles.example/{z}/{x}.png" }).success).toBe(false);
     const settings = shape.parse({ TILES_URL: "https://10.0.0.1/{z}/{x}/{y}.png", GEOCODE_URL: "http://a.example" });
-    expect(mapProblems({ ...settings, NODE_ENV: "production" })).toHaveLength(2);
+    expect(mapProblems({ ...settings, NODE_ENV: "production", DATA_DIR: "/data" })).toHaveLength(2);
   });
 });
 

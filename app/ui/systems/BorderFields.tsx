@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { type MapFeature, type MapLayerView, MapView } from "~/ui/kit/maps";
+import type { MapLayerFacts } from "~/entities/core/baseMap";
+import { type MapFeature, MapView } from "~/ui/kit/maps";
 import { FieldSet, SubmitButton, TextArea } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { CornerTable } from "./CornerTable";
@@ -22,7 +23,7 @@ export interface BorderProps {
   outline?: boolean;
   /** What else the map shows. */
   around?: readonly MapFeature[];
-  layers?: readonly MapLayerView[];
+  layers?: readonly MapLayerFacts[];
 }
 
 /** The border in three ways that write the same: on the map, as a table of corners, as pasted text. */

@@ -1,24 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocationHit } from "~/entities/twin/selection";
 import { type Product, startProduct } from "../../helpers/product";
+import { encodeTile, REGION, regionArchive } from "../../helpers/region.mjs";
 import { SHARED } from "../core/samples";
 
 /** The calls of maps: tiles, search of places, main land of a country, shared geometries. */
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 let tiles: Server;
+const folder = mkdtempSync(join(tmpdir(), "energy-tool-map-"));
 let product: Product;
 
 beforeAll(async () => {
   tiles = createServer((_request, response) => response.writeHead(200, { "Content-Type": "image/png" }).end(PNG));
   await new Promise<void>((ready) => tiles.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
-  product = await startProduct({ TILES_URL: `${origin}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: "Test tiles" });
+  const TILES_FILE = join(folder, "region.pmtiles");
+  writeFileSync(TILES_FILE, regionArchive());
+  const settings = { TILES_URL: `${origin}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: "Test tiles", TILES_FILE };
+  product = await startProduct(settings);
 }, 60_000);
 afterAll(async () => {
   await product.stop();
   tiles.close();
+  rmSync(folder, { recursive: true });
 });
 
 describe("maps", () => {
@@ -29,6 +38,29 @@ describe("maps", () => {
     expect([tile.status, tile.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(Buffer.from(await tile.arrayBuffer())).toEqual(PNG);
     expect((await fetch(`${product.url}/tiles/satellite/1/0/0`, { headers })).status).toBe(404);
+  });
+
+  test("tiles of the installation's own file are for those who are signed in", async () => {
+    const get = (path: string, headers: Record<string, string>) => fetch(`${product.url}/tiles/${path}`, { headers });
+    expect((await get("8/133/88.mvt", {})).status).toBe(401);
+    const headers = product.signIn("viewer");
+    const tile = await get("8/133/88.mvt", headers);
+    expect([tile.status, tile.headers.get("Content-Type")]).toEqual([200, "application/vnd.mapbox-vector-tile"]);
+    expect(tile.headers.get("Cache-Control")).toBe("private, max-age=86400");
+    expect(Buffer.from(await tile.arrayBuffer())).toEqual(encodeTile(REGION, 8, 133, 88));
+    const plain = await get("8/133/88.mvt", { ...headers, "Accept-Encoding": "identity" });
+    expect(plain.headers.get("Content-Encoding")).toBeNull();
+    expect((await get("8/1/1.mvt", headers)).status, "nothing on it").toBe(204);
+    for (const path of ["8/256/0.mvt", "8/-1/0.mvt", "30/0/0.mvt", "8/133/88", "8/133/88.png", "x/1/1.mvt"])
+      expect((await get(path, headers)).status, path).toBe(404);
+    expect((await get("8/133/88.mvt", product.signIn("foreign"))).status, "it belongs to the installation").toBe(200);
+  });
+
+  test("admins of the installation read what the map file holds", async () => {
+    const page = await fetch(`${product.url}/admin/operations`, { headers: product.signIn("superadmin") });
+    const text = await page.text();
+    expect(text).toContain("region.pmtiles");
+    expect(text).toContain("An invented region");
   });
 
   test("places are found by name", async () => {

@@ -5,6 +5,7 @@ import { checkConfiguration } from "./configuration";
 import { checkBackup, checkDisk, checkMigrations } from "./data";
 import { exitCode, type Finding, finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
+import { checkMapFile } from "./maps";
 import { checkClock, checkLogins, checkMail } from "./network";
 import { checkProcesses, checkQueue } from "./work";
 
@@ -23,6 +24,7 @@ async function examine(source: Variables): Promise<Finding[]> {
     ...checkQueue(dataDir, now),
     ...checkProcesses(dataDir, now),
     ...checkBackup(dataDir, now),
+    ...checkMapFile(settings?.TILES_FILE, dataDir),
   ];
   // Calls elsewhere follow the settings; with some that cannot be used there is nothing to go by.
   if (!settings || problems.length > 0)

@@ -1,13 +1,8 @@
 import { useTranslation } from "react-i18next";
+import type { MapLayerFacts } from "~/entities/core/baseMap";
 import type { Surroundings } from "~/entities/core/surroundings";
 import type { MapFeature, MapPicture } from "./feature";
 import { OutlineDrawing } from "./OutlineDrawing";
-
-/** A raster layer of our own origin. */
-export interface MapLayerView {
-  layer: string;
-  attribution: string;
-}
 
 /** What the editor of a system's places needs next to the features. */
 interface MapEditing {
@@ -42,7 +37,7 @@ export interface MapViewProps {
     /** The course as stored, where the text field does not hold it as GeoJSON. */
     course?: unknown;
   };
-  layers?: readonly MapLayerView[];
+  layers?: readonly MapLayerFacts[];
   picture?: MapPicture;
   editing?: MapEditing;
   around?: Surroundings | null;
@@ -54,7 +49,7 @@ const TEXTS = [
   ...(["draw_point", "draw_first", "draw_more", "draw_close", "draw_done", "point_done"] as const),
   ...(["line_first", "line_more", "line_close", "line_done", "line_ends", "pen_centre"] as const),
   ...(["restart", "remove_last", "zoom_in", "zoom_out", "zoom_all", "set_centre", "finish"] as const),
-  ...(["layers", "layer_outlines", "layer_map", "layer_satellite"] as const),
+  ...(["layers", "layer_outlines", "layer_file", "layer_map", "layer_satellite"] as const),
 ] as const;
 const IMAGE_TEXTS = ["image_first", "image_more", "image_adjust"] as const;
 const EDITOR_TEXTS = [

@@ -1,2 +1,2 @@
-export { MapView, type MapLayerView, type MapViewProps } from "./MapView";
+export { MapView, type MapViewProps } from "./MapView";
 export type { MapFeature, MapPicture } from "./feature";
