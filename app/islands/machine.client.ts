@@ -11,7 +11,7 @@ export function start(element: HTMLElement): void {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const say = () => {
     const cost = machineCost(Number(cores.value), Number(memory.value));
-    words.textContent = text.replace("{{cost}}", number.format(cost).replace(/\u202f/g, "\u00a0"));
+    words.textContent = text.replace("{{cost}}", number.format(cost).replace(/\u00a0/g, "\u202f"));
   };
   for (const field of [cores, memory]) field.addEventListener("change", say);
   say();

@@ -13,7 +13,8 @@ export function start(element: HTMLElement): void {
       signDisplay: signed ? "exceptZero" : "auto",
     })
       .format(value)
-      .replace(/\u202f/g, "\u00a0");
+      .replace(/\u00a0/g, "\u202f")
+      .replace("-", "\u2212");
   const fill = (text: string | undefined, values: Record<string, string>): string =>
     Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value), text ?? "");
 

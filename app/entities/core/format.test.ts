@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
   columnDecimals,
+  columnWriter,
+  formatFigure,
   formatDate,
   formatDuration,
   formatMoney,
   formatNumber,
   formatPercent,
-  formatScaled,
+  formatPrice,
   formatTime,
   formatUnit,
+  moneyUnit,
+  priceText,
   unbroken,
 } from "./format";
 
@@ -16,12 +20,15 @@ describe("numbers", () => {
   it.each([
     [1234567.891, "en", "1,234,568"],
     [1234567.891, "de", "1.234.568"],
-    [1234567.891, "fr", "1\u00a0234\u00a0568"],
+    [1234567.891, "fr", "1\u202f234\u202f568"],
     [100.6, "en", "101"],
     [99.46, "en", "99.5"],
     [12.3456, "de", "12,3"],
     [0.012345, "en", "0.0123"],
-    [-0.0001, "en", "-0.0001"],
+    [-0.0001, "en", "−0.0001"],
+    [9.79e-5, "de", "0,0000979"],
+    [3e-12, "en", "0"],
+    [-3e-12, "en", "0"],
     [0, "fr", "0"],
     [null, "en", "–"],
     [Number.NaN, "en", "–"],
@@ -32,12 +39,29 @@ describe("numbers", () => {
     expect(formatUnit(0.5, "1", "de")).toBe("0,5");
     expect(formatUnit(5, "m^2/MW", "en")).toBe("5\u00a0m²/MW");
     expect(unbroken("Heat 70 °C, Electricity 0.4 kV")).toBe("Heat 70\u00a0°C, Electricity 0.4\u00a0kV");
-    expect(formatMoney(12300.4, "EUR", "de")).toBe("12.300\u00a0EUR");
-    expect(formatMoney(12.3, "EUR", "fr")).toBe("12,30\u00a0EUR");
-    expect(formatPercent(0.0625, "en")).toBe("6.3\u00a0%");
-    expect(formatScaled(1234, "MWh", "en")).toBe("1.23\u00a0GWh");
-    expect(formatScaled(0.0005, "MW", "en")).toBe("0.0005\u00a0MW");
-    expect(formatScaled(2500, "kg", "de")).toBe("2,5\u00a0t");
+    expect(formatMoney(12300.4, "EUR", "de")).toBe("12,3\u00a0Tsd.\u00a0€");
+    expect(formatMoney(1234.5, "EUR", "fr", { decimals: 2 })).toBe("1\u202f234,50\u00a0€");
+    expect(formatMoney(250, "EUR", "en", { signed: true })).toBe("+€250");
+    expect(formatMoney(0.001, "EUR", "en", { decimals: 2, signed: true })).toBe("€0.00");
+    expect(formatPrice(83.7, "EUR/MWh", "en")).toBe("€83.7/MWh");
+    expect(formatPrice(83.7, "EUR/MWh", "de")).toBe("83,7\u00a0€/MWh");
+    expect([priceText("EUR/MWh"), priceText("CHF/m^2")]).toEqual(["€/MWh", "CHF/m²"]);
+    expect((["en", "de", "fr"] as const).map((locale) => moneyUnit("EUR", 1, locale))).toEqual([
+      "€k",
+      "Tsd.\u00a0€",
+      "k€",
+    ]);
+    expect([moneyUnit("CHF", 2, "en"), moneyUnit("CHF", 0, "de")]).toEqual(["CHF\u00a0m", "CHF"]);
+    expect(formatPercent(0.0625, "en")).toBe("6.3%");
+    expect(formatPercent(0.1032, "de")).toBe("10,3\u00a0%");
+    expect(formatPercent(0.1032, "fr")).toBe("10,3\u202f%");
+    expect([1600.4, 99.96, 0.04567, 0].map((value) => formatFigure(value, "en"))).toEqual([
+      "1,600",
+      "100",
+      "0.0457",
+      "0",
+    ]);
+    expect(formatFigure(5, "en", true)).toBe("+5.00");
     expect(formatNumber(5, "en", { signed: true })).toBe("+5");
     expect(formatNumber(-0.001, "en", { decimals: 1 })).toBe("0.0");
   });
@@ -64,9 +88,20 @@ describe("times", () => {
 describe("decimals of a column", () => {
   it("gives a column the decimals that its least value needs for two digits, two at most", () => {
     expect(columnDecimals([1600, 441, 200])).toBe(0);
-    expect(columnDecimals([1600, 6.4])).toBe(1);
-    expect(columnDecimals([1600, 0.0064])).toBe(2);
+    expect(columnDecimals([16, 6.4])).toBe(1);
+    expect(columnDecimals([16, 0.0064])).toBe(2);
     expect(columnDecimals([-163.1, -4, 151.6])).toBe(1);
+  });
+
+  it("leaves the largest value four digits at most", () => {
+    expect(columnDecimals([1600, 6.4])).toBe(0);
+    expect(columnDecimals([123, 0.0064])).toBe(1);
+  });
+
+  it("says of what is too small for them that it is there, and of mere rounding nothing", () => {
+    const write = columnWriter([1600, 0.4, 1e-9, 0, null, -0.4], "en");
+    expect([1600, 0.4, 1e-9, 0, null, -0.4].map(write)).toEqual(["1,600", "<1", "0", "0", "–", "0"]);
+    expect(columnWriter([25.25, 0.001], "fr")(0.001)).toBe("<0,01");
   });
 
   it("leaves three digits to the largest value, however small it is", () => {

@@ -1,4 +1,6 @@
 import { type Instant, partsOf } from "~/entities/core/clock";
+import { currencySign } from "~/entities/core/figures/currencySigns";
+import { fittingUnit, isSteppedUnit, type SteppedUnit } from "~/entities/core/figures/fitting";
 import type { Locale } from "~/entities/core/locale";
 
 /**
@@ -13,111 +15,197 @@ const MONTHS: Record<Locale, string[]> = {
 };
 const NBSP = "\u00a0";
 
+const NARROW = "\u202f";
+const MINUS = "\u2212";
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** @param least decimals always written @param most decimals at most. Null: three digits and a power of ten */
-function formatter(locale: Locale, least: number, most: number | null, signed: boolean): Intl.NumberFormat {
+/** @param least decimals always written @param most decimals at most */
+function formatter(locale: Locale, least: number, most: number, signed: boolean): Intl.NumberFormat {
   const key = `${locale} ${least} ${most} ${signed}`;
   const cached = formatters.get(key);
   if (cached) return cached;
-  const options: Intl.NumberFormatOptions =
-    most === null
-      ? { notation: "scientific", maximumSignificantDigits: 3 }
-      : { minimumFractionDigits: least, maximumFractionDigits: most };
+  const options: Intl.NumberFormatOptions = { minimumFractionDigits: least, maximumFractionDigits: most };
   if (signed) options.signDisplay = "exceptZero";
   const created = new Intl.NumberFormat(TAGS[locale], options);
   formatters.set(key, created);
   return created;
 }
 
-const oneSpace = (text: string): string => text.replace(/\u202f/g, NBSP);
+/** One kind of narrow space between groups, whatever the platform writes, and a true minus. */
+const oneSign = (text: string): string => text.replace(/[\u00a0\u202f]/g, NARROW).replace("-", MINUS);
 
-interface NumberStyle {
+export interface NumberStyle {
   /** Exact number of decimals. Without it: as many as three significant digits need, never rounding whole digits. */
   decimals?: number;
   /** Sign also on positive numbers, for differences. */
   signed?: boolean;
 }
 
-/** A number; "–" when there is none. */
+/** A number; "–" when there is none. Never a power of ten: what is below half of 1e-9 is zero to people. */
 export function formatNumber(value: number | null | undefined, locale: Locale, style: NumberStyle = {}): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const decimals = style.decimals ?? neededDecimals(value);
-  const tiny = style.decimals === undefined && value !== 0 && Math.abs(value) < 1e-4;
-  const written = formatter(locale, style.decimals ?? 0, tiny ? null : decimals, style.signed === true);
-  const text = written.format(value);
-  return oneSpace(/^-0([.,]0+)?$/.test(text) ? text.slice(1) : text);
+  const text = formatter(locale, style.decimals ?? 0, decimals, style.signed === true).format(value);
+  return oneSign(/^-0([.,]0+)?$/.test(text) ? text.slice(1) : text);
 }
 
-/** As many as three significant digits need, at most six: none from 100 on. */
-const neededDecimals = (value: number): number => Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
+/** As many as three significant digits need, at most nine: none from 100 on. */
+const neededDecimals = (value: number): number =>
+  value === 0 ? 0 : Math.min(9, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
+
+/** A number of a sentence or a key figure: three significant digits, "1.60", "2,670"; "0" for zero. */
+export function formatFigure(value: number | null | undefined, locale: Locale, signed = false): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+  // What is half by its decimals is a little less in binary: 9.995 is 10.0.
+  const rounded = Number((value * (1 + 4 * Number.EPSILON)).toPrecision(3));
+  // Below half of 1e-9 no digit is left.
+  const decimals = Math.abs(rounded) < 5e-10 ? 0 : neededDecimals(rounded);
+  return formatNumber(rounded, locale, { decimals, signed });
+}
 
 /**
- * Decimals that all numbers of a column or chart have, so that they align: as many as the least of them needs for two digits, at most two.
- * Where the largest would have no three digits, so many more as it needs.
+ * Decimals that all numbers of a column or chart have, so that they align: as many as the least of them needs for two digits, at most two,
+ * and no more than leave the largest four digits. Where the largest would have no three digits, so many more as it needs.
  */
 export function columnDecimals(values: readonly (number | null)[]): number {
   const sizes = values.flatMap((value) => (value ? [Math.abs(value)] : [])).filter(Number.isFinite);
   if (sizes.length === 0) return 0;
   const decimals = (size: number, digits: number) => digits - 1 - Math.floor(Math.log10(size));
-  const ofLeast = Math.min(2, decimals(Math.min(...sizes), 2));
-  const ofLargest = decimals(Math.max(...sizes), 3);
-  return Math.min(6, Math.max(0, ofLeast, ofLargest > 2 ? ofLargest : 0));
+  const [least, largest] = sizes.reduce(([low, high], size) => [Math.min(low, size), Math.max(high, size)], [
+    Infinity,
+    0,
+  ] as [number, number]);
+  const ofLeast = Math.min(2, decimals(least, 2), decimals(largest, 4));
+  const ofLargest = decimals(largest, 3);
+  return Math.min(9, Math.max(0, ofLeast, ofLargest > 2 ? ofLargest : 0));
+}
+
+/**
+ * A number in a column of so many decimals. What is there but too small for them is "<0.1", not zero. What is so much smaller that only
+ * rounding can have left it is zero.
+ */
+export function formatCell(value: number | null | undefined, locale: Locale, decimals: number): string {
+  const step = 10 ** -decimals;
+  if (value && value > 0 && value < step / 2 && value >= step * 1e-4)
+    return `<${formatNumber(step, locale, { decimals })}`;
+  return formatNumber(value, locale, { decimals });
+}
+
+/** Writes the numbers of a column or chart, all with the same decimals. */
+export function columnWriter(
+  values: readonly (number | null)[],
+  locale: Locale,
+): (value: number | null | undefined) => string {
+  const decimals = columnDecimals(values);
+  return (value) => formatCell(value, locale, decimals);
 }
 
 /** A unit as people write it: "m^2/MW" is "m²/MW". */
-export const unitText = (unit: string): string => unit.replaceAll("^2", "²").replaceAll("^3", "³");
+export const unitText = (unit: string): string =>
+  unit.replaceAll("^2", "²").replaceAll("^3", "³").replaceAll("CO2", "CO₂");
 
 /** Text in which no line breaks between a number and its unit: "Heat 70 °C". */
 export const unbroken = (text: string): string => text.replace(/(\d) (?=\S)/g, `$1${NBSP}`);
 
+/** What is between a number and its unit: nothing or a narrow space before the per cent sign of English and French. */
+const gapBefore = (unit: string, locale: Locale): string => {
+  if (unit !== "%" && unit !== "‰") return NBSP;
+  return locale === "en" ? "" : locale === "fr" ? NARROW : NBSP;
+};
+
+const withUnit = (text: string, unit: string, locale: Locale): string =>
+  unit === "" || unit === "1" || text === "–" ? text : `${text}${gapBefore(unit, locale)}${unitText(unit)}`;
+
 /** A number with its unit behind a non-breaking space, e.g. "1,250 MW". The unit "1" and the empty unit are left out. */
-export function formatUnit(
+export const formatUnit = (
   value: number | null | undefined,
   unit: string,
   locale: Locale,
   style?: NumberStyle,
-): string {
-  const text = formatNumber(value, locale, style);
-  return unit === "" || unit === "1" || text === "–" ? text : `${text}${NBSP}${unitText(unit)}`;
+): string => withUnit(formatNumber(value, locale, style), unit, locale);
+
+/**
+ * A value in the unit of its family that reads best, with three digits: 1234 MWh -> "1.23 GWh", 0.00681 MW -> "6.81 kW". A unit per
+ * something keeps it: "2.43 TWh/a". Units without a family stay.
+ */
+export function formatScaled(value: number | null | undefined, unit: string, locale: Locale, signed = false): string {
+  const [base = "", ...rest] = unit.split("/");
+  if (!isSteppedUnit(base)) return withUnit(formatFigure(value, locale, signed), unit, locale);
+  const [factor, name] = fittingUnit([value], base);
+  return withUnit(formatFigure(value && value / factor, locale, signed), [name, ...rest].join("/"), locale);
 }
 
-const STEPS: Record<string, readonly [number, string][]> = {
-  MWh: [
-    [1e6, "TWh"],
-    [1e3, "GWh"],
-    [1, "MWh"],
-    [1e-3, "kWh"],
-  ],
-  MW: [
-    [1e3, "GW"],
-    [1, "MW"],
-    [1e-3, "kW"],
-  ],
-  kg: [
-    [1e6, "kt"],
-    [1e3, "t"],
-    [1, "kg"],
-  ],
+/** Writes values that one sentence compares: with three digits, all in the unit of the family that fits them. */
+export function figureWriter(
+  values: readonly (number | null)[],
+  unit: SteppedUnit,
+  locale: Locale,
+): (value: number | null) => string {
+  const [factor, name] = fittingUnit(values, unit);
+  return (value) => withUnit(formatFigure(value && value / factor, locale), name, locale);
+}
+
+interface MoneyStyle {
+  /** Whole units with exactly so many decimals, for amounts that are paid. Without it: three digits. */
+  decimals?: number;
+  signed?: boolean;
+  /** What the amount is paid for: "MWh", "MW/a". */
+  per?: string;
+}
+
+/** Powers of 1000 of money behind the number, in the order of the languages' habits. */
+const MONEY_WORDS: Record<Locale, readonly string[]> = {
+  en: ["", "k", "m", "bn"],
+  de: ["", "Tsd.", "Mio.", "Mrd."],
+  fr: ["", "k", "M", "Md"],
 };
 
-/** An energy in MWh, power in MW or mass in kg in the size that reads best: 1234 MWh -> "1.23 GWh". */
-export function formatScaled(value: number | null | undefined, unit: "MWh" | "MW" | "kg", locale: Locale): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  const steps = STEPS[unit] ?? [];
-  const [factor, name] = steps.find(([size]) => Math.abs(value) >= size) ?? [1, unit];
-  return formatUnit(value / factor, value === 0 ? unit : name, locale);
-}
+/** From here on three digits of thousands, millions and billions are shorter than those of the unit before. */
+const MONEY_FROM = [0, 9995, 999_500, 999.5e6] as const;
 
-/** An amount of money with its ISO currency code: "12,300 EUR". Whole units from 100 up, cents below. */
+/** An amount of money as people write it: "€166k", "166 Tsd. €", "166 k€", "−CHF 11.5k". */
 export function formatMoney(
   value: number | null | undefined,
   currency: string,
   locale: Locale,
-  decimals?: number,
+  style: MoneyStyle = {},
 ): string {
-  const digits = decimals ?? (Math.abs(value ?? 0) >= 100 || value === 0 ? 0 : 2);
-  return formatUnit(value, currency, locale, { decimals: digits });
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+  const { decimals, signed, per } = style;
+  const size = Math.abs(value);
+  const power = decimals === undefined ? MONEY_FROM.findLastIndex((from) => size >= from) : 0;
+  const amount = size / 1000 ** power;
+  const digits = decimals === undefined ? formatFigure(amount, locale) : formatNumber(amount, locale, { decimals });
+  const sign = !/[1-9]/.test(digits) ? "" : value < 0 ? MINUS : signed ? "+" : "";
+  const ending = per ? `/${unitText(per)}` : "";
+  const unit = currencySign(currency);
+  if (locale === "en") {
+    const gap = unit.length > 1 ? NBSP : "";
+    return `${sign}${unit}${gap}${digits}${MONEY_WORDS.en[power]}${ending}`;
+  }
+  return `${sign}${digits}${NBSP}${moneyUnit(currency, power, locale)}${ending}`;
+}
+
+/** The unit of a column of money: "€k", "Tsd. €", "k€". @param power of 1000: 0 units, 1 thousands, 2 millions, 3 billions */
+export function moneyUnit(currency: string, power: number, locale: Locale): string {
+  const sign = currencySign(currency);
+  const word = MONEY_WORDS[locale][power] ?? "";
+  if (word === "") return sign;
+  if (locale === "en") return sign.length > 1 ? `${sign}${NBSP}${word}` : `${sign}${word}`;
+  return locale === "fr" ? `${word}${sign}` : `${word}${NBSP}${sign}`;
+}
+
+/** A price by its unit: 83.7 "EUR/MWh" -> "€83.7/MWh", "83,7 €/MWh". */
+export function formatPrice(value: number | null | undefined, unit: string, locale: Locale, decimals?: number): string {
+  const [currency = "", ...per] = unit.split("/");
+  return formatMoney(value, currency, locale, { per: per.join("/"), decimals });
+}
+
+/** The unit of a price in the head of a column or at an axis: "EUR/MWh" -> "€/MWh". */
+export function priceText(unit: string): string {
+  const [currency = "", ...per] = unit.split("/");
+  return unitText([currencySign(currency), ...per].join("/"));
 }
 
 /** A share 0..1 as percent. */

@@ -22,7 +22,7 @@ test("a run says what it does, not what is stored of it yet", () => {
   );
   const whole = { ...solving, details: { iteration: 12, objective: 1500, bound: 1450, gap: 0.0333 } };
   expect(progressText("en", state({ progress: whole, started_at }))).toMatch(
-    /^Solving, best so far 1,500, bound 1,450, gap 3\.33.%, for /,
+    /^Solving, best so far 1,500, bound 1,450, gap 3\.33%, for /,
   );
   expect(progressText("en", state({ status: "planned", started_at }))).toMatch(/^Planned, for /);
   expect(progressText("en", state({ status: "success", ended: true, progress: solving, started_at }))).toBe(

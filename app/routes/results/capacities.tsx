@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { capacityGroups } from "~/entities/results/capacities";
-import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { readScale } from "~/entities/results/scales";
 import { yearsShown } from "~/entities/results/shares";
 import { CapacityGroupView } from "~/ui/results/capacities/CapacityGroupView";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const body = ready && {
     groups: capacityGroups(ready.result.tables.capacities, ready.result.components),
     names: namesOf(ready),
-    scale: readScale(ready.query.get("scale"), DEFAULT_SCALES.capacities),
+    scale: readScale(ready.query.get("scale")),
     shown: yearsShown(ready.query.get("years"), ready.result.years),
   };
   return { ...frame, body };

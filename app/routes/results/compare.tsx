@@ -3,14 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import {
-  amountSize,
-  DEFAULT_SCALES,
-  largestYear,
-  readScale,
-  SCALE_FACTORS,
-  scaledUnit,
-} from "~/entities/results/scales";
+import { amountSize, amountUnit, costAmounts, readScale, SCALE_FACTORS } from "~/entities/results/scales";
 import { namedOthers, namedRuns } from "~/services/results/comparison.server";
 import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
@@ -67,8 +60,9 @@ function shownOf(ready: Ready, compared: Compared) {
     comparedRuns,
     names: runs.map(({ run }) => run.name),
     size: amountSize(
-      readScale(ready.query.get("scale"), DEFAULT_SCALES.costs),
-      largestYear(first.tables.costs, "money", [comparison.year]),
+      "money",
+      readScale(ready.query.get("scale")),
+      costAmounts(first.tables.costs, "money", [comparison.year]),
     ),
     figures: runs.map(({ result }) => ({
       present: result.summary?.moneyNpv ?? 0,
@@ -144,8 +138,7 @@ export default function Compare() {
   );
   const same = compared.operation.length - differing.length;
   const factor = SCALE_FACTORS[size.scale];
-  const { key, unit } = scaledUnit("money", size.scale, currency);
-  const money = t(key, { unit });
+  const money = amountUnit("money", size.scale, currency, locale);
   const perYear = t("unit.per_year", { unit: money });
   const table = { runs: names, locale };
   return (
@@ -168,7 +161,6 @@ export default function Compare() {
           label: row.kind === "power" ? `${row.name}: ${t("part.power")}` : row.name,
         }))}
         chartUnit="MW"
-        decimals={3}
       />
       <ComparedTable
         {...table}
@@ -193,11 +185,10 @@ export default function Compare() {
           lines={compared.emissions.map((row) => ({
             key: row.kind,
             label: t(`impact.${row.kind}`),
-            unit: "t/a",
-            values: row.values.map((value) => value / 1000),
+            unit: "kg/a",
+            values: row.values,
           }))}
-          chartUnit="t/a"
-          decimals={3}
+          chartUnit="kg/a"
         />
       ) : null}
       <ComparedTable
@@ -214,7 +205,6 @@ export default function Compare() {
           label: row.kind === "energy" ? row.name : `${row.name}: ${t(`compare.use.${row.kind}`)}`,
         }))}
         chartUnit="MWh/a"
-        decimals={1}
       />
     </ResultFrame>
   );
@@ -268,11 +258,11 @@ function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: Fi
       cell: (row) => {
         const value = figures[i]![row.key];
         const delta = value - figures[0]![row.key];
-        const text = (amount: number) => formatNumber(amount / factor, locale, { decimals });
+        const text = (amount: number, signed: boolean) => formatNumber(amount / factor, locale, { decimals, signed });
         return (
           <>
-            {text(value)}
-            {i === 0 ? null : <div className="muted small nowrap">{delta > 0 ? `+${text(delta)}` : text(delta)}</div>}
+            {text(value, false)}
+            {i === 0 ? null : <div className="muted small nowrap">{text(delta, true)}</div>}
           </>
         );
       },

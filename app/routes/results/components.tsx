@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { FACTOR_SCALE, readScale } from "~/entities/results/scales";
 import { ComponentTable } from "~/ui/results/components/ComponentTable";
 import { operationPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
@@ -23,8 +23,8 @@ function bodyOf(ready: Ready) {
     components: result.components,
     locationNames: placeNames(ready),
     names: namesOf(ready),
-    scale: readScale(query.get("scale"), DEFAULT_SCALES.components),
-    factorScale: readScale(query.get("factor_scale"), DEFAULT_SCALES.factors),
+    scale: readScale(query.get("scale")),
+    factorScale: readScale(query.get("factor_scale")) ?? FACTOR_SCALE,
   };
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { decommissioning, impactsIn, presentValue } from "~/entities/results/costs";
-import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { yearsShown } from "~/entities/results/shares";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
@@ -37,7 +37,7 @@ function bodyOf(ready: Ready) {
     impacts,
     impact,
     interestRate,
-    size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, impact, years)),
+    size: amountSize(impact, readScale(query.get("scale")), costAmounts(tables.costs, impact, years)),
     year: chosenYear(ready),
     shown: yearsShown(query.get("years"), years),
     costs: tables.costs.filter((row) => row.impact === impact),
@@ -68,7 +68,7 @@ export default function Costs() {
           value={impact}
           options={body.impacts.map((value) => ({ value, label: t(`impact.${value}`) }))}
         />
-        <ScaleChoice impact={impact} value={size.scale} currency={currency} />
+        <ScaleChoice impact={impact} value={size} currency={currency} />
         <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
         <YearsChoice years={years} chosen={body.shown} />
       </ViewForm>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { readScale } from "~/entities/results/scales";
 import { FlowChart, FlowTable, LoopNotice } from "~/ui/results/flows/EnergyFlows";
 import { LevelChoice } from "~/ui/results/flows/LevelChoice";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
@@ -25,7 +25,7 @@ function bodyOf(ready: Ready) {
   const option = (all: Record<string, string>) => (value: string) => ({ value, label: all[value] ?? value });
   return {
     ...view,
-    scale: readScale(query.get("scale"), DEFAULT_SCALES.operation),
+    scale: readScale(query.get("scale")),
     places: [...new Set(balances.map(({ placeId }) => placeId))].map(option(locationNames)),
     levelOptions: [...new Set(balances.map(({ carrierLevelId }) => carrierLevelId))].map(option(levels)),
   };

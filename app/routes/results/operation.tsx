@@ -5,7 +5,7 @@ import { SPAN_FIRST } from "~/entities/core/axisSpan";
 import { formatDate, formatNumber } from "~/entities/core/format";
 import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
 import { RESOLUTIONS } from "~/entities/results/result";
-import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { readScale } from "~/entities/results/scales";
 import type { Week } from "~/entities/results/view/operation";
 import { textsOf } from "~/i18n/i18n.server";
 import { chooseTarget, type Target, targetsOf } from "~/services/results/balance";
@@ -50,7 +50,7 @@ function bodyOf(ready: Ready) {
     resolution,
     data,
     colours,
-    scale: readScale(query.get("scale"), DEFAULT_SCALES.operation),
+    scale: readScale(query.get("scale")),
     sorting: SORTINGS.find((one) => one === query.get("sorting")) ?? "chronological",
     divergences: DIVERGENCES.find((one) => one === query.get("divergences")) ?? "both",
     colour: target && (target.kind === "balance" ? ofLevels[target.carrierLevelId] : colours[target.component.id]),

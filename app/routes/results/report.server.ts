@@ -8,7 +8,7 @@ import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { readSections } from "~/entities/results/report/sections";
 import { MOST_ROWS, sizesOf } from "~/entities/results/report/sizes";
 import { balanceSeriesId } from "~/entities/results/result";
-import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { yearsShown } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
@@ -48,10 +48,7 @@ export function reportBody(pageReady: Ready, request: Request) {
   const reportYears = yearsShown(query.get("years"), years);
   const inShown = <Row extends { year: number }>(rows: readonly Row[]) =>
     rows.filter((row) => reportYears.includes(row.year));
-  const size = amountSize(
-    readScale(query.get("scale"), DEFAULT_SCALES.costs),
-    largestYear(tables.costs, "money", years),
-  );
+  const size = amountSize("money", readScale(query.get("scale")), costAmounts(tables.costs, "money", years));
   const { carriers, levels } = levelNames(ready);
   const paid = tables.investments.filter(({ impact }) => impact === "money");
   const balances = tables.balances.filter((row) => row.year === year);

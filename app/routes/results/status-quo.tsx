@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
-import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
@@ -39,10 +39,7 @@ function bodyOf(ready: Ready) {
     compared: years.find((row) => row.year === year) ?? null,
     period: { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 },
     interestRate: result.interestRate,
-    size: amountSize(
-      readScale(query.get("scale"), DEFAULT_SCALES.costs),
-      largestYear(result.tables.costs, "money", result.years),
-    ),
+    size: amountSize("money", readScale(query.get("scale")), costAmounts(result.tables.costs, "money", result.years)),
     names: { ...(choice.result ? componentNames(choice.result) : {}), ...componentNames(result) },
     carriers: levelNames(ready).carriers,
     optimizations: sitePaths(system.system_id).optimizations,
@@ -77,7 +74,7 @@ export default function StatusQuo() {
             options={chosen ? body.choices : [{ value: "", label: t("status_quo.fitting") }, ...body.choices]}
           />
           <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
-          <ScaleChoice impact="money" value={size.scale} currency={currency} />
+          <ScaleChoice impact="money" value={size} currency={currency} />
         </ViewForm>
       ) : null}
       {!chosen || body.mismatches.includes("is_status_quo") ? (

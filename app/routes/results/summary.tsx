@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { capacityGroups } from "~/entities/results/capacities";
 import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
-import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
 import { usedRate } from "~/services/accounting/currencies.server";
@@ -58,7 +58,7 @@ function bodyOf(ready: Ready) {
     conversion: conversion ?? null,
     proof: proofOf(result.solver),
     storages: tables.capacities.filter((row) => storages.has(row.componentId)),
-    size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, "money", years)),
+    size: amountSize("money", readScale(query.get("scale")), costAmounts(tables.costs, "money", years)),
     converted: summary ? convertedText(result.currency, usedRate(dbOf(actor), result.currency), summary, locale) : null,
     names: namesOf(ready),
     shares,

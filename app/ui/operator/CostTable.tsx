@@ -18,7 +18,8 @@ export function CostTable({ plan: { cost, statusQuo }, currency, tradeHref }: Pr
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   // Cents in every row: the rows add up to the sum that is shown.
-  const money = (value: number | undefined) => (value === undefined ? "–" : formatMoney(value, currency, locale, 2));
+  const money = (value: number | undefined) =>
+    value === undefined ? "–" : formatMoney(value, currency, locale, { decimals: 2 });
   const column = (key: string, header: string, of: (term: (typeof PLAN_TERMS)[number]) => number | undefined) => ({
     key,
     header,

@@ -43,7 +43,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
         time: target.time,
         days: t(`target_days.${target.days}`),
       });
-    return wear_per_hour ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale, 2) }) : "–";
+    return wear_per_hour ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale) }) : "–";
   };
   return (
     <DataTable

@@ -346,7 +346,9 @@ describe.each(sites)("$name", ({ name }) => {
         carrierId,
       );
     }
-    const kinds = tablesOf(await stored.page(pairs[name]!, "report")).find(({ header }) => header[0] === "Kind")!;
+    const kinds = tablesOf(await stored.page(pairs[name]!, "report", "&scale=mn")).find(
+      ({ header }) => header[0] === "Kind",
+    )!;
     agrees(row(kinds, "Sum").at(-1)!, plan.own.money() / 1e6, "all costs of the report");
   });
 

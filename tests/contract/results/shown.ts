@@ -15,6 +15,7 @@ export const textOf = (html: string): string =>
     .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&nbsp;|\u00a0|\u202f/g, " ")
+    .replace(/&lt;/g, "<")
     .replace(/&amp;/g, "&")
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
@@ -33,7 +34,9 @@ export const tablesOf = (html: string): ShownTable[] =>
 /** The sizes of values by what the address says. */
 export const SCALES = { "0.001": 1e-3, percent: 1e-2, "1": 1, k: 1e3, mn: 1e6, bn: 1e9 } as const;
 
-export const number = (text: string): number => Number(text.replace(/,/g, "").replace("−", "-"));
+/** "<1" is there, but too small for the decimals of its column. */
+export const number = (text: string): number =>
+  text.startsWith("<") ? 0 : Number(text.replace(/,/g, "").replace("−", "-"));
 
 /** The row of a table that begins with a name. */
 export function row(table: ShownTable, name: string): string[] {
@@ -46,6 +49,7 @@ export function row(table: ShownTable, name: string): string[] {
 export function agrees(text: string, value: number, what: string): void {
   const decimals = /\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
   const shown = text === "–" ? 0 : number(text);
+  // What is less than half a step of the decimals is shown as below one.
   if (!(Math.abs(shown - value) <= 0.5 * 10 ** -decimals + 3e-6 * Math.abs(value)))
     throw new Error(`${what}: the page shows ${text}, it is ${value}`);
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from "~/entities/core/format";
 import { demoIsSolved, signIn } from "../check";
 import { expect, test } from "../test";
 
@@ -25,16 +26,16 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   const call = await page.request.get("/api/optimization/demo-investment-2030/results/summary");
   const { answer } = (await call.json()) as { answer: Facts };
   // Every figure of the sentences is one of the call's facts, as a reader would round it.
-  const whole = (value: number) => Math.round(value).toLocaleString("en");
+  const money = (value: number) => formatMoney(value, "EUR", "en");
   const wind = answer.builds.find(({ componentId }) => componentId === "demo-wind")!;
   const { yearly, statusQuo, worst, year } = answer;
   for (const sentence of [
-    `${wind.year}: Share in a wind turbine, ${Number(wind.amount.toPrecision(3))} MW, for`,
-    `an investment of ${(answer.investment / 1e6).toFixed(2)} mn EUR; ${year} costs ${whole(yearly)} EUR in all.`,
-    `That is ${whole(statusQuo.yearly - yearly)} EUR less in ${year} than the status quo, which costs ${whole(statusQuo.yearly)} EUR.`,
+    `${wind.year}: Share in a wind turbine, ${(wind.amount * 1000).toPrecision(3)} kW, for`,
+    `an investment of €${(answer.investment / 1e6).toFixed(2)}m; ${year} costs ${money(yearly)} in all.`,
+    `That is ${money(statusQuo.yearly - yearly)} less in ${year} than the status quo, which costs ${money(statusQuo.yearly)}.`,
     `it has paid for itself after ${statusQuo.profitability.extendedPayback.toFixed(1)} years`,
     "The scarcest hour is ",
-    `at Homes would cost ${whole(worst.value)} EUR.`,
+    `at Homes would cost ${money(worst.value)}.`,
   ])
     expect(said).toContain(sentence);
   expect(new Date(worst.start).getUTCFullYear()).toBe(year);

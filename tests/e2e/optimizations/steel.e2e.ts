@@ -92,14 +92,14 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
   const said = (await page.getByRole("region", { name: "The answer in short" }).innerText()).replaceAll("\u00a0", " ");
   for (const sentence of [
     // Lump sums: 900 000, 250 000 and 100 000 times the sizes above: 318 935 and 125 586.
-    /2025: Photovoltaics, 0\.354 MW, for 318,9\d\d EUR/,
-    /2025: Battery, 0\.425 MWh with 0\.194 MW, for 125,[56]\d\d EUR/,
-    /an investment of 444,[45]\d\d EUR; 2025 costs 128,455 EUR in all\./,
-    /That is [\d,]+ EUR less in 2025 than the status quo/,
-    /If every year saves what 2025 does, it has paid for itself after \d+\.\d years and earns \d+\.\d % a year\./,
-    /Of what its plants could give, \d+ % is used on site, 0 % sold and [\d.]+ % left unused\./,
-    /at most 0\.\d+ MW are purchased at once, on \d+ \w+ 2025/,
-    /The scarcest hour is \d+ \w+ 2025, \d\d:00 \(UTC\): one more MWh of .* at Plant would cost [\d,.]+ EUR\./,
+    /2025: Photovoltaics, 354 kW, for €319k/,
+    /2025: Battery, 425 kWh with 194 kW, for €126k/,
+    /an investment of €44[45]k; 2025 costs €128k in all\./,
+    /That is €[\d.]+k less in 2025 than the status quo/,
+    /If every year saves what 2025 does, it has paid for itself after \d+\.\d years and earns \d+\.\d% a year\./,
+    /Of what its plants could give, \d+% is used on site, 0% sold and [\d.]+% left unused\./,
+    /at most [\d.]+ kW are purchased at once, on \d+ \w+ 2025/,
+    /The scarcest hour is \d+ \w+ 2025, \d\d:00 \(UTC\): one more MWh of .* at Plant would cost €[\d,.]+\./,
   ])
     expect(said).toMatch(sentence);
   expect(said.match(/: 1 % more (raises|lowers) all costs of 2025 by at (most|least)/g)).toHaveLength(3);

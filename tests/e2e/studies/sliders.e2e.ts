@@ -15,11 +15,11 @@ test("sliders say what moved inputs come to, refuse what cannot be, and lead to 
   await page.goto(`${sliders}&${address.toString()}`);
   const estimate = page.getByRole("region", { name: "Estimate without a run" });
   const told = await estimate.getByRole("row", { name: /Share in a wind turbine/ }).innerText();
-  expect(told).toMatch(/1,383,000\sEUR\/MW\s+1,106,400\sEUR\/MW\s+-1\d,\d{3}/);
+  expect(told).toMatch(/1,383,000\sEUR\/MW\s+1,106,400\sEUR\/MW\s+−1\d,\d{3}/);
 
   // The slider says where it is as it is moved, and what all of them come to.
   const live = page.locator(".slider-sum");
-  await expect(live).toContainText(/-1\d,\d{3}\sEUR/);
+  await expect(live).toContainText(/−1\d,\d{3}\sEUR/);
   const slider = page.getByRole("slider").first();
   await slider.focus();
   await page.keyboard.press("ArrowRight");

@@ -24,11 +24,11 @@ test("costs in another currency are shown in euros too, with the rate and its da
   const row = { currency: "USD", rate: 1.1, date: "2026-11-20", fetched_at: "2026-11-21T00:00:00Z" };
   db.insert(liveRates).values(row).run();
   expect(said("USD")).toBe(
-    "In EUR: a present value of 1,000,000 EUR, and 100,000 EUR in the first year, at 1.1000 USD for 1 EUR (daily rate of 20 Nov 2026).",
+    "In EUR: a present value of €1.00m, and €100k in the first year, at 1.1000 USD for 1 EUR (daily rate of 20 Nov 2026).",
   );
   expect(said("BAM")).toContain("at the fixed parity of 1.9558 BAM for 1 EUR.");
   expect(setRate(space.admin, { currency: "USD", rate: 2.2 }).ok).toBe(true);
-  expect(said("USD")).toMatch(/500,000 EUR, and 50,000 EUR in the first year, at 2\.2000 USD .*\(own rate, set on /);
+  expect(said("USD")).toMatch(/€500k, and €50\.0k in the first year, at 2\.2000 USD .*\(own rate, set on /);
   expect(resetRates(space.admin, "USD").ok).toBe(true);
   expect(said("USD")).toContain("daily rate of 20 Nov 2026");
 });

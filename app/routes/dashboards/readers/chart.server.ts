@@ -1,5 +1,5 @@
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
-import { type AmountSize, amountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
+import { type AmountSize, amountSize, costAmounts } from "~/entities/results/scales";
 import type { Ready } from "~/routes/results/frame.server";
 import type { FoundStatusQuo } from "~/services/results/statusQuo.server";
 import type { ChartShown } from "~/ui/dashboards/drawn";
@@ -15,4 +15,4 @@ export interface Chart extends Ready {
 export type Nothing = { kind: null } & Pick<ChartShown, "missing" | "status_quo">;
 
 export const moneySize = ({ result, settings }: Pick<Chart, "result" | "settings">): AmountSize =>
-  amountSize(settings.scale ?? DEFAULT_SCALES.costs, largestYear(result.tables.costs, "money", result.years));
+  amountSize("money", settings.scale, costAmounts(result.tables.costs, "money", result.years));

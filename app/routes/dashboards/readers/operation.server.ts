@@ -1,5 +1,4 @@
 import { sitePaths } from "~/entities/core/sitePaths";
-import { DEFAULT_SCALES } from "~/entities/results/scales";
 import { textsOf } from "~/i18n/i18n.server";
 import { chosenYear, levelNames, namesOf, placeNames, type Ready } from "~/routes/results/frame.server";
 import { chooseTarget, type Target, targetsOf } from "~/services/results/balance";
@@ -38,7 +37,7 @@ export function operationOf<Kind extends OperationKind>(
     colour: target.kind === "balance" ? levelNames(chart).colours[target.carrierLevelId] : colours[target.component.id],
     sorting: settings.sorting ?? "chronological",
     divergences: settings.divergences ?? "both",
-    scale: settings.scale ?? DEFAULT_SCALES.operation,
+    scale: settings.scale,
     csvHref: `${file}&of=${encodeURIComponent(target.id)}&year=${year}`,
   };
 }

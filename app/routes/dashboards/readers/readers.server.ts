@@ -4,7 +4,7 @@ import { capacityGroups } from "~/entities/results/capacities";
 import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { impactsIn } from "~/entities/results/costs";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
-import { amountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
+import { amountSize, costAmounts } from "~/entities/results/scales";
 import { carrierShares, shownYears } from "~/entities/results/shares";
 import { flowView } from "~/routes/results/flows.server";
 import { chosenYear, levelNames, namesOf, proofOf, summaryNames } from "~/routes/results/frame.server";
@@ -55,7 +55,7 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     const { costs } = result.tables;
     const impact = settings.impact ?? impactsIn(costs)[0] ?? "money";
     const impactRows = costs.filter((row) => row.impact === impact);
-    const size = amountSize(settings.scale ?? DEFAULT_SCALES.costs, largestYear(costs, impact, result.years));
+    const size = amountSize(impact, settings.scale, costAmounts(costs, impact, result.years));
     if (impactRows.length === 0) return null;
     return {
       kind: "costs",
@@ -71,8 +71,7 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     const groups = capacityGroups(result.tables.capacities, result.components);
     const group = groups.find(({ name }) => name === (settings.group ?? groups[0]?.name));
     if (!group) return null;
-    const scale = settings.scale ?? DEFAULT_SCALES.capacities;
-    return { kind: "capacities", group, scale, names: namesOf(chart), years: shownYears(result.years) };
+    return { kind: "capacities", group, scale: settings.scale, names: namesOf(chart), years: shownYears(result.years) };
   },
   operation: (chart) => operationOf(chart, "operation"),
   levels: (chart) => operationOf(chart, "levels", (data) => data.levels.length > 0),
@@ -82,7 +81,7 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
   energy_flows(chart) {
     const view = flowView(chart);
     const there = view.links.length > 0 || view.loops.length > 0;
-    const scale = chart.settings.scale ?? DEFAULT_SCALES.operation;
+    const { scale } = chart.settings;
     return there ? { kind: "energy_flows", ...view, scale, systemId: chart.system.system_id } : null;
   },
   emissions(chart) {

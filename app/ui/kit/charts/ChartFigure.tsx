@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatTime, unitText } from "~/entities/core/format";
+import { columnWriter, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type ChartData, type ChartProps, type ChartSeries, embeddedData, type TimeSteps } from "./chartData";
 import { Fillings, Legend } from "./marks";
@@ -126,7 +126,7 @@ function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHr
   const size = time ? bucketSize(length, MOST_ROWS) : 1;
   const columns = series.map((one) => bucketMeans(one.values, size));
   const rows = Math.min(MOST_ROWS, Math.ceil(length / size));
-  const decimals = decimalsFor(series);
+  const write = columnWriter(columns.flat(), locale);
   const head = (row: number) =>
     labels?.[row * size] ??
     (time ? formatTime(time.start + row * size * time.step * 1000, locale, zone, true) : String(row + 1));
@@ -155,7 +155,7 @@ function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHr
                 <th scope="row">{head(row)}</th>
                 {columns.map((values, i) => (
                   <td className="end" key={i}>
-                    {formatNumber(values[row], locale, { decimals })}
+                    {write(values[row])}
                   </td>
                 ))}
               </tr>
@@ -172,12 +172,4 @@ function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHr
       ) : null}
     </details>
   );
-}
-
-/** The same decimals in all cells, so that numbers align: enough for three digits of the largest. */
-function decimalsFor(series: readonly ChartSeries[]): number {
-  let largest = 0;
-  for (const one of series) for (const value of one.values) largest = Math.max(largest, Math.abs(value ?? 0));
-  if (largest === 0) return 0;
-  return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(largest)) + (largest < 100 ? 1 : 0)));
 }

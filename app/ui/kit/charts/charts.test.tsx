@@ -204,7 +204,7 @@ describe("charts in static HTML", () => {
       />,
     );
     const texts = [...html.matchAll(/end-text">([^<]+)</g)].map((match) => match[1]);
-    expect(texts).toContain("-6");
+    expect(texts).toContain("−6");
     expect(texts).toContain("6");
   });
 

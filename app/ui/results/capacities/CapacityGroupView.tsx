@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { columnWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type CapacityGroup, clean, stockOf, totalsByYear } from "~/entities/results/capacities";
 import type { CapacityRow } from "~/entities/results/result";
-import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
+import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -14,8 +14,12 @@ interface CapacityProps {
   years: readonly number[];
   names: Names;
   locale: Locale;
-  scale?: Scale;
+  /** The chosen size of values; without one the size that fits. */
+  scale?: Scale | null;
 }
+
+/** The sizes that chart and table of a group write. */
+const sizesOf = ({ rows }: CapacityGroup): number[] => rows.map((row) => clean(row.total ?? row.existing));
 
 /**
  * `years`: those that are shown. `id` where a page has more than one of a group. What exists in a year or, with several years, how it
@@ -26,13 +30,15 @@ export function CapacityChart({
   years,
   names,
   locale,
-  scale = "1",
+  scale: chosen = null,
   level = 3,
   id,
 }: CapacityProps & { level?: 2 | 3; id?: string }) {
   const { t } = useTranslation("results");
+  const scale = chosen ?? fittingScale(group.unit, sizesOf(group));
   const unit = unitIn(group.unit, scale);
   const scaled = (value: number) => value / SCALE_FACTORS[scale];
+  const size = (value: number) => writeIn(value, group.unit, chosen, locale);
   const last = years.at(-1) ?? 0;
   const stock = stockOf(group, last);
   const largest = stock[0];
@@ -41,10 +47,10 @@ export function CapacityChart({
   const built = stock.reduce((sum, row) => sum + row.built, 0);
   const summary = t("capacities.summary", {
     year: last,
-    total: formatUnit(scaled(stock.reduce((sum, row) => sum + row.existing + row.built, 0)), unit, locale),
-    built: formatUnit(scaled(built), unit, locale),
+    total: size(stock.reduce((sum, row) => sum + row.existing + row.built, 0)),
+    built: size(built),
     name: name(largest.id),
-    largest: formatUnit(scaled(largest.existing + largest.built), unit, locale),
+    largest: size(largest.existing + largest.built),
   });
   const chart = {
     id: id ?? `capacity-${group.name}`,
@@ -84,12 +90,13 @@ export function CapacityChart({
 
 /** One group of capacities: chart and table by component and year. */
 export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
-  const { group, names, locale, systemId, scale = "1" } = props;
+  const { group, names, locale, systemId } = props;
   const { t } = useTranslation("results");
+  const scale = props.scale ?? fittingScale(group.unit, sizesOf(group));
   const unit = unitIn(group.unit, scale);
-  // In another size three decimals would hide small plants.
-  const decimals = scale === "1" ? 3 : undefined;
-  const size = (value: number) => formatNumber(clean(value) / SCALE_FACTORS[scale], locale, { decimals });
+  const scaled = (value: number) => clean(value) / SCALE_FACTORS[scale];
+  const write = columnWriter(sizesOf(group).map(scaled), locale);
+  const size = (value: number) => write(scaled(value));
   const quantity = (key: "existing" | "new" | "retired"): Column<CapacityRow> => ({
     key,
     header: t(`column.${key}`),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { fittedRows } from "~/entities/core/figures/rows";
+import { formatCell, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type ComparedRow, deltas } from "~/entities/results/comparison";
 import { BarChart } from "~/ui/kit/charts";
@@ -18,7 +19,8 @@ interface Props {
   lines: readonly Line[];
   /** Of the chart: only rows of one unit can be in one. */
   chartUnit: string;
-  decimals: number;
+  /** Of amounts of money, whose size the page has chosen; else those of the values. */
+  decimals?: number;
   locale: Locale;
 }
 
@@ -26,13 +28,15 @@ interface Props {
 const MOST_BARS = 12;
 
 /** Values of the runs next to each other with their differences to the first, and the largest differences as bars. */
-export function ComparedTable({ id, title, lead, runs, lines, chartUnit, decimals, locale }: Props) {
+export function ComparedTable({ id, title, lead, runs, lines: entered, chartUnit, decimals, locale }: Props) {
   const { t } = useTranslation("results");
-  const number = (value: number) => formatNumber(value, locale, { decimals });
-  const columns: Column<Line>[] = [
+  const lines = fittedRows(entered);
+  const decimalsOf = (line: { decimals: number }) => decimals ?? line.decimals;
+  const charted = lines.filter((_, i) => entered[i]?.unit === chartUnit);
+  const columns: Column<Line & { decimals: number }>[] = [
     { key: "name", header: t("compare.what"), rowHeader: true, cell: (line) => line.label },
     { key: "unit", header: t("csv.unit"), cell: (line) => <span className="nowrap">{line.unit}</span> },
-    ...runs.map((run, i): Column<Line> => ({
+    ...runs.map((run, i): Column<Line & { decimals: number }> => ({
       key: `run-${i}`,
       header: run,
       numeric: true,
@@ -43,8 +47,12 @@ export function ComparedTable({ id, title, lead, runs, lines, chartUnit, decimal
         const delta = i === 0 ? null : (deltas(line.values)[i] ?? null);
         return (
           <>
-            {number(value)}
-            {delta === null ? null : <div className="muted small nowrap">{signed(delta, number)}</div>}
+            {formatCell(value, locale, decimalsOf(line))}
+            {delta === null ? null : (
+              <div className="muted small nowrap">
+                {formatNumber(delta, locale, { decimals: decimalsOf(line), signed: true })}
+              </div>
+            )}
           </>
         );
       },
@@ -56,30 +64,21 @@ export function ComparedTable({ id, title, lead, runs, lines, chartUnit, decimal
         id={id}
         title={title}
         runs={runs}
-        lines={lines}
-        chartUnit={chartUnit}
+        lines={charted}
+        chartUnit={charted[0]?.unit ?? chartUnit}
         locale={locale}
-        number={number}
+        decimals={charted[0] ? decimalsOf(charted[0]) : 0}
       />
       <DataTable caption={title} captionHidden columns={columns} rows={lines} rowKey={(line) => line.key} />
     </Section>
   );
 }
 
-/** A difference with its sign; none is said in words of numbers, too. */
-const signed = (value: number, number: (value: number) => string): string => {
-  const text = number(value);
-  return value > 0 && Number(text.replace(/[^1-9]/g, "")) > 0 ? `+${text}` : text;
-};
+type ChartProps = Pick<Props, "id" | "title" | "runs" | "lines" | "chartUnit" | "locale"> & { decimals: number };
 
-type ChartProps = Pick<Props, "id" | "title" | "runs" | "lines" | "chartUnit" | "locale"> & {
-  number: (value: number) => string;
-};
-
-function DeltaChart({ id, title, runs, lines, chartUnit, number }: ChartProps) {
+function DeltaChart({ id, title, runs, lines, chartUnit, locale, decimals }: ChartProps) {
   const { t } = useTranslation("results");
   const rows = lines
-    .filter((line) => line.unit === chartUnit)
     .map((line) => {
       const changes = deltas(line.values);
       const largest = changes.reduce<number>(
@@ -101,7 +100,7 @@ function DeltaChart({ id, title, runs, lines, chartUnit, number }: ChartProps) {
       summary={t("compare.delta_summary", {
         name: most.label,
         run,
-        amount: signed(most.largest, number),
+        amount: formatNumber(most.largest, locale, { decimals, signed: true }),
         unit: chartUnit,
       })}
       unit={chartUnit}

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { columnWriter, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OperationRow, ResultComponent } from "~/entities/results/result";
-import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
+import { fittingScale, type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
@@ -15,8 +15,8 @@ interface ComponentTableProps {
   names: Names;
   systemId: string;
   locale: Locale;
-  /** Sizes of energies and powers, and of factors (full load, unused, line loading). */
-  scale: Scale;
+  /** Chosen size of energies and powers, null for those that fit; and that of factors (full load, unused, line loading). */
+  scale: Scale | null;
   factorScale: Scale;
   /** Address of a component's operation. */
   operationHref: (id: string) => string;
@@ -31,26 +31,38 @@ export function ComponentTable(props: ComponentTableProps) {
   const { t } = useTranslation("results");
   const byId = new Map(components.map((component) => [component.id, component]));
   const { scale, factorScale } = props;
-  const perYear = t("unit.per_year", { unit: unitIn("MWh", scale) });
+  const energies = rows.flatMap((row) => [row.energyMwh, row.intakeMwh, row.curtailedMwh]);
+  const energyScale = scale ?? fittingScale("MWh", energies);
+  const powerScale =
+    scale ??
+    fittingScale(
+      "MW",
+      rows.map((row) => row.peakMw),
+    );
+  const perYear = t("unit.per_year", { unit: unitIn("MWh", energyScale) });
   const ofFactor = unitIn("1", factorScale);
-  const quantity = (key: string, unit: string, decimals: number, pick: (row: OperationRow) => number | null) => ({
+  const numbers = (
+    key: string,
+    unit: string,
+    pick: (row: OperationRow) => number | null,
+    write: (value: number | null) => string,
+  ) => ({
     key,
     header: t(`column.${key}`),
     unit,
     numeric: true,
-    cell: (row: OperationRow) => formatNumber(pick(row), locale, { decimals }),
+    cell: (row: OperationRow) => write(pick(row)),
   });
-  // In another size fixed decimals would hide small values.
-  const sized = (key: string, unit: string, decimals: number, pick: (row: OperationRow) => number | null) => ({
-    ...quantity(key, unit, decimals, pick),
-    cell: (row: OperationRow) =>
-      formatNumber(over(pick(row), scale), locale, { decimals: scale === "1" ? decimals : undefined }),
-  });
-  const factor = (key: string, pick: (row: OperationRow) => number | null) => ({
-    ...quantity(key, ofFactor, 1, pick),
-    cell: (row: OperationRow) =>
-      formatNumber(over(pick(row), factorScale), locale, { decimals: factorScale === "percent" ? 1 : undefined }),
-  });
+  const quantity = (key: string, unit: string, pick: (row: OperationRow) => number | null) =>
+    numbers(key, unit, pick, columnWriter(rows.map(pick), locale));
+  const writeEnergy = columnWriter(
+    energies.map((value) => over(value, energyScale)),
+    locale,
+  );
+  const energy = (key: string, pick: (row: OperationRow) => number | null) =>
+    numbers(key, perYear, (row) => over(pick(row), energyScale), writeEnergy);
+  const factor = (key: string, pick: (row: OperationRow) => number | null) =>
+    quantity(key, ofFactor, (row) => over(pick(row), factorScale));
   const columns: Column<OperationRow>[] = [
     {
       key: "component",
@@ -58,15 +70,15 @@ export function ComponentTable(props: ComponentTableProps) {
       rowHeader: true,
       cell: (row) => <ComponentLink id={row.componentId} names={names} systemId={systemId} />,
     },
-    sized("energy", perYear, 0, (row) => row.energyMwh),
-    sized("intake", perYear, 0, (row) => row.intakeMwh),
-    sized("peak", unitIn("MW", scale), 3, (row) => row.peakMw),
-    quantity("full_load_hours", t("unit.per_year", { unit: "h" }), 0, (row) => row.fullLoadHours),
+    energy("energy", (row) => row.energyMwh),
+    energy("intake", (row) => row.intakeMwh),
+    quantity("peak", unitIn("MW", powerScale), (row) => over(row.peakMw, powerScale)),
+    quantity("full_load_hours", t("unit.per_year", { unit: "h" }), (row) => row.fullLoadHours),
     factor("capacity_factor", (row) => row.capacityFactor),
-    sized("curtailed", perYear, 0, (row) => row.curtailedMwh),
+    energy("curtailed", (row) => row.curtailedMwh),
     factor("curtailment_factor", (row) => row.curtailmentFactor),
     ...(rows.some((row) => row.starts !== undefined)
-      ? [quantity("starts", t("unit.per_year", { unit: "1" }), 0, (row) => row.starts ?? null)]
+      ? [quantity("starts", t("unit.per_year", { unit: "1" }), (row) => row.starts ?? null)]
       : []),
   ];
   const lines = rows.filter((row) => row.utilisationMax !== null);

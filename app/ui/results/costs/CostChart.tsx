@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { kindsByYear } from "~/entities/results/costs";
 import type { CostRow } from "~/entities/results/result";
-import { type AmountSize, SCALE_FACTORS, scaledUnit } from "~/entities/results/scales";
+import { type AmountSize, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
+import { useAmounts } from "./CostTables";
 import { kindColour } from "./kindColour";
 
 interface CostChartProps {
@@ -24,20 +25,17 @@ interface CostChartProps {
 export function CostChart({ costs, impact, years, currency, size, locale, level, id }: CostChartProps) {
   const { t } = useTranslation("results");
   const kinds = kindsByYear(costs, impact, years);
-  const { key, unit } = scaledUnit(impact, size.scale, currency);
-  const perYear = t("unit.per_year", { unit: t(key, { unit }) });
+  const { perYear, yearly } = useAmounts({ impact, size, currency, locale });
   const factor = SCALE_FACTORS[size.scale];
   const year = years[0] ?? 0;
   const sum = kinds.reduce((s, kind) => s + (kind.amounts[0] ?? 0), 0);
   const largest = [...kinds].sort((a, b) => (b.amounts[0] ?? 0) - (a.amounts[0] ?? 0))[0];
   const positive = kinds.reduce((s, kind) => s + Math.max(0, kind.amounts[0] ?? 0), 0);
-  const amount = (value: number) => formatNumber(value / factor, locale, { decimals: size.decimals });
   const title = t(impact === "money" ? "costs.by_kind" : "costs.emissions_by_kind", { impact: t(`impact.${impact}`) });
   const summary = largest
     ? t("costs.by_kind_summary", {
         year,
-        amount: amount(sum),
-        unit: perYear,
+        amount: yearly(sum),
         kind: t(`kind.${largest.kind}`),
         share: formatPercent(positive > 0 ? (largest.amounts[0] ?? 0) / positive : 0, locale),
       })

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatCell, formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import {
@@ -10,7 +10,7 @@ import {
   type PresentValueRow,
 } from "~/entities/results/costs";
 import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result";
-import { type AmountSize, SCALE_FACTORS, scaledUnit } from "~/entities/results/scales";
+import { type AmountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
@@ -27,20 +27,36 @@ export interface CostView {
 
 export type AmountStyle = Pick<CostView, "impact" | "size" | "currency" | "locale">;
 
-/** Writes amounts in the chosen scale, and their unit. */
+/**
+ * Writes amounts of a table in its size, and names their unit. `figure` is an amount with its unit in a sentence or a key figure:
+ * three digits in the unit that fits it, or in the size that was chosen. `signed` for differences.
+ */
 export function useAmounts({ impact, size, currency, locale }: AmountStyle) {
   const { t } = useTranslation("results");
-  const { key, unit } = scaledUnit(impact, size.scale, currency);
-  const once = t(key, { unit });
+  const once = amountUnit(impact, size.scale, currency, locale);
   const amount = (value: number | undefined) =>
-    value === undefined ? "–" : formatNumber(value / SCALE_FACTORS[size.scale], locale, { decimals: size.decimals });
-  return { amount, once, perYear: t("unit.per_year", { unit: once }) };
+    value === undefined ? "–" : formatCell(value / SCALE_FACTORS[size.scale], locale, size.decimals);
+  const figure = (value: number | undefined, signed = false) => {
+    if (value === undefined) return "–";
+    if (size.chosen)
+      return `${formatNumber(value / SCALE_FACTORS[size.scale], locale, { decimals: size.decimals, signed })}\u00a0${once}`;
+    return impact === "money"
+      ? formatMoney(value, currency, locale, { signed })
+      : formatScaled(value, "kg", locale, signed);
+  };
+  return {
+    amount,
+    once,
+    perYear: t("unit.per_year", { unit: once }),
+    figure,
+    yearly: (value: number | undefined) => t("unit.per_year", { unit: figure(value) }),
+  };
 }
 
 /** One year: components by kind as stacked bars and as a table with sums. */
 export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; year: number; view: CostView }) {
   const { t } = useTranslation("results");
-  const { amount, perYear } = useAmounts(view);
+  const { amount, perYear, yearly } = useAmounts(view);
   const rows = componentCosts(costs, view.impact, year);
   const kinds = kindsByYear(costs, view.impact, [year]).map((row) => row.kind);
   const name = (id: string | null) => (id === null ? t("costs.system") : (view.names.components[id] ?? id));
@@ -75,10 +91,9 @@ export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; ye
           title={t("costs.by_component", { year, impact: t(`impact.${view.impact}`) })}
           summary={t("costs.by_component_summary", {
             year,
-            sum: amount(sum),
-            unit: perYear,
+            sum: yearly(sum),
             name: name(largest.componentId),
-            amount: amount(largest.total),
+            amount: yearly(largest.total),
           })}
           unit={perYear}
           level={3}

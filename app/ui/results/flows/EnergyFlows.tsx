@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
+import { columnWriter, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
+import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { FlowFacts, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";
 import { Sankey } from "~/ui/kit/charts";
 import { EmptyState, Notice } from "~/ui/kit/layout";
@@ -26,9 +26,17 @@ export interface FlowView {
   names: Names;
   levels: Readonly<Record<string, string>>;
   systemId: string;
-  scale: Scale;
+  /** The chosen size of energies; null for the size that fits. */
+  scale: Scale | null;
   locale: Locale;
 }
+
+const scaleOf = ({ links, scale }: Pick<FlowView, "links" | "scale">): Scale =>
+  scale ??
+  fittingScale(
+    "MWh",
+    links.map(({ mwh }) => mwh),
+  );
 
 const labelsOf = (nodes: readonly NamedNode[]) => new Map(nodes.map((node) => [node.id, node.label]));
 
@@ -47,9 +55,10 @@ export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flow
         <p>{t("flows.empty_text")}</p>
       </EmptyState>
     );
-  const factor = SCALE_FACTORS[scale];
-  const energy = unitIn("MWh", scale);
-  const amount = (mwh: number) => formatUnit(mwh / factor, energy, locale);
+  const size = scaleOf({ links, scale });
+  const factor = SCALE_FACTORS[size];
+  const energy = unitIn("MWh", size);
+  const amount = (mwh: number) => writeIn(mwh, "MWh", scale, locale);
   return (
     <Sankey
       id={id}
@@ -98,7 +107,12 @@ export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowVie
   const labels = labelsOf(nodes);
   const label = (id: string) => labels.get(id) ?? id;
   const outById = new Map(nodes.map((node) => [node.id, node.outMwh]));
-  const factor = SCALE_FACTORS[scale];
+  const size = scaleOf({ links, scale });
+  const factor = SCALE_FACTORS[size];
+  const energy = columnWriter(
+    links.map(({ mwh }) => mwh / factor),
+    locale,
+  );
   const columns: Column<ColouredLink>[] = [
     { key: "from", header: t("flows.from"), rowHeader: true, cell: ({ from }) => label(from) },
     { key: "to", header: t("flows.to"), cell: ({ to }) => label(to) },
@@ -111,8 +125,8 @@ export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowVie
       key: "energy",
       header: t("column.energy"),
       numeric: true,
-      unit: t("unit.per_year", { unit: unitIn("MWh", scale) }),
-      cell: ({ mwh }) => formatNumber(mwh / factor, locale, { decimals: scale === "1" ? 1 : undefined }),
+      unit: t("unit.per_year", { unit: unitIn("MWh", size) }),
+      cell: ({ mwh }) => energy(mwh / factor),
     },
     {
       key: "share",

@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { formatUnit } from "~/entities/core/format";
-import { SCALE_FACTORS, unitIn } from "~/entities/results/scales";
+import { fittingScale, greatestOf, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import { HeatStrip, shortDay } from "~/ui/kit/charts";
 import type { OperationProps } from "./operation";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 
 /** When in the day and in the year a load is large: means of the hours of the clock by week. */
-export function LoadHeat({ heat, name, year, timezone, locale, scale, id, level }: OperationProps) {
+export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id, level }: OperationProps) {
   const { t } = useTranslation("results");
   if (!heat) return null;
+  const greatest = Math.max(...greatestOf(heat.rows.map((values) => ({ values }))));
+  const scale = chosen ?? fittingScale("MW", [greatest]);
   const unit = unitIn("MW", scale);
   const rows = heat.rows.map((row) => row.map((value) => (value === null ? null : value / SCALE_FACTORS[scale])));
   const weeks = heat.wallMs.map((ms) => {
@@ -29,7 +30,7 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale, id, level 
         zone: timezone,
         hour: HOURS[most.hour],
         week: weeks[most.week],
-        value: formatUnit(most.value, unit, locale, { decimals: 3 }),
+        value: writeIn(most.value * SCALE_FACTORS[scale], "MW", chosen, locale),
       })}
       unit={unit}
       rowLabels={HOURS}

@@ -1,8 +1,17 @@
 import { useTranslation } from "react-i18next";
-import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
+import {
+  formatDate,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatTime,
+  formatUnit,
+  monthName,
+  priceText,
+} from "~/entities/core/format";
 import { arranged, extremesOf, flowFacts } from "~/entities/results/operationShape";
 import type { SeriesVariable } from "~/entities/results/result";
-import { type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
+import { fittingScale, greatestOf, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { OperationSeries } from "~/entities/results/view/operation";
 import { AreaStack, BarChart, type ChartSeries, LineChart } from "~/ui/kit/charts";
 import { EmptyState } from "~/ui/kit/layout";
@@ -43,20 +52,15 @@ const over = (values: readonly number[], scale: Scale): number[] => values.map((
 
 function Totals({ totals, year, locale, timezone, scale }: OperationProps) {
   const { t } = useTranslation("results");
-  const unit = t("unit.per_year", { unit: unitIn("MWh", scale) });
-  // In another size fixed decimals would hide small values.
-  const number = (value: number, decimals: number) =>
-    formatNumber(value / SCALE_FACTORS[scale], locale, { decimals: scale === "1" ? decimals : undefined });
-  const whole = (value: number) => number(value, 0);
+  const perYear = (mwh: number) => t("unit.per_year", { unit: writeIn(mwh, "MWh", scale, locale) });
   return (
     <KeyFigures
       items={[
-        { term: t("operation.given"), value: whole(totals.inMwh), unit, note: String(year) },
-        { term: t("operation.taken"), value: whole(totals.outMwh), unit, note: String(year) },
+        { term: t("operation.given"), value: perYear(totals.inMwh), note: String(year) },
+        { term: t("operation.taken"), value: perYear(totals.outMwh), note: String(year) },
         ...totals.peaks.map(({ kind, peakMw, peakMs }) => ({
           term: t(`operation.peak.${kind}`),
-          value: number(peakMw, 3),
-          unit: unitIn("MW", scale),
+          value: writeIn(peakMw, "MW", scale, locale),
           note: formatTime(peakMs, locale, timezone),
         })),
       ]}
@@ -92,12 +96,14 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
 
 /** What comes in and goes out over time. */
 export function Flows(props: OperationProps) {
-  const { resolution, stepH, locale, name, scale, sorting } = props;
+  const { resolution, stepH, locale, name, sorting } = props;
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
   const chronological = useAxis(props);
+  const scale = props.scale ?? fittingScale(props.unit, greatestOf(props.flows));
   const unit = unitIn(props.unit, scale);
-  const series = arranged(props.flows, sorting, props.divergences).map((flow) => ({
+  const flows = arranged(props.flows, sorting, props.divergences);
+  const series = flows.map((flow) => ({
     name: nameOf(flow),
     values: over(flow.values, scale),
     colour: props.colours[flow.componentId],
@@ -108,8 +114,11 @@ export function Flows(props: OperationProps) {
       ? chronological
       : { time: undefined, labels: props.startMs.map((_, i) => String(i + 1)), zone: props.timezone };
   const hours = resolution === "hourly" ? stepH : 1;
-  const facts = flowFacts(series, hours);
-  const energy = (value: number) => formatUnit(value, unitIn("MWh", scale), locale);
+  const facts = flowFacts(
+    flows.map((flow) => ({ name: nameOf(flow), values: flow.values })),
+    hours,
+  );
+  const energy = (value: number) => writeIn(value, "MWh", props.scale, locale);
   const main = facts.main ?? facts.mainTaker;
   const summary = t(facts.main ? "operation.summary_given" : "operation.summary_taken", {
     window: useWindow(props),
@@ -146,17 +155,19 @@ function demandLine(flows: readonly OperationSeries[], scale: Scale, name: strin
 
 /** What storages hold, or how much of a plant is running, over time. */
 export function Levels(props: OperationProps) {
-  const { locale, scale } = props;
+  const { locale } = props;
   const { t } = useTranslation("results");
+  const running = props.levels[0]?.variable === "running";
+  const base = running ? "MW" : "MWh";
+  const scale = props.scale ?? fittingScale(base, greatestOf(props.levels));
   const levels = props.levels.map((one) => ({ ...one, values: over(one.values, scale) }));
-  const extremes = levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
+  const extremes = props.levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
   const largest = [...extremes].sort((a, b) => (b.facts?.high ?? 0) - (a.facts?.high ?? 0))[0];
-  const running = levels[0]?.variable === "running";
-  const unit = unitIn(running ? "MW" : "MWh", scale);
+  const level = (value: number | undefined) => (value === undefined ? "–" : writeIn(value, base, props.scale, locale));
   const summary = t("operation.levels_summary", {
     name: largest?.name ?? "",
-    low: formatUnit(largest?.facts?.low, unit, locale),
-    high: formatUnit(largest?.facts?.high, unit, locale),
+    low: level(largest?.facts?.low),
+    high: level(largest?.facts?.high),
   });
   return (
     <LineChart
@@ -164,7 +175,7 @@ export function Levels(props: OperationProps) {
       level={props.level}
       title={t(running ? "operation.running" : "operation.levels", { name: props.name })}
       summary={summary}
-      unit={unit}
+      unit={unitIn(base, scale)}
       series={levels.map(({ name, values, componentId }) => ({ name, values, colour: props.colours[componentId] }))}
       {...useAxis(props)}
       csvHref={props.csvHref}
@@ -177,7 +188,7 @@ export function Price(props: OperationProps) {
   const { price, priceMean, priceUnit, locale } = props;
   const { t } = useTranslation("results");
   const facts = extremesOf(price);
-  const value = (x: number | undefined) => formatUnit(x, priceUnit, locale, { decimals: 2 });
+  const value = (x: number | undefined) => formatPrice(x, priceUnit, locale);
   return (
     <LineChart
       id={props.id ?? "price"}
@@ -188,7 +199,7 @@ export function Price(props: OperationProps) {
         low: value(facts?.low),
         high: value(facts?.high),
       })}
-      unit={priceUnit}
+      unit={priceText(priceUnit)}
       series={[{ name: t("variable.marginal_price"), values: price, colour: props.colour }]}
       {...useAxis(props)}
       csvHref={props.csvHref}
@@ -197,10 +208,12 @@ export function Price(props: OperationProps) {
 }
 
 /** How many hours of the year a load is reached or exceeded. */
-export function Duration({ duration, totals, year, name, locale, colour, scale, id, level }: OperationProps) {
+export function Duration(props: OperationProps) {
+  const { duration, totals, year, name, locale, colour, id, level } = props;
   const { t } = useTranslation("results");
   const first = duration.loads[0];
   if (!first) return null;
+  const scale = props.scale ?? fittingScale("MW", greatestOf(duration.loads));
   const high = first.values[0] ?? 0;
   const above = first.values.findIndex((value) => value < high / 2);
   return (
@@ -210,7 +223,7 @@ export function Duration({ duration, totals, year, name, locale, colour, scale, 
       title={t("operation.duration", { name, year })}
       summary={t("operation.duration_summary", {
         load: t(`operation.load.${first.kind}`),
-        peak: formatUnit((totals.peaks[0]?.peakMw ?? 0) / SCALE_FACTORS[scale], unitIn("MW", scale), locale),
+        peak: writeIn(totals.peaks[0]?.peakMw ?? 0, "MW", props.scale, locale),
         hours: formatNumber(duration.hours[above < 0 ? duration.hours.length - 1 : above] ?? 0, locale),
       })}
       unit={unitIn("MW", scale)}

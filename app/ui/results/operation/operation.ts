@@ -18,7 +18,8 @@ export interface OperationProps extends Omit<OperationData, "week"> {
   /** Colours of the components' technologies by id, and of the balance's carrier or the component itself. */
   colours: Record<string, string>;
   colour: string | undefined;
-  scale: Scale;
+  /** The chosen size of values; null for the size that fits each chart. */
+  scale: Scale | null;
   sorting: Sorting;
   divergences: Divergence;
   level?: 2 | 3;

@@ -209,7 +209,7 @@ function Energy({ report, frame }: ChapterProps) {
             colours={report.names.colours}
             colour={undefined}
             priceUnit={results.priceUnit}
-            scale="1"
+            scale={null}
             sorting="chronological"
             divergences="both"
             level={3}

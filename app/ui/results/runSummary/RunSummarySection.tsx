@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatPercent, formatTime, formatUnit } from "~/entities/core/format";
+import { figureWriter, formatPercent, formatScaled, formatTime } from "~/entities/core/format";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { SummaryFigures } from "~/entities/results/view/summary";
@@ -88,7 +88,7 @@ export function RunSummarySection({ figures, frame, names, period, lead, id = "a
           <Sentence key={peak.carrierId} how={t("answer.how_peak")} link={to("operation")}>
             {t("answer.peak", {
               carrier: names.carriers[peak.carrierId] ?? peak.carrierId,
-              power: formatUnit(peak.value, "MW", locale),
+              power: formatScaled(peak.value, "MW", locale),
               time: time(peak.startMs),
             })}
           </Sentence>
@@ -101,8 +101,10 @@ export function RunSummarySection({ figures, frame, names, period, lead, id = "a
               level: names.levels[figures.worst.carrierLevelId] ?? figures.worst.carrierLevelId,
               value:
                 figures.worst.kind === "residual"
-                  ? formatUnit(figures.worst.value, "MW", locale)
-                  : formatUnit(figures.worst.value, isMoney(frame.impact) ? currency : "kg", locale),
+                  ? formatScaled(figures.worst.value, "MW", locale)
+                  : isMoney(frame.impact)
+                    ? money(figures.worst.value)
+                    : formatScaled(figures.worst.value, "kg", locale),
             })}
           </Sentence>
         ) : null}
@@ -141,9 +143,9 @@ function CO2Sentence({
 }) {
   const { t } = useTranslation("results");
   if (!co2) return null;
-  // One unit, so that the three can be compared.
-  const tonnes = (kg: number | null) => formatUnit(kg === null ? null : kg / 1000, "t", locale);
   const { statusQuo } = co2;
+  // One unit, so that the three can be compared.
+  const tonnes = figureWriter([co2.plan, statusQuo], "kg", locale);
   const key = statusQuo === null ? "alone" : co2.plan > statusQuo ? "more" : "less";
   return (
     <Sentence how={t("answer.how_co2")} link={to(statusQuo === null ? "costs" : "status-quo")}>

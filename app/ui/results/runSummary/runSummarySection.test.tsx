@@ -98,18 +98,18 @@ describe("the answer of a run, in sentences", () => {
   it("says what is built when, what it costs and saves, when it pays, and what it hangs on", async () => {
     const rendered = await text();
     for (const sentence of [
-      "2030: Solar roof, 1.2 MW, for 1.11 mn EUR",
-      "2035: Battery, 4 MWh with 2 MW",
-      "an investment of 1.11 mn EUR; 2035 costs 362,958 EUR in all.",
-      "200,811 EUR less in 2035 than the status quo, which costs 563,769 EUR.",
-      "Over 2030 to 2039 the plan is worth 5 mn EUR more than the status quo, in money of 2030.",
-      "paid for itself after 6.2 years and earns 11.9 % a year.",
-      "611 t of CO2 are emitted in 2035: 809 t (57 %) less than the 1,420 t of the status quo.",
-      "makes 38 % itself and purchases the rest. Of what its plants could give, 38 % is used on site, 0 % sold and 62 % left unused.",
-      "at most 0.153 MW are purchased at once, on 20 Jan 2030, 11:00 (UTC).",
-      "The scarcest hour is 27 Nov 2030, 05:00 (UTC): one more MWh of Electricity 0.4 kV at Homes would cost 3,618 EUR.",
-      "“Purchase” of Gas: 1 % more raises all costs of 2030 to 2039 by at most 1,207 EUR.",
-      "“Maximum capacity 2035” of Solar roof: 1 % more lowers all costs of 2030 to 2039 by at most 720 EUR.",
+      "2030: Solar roof, 1.20 MW, for €1.11m",
+      "2035: Battery, 4.00 MWh with 2.00 MW",
+      "an investment of €1.11m; 2035 costs €363k in all.",
+      "€201k less in 2035 than the status quo, which costs €564k.",
+      "Over 2030 to 2039 the plan is worth €5.00m more than the status quo, in money of 2030.",
+      "paid for itself after 6.2 years and earns 11.9% a year.",
+      "611 t of CO2 are emitted in 2035: 809 t (57%) less than the 1,420 t of the status quo.",
+      "makes 38% itself and purchases the rest. Of what its plants could give, 38% is used on site, 0% sold and 62% left unused.",
+      "at most 153 kW are purchased at once, on 20 Jan 2030, 11:00 (UTC).",
+      "The scarcest hour is 27 Nov 2030, 05:00 (UTC): one more MWh of Electricity 0.4 kV at Homes would cost €3,620.",
+      "“Purchase” of Gas: 1 % more raises all costs of 2030 to 2039 by at most €1,210.",
+      "“Maximum capacity 2035” of Solar roof: 1 % more lowers all costs of 2030 to 2039 by at most €720.",
     ])
       expect(rendered).toContain(sentence);
   });
@@ -132,7 +132,7 @@ describe("the answer of a run, in sentences", () => {
       });
     const late = { payback: null, noPayback: "beyond_horizon" } as const;
     expect(await paying(late)).toMatch(
-      /362,957 EUR more in 2035.*worth 1 mn EUR less.*does not pay for itself within 2030 to 2039\./,
+      /€363k more in 2035.*worth €1.00m less.*does not pay for itself within 2030 to 2039\./,
     );
     expect(await paying({ ...late, extendedPayback: 12.3 })).toContain(
       "if every later year saves what 2039 does, it has after 12.3 years.",
@@ -148,7 +148,7 @@ describe("the answer of a run, in sentences", () => {
       { from: 2030, to: 2030 },
     );
     expect(rendered).toContain(
-      "If every year saves what 2030 does, it has paid for itself after 6.6 years and earns 11.9 % a year.",
+      "If every year saves what 2030 does, it has paid for itself after 6.6 years and earns 11.9% a year.",
     );
     expect(rendered).not.toContain("in money of");
   });

@@ -16,7 +16,7 @@ interface CashFlowProps {
 /** What the plan pays more and saves by calendar year, as bars, with their sum as a line. */
 export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps) {
   const { t } = useTranslation("results");
-  const { amount, once } = useAmounts(style);
+  const { once, figure } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
   const part = (name: "invested" | "running" | "residual") => ({
     name: t(`status_quo.flow.${name}`),
@@ -35,8 +35,7 @@ export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps)
       title={t("status_quo.flow.chart")}
       summary={t("status_quo.flow.summary", {
         period,
-        unit: once,
-        sum: amount(last?.cumulated),
+        sum: figure(last?.cumulated),
       })}
       unit={once}
       stacked

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { fittedRows } from "~/entities/core/figures/rows";
+import { formatCell, formatNumber, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LevelizedCost } from "~/entities/results/economics/levelized";
 import type { Compared } from "~/entities/results/economics/statusQuo";
@@ -17,31 +18,35 @@ interface ComparedTableProps {
   /** Header of the first column. */
   of: string;
   rows: readonly ComparedRow[];
-  decimals?: number;
   /** What is missing on one side is not nothing: there is no difference then. */
   needsBoth?: boolean;
   locale: Locale;
 }
 
-/** Status quo, plan and their difference in rows; each row has its unit. */
-export function ComparedTable({ caption, of, rows, decimals, needsBoth, locale }: ComparedTableProps) {
+type FittedRow = Pick<ComparedRow, "key" | "name" | "unit"> & { values: (number | null)[]; decimals: number };
+
+/** Status quo, plan and their difference in rows; each row has its unit, rows of one unit the same size and decimals. */
+export function ComparedTable({ caption, of, rows, needsBoth, locale }: ComparedTableProps) {
   const { t } = useTranslation("results");
-  const number = (value: number | null, signed = false) => formatNumber(value, locale, { decimals, signed });
-  const difference = ({ plan, statusQuo }: ComparedRow) =>
+  const fitted = fittedRows(
+    rows.map(({ key, name, unit, statusQuo, plan }) => ({ key, name, unit, values: [statusQuo, plan] })),
+  );
+  const number = (row: FittedRow, at: 0 | 1) => formatCell(row.values[at], locale, row.decimals);
+  const difference = ({ values: [statusQuo = null, plan = null] }: FittedRow) =>
     needsBoth && (plan === null || statusQuo === null) ? null : (plan ?? 0) - (statusQuo ?? 0);
-  const columns: Column<ComparedRow>[] = [
+  const columns: Column<FittedRow>[] = [
     { key: "name", header: of, rowHeader: true, cell: (row) => row.name },
     { key: "unit", header: t("csv.unit"), cell: (row) => row.unit },
-    { key: "statusQuo", header: t("status_quo.statusQuo"), numeric: true, cell: (row) => number(row.statusQuo) },
-    { key: "plan", header: t("status_quo.plan"), numeric: true, cell: (row) => number(row.plan) },
+    { key: "statusQuo", header: t("status_quo.statusQuo"), numeric: true, cell: (row) => number(row, 0) },
+    { key: "plan", header: t("status_quo.plan"), numeric: true, cell: (row) => number(row, 1) },
     {
       key: "difference",
       header: t("status_quo.difference"),
       numeric: true,
-      cell: (row) => number(difference(row), true),
+      cell: (row) => formatNumber(difference(row), locale, { decimals: row.decimals, signed: true }),
     },
   ];
-  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.key} />;
+  return <DataTable caption={caption} columns={columns} rows={fitted} rowKey={(row) => row.key} />;
 }
 
 interface LevelizedTableProps {
@@ -61,13 +66,12 @@ export function LevelizedTable({ plan, statusQuo, carriers, currency, locale }: 
     <ComparedTable
       caption={t("status_quo.levelized_caption")}
       of={t("column.carrier")}
-      decimals={2}
       needsBoth
       locale={locale}
       rows={ids.map((id) => ({
         key: id,
         name: carriers[id] ?? id,
-        unit: `${currency}/MWh`,
+        unit: priceText(`${currency}/MWh`),
         plan: find(plan, id),
         statusQuo: find(statusQuo, id),
       }))}

@@ -21,7 +21,7 @@ interface KindsProps {
 /** From what a year costs today to what it costs under the plan, as a waterfall by kind; `id` where a page has more than one of them. */
 export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall" }: KindsProps & { id?: string }) {
   const { t } = useTranslation("results");
-  const { amount, perYear } = useAmounts(style);
+  const { perYear, yearly } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
   const steps = kinds.filter(({ difference }) => difference !== 0);
   // Each step begins where those before it have led.
@@ -34,10 +34,9 @@ export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall
       title={t("status_quo.waterfall.title", { year })}
       summary={t(difference > 0 ? "status_quo.waterfall.dearer" : "status_quo.waterfall.cheaper", {
         year,
-        unit: perYear,
-        from: amount(statusQuo),
-        to: amount(plan),
-        difference: amount(Math.abs(difference)),
+        from: yearly(statusQuo),
+        to: yearly(plan),
+        difference: yearly(Math.abs(difference)),
       })}
       unit={perYear}
       horizontal

@@ -21,7 +21,7 @@ export function usePeriod({ from, to }: { from: number; to: number }): string {
 /** What a plan is worth against its status quo; each figure opens to how it came about. */
 export function ProfitabilityFigures({ profitability, interestRate, period, style }: ProfitabilityProps) {
   const { t } = useTranslation("results");
-  const { amount, once } = useAmounts(style);
+  const { figure } = useAmounts(style);
   const { locale } = style;
   const years = (value: number) => formatNumber(value, locale, { decimals: 1 });
   const rate = formatPercent(interestRate, locale);
@@ -49,14 +49,12 @@ export function ProfitabilityFigures({ profitability, interestRate, period, styl
   const items: KeyFigure[] = [
     {
       term: t("status_quo.npv"),
-      value: amount(profitability.npv),
-      unit: once,
-      note: how("npv", { value: amount(profitability.cashFlowNpv), unit: once }),
+      value: figure(profitability.npv),
+      note: how("npv", { value: figure(profitability.cashFlowNpv) }),
     },
     {
       term: t("status_quo.extra_investment"),
-      value: amount(profitability.extraInvestment),
-      unit: once,
+      value: figure(profitability.extraInvestment),
       note: how("extra_investment"),
     },
     {

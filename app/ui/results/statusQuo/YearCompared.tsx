@@ -41,7 +41,6 @@ export function YearCompared({ compared, carriers, names, locale }: YearCompared
       <Section id="energy" title={t("status_quo.energy_title", { year })} lead={t("status_quo.energy_lead")}>
         <ComparedTable
           locale={locale}
-          decimals={0}
           of={t("column.carrier")}
           rows={energies}
           caption={t("status_quo.energy_title", { year })}
@@ -49,15 +48,14 @@ export function YearCompared({ compared, carriers, names, locale }: YearCompared
         {emissions.length > 0 ? (
           <ComparedTable
             locale={locale}
-            decimals={1}
             of={t("column.impact")}
             caption={t("status_quo.emissions_title", { year })}
             rows={emissions.map(({ impact, statusQuo, plan }) => ({
               key: impact,
               name: t(`impact.${impact}`),
-              unit: perYear("t"),
-              statusQuo: statusQuo / 1000,
-              plan: plan / 1000,
+              unit: perYear("kg"),
+              statusQuo,
+              plan,
             }))}
           />
         ) : null}
@@ -65,7 +63,6 @@ export function YearCompared({ compared, carriers, names, locale }: YearCompared
       <Section id="sizes" title={t("status_quo.sizes_title", { year })} lead={t("status_quo.sizes_lead")}>
         <ComparedTable
           locale={locale}
-          decimals={3}
           of={t("column.component")}
           caption={t("status_quo.sizes_title", { year })}
           rows={capacities.map(({ componentId, kind, ...row }) => {

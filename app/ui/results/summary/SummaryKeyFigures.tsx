@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatNumber, formatPercent, formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { BalanceRow, EmissionRow, RunSummary } from "~/entities/results/result";
@@ -31,12 +31,12 @@ interface SummaryKeyFiguresProps {
 export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
   const { summary, impact, currency, years, spans, emissions, shares, carriers, locale } = props;
   const { t } = useTranslation("results");
-  const whole = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  const mass = (kg: number) => formatScaled(kg, "kg", locale);
   const first = years[0] ?? 0;
   const horizon = { from: first, to: (years.at(-1) ?? first) + (spans.at(-1) ?? 1) - 1 };
   const period = horizon.from === horizon.to ? String(horizon.from) : t("summary.period", horizon);
   const rate = formatPercent(props.interestRate, locale);
-  const { amount, once, perYear } = useAmounts({ impact: "money", size: props.size, currency, locale });
+  const { figure, yearly } = useAmounts({ impact: "money", size: props.size, currency, locale });
   // One year at its own price is its own present value: the same figure twice would look like two.
   const one = horizon.from === horizon.to && Math.abs(summary.moneyNpv - (summary.annualMoney[0] ?? 0)) < 0.5;
   const items: KeyFigure[] = one
@@ -44,16 +44,14 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
     : [
         {
           term: t("summary.present_value", { period }),
-          value: amount(summary.moneyNpv),
-          unit: once,
+          value: figure(summary.moneyNpv),
           note: t("summary.present_value_note", { period, rate, year: first }),
         },
       ];
   if (impact !== "money" && impact !== "money_npv")
     items.unshift({
       term: t("summary.objective", { impact: t(`impact.${impact}`) }),
-      value: whole(summary.objective),
-      unit: "kg",
+      value: mass(summary.objective),
       note: t("summary.objective_note", { period }),
     });
   const { costCap, alternative } = summary;
@@ -61,23 +59,18 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
     const inMoney = impact === "money" || impact === "money_npv";
     items.push({
       term: t(`summary.alternative.${alternative.sense}`, { slack: formatNumber(alternative.slack_percent, locale) }),
-      value: formatNumber(alternative.size, locale, { decimals: 3 }),
-      unit: alternative.unit,
+      value: formatScaled(alternative.size, alternative.unit, locale),
       note: t("summary.alternative.note", {
-        optimum: inMoney ? amount(alternative.optimum) : whole(alternative.optimum),
-        unit: inMoney ? once : "kg",
+        optimum: inMoney ? figure(alternative.optimum) : mass(alternative.optimum),
       }),
     });
   }
   if (costCap)
     items.push({
       term: t("summary.cost_cap"),
-      value: amount(costCap.limit),
-      unit: once,
+      value: figure(costCap.limit),
       note: [
-        ...(costCap.cheapest === null
-          ? []
-          : [t("summary.cost_cap_cheapest", { amount: amount(costCap.cheapest), unit: once })]),
+        ...(costCap.cheapest === null ? [] : [t("summary.cost_cap_cheapest", { amount: figure(costCap.cheapest) })]),
         ...(costCap.worth === null || impact === "money" || impact === "money_npv"
           ? []
           : [
@@ -89,18 +82,16 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
             ]),
       ].join(" "),
     });
-  if (props.proof) items.push(proofFigure(props.proof, props, { amount, once, whole, t }));
+  if (props.proof) items.push(proofFigure(props.proof, props, { figure, mass, t }));
   for (const year of shownYears(years))
     items.push({
       term: t("summary.yearly_costs", { year }),
-      value: amount(summary.annualMoney[years.indexOf(year)] ?? 0),
-      unit: perYear,
+      value: yearly(summary.annualMoney[years.indexOf(year)] ?? 0),
       note: t(one ? "summary.yearly_costs_one_note" : "summary.yearly_costs_note", { period }),
     });
   items.push({
     term: t("summary.investment"),
-    value: amount(summary.investmentLumpSum),
-    unit: once,
+    value: figure(summary.investmentLumpSum),
     note: t("summary.investment_note", { period }),
   });
   for (const year of shownYears(years)) {
@@ -110,8 +101,7 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
     if (yearRows.length === 0) continue;
     items.push({
       term: t("summary.unserved", { year }),
-      value: formatNumber(missing, locale, { decimals: missing > 0 ? 2 : 0 }),
-      unit: "MWh",
+      value: formatScaled(missing, "MWh", locale),
       note:
         missing > 1e-6
           ? t("summary.unserved_note", {
@@ -124,13 +114,12 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
   for (const row of emissions.filter((one) => shownYears(years).includes(one.year)))
     items.push({
       term: t("summary.emissions", { impact: t(`impact.${row.impact}`), year: row.year }),
-      value: formatNumber(row.total / 1000, locale, { decimals: row.total < 1e5 ? 2 : 1 }),
-      unit: t("unit.per_year", { unit: "t" }),
+      value: t("unit.per_year", { unit: mass(row.total) }),
       note:
         row.limit === null
           ? t("summary.no_limit")
           : t("summary.limit", {
-              limit: formatNumber(row.limit / 1000, locale),
+              limit: mass(row.limit),
               share: formatPercent(row.limit > 0 ? row.total / row.limit : null, locale),
             }),
     });
@@ -153,15 +142,10 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
 function proofFigure(
   { gap, bound }: { gap: number; bound: number | null },
   { impact, locale }: Pick<SummaryKeyFiguresProps, "impact" | "locale">,
-  format: { amount(v: number): string; once: string; whole(v: number): string; t: TFunction<"results"> },
+  format: { figure(v: number): string; mass(v: number): string; t: TFunction<"results"> },
 ): KeyFigure {
   const money = impact === "money" || impact === "money_npv";
-  const best =
-    bound === null
-      ? null
-      : money
-        ? { bound: format.amount(bound), unit: format.once }
-        : { bound: format.whole(bound), unit: "kg" };
+  const best = bound === null ? null : { bound: money ? format.figure(bound) : format.mass(bound) };
   return {
     term: format.t("summary.gap"),
     value: formatNumber(gap * 100, locale, { decimals: gap < 1e-4 ? 4 : 2 }),
