@@ -1,7 +1,7 @@
 /** Builds everything: pages (Remix through Vite), islands, and the server, worker and solver programs. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileKernels } from "./kernels.mjs";
@@ -18,6 +18,22 @@ const SOURCES = [
   "remix.config.js",
   "vite.config.ts",
   "vite.islands.config.ts",
+];
+/**
+ * Packages of many small modules. A program that carries what it needs of them reads one file instead of hundreds when it starts; of mathjs,
+ * for instance, only units are used. What has native parts, threads or one instance for all (React, Remix) stays a package.
+ */
+export const BUNDLED = [
+  "csv-parse",
+  "csv-stringify",
+  "drizzle-orm",
+  "fflate",
+  "hyparquet-writer",
+  "mathjs",
+  "read-excel-file",
+  "write-excel-file",
+  "zod",
+  "zod-to-json-schema",
 ];
 const stampFile = join(root, "dist", ".built-from");
 
@@ -51,6 +67,7 @@ function run(title, args) {
 
 export async function build() {
   const from = sourcesHash();
+  rmSync(join(root, "dist/.compiled"), { recursive: true, force: true });
   const bin = (name) => join(root, "node_modules/.bin", name);
   run("Building the pages ...", [bin("remix"), "vite:build", "--logLevel", "warn"]);
   run("Building the islands ...", [bin("vite"), "build", "--config", "vite.islands.config.ts", "--logLevel", "warn"]);
@@ -82,9 +99,8 @@ export async function build() {
     platform: "node",
     target: "node22",
     format: "esm",
-    // Of mathjs only units are used: bundled, the rest of it is left out and it loads in an instant.
     external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies)
-      .filter((name) => name !== "mathjs")
+      .filter((name) => !BUNDLED.includes(name))
       .flatMap((name) => [name, `${name}/*`]),
     sourcemap: true,
     logLevel: "warning",

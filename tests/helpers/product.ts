@@ -93,6 +93,7 @@ export async function startProduct(
 
 const environmentOf = (dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
+  NODE_COMPILE_CACHE: resolve("dist/.compiled"),
   NODE_ENV: "test",
   DATA_DIR: dataDir,
   PORT: "0",

@@ -108,7 +108,10 @@ export const json = (
 ): ResponseFormat<unknown> => ({
   status,
   description: "The answer",
-  content: { "application/json": { schema: document ?? jsonSchema(schema) } },
+  // Written when the document is asked for: schemas of all calls would take a good part of a start.
+  get content() {
+    return { "application/json": { schema: document ?? jsonSchema(schema) } };
+  },
   schema,
   respond: (value) => {
     const headers = { "Cache-Control": "no-store" };
@@ -135,7 +138,9 @@ export const jsonBody = <Schema extends ZodTypeAny>(
   most: Most = ORDINARY,
   bounds = ROW_BOUNDS,
 ): Body<z.output<Schema>> => ({
-  content: { "application/json": { schema: jsonSchema(schema) } },
+  get content() {
+    return { "application/json": { schema: jsonSchema(schema) } };
+  },
   async read(request, actor) {
     const body = await readJson(request, actor, most, bounds);
     return body.ok ? readWhole(schema, body.value) : body;

@@ -1,8 +1,10 @@
 import { create, type Unit, unitDependencies } from "mathjs";
 import type { UnitTerm } from "./expression";
 
-/** The library with nothing in it but units; the build leaves out the rest of it. */
-const library = create({ ...unitDependencies });
+/** The library with nothing in it but units; the build leaves out the rest of it. It is made with the first unit: that takes a while. */
+const makeLibrary = () => create({ ...unitDependencies });
+let unitLibrary: ReturnType<typeof makeLibrary> | undefined;
+const library = () => (unitLibrary ??= makeLibrary());
 
 interface Magnitude {
   /** In SI base units, and in 1 of each currency. */
@@ -30,7 +32,7 @@ export function magnitudeOf(terms: readonly UnitTerm[], rates: Readonly<Record<s
   }
   const text = textOf(physical);
   if (text === "") return { size: factor, unit: null, money: textOf(money) };
-  const unit = library.unit(1, text);
+  const unit = library().unit(1, text);
   return { size: factor * Number(unit.toSI().toJSON().value), unit, money: textOf(money) };
 }
 
@@ -41,8 +43,7 @@ const textOf = (powers: ReadonlyMap<string, number>): string =>
     .sort()
     .join(" ");
 
-const dimensionless = library.unit(1, "m/m");
-
 export function sameDimension(a: Magnitude, b: Magnitude): boolean {
+  const dimensionless = library().unit(1, "m/m");
   return a.money === b.money && (a.unit ?? dimensionless).equalBase(b.unit ?? dimensionless);
 }

@@ -1,6 +1,7 @@
+import { createRequire } from "node:module";
 import { connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect as connectSafe } from "node:tls";
-import { type IClientOptions, MqttClient } from "mqtt";
+import type { IClientOptions, MqttClient } from "mqtt";
 import type { LiveSource } from "~/entities/live/liveSource";
 import type { SourceProblem } from "~/entities/live/view";
 import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/providers/outgoing.server";
@@ -26,6 +27,9 @@ interface Options {
   reconnectMs: number;
 }
 
+/** The package for brokers has many modules, and most installations never speak to one: it is read with the first connection. */
+const mqtt = () => createRequire(import.meta.url)("mqtt") as typeof import("mqtt");
+
 /**
  * A connection to an MQTT broker (3.1.1, as every broker speaks it): encrypted for mqtts, the broker's certificate is checked. The address
  * behind its name is looked at with every connection. Nothing is kept at the broker (clean session).
@@ -47,7 +51,7 @@ export function connectBroker({ url, username, password, ca_certificate }: Broke
     ...(password === null ? {} : { password }),
   };
   let pending = 0;
-  const client = new MqttClient(() => {
+  const client = new (mqtt().MqttClient)(() => {
     const at = { host, port: Number(port) || (safe ? 8883 : 1883), lookup: guardedLookup };
     // A name is told to the broker, which may have several certificates; an address must not be (RFC 6066, 3).
     const named = { servername: isIP(host) ? "" : host, ca: ca_certificate ?? undefined };
