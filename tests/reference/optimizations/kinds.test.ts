@@ -216,6 +216,13 @@ describe("a status quo", () => {
     );
   });
 
+  it("rebuilds until the last model year has passed, not the second", async () => {
+    // In 2030, 2034 and 2038 for four years each: 1200. 800 if the horizon ended with the second of three years, in 2035.
+    const r = await run(site({ investment_cost: 400 }), statusQuo(true, [2025, 2030, 2035]));
+    expect(r.summary!.investmentLumpSum).toBeCloseTo(1200, 6);
+    expect(capacityOf(r, "boiler", 2035)!.total).toBeCloseTo(1, 9);
+  });
+
   it("is held to no limit of emissions but by allowances", async () => {
     // 2 MW all year from a grid of 300 kg a MWh are 600 kg an hour, whatever is decided: 100 kg an hour cannot be kept.
     const emitting = (system: Record<string, number>) =>

@@ -360,5 +360,9 @@ describe("emissions", () => {
     const r = await once(site({}), { impact: "CO2" });
     expect(r.summary!.objective).toBeCloseTo(0, 3);
     expect(r.summary!.money).toBeCloseTo(H * 100, 1);
+    // Allowances are money: 1000 kg that are allocated at 0.2 EUR are worth 200 EUR, and take no kg off (-200 if they did).
+    const traded = await once(site({ emission_price: 0.2, emission_free_allocation: 1000 }), { impact: "CO2" });
+    expect(traded.summary!.objective).toBeCloseTo(0, 3);
+    expect(traded.summary!.money).toBeCloseTo(H * 100 - 200, 1);
   });
 });
