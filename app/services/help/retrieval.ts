@@ -34,9 +34,9 @@ const COMMON: Record<Locale, string> = {
 const wordsOf = (locale: Locale): ReadonlySet<string> => new Set(COMMON[locale].split(/\s+/).map(plain));
 const common: Record<Locale, ReadonlySet<string>> = { en: wordsOf("en"), de: wordsOf("de"), fr: wordsOf("fr") };
 
-/** Small letters without accents: "Wärme" and "warme" are one word. */
+/** Small letters without accents, digits on the line: "Wärme" and "warme" are one word, "CO₂" and "co2" as well. */
 function plain(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
+  return word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
 }
 
 /** Endings that make no other word, the longest first. */

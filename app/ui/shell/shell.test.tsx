@@ -83,7 +83,7 @@ describe("the shell in static HTML", () => {
   it("names missing pages and errors", async () => {
     expect(await renderStatic(<ErrorPage status={404} />)).toContain("This page could not be found");
     expect(await renderStatic(<ErrorPage status={500} requestId="r-1" />, { locale: "fr" })).toContain(
-      "Numéro de l’erreur\u00a0: r-1",
+      "Numéro de l’erreur\u202f: r-1",
     );
   });
 

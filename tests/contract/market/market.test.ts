@@ -26,7 +26,7 @@ test("the market says that its figures are being prepared, and then has them as 
   storeSnapshot(db, FUTURES, versionOfMarket(db, FUTURES), makeSnapshot(db, marketPair(db, FUTURES)!, Date.now()));
   closeDatabases();
   const page = await (await open("viewer", "?view=curve&part=quarter&scenario=high")).text();
-  expect(page).toContain("What if: forward prices 20 % higher");
+  expect(page).toContain("What if: forward prices 20% higher");
   expect(page).not.toContain("being prepared");
 
   const year = new Date().getUTCFullYear() + 1;

@@ -235,7 +235,7 @@ test("what is not there, and what a viewer may not do", async ({ page }) => {
     `${designer}/optimizations`,
   ]) {
     await open(page, path, { axe: true });
-    await expect(page.locator("main")).toContainText("spectator");
+    await expect(page.locator("main")).toContainText("viewer");
     await expect(page.locator("main form[method=post]")).toHaveCount(0);
   }
   await open(page, "/system/demo-district/operator/disabled", { axe: true });

@@ -39,7 +39,7 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   ])
     expect(said).toContain(sentence);
   expect(new Date(worst.start).getUTCFullYear()).toBe(year);
-  expect(said.match(/: 1 % more (raises|lowers) all costs of 2030 by at (most|least)/g)).toHaveLength(3);
+  expect(said.match(/: 1% more (raises|lowers) all costs of 2030 by at (most|least)/g)).toHaveLength(3);
   expect(answer.influences).toHaveLength(3);
 
   // The same sentences in another language, on paper: nothing of the page around it.

@@ -102,5 +102,5 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
     /The scarcest hour is \d+ \w+ 2025, \d\d:00 \(UTC\): one more MWh of .* at Plant would cost €[\d,.]+\./,
   ])
     expect(said).toMatch(sentence);
-  expect(said.match(/: 1 % more (raises|lowers) all costs of 2025 by at (most|least)/g)).toHaveLength(3);
+  expect(said.match(/: 1% more (raises|lowers) all costs of 2025 by at (most|least)/g)).toHaveLength(3);
 });

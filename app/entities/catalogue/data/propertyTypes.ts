@@ -59,7 +59,7 @@ export const propertyTypeEntries = [
     about: [
       "Directions in which a line may carry: both, from start to end, or from end to start.",
       "Richtungen, in die eine Leitung übertragen darf: beide, vom Anfang zum Ende oder umgekehrt.",
-      "Sens de transport d’une ligne : les deux, du début vers la fin, ou l’inverse.",
+      "Sens de transport d’une ligne : les deux, du début vers la fin, ou l’inverse.",
     ],
   },
   {
@@ -91,7 +91,7 @@ export const propertyTypeEntries = [
     about: [
       "What a cost or factor counts: money in the currency, or kg of an emission.",
       "Was Kosten oder Faktoren zählen: Geld in der Währung oder kg einer Emission.",
-      "Ce que compte un coût ou un facteur : argent dans la devise ou kg d’une émission.",
+      "Ce que compte un coût ou un facteur : argent dans la devise ou kg d’une émission.",
     ],
   },
   {

@@ -33,8 +33,8 @@ it("says in tonnes what each year buys, sells and keeps of certificates", async 
     "Kept after it [t]",
   ]);
   expect(body).toEqual([
-    ["CO2", "2030", "80.00", "15.0", "0.0", "10.0"],
-    ["CO2", "2035", "80.00", "0.0", "2.0", "0.0"],
+    ["CO₂", "2030", "80.00", "15.0", "0.0", "10.0"],
+    ["CO₂", "2035", "80.00", "0.0", "2.0", "0.0"],
   ]);
 });
 

@@ -104,19 +104,19 @@ describe("the answer of a run, in sentences", () => {
       "€201k less in 2035 than the status quo, which costs €564k.",
       "Over 2030 to 2039 the plan is worth €5.00m more than the status quo, in money of 2030.",
       "paid for itself after 6.2 years and earns 11.9% a year.",
-      "611 t of CO2 are emitted in 2035: 809 t (57%) less than the 1,420 t of the status quo.",
+      "611 t of CO₂ are emitted in 2035: 809 t (57%) less than the 1,420 t of the status quo.",
       "makes 38% itself and purchases the rest. Of what its plants could give, 38% is used on site, 0% sold and 62% left unused.",
       "at most 153 kW are purchased at once, on 20 Jan 2030, 11:00 (UTC).",
       "The scarcest hour is 27 Nov 2030, 05:00 (UTC): one more MWh of Electricity 0.4 kV at Homes would cost €3,620.",
-      "“Purchase” of Gas: 1 % more raises all costs of 2030 to 2039 by at most €1,210.",
-      "“Maximum capacity 2035” of Solar roof: 1 % more lowers all costs of 2030 to 2039 by at most €720.",
+      "“Purchase” of Gas: 1% more raises all costs of 2030 to 2039 by at most €1,210.",
+      "“Maximum capacity 2035” of Solar roof: 1% more lowers all costs of 2030 to 2039 by at most €720.",
     ])
       expect(rendered).toContain(sentence);
   });
 
   it("says what is not known, and why it does not pay", async () => {
     expect(await text({ statusQuo: null, co2: { plan: 611_000, statusQuo: null } })).toMatch(
-      /when it pays, is not known yet.*611 t of CO2 are emitted in 2035\./,
+      /when it pays, is not known yet.*611 t of CO₂ are emitted in 2035\./,
     );
     expect(await text({ statusQuo: null, mismatches: ["is_status_quo"] })).not.toContain("not known yet");
     expect(await text({ builds: [], investment: 0 })).toMatch(/Nothing new is built\..*Nothing is invested/);

@@ -23,7 +23,7 @@ export const costTypes = [
     about: [
       "Cost or emission of building one unit of capacity; for lines per MW and km of length.",
       "Kosten oder Emission beim Bau einer Einheit Kapazität; bei Leitungen je MW und km Länge.",
-      "Coût ou émission de la construction d’une unité de capacité ; pour les lignes par MW et km de longueur.",
+      "Coût ou émission de la construction d’une unité de capacité ; pour les lignes par MW et km de longueur.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["impact"],
@@ -54,7 +54,7 @@ export const costTypes = [
     about: [
       "Cost or emission that arises once whenever anything is built, however large; counts in runs with integer expansion and with a minimum expansion.",
       "Kosten oder Emission, die bei jedem Bau einmal anfallen, unabhängig von der Größe; zählt in Berechnungen mit ganzzahligem Zubau und mit einem kleinsten Zubau.",
-      "Coût ou émission survenant une fois à chaque construction, quelle qu’en soit la taille ; compte dans les calculs à extension entière et avec une extension minimale.",
+      "Coût ou émission survenant une fois à chaque construction, quelle qu’en soit la taille ; compte dans les calculs à extension entière et avec une extension minimale.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["impact"],
@@ -68,7 +68,7 @@ export const costTypes = [
     about: [
       "Cost or emission of one unit of new capacity that is converted from an old plant, instead of the investment cost; counts in runs with repowering.",
       "Kosten oder Emission einer Einheit neuer Kapazität, die aus einer alten Anlage umgebaut wird, anstelle der Investitionskosten; zählt in Berechnungen mit Repowering.",
-      "Coût ou émission d’une unité de nouvelle capacité issue de la conversion d’une ancienne installation, au lieu du coût d’investissement ; compte dans les calculs avec renouvellement.",
+      "Coût ou émission d’une unité de nouvelle capacité issue de la conversion d’une ancienne installation, au lieu du coût d’investissement ; compte dans les calculs avec renouvellement.",
     ],
     viable_techgroups: ["transformation", "storage"],
     element_types: NODE_ELEMENTS,
@@ -97,7 +97,7 @@ export const costTypes = [
     about: [
       "Yearly cost or emission of one unit of capacity, whether it runs or not; for lines per MW and km of length.",
       "Jährliche Kosten oder Emission einer Einheit Kapazität, ob sie läuft oder nicht; bei Leitungen je MW und km Länge.",
-      "Coût ou émission annuel d’une unité de capacité, qu’elle fonctionne ou non ; pour les lignes par MW et km de longueur.",
+      "Coût ou émission annuel d’une unité de capacité, qu’elle fonctionne ou non ; pour les lignes par MW et km de longueur.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["impact"],
@@ -130,7 +130,7 @@ export const costTypes = [
     about: [
       "Cost or emission per MWh of main output; for storage per MWh discharged, for consumption and sale per MWh taken. With an emission as impact it is an emission factor.",
       "Kosten oder Emission je MWh Hauptausgang; bei Speichern je entladener MWh, bei Verbrauch und Verkauf je entnommener MWh. Mit einer Emission als Auswirkung ist es ein Emissionsfaktor.",
-      "Coût ou émission par MWh de sortie principale ; pour un stockage par MWh déchargé, pour une consommation ou une vente par MWh prélevé. Avec une émission pour impact, c’est un facteur d’émission.",
+      "Coût ou émission par MWh de sortie principale ; pour un stockage par MWh déchargé, pour une consommation ou une vente par MWh prélevé. Avec une émission pour impact, c’est un facteur d’émission.",
     ],
     viable_techgroups: OPERATED,
     varproperties: ["impact", "ts_id"],
@@ -160,7 +160,7 @@ export const costTypes = [
     about: [
       "Cost of one start of a unit; counts in runs with detailed operation.",
       "Kosten eines Starts eines Blocks; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Coût d’un démarrage d’une unité ; compte dans les calculs à exploitation détaillée.",
+      "Coût d’un démarrage d’une unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -176,7 +176,7 @@ export const costTypes = [
     about: [
       "Cost of one stop of a unit; counts in runs with detailed operation.",
       "Kosten einer Abschaltung eines Blocks; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Coût d’un arrêt d’une unité ; compte dans les calculs à exploitation détaillée.",
+      "Coût d’un arrêt d’une unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -191,7 +191,7 @@ export const costTypes = [
     about: [
       "Price, or emission, of one MWh bought; a fixed value or a time series. An emission given here stands in for that of the variable cost.",
       "Preis oder Emission je bezogener MWh; fester Wert oder Zeitreihe. Eine Emission an dieser Stelle ersetzt die der variablen Kosten.",
-      "Prix, ou émission, d’un MWh acheté ; valeur fixe ou série temporelle. Une émission donnée ici remplace celle du coût variable.",
+      "Prix, ou émission, d’un MWh acheté ; valeur fixe ou série temporelle. Une émission donnée ici remplace celle du coût variable.",
     ],
     fixproperties: {
       formula: "market_price + grid_fee + taxes_and_duties",
@@ -212,7 +212,7 @@ export const costTypes = [
     about: [
       "Revenue, or emission credit, of one MWh sold; a fixed value or a time series.",
       "Erlös oder Emissionsgutschrift je verkaufter MWh; fester Wert oder Zeitreihe.",
-      "Recette, ou crédit d’émission, d’un MWh vendu ; valeur fixe ou série temporelle.",
+      "Recette, ou crédit d’émission, d’un MWh vendu ; valeur fixe ou série temporelle.",
     ],
     viable_techgroups: ["sale"],
     element_types: NODE_ELEMENTS,
@@ -277,9 +277,9 @@ export const costTypes = [
     readBy: SYSTEM,
     name: ["Interest rate", "Zinssatz", "Taux d’intérêt"],
     about: [
-      "Yearly rate for annuities and present values, as a share: 0.06 is 6 % a year.",
-      "Jährlicher Satz für Annuitäten und Barwerte, als Anteil: 0,06 sind 6 % im Jahr.",
-      "Taux annuel des annuités et valeurs actuelles, en fraction : 0,06 vaut 6 % par an.",
+      "Yearly rate for annuities and present values, as a share: 0.06 is 6% a year.",
+      "Jährlicher Satz für Annuitäten und Barwerte, als Anteil: 0,06 sind 6 % im Jahr.",
+      "Taux annuel des annuités et valeurs actuelles, en fraction : 0,06 vaut 6 % par an.",
     ],
     element_types: ["System"],
     geq: 0,
@@ -294,9 +294,9 @@ export const costTypes = [
     readBy: SIZE,
     name: ["Interest rate of the technology", "Zinssatz der Technologie", "Taux d’intérêt de la technologie"],
     about: [
-      "Yearly rate for the annuity of this investment, as a share; stands in for the system's rate.",
+      "Yearly rate for the annuity of this investment, as a share; stands in for the system’s rate.",
       "Jährlicher Satz für die Annuität dieser Investition, als Anteil; ersetzt den Satz des Systems.",
-      "Taux annuel de l’annuité de cet investissement, en fraction ; remplace celui du système.",
+      "Taux annuel de l’annuité de cet investissement, en fraction ; remplace celui du système.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -327,7 +327,7 @@ export const costTypes = [
     about: [
       "Price of one kg of an emission; counts in runs with emission trade.",
       "Preis je kg einer Emission; zählt in Berechnungen mit Emissionshandel.",
-      "Prix d’un kg d’une émission ; compte dans les calculs avec échange de quotas.",
+      "Prix d’un kg d’une émission ; compte dans les calculs avec échange de quotas.",
     ],
     element_types: ["System"],
     varproperties: ["impact", "price_scenario"],

@@ -13,7 +13,7 @@ export const formulaTypes = [
     about: [
       "Building block of a purchase price: the price of the energy alone, per MWh.",
       "Baustein des Bezugspreises: Preis der Energie allein, je MWh.",
-      "Élément d’un prix d’achat : le prix de l’énergie seule, par MWh.",
+      "Élément d’un prix d’achat : le prix de l’énergie seule, par MWh.",
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
@@ -30,7 +30,7 @@ export const formulaTypes = [
     about: [
       "Building block of a purchase price: the use of the grid, per MWh.",
       "Baustein des Bezugspreises: Nutzung des Netzes, je MWh.",
-      "Élément d’un prix d’achat : l’usage du réseau, par MWh.",
+      "Élément d’un prix d’achat : l’usage du réseau, par MWh.",
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
@@ -47,7 +47,7 @@ export const formulaTypes = [
     about: [
       "Building block of a purchase price: taxes and duties, per MWh.",
       "Baustein des Bezugspreises: Steuern und Umlagen, je MWh.",
-      "Élément d’un prix d’achat : taxes et contributions, par MWh.",
+      "Élément d’un prix d’achat : taxes et contributions, par MWh.",
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
@@ -64,7 +64,7 @@ export const formulaTypes = [
     about: [
       "Yearly instalment of the investment cost over the lifetime, with interest: what a run charges each year.",
       "Jährliche Rate der Investitionskosten über die Lebensdauer, mit Zinsen: was eine Berechnung jedes Jahr anrechnet.",
-      "Versement annuel du coût d’investissement sur la durée de vie, avec intérêts : ce qu’un calcul impute chaque année.",
+      "Versement annuel du coût d’investissement sur la durée de vie, avec intérêts : ce qu’un calcul impute chaque année.",
     ],
     viable_techgroups: BUILDABLE,
     element_types: COMPONENT_ELEMENTS,

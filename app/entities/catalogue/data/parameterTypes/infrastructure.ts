@@ -10,9 +10,9 @@ export const infrastructureTypes = [
     decides: true,
     name: ["Existing capacity", "Vorhandene Kapazität", "Capacité existante"],
     about: [
-      "Capacity that exists or is firmly planned, in the technology's unit (MW, for storage MWh); several rows add up, each from its date to its end of life.",
+      "Capacity that exists or is firmly planned, in the technology’s unit (MW, for storage MWh); several rows add up, each from its date to its end of life.",
       "Kapazität, die steht oder fest geplant ist, in der Einheit der Technologie (MW, bei Speichern MWh); mehrere Zeilen addieren sich, jede von ihrem Datum bis zum Ende ihrer Lebensdauer.",
-      "Capacité en place ou fermement prévue, dans l’unité de la technologie (MW, MWh pour un stockage) ; plusieurs lignes s’additionnent, chacune de sa date à sa fin de vie.",
+      "Capacité en place ou fermement prévue, dans l’unité de la technologie (MW, MWh pour un stockage) ; plusieurs lignes s’additionnent, chacune de sa date à sa fin de vie.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["eol"],
@@ -44,9 +44,9 @@ export const infrastructureTypes = [
     decides: true,
     name: ["Maximum capacity", "Höchstkapazität", "Capacité maximale"],
     about: [
-      "Largest capacity of a year, existing and new together, in the technology's unit. Stock above it is retired in that year at no cost; a purchase or sale is limited in that year only.",
+      "Largest capacity of a year, existing and new together, in the technology’s unit. Stock above it is retired in that year at no cost; a purchase or sale is limited in that year only.",
       "Größte Kapazität eines Jahres, Bestand und Zubau zusammen, in der Einheit der Technologie. Bestand darüber wird in dem Jahr ohne Kosten stillgelegt; Bezug und Verkauf sind nur in dem Jahr begrenzt.",
-      "Plus grande capacité d’une année, existante et nouvelle ensemble, dans l’unité de la technologie. L’existant au-delà est retiré cette année-là sans coût ; achats et ventes ne sont limités que cette année-là.",
+      "Plus grande capacité d’une année, existante et nouvelle ensemble, dans l’unité de la technologie. L’existant au-delà est retiré cette année-là sans coût ; achats et ventes ne sont limités que cette année-là.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -58,7 +58,7 @@ export const infrastructureTypes = [
     readBy: BUILDING,
     name: ["Minimum capacity", "Mindestkapazität", "Capacité minimale"],
     about: [
-      "Smallest capacity of a year, existing and new together, in the technology's unit. The smallest size of one build is the minimum expansion.",
+      "Smallest capacity of a year, existing and new together, in the technology’s unit. The smallest size of one build is the minimum expansion.",
       "Kleinste Kapazität eines Jahres, Bestand und Zubau zusammen, in der Einheit der Technologie. Die kleinste Größe eines Baus ist der kleinste Zubau.",
       "Plus petite capacité d’une année, existante et nouvelle ensemble, dans l’unité de la technologie. La plus petite taille d’une construction est l’extension minimale.",
     ],
@@ -100,7 +100,7 @@ export const infrastructureTypes = [
     readBy: BUILDING,
     name: ["Maximum expansion", "Höchster Zubau", "Extension maximale"],
     about: [
-      "Largest capacity that may be added at one building date, in the technology's unit.",
+      "Largest capacity that may be added at one building date, in the technology’s unit.",
       "Größter Zubau zu einem Bauzeitpunkt, in der Einheit der Technologie.",
       "Plus grande capacité ajoutée à une date de construction, dans l’unité de la technologie.",
     ],
@@ -114,9 +114,9 @@ export const infrastructureTypes = [
     readBy: BUILDING,
     name: ["Minimum expansion", "Kleinster Zubau", "Extension minimale"],
     about: [
-      "Smallest capacity that can be added at one building date when anything is added, in the technology's unit; needs a maximum capacity or expansion.",
+      "Smallest capacity that can be added at one building date when anything is added, in the technology’s unit; needs a maximum capacity or expansion.",
       "Kleinster Zubau zu einem Bauzeitpunkt, wenn überhaupt gebaut wird, in der Einheit der Technologie; braucht eine Höchstkapazität oder einen höchsten Zubau.",
-      "Plus petite capacité ajoutée à une date de construction si l’on construit, dans l’unité de la technologie ; demande une capacité ou une extension maximale.",
+      "Plus petite capacité ajoutée à une date de construction si l’on construit, dans l’unité de la technologie ; demande une capacité ou une extension maximale.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -129,9 +129,9 @@ export const infrastructureTypes = [
     decides: true,
     name: ["Unit size", "Blockgröße", "Taille d’unité"],
     about: [
-      "Capacity of one unit in the technology's unit: what is built as a whole in runs with integer expansion, and what is started and stopped in runs with detailed operation.",
+      "Capacity of one unit in the technology’s unit: what is built as a whole in runs with integer expansion, and what is started and stopped in runs with detailed operation.",
       "Kapazität eines Blocks in der Einheit der Technologie: was in Berechnungen mit ganzzahligem Zubau als Ganzes gebaut und in Berechnungen mit detailliertem Betrieb an- und abgefahren wird.",
-      "Capacité d’une unité dans l’unité de la technologie : ce qui est construit d’un bloc dans les calculs à extension entière, et ce qui démarre et s’arrête dans les calculs à exploitation détaillée.",
+      "Capacité d’une unité dans l’unité de la technologie : ce qui est construit d’un bloc dans les calculs à extension entière, et ce qui démarre et s’arrête dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -146,7 +146,7 @@ export const infrastructureTypes = [
     about: [
       "Years from start of operation to the end of life; the investment is spread over them.",
       "Jahre von der Inbetriebnahme bis zum Ende der Lebensdauer; die Investition verteilt sich darauf.",
-      "Années de la mise en service à la fin de vie ; l’investissement y est réparti.",
+      "Années de la mise en service à la fin de vie ; l’investissement y est réparti.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 1,
@@ -162,7 +162,7 @@ export const infrastructureTypes = [
     about: [
       "Years from the decision to the start of operation; counts in runs with building time.",
       "Jahre von der Entscheidung bis zur Inbetriebnahme; zählt in Berechnungen mit Bauzeit.",
-      "Années de la décision à la mise en service ; compte dans les calculs avec durée de construction.",
+      "Années de la décision à la mise en service ; compte dans les calculs avec durée de construction.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -192,7 +192,7 @@ export const infrastructureTypes = [
     about: [
       "Area in m² that components may take at the location; counts in runs with space consideration.",
       "Fläche in m², die Komponenten am Standort belegen dürfen; zählt in Berechnungen mit Flächenbetrachtung.",
-      "Surface en m² que les composants peuvent occuper sur le site ; compte dans les calculs avec prise en compte de l’espace.",
+      "Surface en m² que les composants peuvent occuper sur le site ; compte dans les calculs avec prise en compte de l’espace.",
     ],
     element_types: ["Geometry"],
     geq: 0,
@@ -207,7 +207,7 @@ export const infrastructureTypes = [
     about: [
       "Storage power per storage capacity in 1/h, for charging and discharging; when it is set, power is not sized on its own.",
       "Speicherleistung je Speicherkapazität in 1/h, fürs Laden und Entladen; ist es gesetzt, wird die Leistung nicht eigens ausgelegt.",
-      "Puissance par capacité de stockage en 1/h, en charge et en décharge ; si elle est fixée, la puissance n’est pas dimensionnée à part.",
+      "Puissance par capacité de stockage en 1/h, en charge et en décharge ; si elle est fixée, la puissance n’est pas dimensionnée à part.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -223,7 +223,7 @@ export const infrastructureTypes = [
     about: [
       "New capacity per retired capacity when an old plant is converted in a repowering, without unit. Entered for an optional component: plants of its kind at its location with the same output may become it.",
       "Neue Kapazität je stillgelegter Kapazität beim Umbau einer alten Anlage (Repowering), ohne Einheit. Für eine optionale Komponente angegeben: Anlagen ihrer Art an ihrem Standort mit gleichem Ausgang dürfen zu ihr werden.",
-      "Nouvelle capacité par capacité retirée lors d’une conversion (repowering), sans unité. Saisi pour un composant optionnel : les installations de son type sur son site, de même sortie, peuvent le devenir.",
+      "Nouvelle capacité par capacité retirée lors d’une conversion (repowering), sans unité. Saisi pour un composant optionnel : les installations de son type sur son site, de même sortie, peuvent le devenir.",
     ],
     viable_techgroups: ["transformation", "storage"],
     element_types: NODE_ELEMENTS,

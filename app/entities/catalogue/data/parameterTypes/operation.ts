@@ -12,7 +12,7 @@ export const operationTypes = [
     about: [
       "Power in MW that has to be served in every time step; a time series or a constant.",
       "Leistung in MW, die in jedem Zeitschritt zu decken ist; Zeitreihe oder fester Wert.",
-      "Puissance en MW à fournir à chaque pas de temps ; série temporelle ou constante.",
+      "Puissance en MW à fournir à chaque pas de temps ; série temporelle ou constante.",
     ],
     viable_techgroups: ["demand"],
     element_types: NODE_ELEMENTS,
@@ -31,7 +31,7 @@ export const operationTypes = [
     about: [
       "Share of the capacity that can be used in a time step, 0 to 1; less may be used.",
       "Anteil der Kapazität, der in einem Zeitschritt nutzbar ist, 0 bis 1; weniger ist erlaubt.",
-      "Part de la capacité utilisable à un pas de temps, de 0 à 1 ; on peut en utiliser moins.",
+      "Part de la capacité utilisable à un pas de temps, de 0 à 1 ; on peut en utiliser moins.",
     ],
     viable_techgroups: ["transformation", "transmission", "trade", "efficienymeasures"],
     varproperties: ["ts_id"],
@@ -50,7 +50,7 @@ export const operationTypes = [
     about: [
       "Share of the capacity that is given out (in trade: bought or sold) in a time step, 0 to 1; neither more nor less.",
       "Anteil der Kapazität, der in einem Zeitschritt abgegeben (im Handel: bezogen oder verkauft) wird, 0 bis 1; nicht mehr und nicht weniger.",
-      "Part de la capacité fournie (en échange : achetée ou vendue) à un pas de temps, de 0 à 1 ; ni plus ni moins.",
+      "Part de la capacité fournie (en échange : achetée ou vendue) à un pas de temps, de 0 à 1 ; ni plus ni moins.",
     ],
     viable_techgroups: ["transformation", "trade", "efficienymeasures"],
     element_types: NODE_ELEMENTS,
@@ -69,7 +69,7 @@ export const operationTypes = [
     about: [
       "Main output per main input, without unit; the coefficient of performance of a heat pump or chiller.",
       "Hauptausgang je Haupteingang, ohne Einheit; bei Wärmepumpen und Kältemaschinen die Leistungszahl.",
-      "Sortie principale par entrée principale, sans unité ; le coefficient de performance d’une pompe à chaleur ou d’un groupe froid.",
+      "Sortie principale par entrée principale, sans unité ; le coefficient de performance d’une pompe à chaleur ou d’un groupe froid.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -105,7 +105,7 @@ export const operationTypes = [
     about: [
       "Secondary output per main output, without unit; heat per electricity of a CHP plant.",
       "Nebenausgang je Hauptausgang, ohne Einheit; bei KWK Wärme je Strom.",
-      "Sortie secondaire par sortie principale, sans unité ; chaleur par électricité d’une cogénération.",
+      "Sortie secondaire par sortie principale, sans unité ; chaleur par électricité d’une cogénération.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -123,7 +123,7 @@ export const operationTypes = [
     about: [
       "Main output lost per secondary output of an extraction plant, without unit (Cv); the secondary output then is free between nothing and its ratio, which is that of back pressure.",
       "Hauptausgang, der je Nebenausgang einer Entnahmeanlage verloren geht, ohne Einheit (Cv); der Nebenausgang ist dann frei zwischen null und seinem Verhältnis, dem des Gegendruckbetriebs.",
-      "Sortie principale perdue par sortie secondaire d’une installation à soutirage, sans unité (Cv) ; la sortie secondaire est alors libre entre zéro et son rapport, celui de la contre-pression.",
+      "Sortie principale perdue par sortie secondaire d’une installation à soutirage, sans unité (Cv) ; la sortie secondaire est alors libre entre zéro et son rapport, celui de la contre-pression.",
     ],
     viable_techgroups: ["cogeneration"],
     element_types: NODE_ELEMENTS,
@@ -141,7 +141,7 @@ export const operationTypes = [
     about: [
       "Share of the capacity that has to run at all times, 0 to 1; of what is switched on in runs with detailed operation.",
       "Anteil der Kapazität, der jederzeit laufen muss, 0 bis 1; in Berechnungen mit detailliertem Betrieb Anteil des Eingeschalteten.",
-      "Part de la capacité qui doit fonctionner en permanence, de 0 à 1 ; de ce qui est en marche dans les calculs à exploitation détaillée.",
+      "Part de la capacité qui doit fonctionner en permanence, de 0 à 1 ; de ce qui est en marche dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation", "trade"],
     element_types: NODE_ELEMENTS,
@@ -158,7 +158,7 @@ export const operationTypes = [
     about: [
       "Whether the plant runs at one load all year, as far as it is available; the run chooses the load. Units are then not switched. Off by default.",
       "Ob die Anlage das ganze Jahr mit einer Last läuft, soweit sie verfügbar ist; die Last wählt die Berechnung. Blöcke werden dann nicht geschaltet. Voreingestellt aus.",
-      "Si l’installation tourne toute l’année à une seule charge, dans la mesure où elle est disponible ; le calcul choisit la charge. Les unités ne sont alors pas commutées. Désactivé par défaut.",
+      "Si l’installation tourne toute l’année à une seule charge, dans la mesure où elle est disponible ; le calcul choisit la charge. Les unités ne sont alors pas commutées. Désactivé par défaut.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -180,7 +180,7 @@ export const operationTypes = [
     about: [
       "Holds the chosen components of one carrier to a lower operation limit and a yearly energy, each of them by itself; higher limits of a component stay.",
       "Hält die gewählten Komponenten eines Energieträgers zu einer unteren Betriebsgrenze und einer Jahresenergie an, jede für sich; höhere Grenzen einer Komponente bleiben.",
-      "Impose aux composants choisis d’un vecteur une limite basse de fonctionnement et une énergie annuelle, à chacun pour soi ; les limites plus hautes d’un composant restent.",
+      "Impose aux composants choisis d’un vecteur une limite basse de fonctionnement et une énergie annuelle, à chacun pour soi ; les limites plus hautes d’un composant restent.",
     ],
     value_type: "boolean",
     element_types: ["System"],
@@ -260,7 +260,7 @@ export const operationTypes = [
     about: [
       "Largest change of output per hour as a share of the capacity, in 1/h; counts in runs with detailed operation.",
       "Größte Änderung der Abgabe je Stunde als Anteil der Kapazität, in 1/h; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Plus grande variation de sortie par heure en part de la capacité, en 1/h ; compte dans les calculs à exploitation détaillée.",
+      "Plus grande variation de sortie par heure en part de la capacité, en 1/h ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -277,7 +277,7 @@ export const operationTypes = [
     about: [
       "Hours that a unit has to run once it has started; counts in runs with detailed operation.",
       "Stunden, die ein Block nach dem Start laufen muss; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Heures de marche imposées après un démarrage ; compte dans les calculs à exploitation détaillée.",
+      "Heures de marche imposées après un démarrage ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -294,7 +294,7 @@ export const operationTypes = [
     about: [
       "Hours that a unit has to rest once it has stopped; counts in runs with detailed operation.",
       "Stunden, die ein Block nach dem Abschalten stehen muss; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Heures d’arrêt imposées après une coupure ; compte dans les calculs à exploitation détaillée.",
+      "Heures d’arrêt imposées après une coupure ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -309,9 +309,9 @@ export const operationTypes = [
     decides: true,
     name: ["Minimum part load", "Mindestteillast", "Charge partielle minimale"],
     about: [
-      "Share of a running unit's capacity that it has to give at least, 0 to 1; counts in runs with detailed operation.",
+      "Share of a running unit’s capacity that it has to give at least, 0 to 1; counts in runs with detailed operation.",
       "Anteil der Kapazität, den ein laufender Block mindestens abgeben muss, 0 bis 1; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Part de la capacité qu’une unité en marche doit fournir au moins, de 0 à 1 ; compte dans les calculs à exploitation détaillée.",
+      "Part de la capacité qu’une unité en marche doit fournir au moins, de 0 à 1 ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -329,7 +329,7 @@ export const operationTypes = [
     about: [
       "Main output per main input at minimum part load, without unit; counts in runs with detailed operation.",
       "Hauptausgang je Haupteingang bei Mindestteillast, ohne Einheit; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Sortie principale par entrée principale à la charge minimale, sans unité ; compte dans les calculs à exploitation détaillée.",
+      "Sortie principale par entrée principale à la charge minimale, sans unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,

@@ -11,7 +11,7 @@ export const otherTypes = [
     about: [
       "Share of a demand that has to be served in an outage, 0 to 1; counts in runs with resilience.",
       "Anteil eines Bedarfs, der bei einem Ausfall zu decken ist, 0 bis 1; zählt in Berechnungen mit Resilienz.",
-      "Part d’un besoin à fournir pendant une coupure, de 0 à 1 ; compte dans les calculs de résilience.",
+      "Part d’un besoin à fournir pendant une coupure, de 0 à 1 ; compte dans les calculs de résilience.",
     ],
     viable_techgroups: ["demand"],
     element_types: NODE_ELEMENTS,
@@ -42,7 +42,7 @@ export const otherTypes = [
     about: [
       "Hour of the year, counted from 0, at which trade is cut off; counts in runs with resilience.",
       "Stunde des Jahres, ab 0 gezählt, zu der der Handel unterbrochen wird; zählt in Berechnungen mit Resilienz.",
-      "Heure de l’année, comptée à partir de 0, où les échanges sont coupés ; compte dans les calculs de résilience.",
+      "Heure de l’année, comptée à partir de 0, où les échanges sont coupés ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
     geq: 0,
@@ -57,7 +57,7 @@ export const otherTypes = [
     about: [
       "Hours for which trade is cut off; counts in runs with resilience.",
       "Stunden, in denen der Handel unterbrochen ist; zählt in Berechnungen mit Resilienz.",
-      "Heures pendant lesquelles les échanges sont coupés ; compte dans les calculs de résilience.",
+      "Heures pendant lesquelles les échanges sont coupés ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
     geq: 0,
@@ -71,7 +71,7 @@ export const otherTypes = [
     about: [
       "Expected number of such outages per year; counts in runs with resilience.",
       "Erwartete Zahl solcher Ausfälle im Jahr; zählt in Berechnungen mit Resilienz.",
-      "Nombre attendu de telles coupures par an ; compte dans les calculs de résilience.",
+      "Nombre attendu de telles coupures par an ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
     geq: 0,
@@ -85,7 +85,7 @@ export const otherTypes = [
     about: [
       "Hours that the critical load has to be served without trade; counts in runs with resilience.",
       "Stunden, in denen die kritische Last ohne Handel zu decken ist; zählt in Berechnungen mit Resilienz.",
-      "Heures pendant lesquelles la charge critique est fournie sans échanges ; compte dans les calculs de résilience.",
+      "Heures pendant lesquelles la charge critique est fournie sans échanges ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
     geq: 0,
@@ -99,7 +99,7 @@ export const otherTypes = [
     about: [
       "Temperature of the air outside in °C, as a time series; kept for reference, since generators take the weather of the place or a series chosen there.",
       "Lufttemperatur im Freien in °C, als Zeitreihe; zum Nachschlagen, denn Generatoren nehmen das Wetter des Ortes oder eine dort gewählte Zeitreihe.",
-      "Température de l’air extérieur en °C, en série ; pour mémoire, car les générateurs prennent la météo du lieu ou une série choisie là.",
+      "Température de l’air extérieur en °C, en série ; pour mémoire, car les générateurs prennent la météo du lieu ou une série choisie là.",
     ],
     element_types: ["System", "Geometry"],
     varproperties: ["ts_id"],
@@ -152,7 +152,7 @@ export const otherTypes = [
     about: [
       "Share of the capacity that maintenance and faults leave, 0 to 1, as a live time series; it multiplies the availability.",
       "Anteil der Kapazität, den Wartung und Störungen übrig lassen, 0 bis 1, als Live-Zeitreihe; mal der Verfügbarkeit.",
-      "Part de la capacité laissée par l’entretien et les pannes, de 0 à 1, en série en direct ; multiplie la disponibilité.",
+      "Part de la capacité laissée par l’entretien et les pannes, de 0 à 1, en série en direct ; multiplie la disponibilité.",
     ],
     viable_techgroups: BUILDABLE,
     element_types: ["Node", "Line"],

@@ -67,7 +67,7 @@ export const storageTypes = [
     about: [
       "Share of the storage capacity that is full at the start, 0 to 1; left out, the optimization chooses it.",
       "Anteil der Speicherkapazität, der zu Beginn gefüllt ist, 0 bis 1; ohne Angabe wählt ihn die Optimierung.",
-      "Part de la capacité remplie au départ, de 0 à 1 ; sans valeur, l’optimisation la choisit.",
+      "Part de la capacité remplie au départ, de 0 à 1 ; sans valeur, l’optimisation la choisit.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -85,7 +85,7 @@ export const storageTypes = [
     about: [
       "Whether the storage ends the year as full as it began it; on by default.",
       "Ob der Speicher das Jahr so voll beendet, wie er es begonnen hat; voreingestellt an.",
-      "Si le stockage finit l’année au niveau de départ ; activé par défaut.",
+      "Si le stockage finit l’année au niveau de départ ; activé par défaut.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -156,7 +156,7 @@ export const storageTypes = [
     about: [
       "Energy that flows into the store by itself, such as water into a reservoir, in MW of what is stored; it needs no charging, and what does not fit is spilled.",
       "Energie, die dem Speicher von selbst zufließt, etwa Wasser einem Stausee, in MW des Gespeicherten; sie muss nicht geladen werden, und was nicht passt, läuft über.",
-      "Énergie qui entre d’elle-même dans le stock, comme l’eau dans une retenue, en MW de ce qui est stocké ; elle n’a pas à être chargée, et l’excédent est déversé.",
+      "Énergie qui entre d’elle-même dans le stock, comme l’eau dans une retenue, en MW de ce qui est stocké ; elle n’a pas à être chargée, et l’excédent est déversé.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,

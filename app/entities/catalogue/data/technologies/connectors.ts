@@ -96,7 +96,7 @@ export const connectorEntries = [
   {
     id: "co2_connector",
     parent: "connectors",
-    name: ["CO2 connector", "CO2-Verbinder", "Connecteur de CO2"],
+    name: ["CO₂ connector", "CO₂-Verbinder", "Connecteur de CO₂"],
     about: [
       "Exchanges carbon dioxide with another system.",
       "Tauscht Kohlendioxid mit einem anderen System aus.",

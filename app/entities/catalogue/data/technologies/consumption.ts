@@ -282,11 +282,11 @@ export const consumptionEntries = [
   {
     id: "co2_release",
     parent: "free_sink",
-    name: ["CO2 release", "CO2-Freisetzung", "Rejet de CO2"],
+    name: ["CO₂ release", "CO₂-Freisetzung", "Rejet de CO₂"],
     about: [
       "Releases carbon dioxide into the air; give it an emission and a price.",
       "Gibt Kohlendioxid an die Luft ab; mit Emission und Preis zu versehen.",
-      "Rejette du dioxyde de carbone dans l’air ; à munir d’une émission et d’un prix.",
+      "Rejette du dioxyde de carbone dans l’air ; à munir d’une émission et d’un prix.",
     ],
     icon: "co2",
     color: FAMILIES.demand.light,

@@ -14,7 +14,7 @@ const PEAK = [
 const PPA = [
   "Energy of a plant, bought for years: as it is produced, or the same power in every hour.",
   "Strom einer Anlage, für Jahre gekauft: wie erzeugt oder mit gleicher Leistung in jeder Stunde.",
-  "Énergie d’une installation, achetée pour des années : telle que produite, ou à puissance constante.",
+  "Énergie d’une installation, achetée pour des années : telle que produite, ou à puissance constante.",
 ] as const;
 
 /** Deals made ahead of the delivery; no component has these technologies. */

@@ -30,7 +30,7 @@ export const fuelsAndEquipmentEntries = [
     about: [
       "Changes the level of a carrier: voltage or pressure.",
       "Ändert die Ebene eines Energieträgers: Spannung oder Druck.",
-      "Change le niveau d’un vecteur : tension ou pression.",
+      "Change le niveau d’un vecteur : tension ou pression.",
     ],
     icon: "transformer",
     color: FAMILIES.line.light,
@@ -215,7 +215,7 @@ export const fuelsAndEquipmentEntries = [
   {
     id: "carbon_capture",
     parent: "carbon_management",
-    name: ["Carbon capture", "CO2-Abscheidung", "Captage de CO2"],
+    name: ["Carbon capture", "CO₂-Abscheidung", "Captage de CO₂"],
     about: [
       "Captures carbon dioxide from the flue gas of a plant.",
       "Scheidet Kohlendioxid aus dem Abgas einer Anlage ab.",
@@ -233,7 +233,7 @@ export const fuelsAndEquipmentEntries = [
   {
     id: "direct_air_capture",
     parent: "carbon_management",
-    name: ["Direct air capture", "CO2-Abscheidung aus der Luft", "Captage direct dans l’air"],
+    name: ["Direct air capture", "CO₂-Abscheidung aus der Luft", "Captage direct dans l’air"],
     about: [
       "Captures carbon dioxide from the air.",
       "Scheidet Kohlendioxid aus der Umgebungsluft ab.",

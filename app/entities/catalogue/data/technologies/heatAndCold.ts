@@ -304,7 +304,7 @@ export const heatAndColdEntries = [
     about: [
       "Uses cold outside air; electricity drives fans and pumps.",
       "Nutzt kalte Außenluft; Strom treibt Lüfter und Pumpen an.",
-      "Utilise l’air extérieur froid ; l’électricité entraîne ventilateurs et pompes.",
+      "Utilise l’air extérieur froid ; l’électricité entraîne ventilateurs et pompes.",
     ],
     icon: "cold",
     color: FAMILIES.chill.light,

@@ -339,7 +339,7 @@ export const storageEntries = [
   {
     id: "co2_storage",
     parent: "storage",
-    name: ["CO2 tank", "CO2-Tank", "Réservoir de CO2"],
+    name: ["CO₂ tank", "CO₂-Tank", "Réservoir de CO₂"],
     about: [
       "Tank for captured carbon dioxide.",
       "Tank für abgeschiedenes Kohlendioxid.",

@@ -156,7 +156,7 @@ export const tradeEntries = [
     about: [
       "Waste accepted for use; a negative price is a gate fee.",
       "Zur Verwertung angenommener Abfall; ein negativer Preis ist ein Annahmeerlös.",
-      "Déchets reçus pour valorisation ; un prix négatif est une redevance perçue.",
+      "Déchets reçus pour valorisation ; un prix négatif est une redevance perçue.",
     ],
     icon: "purchase",
     color: FAMILIES.bio.light,
@@ -182,7 +182,7 @@ export const tradeEntries = [
   {
     id: "co2_purchase",
     parent: "purchase",
-    name: ["CO2 purchase", "CO2-Bezug", "Achat de CO2"],
+    name: ["CO₂ purchase", "CO₂-Bezug", "Achat de CO₂"],
     about: [
       "Carbon dioxide bought for synthesis.",
       "Bezug von Kohlendioxid für Synthesen.",
@@ -272,11 +272,11 @@ export const tradeEntries = [
   {
     id: "co2_disposal",
     parent: "sale",
-    name: ["CO2 disposal", "CO2-Abgabe", "Évacuation de CO2"],
+    name: ["CO₂ disposal", "CO₂-Abgabe", "Évacuation de CO₂"],
     about: [
       "Carbon dioxide handed over for storage or use; a negative price is a fee.",
       "Abgabe von Kohlendioxid zur Speicherung oder Nutzung; ein negativer Preis ist ein Entgelt.",
-      "Dioxyde de carbone cédé pour stockage ou usage ; un prix négatif est un coût.",
+      "Dioxyde de carbone cédé pour stockage ou usage ; un prix négatif est un coût.",
     ],
     icon: "co2",
     color: FAMILIES.sale.light,

@@ -137,7 +137,7 @@ export const transmissionEntries = [
   {
     id: "co2_pipe",
     parent: "transmission",
-    name: ["CO2 pipe", "CO2-Leitung", "Conduite de CO2"],
+    name: ["CO₂ pipe", "CO₂-Leitung", "Conduite de CO₂"],
     about: [
       "Carries captured carbon dioxide.",
       "Leitet abgeschiedenes Kohlendioxid.",

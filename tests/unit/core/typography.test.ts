@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { carriers, parameterTypes, propertyTypes, technologies } from "~/entities/catalogue/shipped";
+import { ARTICLE_KEYS, GLOSSARY } from "~/entities/help/handbook";
+import { textOfBlock } from "~/entities/help/markdown";
+import { handbook } from "~/services/help/handbook.server";
+
+/** How texts are written: what can be said of them by signs and words alone, in the interface, the catalogue and the handbook. */
+
+const LOCALES = ["en", "de", "fr"] as const;
+type Language = (typeof LOCALES)[number];
+type Texts = { [key: string]: string | Texts };
+
+const root = join(import.meta.dirname, "../../../locales");
+const NARROW = "\u202f";
+
+const flat = (texts: Texts, prefix: string): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === "string" ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  );
+
+const interfaceTexts = (locale: Language): [string, string][] =>
+  readdirSync(join(root, locale)).flatMap((file) =>
+    flat(JSON.parse(readFileSync(join(root, locale, file), "utf8")) as Texts, `${file.replace(".json", "")}:`),
+  );
+
+/** Names and descriptions of a row, wherever they are in it. */
+function localised(row: unknown, locale: Language): string[] {
+  if (typeof row !== "object" || row === null) return [];
+  if ("en" in row && "de" in row && "fr" in row) return [String(row[locale])];
+  return Object.values(row).flatMap((value) => localised(value, locale));
+}
+
+const catalogueTexts = (locale: Language): [string, string][] =>
+  [carriers, technologies, parameterTypes, propertyTypes].flatMap((rows) =>
+    rows.flatMap((row) => localised(row, locale).map((text): [string, string] => [`catalogue: ${text}`, text])),
+  );
+
+const handbookTexts = (locale: Language): [string, string][] =>
+  [...ARTICLE_KEYS, GLOSSARY].flatMap((key) =>
+    (handbook(locale).get(key)?.sections ?? []).flatMap(({ id, title, blocks }) =>
+      [title, ...blocks.map(textOfBlock)].map((text): [string, string] => [`${key}#${id}`, text]),
+    ),
+  );
+
+/** Texts of a language without what is no language: addresses, and the names of parameters in sentences. */
+const texts = Object.fromEntries(
+  LOCALES.map((locale) => [
+    locale,
+    [...interfaceTexts(locale), ...catalogueTexts(locale), ...handbookTexts(locale)].map(([key, text]) => [
+      key,
+      text.replace(/\{\{[^}]*\}\}/g, "0").replace(/https?:\S+/g, ""),
+    ]),
+  ]),
+) as Record<Language, [string, string][]>;
+
+const UNIT = String.raw`(?:[kMG]?Wh?|kV|kg|km|m²|°C|bar|EUR|[kMG]B|[kMG]o|Mio\.)`;
+
+const RULES: [rule: string, languages: readonly Language[], wrong: RegExp][] = [
+  ["CO₂ has its subscript", LOCALES, /CO2(?!\w)/],
+  ["an apostrophe is typographic", LOCALES, /\p{L}'\p{L}/u],
+  ["an ellipsis is one sign", LOCALES, /\.\.\./],
+  ["a minus is no hyphen", LOCALES, /(^|[\s(])-\d/],
+  ["nothing is not applicable", LOCALES, /\bN\/A\b/],
+  ["a percent sign follows its number", ["en"], /\d\s%/],
+  ["a percent sign has a fixed space before it", ["de"], /\d(%| %|\u202f%)/],
+  ["a unit has a fixed space before it", ["de", "fr"], new RegExp(String.raw`\d ${UNIT}(?![\p{L}\d])`, "u")],
+  [
+    "high signs have a narrow fixed space before them",
+    ["fr"],
+    /[\p{L}\d)»”][ \u00a0]?[;!?](?=\s|$|\))|[\p{L}\d)»”][ \u00a0]?:(?=\s|$)/u,
+  ],
+  ["a percent sign has a narrow fixed space before it", ["fr"], /\d[ \u00a0]?%/],
+  ["guillemets have narrow fixed spaces inside", ["fr"], /«(?!\u202f)|(?<!\u202f)»/],
+  ["German quotes are „ and “", ["de"], /[”«»]/],
+  ["French quotes are guillemets", ["fr"], /[“„]/],
+  ["thousands are grouped", ["fr"], /\d [\d]{3}(?!\d)/],
+  ["one word for who only reads: lecteur", ["fr"], /spectateur/i],
+  ["savings are no face", ["fr"], /Face au statu quo/],
+];
+
+it.each(RULES)("%s (%s)", (_rule, languages, wrong) => {
+  const offenders = languages.flatMap((locale) =>
+    texts[locale].filter(([, text]) => wrong.test(text)).map(([key]) => `${locale} ${key}`),
+  );
+  expect(offenders).toEqual([]);
+});
+
+it("reads a text of every kind, and finds what is wrong in one", () => {
+  for (const locale of LOCALES) expect(texts[locale].length, locale).toBeGreaterThan(5000);
+  const wrong = (rule: string, text: string) => RULES.find(([name]) => name === rule)?.[2].test(text);
+  expect(wrong("high signs have a narrow fixed space before them", `Prix${NARROW}: 5`)).toBe(false);
+  expect(wrong("high signs have a narrow fixed space before them", "Prix : 5")).toBe(true);
+  expect(wrong("high signs have a narrow fixed space before them", "Prix: 5")).toBe(true);
+  expect(wrong("a unit has a fixed space before it", "5 MW")).toBe(true);
+});
