@@ -48,26 +48,32 @@ function reaching(importers, path) {
   return distances;
 }
 
-/** How many folders two files have in common from the root on, and whether the one is named as the other. */
+/** How many folders two files have in common from the root on. */
 function likeness(one, other) {
   const [a, b] = [one.split("/"), other.split("/")];
   const same = a.findIndex((name, i) => name !== b[i]);
-  const name = (path) => path.at(-1).split(".")[0];
-  return (same < 0 ? a.length : same) + Number(name(a) === name(b)) / 2;
+  return same < 0 ? a.length : same;
 }
 
+const nameOf = (path) => path.split("/").at(-1).split(".")[0];
+
 /**
- * The tests that import a file at whatever distance: those of its domain, then the others, each the nearest first, by imports
- * and then by folders. Tests that need the built product (`tests/helpers/product.ts`) are left out: the build knows nothing of a mutant.
+ * The tests that import a file at whatever distance: those named as it is, those of its domain, then the others, each the nearest first,
+ * by imports and then by folders. Tests that need the built product (`tests/helpers/product.ts`) are left out: the build knows nothing of a mutant.
  */
 export function testsOf(importers, path) {
   const built = reaching(importers, "tests/helpers/product.ts");
+  const named = (file) => Number(nameOf(file) === nameOf(path));
   const elsewhere = (file) => Number(domainOf(file) !== domainOf(path));
   return [...reaching(importers, path)]
     .filter(([file]) => /\.test\.tsx?$/.test(file) && !built.has(file))
     .sort(
       ([a, m], [b, n]) =>
-        elsewhere(a) - elsewhere(b) || m - n || likeness(b, path) - likeness(a, path) || (a < b ? -1 : 1),
+        named(b) - named(a) ||
+        elsewhere(a) - elsewhere(b) ||
+        m - n ||
+        likeness(b, path) - likeness(a, path) ||
+        (a < b ? -1 : 1),
     )
     .map(([file]) => file);
 }

@@ -60,6 +60,7 @@ describe("the tests of a mutant", () => {
       "app/services/team/team.test.ts": 'import { team } from "./team";',
       "app/entities/team/role.test.ts": 'import { role } from "./role";',
       "app/routes/events/list.test.ts": 'import { role } from "~/entities/team/role";',
+      "tests/reference/events/role.test.ts": 'import { team } from "~/services/team/team";',
       "app/routes/events/types.test.ts": 'import type { role } from "~/entities/team/role";',
       "tests/helpers/product.ts": "export const start = 1;",
       "tests/contract/team/team.test.ts":
@@ -73,6 +74,7 @@ describe("the tests of a mutant", () => {
       }
       expect(testsOf(importersOf(root, Object.keys(files)), "app/entities/team/role.ts")).toEqual([
         "app/entities/team/role.test.ts",
+        "tests/reference/events/role.test.ts",
         "app/services/team/team.test.ts",
         "app/routes/events/list.test.ts",
       ]);
