@@ -23,6 +23,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   places: () => import("./places.client"),
   progress: () => import("./progress.client"),
   unit: () => import("./unit.client"),
+  apply: () => import("./apply.client"),
   filter: () => import("./filter.client"),
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),

@@ -9,13 +9,19 @@ import type { ChartShown, Drawn } from "~/ui/dashboards/drawn";
 import type { Chart, Nothing } from "./readers/chart.server";
 import { READERS } from "./readers/readers.server";
 
+/** A page with charts; those that name no run are of the one that is read on it. */
+export interface ChartPage extends SystemPage {
+  optimizationId?: string | null;
+}
+
 /** The run that a chart is of with its result, as the reader may see it; null where there is none. */
 export function readyOf(
-  page: SystemPage,
+  page: ChartPage,
   locale: Locale,
   { optimization_id, newest_of }: Pick<ChartConfig, "optimization_id" | "newest_of">,
 ): Ready | null {
-  const chosen = chooseResult(page.actor, page.system.system_id, optimization_id, newest_of);
+  const id = optimization_id ?? (newest_of ? null : (page.optimizationId ?? null));
+  const chosen = chooseResult(page.actor, page.system.system_id, id, newest_of);
   const { run, result } = chosen.ok ? chosen.value : { run: null, result: null };
   return run && result ? { ...page, run, result, locale, query: new URLSearchParams() } : null;
 }
@@ -39,7 +45,7 @@ function once<Value>(): (name: string, make: () => Value) => Value {
  * others along: it is logged, and says so in its place.
  */
 export function chartReader(
-  page: SystemPage,
+  page: ChartPage,
   locale: Locale,
   failed: (error: unknown) => void,
   readers: Readers = READERS,

@@ -13,6 +13,7 @@ import { ChartCard } from "~/ui/dashboards/ChartCard";
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
+import { resultQueryIn } from "~/ui/results/frame/frame";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
 import { chartReader } from "./charts.server";
 import { dashboardScope } from "./scope.server";
@@ -26,13 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const { actor, system } = page;
   const id = dashboard.dashboard_id;
-  const display = new URL(args.request.url).searchParams.get("display") === "1";
+  const url = new URL(args.request.url);
+  const display = url.searchParams.get("display") === "1";
+  const resultQuery = resultQueryIn(url.search);
   const failed = (err: unknown) => args.context.log.error({ err, dashboard: id }, "a chart could not be read");
-  const read = chartReader(page, locale, failed);
+  const read = chartReader({ ...page, optimizationId: url.searchParams.get("optimization_id") }, locale, failed);
   return {
     title: dashboard.name,
     crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: dashboard.name }],
     wide: true,
+    resultQuery,
     locale,
     id,
     display,
@@ -42,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     full: dashboard.config_ids.length >= MOST_CHARTS,
     tabs: dashboardsOf(actor, system.system_id).map((one) => ({
       label: one.name,
-      href: paths.dashboard(one.dashboard_id) + (display ? "?display=1" : ""),
+      href: paths.dashboard(one.dashboard_id) + (display ? "?display=1" : resultQuery),
       current: one.dashboard_id === id,
     })),
     charts: chartsOf(actor, dashboard).map((config) => ({
@@ -119,7 +123,7 @@ export default function Dashboard() {
           ) : null
         }
       />
-      {page.display ? null : <ResultTabs systemId={page.system_id} current="dashboards" />}
+      {page.display ? null : <ResultTabs systemId={page.system_id} current="dashboards" query={page.resultQuery} />}
       {tabs.length > 1 ? <Tabs label={t("title")} tabs={tabs} /> : null}
       {refusal ? <StepRefused refused={refusal} /> : null}
       <LiveRegion types={["dashboard", "chart_config", "optimization"]}>

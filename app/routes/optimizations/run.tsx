@@ -60,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(system.system_id);
   return {
     title: run.name,
+    resultQuery: result ? `?${new URLSearchParams({ optimization_id: run.optimization_id })}` : "",
     crumbs: [{ label: t("optimizations:runs.title"), href: paths.optimizations }, { label: run.name }],
     notes: noteLines(page, run.optimization_id, t, locale),
     parametersHref: paths.usedParameters(run.optimization_id),

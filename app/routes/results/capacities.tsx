@@ -5,6 +5,7 @@ import { capacityGroups } from "~/entities/results/capacities";
 import { readScale } from "~/entities/results/scales";
 import { yearsShown } from "~/entities/results/shares";
 import { CapacityGroupView } from "~/ui/results/capacities/CapacityGroupView";
+import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
@@ -27,7 +28,7 @@ export default function Capacities() {
   return (
     <ResultFrame frame={frame}>
       {body ? (
-        <ViewForm label={t("frame.choose")} keep={{ optimization_id: frame.run?.id }}>
+        <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
           <UnitScaleChoice units={["MW", "MWh"]} value={body.scale} />
           <YearsChoice years={frame.years} chosen={body.shown} />
         </ViewForm>

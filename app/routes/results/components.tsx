@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FACTOR_SCALE, readScale } from "~/entities/results/scales";
 import { ComponentTable } from "~/ui/results/components/ComponentTable";
-import { operationPath } from "~/ui/results/frame/frame";
+import { keptRun, operationPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { ViewForm } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,12 +32,11 @@ export default function Components() {
   const { body, ...frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
-  const { system_id, run, years, locale } = frame;
+  const { system_id, locale } = frame;
   const operationHref = (id: string) => operationPath(frame, `component:${id}`, body.year);
   return (
     <ResultFrame frame={frame}>
-      <ViewForm label={t("frame.choose")} keep={{ optimization_id: run?.id }}>
-        <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
+      <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
         <UnitScaleChoice units={["MWh", "MW"]} value={body.scale} />
         <UnitScaleChoice units={["1"]} name="factor_scale" label={t("frame.factor_scale")} value={body.factorScale} />
       </ViewForm>

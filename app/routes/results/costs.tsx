@@ -18,9 +18,10 @@ import {
   YearCosts,
 } from "~/ui/results/costs/CostTables";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
+import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { Choice, ViewForm, yearOptions, YearsChoice } from "~/ui/results/frame/ViewForm";
+import { Choice, ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -61,7 +62,7 @@ export default function Costs() {
   const view: CostView = { impact, size, currency, locale, names: body.names, systemId: frame.system_id };
   return (
     <ResultFrame frame={frame}>
-      <ViewForm label={t("costs.choose")} keep={{ optimization_id: frame.run?.id }}>
+      <ViewForm label={t("costs.choose")} keep={keptRun(frame)}>
         <Choice
           name="impact"
           label={t("column.impact")}
@@ -69,7 +70,6 @@ export default function Costs() {
           options={body.impacts.map((value) => ({ value, label: t(`impact.${value}`) }))}
         />
         <ScaleChoice impact={impact} value={size} currency={currency} />
-        <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
         <YearsChoice years={years} chosen={body.shown} />
       </ViewForm>
       <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>

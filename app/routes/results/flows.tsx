@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { readScale } from "~/entities/results/scales";
 import { FlowChart, FlowTable, LoopNotice } from "~/ui/results/flows/EnergyFlows";
 import { LevelChoice } from "~/ui/results/flows/LevelChoice";
+import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { flowView } from "./flows.server";
 import { loadFrame, placeNames, type Ready } from "./frame.server";
 
@@ -35,13 +36,12 @@ export default function Flows() {
   const { body, ...frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
-  const { locale, years, system_id } = frame;
-  const { selection, year, scale } = body;
+  const { locale, system_id } = frame;
+  const { selection, scale } = body;
   const view = { ...body, locale, systemId: system_id };
   return (
     <ResultFrame frame={frame}>
-      <ViewForm label={t("flows.choose")} keep={{ optimization_id: frame.run?.id }}>
-        <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
+      <ViewForm label={t("flows.choose")} keep={keptRun(frame)}>
         {body.places.length > 1 ? (
           <Choice
             name="place"

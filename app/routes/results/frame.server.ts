@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { formatTime } from "~/entities/core/format";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -17,12 +16,14 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { runState } from "~/services/optimizations/state.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
+import { findStatusQuo, type FoundStatusQuo } from "~/services/results/statusQuo.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import type { Names } from "~/ui/results/frame/ComponentLink";
-import type { Frame } from "~/ui/results/frame/frame";
+import { type Frame, resultQuery } from "~/ui/results/frame/frame";
 import type { RunSummaryNames } from "~/ui/results/runSummary/words";
+import { type OfRuns, pairChoice, runOfScenario, runOptions, scenarioChoice } from "./runBar.server";
 
 /** A run with its result, for the loaders of the result pages. */
 export interface Ready extends SystemPage {
@@ -46,7 +47,11 @@ export async function loadFrame(
     chooseResult(actor, system.system_id, url.searchParams.get("optimization_id")),
   );
   const other = result && view !== "compare" ? otherYear({ result, query: url.searchParams }) : null;
+  const scenarioRun = runOfScenario(runs, url.searchParams);
+  if (scenarioRun) throw redirect(addressOfRun(url, scenarioRun));
   const title = t(`results:view.${view}`);
+  const of: OfRuns = { page, locale, runs };
+  const bar = barOf(of, view === "compare" ? null : other, { run, result, query: url.searchParams });
   const state = run && !isEnded(run.status) ? runState(actor, run.optimization_id) : null;
   const frame: Frame = {
     title,
@@ -70,13 +75,9 @@ export async function loadFrame(
           priceScenario: run.config.price_scenario ?? "base",
         }
       : null,
-    runs: runs.map((one) => ({
-      value: one.optimization_id,
-      label: t("results:frame.run_option", {
-        name: one.name,
-        time: formatTime(one.created_at, locale, system.timezone),
-      }),
-    })),
+    runs: runOptions(of),
+    bar,
+    resultQuery: run ? resultQuery({ run: { id: run.optimization_id }, bar }) : "",
     progress: state?.ok
       ? { text: progressText(locale, state.value), value: state.value.progress?.fraction ?? null }
       : null,
@@ -86,6 +87,35 @@ export async function loadFrame(
     impact: result?.impact ?? "money_npv",
   };
   return { frame, ready: run && result ? { ...page, run, result, locale, query: url.searchParams } : null };
+}
+
+/** The same page of another run: what was of the run before is left out. */
+function addressOfRun(url: URL, id: string): string {
+  const query = new URLSearchParams(url.search);
+  for (const name of ["scenario", "status_quo_id"]) query.delete(name);
+  query.set("optimization_id", id);
+  return `${url.pathname}?${query}`;
+}
+
+function barOf(
+  of: OfRuns,
+  other: Frame["otherYear"],
+  { run, result, query }: { run: Stored<Optimization> | null; result: StoredResult | null; query: URLSearchParams },
+): Frame["bar"] {
+  if (!run || !result) return { pair: null, year: null, yearChosen: false, scenario: { name: "", options: [] } };
+  const year = chosenYear({ query, result });
+  return {
+    pair: pairChoice(of, { run, result, statusQuoId: query.get("status_quo_id") }),
+    year,
+    yearChosen: !other && query.get("year") === String(year),
+    scenario: scenarioChoice(of, run),
+  };
+}
+
+/** The run against the status quo that the address names, else the newest that fits; one that is none counts as none named. */
+export function pairOf({ actor, run, result, query }: Ready): FoundStatusQuo {
+  const named = findStatusQuo(actor, run, result, query.get("status_quo_id"));
+  return named.view || named.name ? named : findStatusQuo(actor, run, result);
 }
 
 /** Names of the carrier levels and carriers of a result in the reader's language. */

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { LOADINGS } from "~/entities/results/charts/lineLoading";
 import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
 import { priceUnit } from "~/services/results/operation.server";
-import { operationPath } from "~/ui/results/frame/frame";
+import { keptRun, operationPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
 import { PlaceTable } from "~/ui/results/places/PlaceTable";
 import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
@@ -42,22 +42,19 @@ export default function Geometries() {
   const { body, ...frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
-  const { run, years, locale } = frame;
+  const { locale } = frame;
   const { lines } = body;
   const operationHref = (of: string) => operationPath(frame, of, body.year);
   return (
     <ResultFrame frame={frame}>
-      {years.length > 1 || lines.rows.length > 0 ? (
-        <ViewForm label={t("operation.choose")} keep={{ optimization_id: run?.id }}>
-          <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
-          {lines.rows.length > 0 ? (
-            <Choice
-              name="lines"
-              label={t("lines.choose")}
-              value={lines.loading}
-              options={LOADINGS.map((value) => ({ value, label: t(`lines.options.${value}`) }))}
-            />
-          ) : null}
+      {lines.rows.length > 0 ? (
+        <ViewForm label={t("operation.choose")} keep={keptRun(frame)}>
+          <Choice
+            name="lines"
+            label={t("lines.choose")}
+            value={lines.loading}
+            options={LOADINGS.map((value) => ({ value, label: t(`lines.options.${value}`) }))}
+          />
         </ViewForm>
       ) : null}
       <PlaceTable {...body} locale={locale} operationHref={operationHref} />

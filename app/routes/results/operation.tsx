@@ -12,10 +12,10 @@ import { chooseTarget, type Target, targetsOf } from "~/services/results/balance
 import { priceUnit, readOperation } from "~/services/results/operation.server";
 import { ButtonLink } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
-import { filePath } from "~/ui/results/frame/frame";
+import { filePath, keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { OperationCharts } from "~/ui/results/operation/OperationCharts";
 import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
@@ -75,7 +75,7 @@ export default function Operation() {
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { data, year, resolution, scale, sorting, divergences } = body;
-  const { locale, timezone, years } = frame;
+  const { locale, timezone } = frame;
   const week = data?.week ?? null;
   const query = queryWith(frame.search, {
     optimization_id: frame.run?.id ?? null,
@@ -88,9 +88,8 @@ export default function Operation() {
   });
   return (
     <ResultFrame frame={frame}>
-      <ViewForm label={t("operation.choose")} keep={{ optimization_id: frame.run?.id }}>
+      <ViewForm label={t("operation.choose")} keep={keptRun(frame)}>
         <Choice name="of" label={t("operation.of")} value={body.of} options={body.targets} />
-        <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
         <Choice
           name="resolution"
           label={t("operation.resolution")}

@@ -27,7 +27,7 @@ import { reportOf, type RunReport } from "~/services/results/report/report.serve
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { infrastructureOf, positionOf } from "~/services/twin/infrastructure.server";
 import { mapFeatures } from "~/ui/twin/places/SystemMap";
-import { chosenYear, levelNames, namesOf, placeNames, type Ready, summaryNames } from "./frame.server";
+import { chosenYear, levelNames, namesOf, pairOf, placeNames, type Ready, summaryNames } from "./frame.server";
 import { influenceLines } from "./influenceLines.server";
 
 /** Inputs in the report's own list; the view has more. */
@@ -42,7 +42,7 @@ export function reportBody(pageReady: Ready, request: Request) {
   const { actor, system, run, result, query } = ready;
   const t = textsOf(language);
   const year = chosenYear(ready);
-  const report = reportOf(actor, { run, result, timezone: system.timezone, year });
+  const report = reportOf(actor, { run, result, timezone: system.timezone, year }, pairOf(ready));
   const { summary, tables, years, spans, discount } = result;
   const names = namesOf(ready);
   const reportYears = yearsShown(query.get("years"), years);

@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { REPORT_SECTIONS } from "~/entities/results/report/sections";
+import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { Choice, ViewForm, yearOptions, YearsChoice } from "~/ui/results/frame/ViewForm";
+import { Choice, ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { ReportDocument } from "~/ui/results/report/ReportDocument";
 import { loadFrame } from "./frame.server";
 import { reportBody } from "./report.server";
@@ -25,14 +26,13 @@ export default function ReportView() {
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   return (
     <ResultFrame frame={frame} file={false}>
-      <ViewForm label={t("report.choose")} keep={{ optimization_id: frame.run?.id }}>
+      <ViewForm label={t("report.choose")} keep={keptRun(frame)} together>
         <Choice
           name="language"
           label={t("report.language")}
           value={body.language}
           options={LOCALES.map((value) => ({ value, label: languageName(value) }))}
         />
-        <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(frame.years)} />
         <YearsChoice years={frame.years} chosen={body.reportYears} />
         <fieldset className="fieldset">
           <legend>{t("report.sections")}</legend>

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
-import { textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
 import { Notice, Section } from "~/ui/kit/layout";
 import type { AmountStyle } from "~/ui/results/costs/CostTables";
+import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { ViewForm } from "~/ui/results/frame/ViewForm";
 import { CashFlow } from "~/ui/results/statusQuo/CashFlow";
 import { LevelizedTable } from "~/ui/results/statusQuo/ComparedTables";
 import { KindsCompared } from "~/ui/results/statusQuo/KindsCompared";
@@ -27,8 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function bodyOf(ready: Ready) {
-  const { actor, system, run, result, query, locale, editable } = ready;
-  const t = textsOf(locale);
+  const { actor, system, run, result, query, editable } = ready;
   const choice = valueOrThrow(chooseStatusQuo(actor, run, result, query.get("status_quo_id")));
   const { years, ...view } = compareWithStatusQuo(actor, run, result, choice);
   const year = chosenYear(ready);
@@ -43,13 +41,7 @@ function bodyOf(ready: Ready) {
     names: { ...(choice.result ? componentNames(choice.result) : {}), ...componentNames(result) },
     carriers: levelNames(ready).carriers,
     optimizations: sitePaths(system.system_id).optimizations,
-    choices: choice.runs.map((one) => ({
-      value: one.optimization_id,
-      label: t("results:frame.run_option", {
-        name: one.name,
-        time: formatTime(one.created_at, locale, system.timezone),
-      }),
-    })),
+    others: choice.runs.length,
   };
 }
 
@@ -58,27 +50,20 @@ export default function StatusQuo() {
   const { t } = useTranslation("results");
   const period = usePeriod(body?.period ?? { from: 0, to: 0 });
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
-  const { years, currency, locale, run } = frame;
+  const { currency, locale, run } = frame;
   const { profitability, compared, size, carriers, levelized } = body;
   const style: AmountStyle = { impact: "money", size, currency, locale };
   const setUp = body.editable && run ? <SetUpStatusQuo action={body.optimizations} runId={run.id} /> : null;
   const chosen = body.status_quo;
   return (
     <ResultFrame frame={frame} file={profitability !== null}>
-      {body.choices.length > 0 && !body.mismatches.includes("is_status_quo") ? (
-        <ViewForm label={t("status_quo.choose")} keep={{ optimization_id: run?.id }}>
-          <Choice
-            name="status_quo_id"
-            label={t("status_quo.run")}
-            value={chosen?.optimization_id ?? ""}
-            options={chosen ? body.choices : [{ value: "", label: t("status_quo.fitting") }, ...body.choices]}
-          />
-          <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
+      {profitability ? (
+        <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
           <ScaleChoice impact="money" value={size} currency={currency} />
         </ViewForm>
       ) : null}
       {!chosen || body.mismatches.includes("is_status_quo") ? (
-        <NoStatusQuo isOne={body.mismatches.includes("is_status_quo")} others={body.choices.length} setUp={setUp} />
+        <NoStatusQuo isOne={body.mismatches.includes("is_status_quo")} others={body.others} setUp={setUp} />
       ) : body.mismatches.length > 0 ? (
         <Notice kind="warning" title={t("status_quo.mismatch_title")}>
           <ul>

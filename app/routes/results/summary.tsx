@@ -23,7 +23,7 @@ import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
 import { convertedText } from "./converted.server";
-import { chosenYear, levelNames, loadFrame, namesOf, proofOf, type Ready, summaryNames } from "./frame.server";
+import { chosenYear, levelNames, loadFrame, namesOf, pairOf, proofOf, type Ready, summaryNames } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");
@@ -34,12 +34,8 @@ function bodyOf(ready: Ready) {
   const { actor, locale, run, result, query } = ready;
   const { carriers } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
-  const { shares, answer: figures } = summarizeRun(actor, {
-    run,
-    result,
-    timezone: ready.system.timezone,
-    year: chosenYear(ready),
-  });
+  const about = { run, result, timezone: ready.system.timezone, year: chosenYear(ready) };
+  const { shares, answer: figures } = summarizeRun(actor, about, pairOf(ready));
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {
@@ -74,7 +70,7 @@ export default function Summary() {
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { years, currency, locale, system_id, run, impact } = frame;
-  const query = `?optimization_id=${run?.id}`;
+  const query = frame.resultQuery;
   const findings =
     body.findings.length > 0 && run ? (
       <FindingList

@@ -133,7 +133,7 @@ function ofSystem(t: TFunction<"common">, here: Here, system: DrawerSystem): Dra
         ...(system.results
           ? [
               { label: t("drawer.results"), sign: "bars" as const, items: resultEntries(t, here, paths) },
-              entry(t("studies:list.title"), paths.studies, "sliders"),
+              entry(t("studies:list.title"), paths.studies + here.resultQuery, "sliders"),
             ]
           : []),
       ],

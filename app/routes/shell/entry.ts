@@ -4,7 +4,8 @@ import type { DrawerItem } from "~/ui/shell";
 /** Where one is. */
 export interface Here {
   path: string;
-  query: URLSearchParams;
+  /** Run, pair and year of a page about a result, as a query; empty elsewhere. */
+  resultQuery: string;
 }
 
 /** An entry of the drawer; the page it leads to is the current one on all pages below it, too. */

@@ -60,6 +60,8 @@ interface PageData {
   crumbs?: Crumb[];
   title?: string;
   wide?: boolean;
+  /** Run, pair and year of a page about a result: the links to results go on with them. */
+  resultQuery?: string;
 }
 
 export default function Shell() {
@@ -74,7 +76,7 @@ export default function Shell() {
   // Inside a system its name is in the head already: the way begins after it.
   const home: Crumb[] = system ? [] : [{ label: t("shell.systems"), href: "/systems" }];
   const crumbs = [...home, ...(page.crumbs ?? (page.title && pathname !== "/systems" ? [{ label: page.title }] : []))];
-  const here = { path: pathname, query: new URLSearchParams(search) };
+  const here = { path: pathname, resultQuery: page.resultQuery ?? "" };
   const entry = entryOf(pathname);
   return (
     <AppShell

@@ -13,6 +13,7 @@ import { chooseResult } from "~/services/results/pages.server";
 import { progressOf, studyMembers } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { useAnswered } from "~/ui/kit/fields";
+import { resultQueryIn } from "~/ui/results/frame/frame";
 import { type StudyLine, StudyList } from "~/ui/studies/StudyList";
 
 /** What can be asked: studies of several runs, and sliders, which make one run of a scenario. */
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const all = list(actor, studyEntity, { system_id, lifecycle: deleted ? "deleted" : "live" }).reverse();
   return {
     title: t("studies:list.title"),
+    resultQuery: resultQueryIn(new URL(args.request.url).search),
     base: paths.studies,
     runsHref: paths.optimizations,
     editable,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { emptyTables, type ResultComponent, type ResultSeries, type RunResult } from "~/entities/results/result";
 import { csvText } from "~/services/core/csv";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -10,7 +11,7 @@ import { saveAll } from "../../../tests/helpers/saveAll";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { targetsOf } from "./balance";
 import { operationCsv, readOperation } from "./operation.server";
-import { chooseResult, readSeriesValues, secondFlows, seriesKey } from "./pages.server";
+import { chooseResult, newestPlan, readSeriesValues, secondFlows, seriesKey } from "./pages.server";
 
 let space: TestSpace;
 let system = "";
@@ -114,6 +115,24 @@ function newRun(status: "success" | "error" | "pending"): string {
   if (status === "error") setStatus("alpha", optimization_id, "error");
   return optimization_id;
 }
+
+it("the newest plan is an investment, whatever was computed after it", () => {
+  const run = (name: string, status: boolean, optimization_id_invest: string | null = null) => ({
+    name,
+    optimization_id_invest,
+    config: { status_quo: { ...optimizationSchema.shape.config.parse({}).status_quo, status } },
+  });
+  const [today, dispatch, newer, older] = [
+    run("today", true),
+    run("dispatch", false, "older"),
+    run("newer", false),
+    run("older", false),
+  ];
+  expect(newestPlan([today, dispatch, newer, older])?.name).toBe("newer");
+  expect(newestPlan([today, dispatch])?.name).toBe("dispatch");
+  expect(newestPlan([today])?.name).toBe("today");
+  expect(newestPlan([])).toBeUndefined();
+});
 
 beforeAll(async () => {
   space = await testSpace({ catalogue: false });

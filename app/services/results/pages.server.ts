@@ -19,14 +19,21 @@ export const isUsable = (run: Pick<Optimization, "status">): boolean =>
 interface ResultChoice {
   /** Runs with a result, newest first: what can be switched to. Of those of studies only the one asked for. */
   runs: Stored<Optimization>[];
-  /** The run asked for, else the newest with a result, else the one under way; null when there is none of them. */
+  /** The run asked for, else the newest plan with a result, else the one under way; null when there is none of them. */
   run: Stored<Optimization> | null;
   /** Null while the run has no result. */
   result: StoredResult | null;
 }
 
+/** What people come for is the plan: how it is run, and what it is compared with, come after it. */
+const FIRST_KINDS = ["invest", "dispatch", "status_quo"] as const satisfies readonly OptimizationKind[];
+
+/** The newest run of the first kind that there is; `runs` are newest first. */
+export const newestPlan = <Run extends Parameters<typeof optimizationKind>[0]>(runs: readonly Run[]): Run | undefined =>
+  FIRST_KINDS.map((kind) => runs.find((run) => optimizationKind(run) === kind)).find((run) => run !== undefined);
+
 /**
- * The run a result page shows; `kind` says of which type the newest one is. 404 when a run is named that the actor may not see, that is deleted or that belongs to
+ * The run a result page shows: the newest investment run, unless another is named. `kind` says of which type the newest one is. 404 when a run is named that the actor may not see, that is deleted or that belongs to
  * another system.
  */
 export function chooseResult(
@@ -45,7 +52,7 @@ export function chooseResult(
   const runs = listed.filter(isUsable);
   const chosen = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
   if (optimizationId && !chosen) return notFound();
-  const run = chosen ?? runs[0] ?? listed.find((candidate) => !isEnded(candidate.status)) ?? null;
+  const run = chosen ?? newestPlan(runs) ?? listed.find((candidate) => !isEnded(candidate.status)) ?? null;
   const result = run && isUsable(run) ? (readResult(actor, run.optimization_id) ?? null) : null;
   return done({ runs, run, result });
 }

@@ -111,9 +111,16 @@ export interface FoundStatusQuo {
   mismatches: Mismatch[];
 }
 
-/** Compares a run with the newest status quo that fits; where none does, what keeps it from the newest one of all. */
-export function findStatusQuo(actor: Actor, plan: Stored<Optimization>, result: StoredResult): FoundStatusQuo {
-  const choice = chooseStatusQuo(actor, plan, result, null);
+/**
+ * Compares a run with the status quo asked for, else with the newest that fits; where none does, what keeps it from the newest one of all.
+ */
+export function findStatusQuo(
+  actor: Actor,
+  plan: Stored<Optimization>,
+  result: StoredResult,
+  statusQuoId: string | null = null,
+): FoundStatusQuo {
+  const choice = chooseStatusQuo(actor, plan, result, statusQuoId);
   if (!choice.ok) return { view: null, name: null, mismatches: [] };
   const { run, runs, mismatches } = choice.value;
   if (run) return { view: compareWithStatusQuo(actor, plan, result, choice.value), name: run.name, mismatches };

@@ -9,7 +9,7 @@ import type { SummaryFigures } from "~/entities/results/view/summary";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { keptParameters } from "~/services/optimizations/usedParameters.server";
-import { chooseStatusQuo, compareWithStatusQuo, type StatusQuoView } from "../statusQuo.server";
+import { findStatusQuo, type StatusQuoView } from "../statusQuo.server";
 import { summarizeRun } from "../summary.server";
 
 /** A parameter as the run read it. `synthetic`: its series was made up, not measured. */
@@ -37,19 +37,17 @@ interface About {
 }
 
 /** Everything a report says of a run that the actor sees: answer, comparison with today, assumptions, and what is left out. */
-export function reportOf(actor: Actor, about: About): RunReport {
+export function reportOf(actor: Actor, about: About, pair = findStatusQuo(actor, about.run, about.result)): RunReport {
   const { run, result } = about;
-  const choice = chooseStatusQuo(actor, run, result, null);
-  const statusQuo = choice.ok ? compareWithStatusQuo(actor, run, result, choice.value) : null;
   const { rows, total } = keptParameters(actor, run.optimization_id, MOST_ASSUMED);
   const synthetic = syntheticSeries(
     actor,
     rows.flatMap(({ seriesIds }) => seriesIds),
   );
-  const options = { hasStatusQuo: Boolean(statusQuo?.profitability), isSynthetic: synthetic.size > 0 };
+  const options = { hasStatusQuo: Boolean(pair.view?.profitability), isSynthetic: synthetic.size > 0 };
   return {
-    ...summarizeRun(actor, about),
-    statusQuo,
+    ...summarizeRun(actor, about, pair),
+    statusQuo: pair.view,
     parameters: {
       rows: rows.map((row) => ({ ...row, synthetic: row.seriesIds.some((id) => synthetic.has(id)) })),
       total,

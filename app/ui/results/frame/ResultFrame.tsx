@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { ButtonLink, EmptyState, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
-import { filePath, type Frame } from "./frame";
+import type { Frame } from "./frame";
 import { ResultTabs } from "./ResultTabs";
-import { Choice, ViewForm } from "./ViewForm";
+import { RunBar } from "./RunBar";
 
 interface Props {
   frame: Frame;
@@ -17,44 +17,17 @@ interface Props {
 /** Title, views, and which run: around the values of every result page, or what to do while there are none. */
 export function ResultFrame({ frame, file = true, children }: Props) {
   const { t } = useTranslation("results");
-  const { run, view, system_id, runs } = frame;
+  const { run, view, system_id } = frame;
   const hasResult = run?.usable && frame.years.length > 0;
-  const query = run ? `?optimization_id=${encodeURIComponent(run.id)}` : "";
   return (
     <>
       <PageHeader
         title={frame.title}
-        lead={
-          run && hasResult
-            ? [
-                t("frame.lead", { name: run.name, years: frame.years.join(", "), count: frame.years.length }),
-                ...(run.priceScenario === "base" ? [] : [t(`frame.prices.${run.priceScenario}`)]),
-              ].join(" ")
-            : t(`lead.${view}`)
-        }
+        lead={run && hasResult ? undefined : t(`lead.${view}`)}
         badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}
-        actions={
-          hasResult && file ? (
-            <>
-              <ButtonLink href={filePath(frame, "csv")} download>
-                {t("common:action.download_csv")}
-              </ButtonLink>
-              <ButtonLink href={filePath(frame, "xlsx")} download>
-                {t("common:action.download_xlsx")}
-              </ButtonLink>
-              <ButtonLink href={filePath(frame, "parquet")} download>
-                {t("common:action.download_parquet")}
-              </ButtonLink>
-            </>
-          ) : null
-        }
       />
-      <ResultTabs systemId={system_id} current={view} query={query} />
-      {runs.length > 1 || (runs.length === 1 && !hasResult) ? (
-        <ViewForm label={t("frame.choose_run")} keep={keptFor(frame)}>
-          <Choice name="optimization_id" label={t("frame.run")} value={run?.id ?? ""} options={runs} />
-        </ViewForm>
-      ) : null}
+      <ResultTabs systemId={system_id} current={view} query={frame.resultQuery} />
+      <RunBar frame={frame} file={file} />
       {hasResult && frame.otherYear ? (
         <Notice
           kind="warning"
@@ -64,14 +37,6 @@ export function ResultFrame({ frame, file = true, children }: Props) {
       {hasResult ? children : <NoResult frame={frame} />}
     </>
   );
-}
-
-/** What a page shows stays when another run is chosen; `before` is the run that it was, for those compared with it. */
-function keptFor({ search, run }: Frame): Record<string, string[]> {
-  const query = new URLSearchParams(search);
-  for (const ofRun of ["optimization_id", "status_quo_id", "before"]) query.delete(ofRun);
-  const params = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
-  return run && query.has("with") ? { ...params, before: [run.id] } : params;
 }
 
 function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {

@@ -7,7 +7,7 @@ import { viewPath } from "./frame";
 interface Props {
   systemId: string;
   current: ResultView | "dashboards";
-  /** The run that the views go on with; dashboards name theirs themselves. */
+  /** Run, pair and year that the views go on with. */
   query?: string;
 }
 
@@ -21,7 +21,7 @@ export function ResultTabs({ systemId, current, query = "" }: Props) {
   }));
   const dashboards = {
     label: t("dashboards:title"),
-    href: sitePaths(systemId).dashboards,
+    href: sitePaths(systemId).dashboards + query,
     current: current === "dashboards",
   };
   return (

@@ -7,14 +7,16 @@ interface ViewFormProps {
   label: string;
   /** Parameters of the page that stay as they are. */
   keep?: Record<string, string | readonly string[] | null | undefined>;
+  /** Several choices are made before any of them applies: the button is never taken away. */
+  together?: boolean;
   children: ReactNode;
 }
 
-/** What a page shows, as a GET form: choices and a button. */
-export function ViewForm({ label, keep = {}, children }: ViewFormProps) {
+/** What a page shows, as a GET form: choices in a row, which apply at once where scripts run, and a button. */
+export function ViewForm({ label, keep = {}, together = false, children }: ViewFormProps) {
   const { t } = useTranslation("common");
   return (
-    <form method="get" className="filter-bar" aria-label={label}>
+    <form method="get" className="filter-bar" aria-label={label} data-island={together ? undefined : "apply"}>
       {Object.entries(keep).flatMap(([name, values]) =>
         [values ?? []]
           .flat()
@@ -22,7 +24,7 @@ export function ViewForm({ label, keep = {}, children }: ViewFormProps) {
           .map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
       )}
       {children}
-      <button type="submit" className="button button-secondary">
+      <button type="submit" className="button button-secondary apply">
         {t("action.show")}
       </button>
     </form>
@@ -38,28 +40,33 @@ interface ChoiceProps {
   options: readonly Option[];
 }
 
-/** One of some, without an empty choice; options with a group are under its name. */
-export function Choice({ name, id = `choose-${name}`, label, value, options }: ChoiceProps) {
+/** What a select offers; options with a group are under its name. */
+export function Options({ options }: { options: readonly Option[] }) {
   const groups = [...new Set(options.map((option) => option.group))];
   const item = (option: Option) => (
     <option key={option.value} value={option.value}>
       {option.label}
     </option>
   );
+  return groups.map((group) => {
+    const groupOptions = options.filter((option) => option.group === group).map(item);
+    return group ? (
+      <optgroup key={group} label={group}>
+        {groupOptions}
+      </optgroup>
+    ) : (
+      groupOptions
+    );
+  });
+}
+
+/** One of some, without an empty choice; options with a group are under its name. */
+export function Choice({ name, id = `choose-${name}`, label, value, options }: ChoiceProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={value}>
-        {groups.map((group) => {
-          const groupOptions = options.filter((option) => option.group === group).map(item);
-          return group ? (
-            <optgroup key={group} label={group}>
-              {groupOptions}
-            </optgroup>
-          ) : (
-            groupOptions
-          );
-        })}
+        <Options options={options} />
       </select>
     </div>
   );

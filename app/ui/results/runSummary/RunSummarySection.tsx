@@ -36,7 +36,7 @@ export function RunSummarySection({ figures, frame, names, period, lead, id = "a
   const money = useMoney(currency, locale);
   const time = (ms: number) => formatTime(ms, locale, timezone);
   const to = (view: Parameters<typeof viewPath>[1]) => ({
-    href: `${viewPath(frame.system_id, view)}?optimization_id=${run?.id}`,
+    href: viewPath(frame.system_id, view) + (frame.resultQuery ?? `?optimization_id=${run?.id}`),
     label: t("answer.open", { view: t(`view.${view}`) }),
   });
   const Part = level === 2 ? "h3" : "h4";

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { FILE_VIEWS } from "~/entities/results/views";
+import { filePath, type Frame, viewPath } from "./frame";
+
+interface Props {
+  frame: Frame;
+  /** Whether the page has values of its own to download. */
+  file: boolean;
+}
+
+/** Everything of a run that can be taken away, in one menu: what it is, and at the right in which format. */
+export function DownloadMenu({ frame, file }: Props) {
+  const { t } = useTranslation("results");
+  const { resultQuery: query, system_id: systemId } = frame;
+  const items = [
+    { label: t("download.one_page"), format: "A4", href: viewPath(systemId, "summary") + query },
+    { label: t("download.report"), format: "A4", href: viewPath(systemId, "report") + query },
+  ];
+  const formats = ["csv", "xlsx", "parquet"] as const;
+  const page =
+    file && FILE_VIEWS.some((view) => view === frame.view)
+      ? formats.map((ending) => ({
+          label: t("download.page"),
+          format: t(`download.${ending}`),
+          href: filePath(frame, ending),
+        }))
+      : [];
+  return (
+    <details className="menu run-download">
+      <summary className="button button-quiet">
+        <svg
+          viewBox="0 0 20 20"
+          width="16"
+          height="16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          aria-hidden="true"
+        >
+          <path d="M10 3v9.5M5.8 8.5 10 12.7l4.2-4.2M4 16.5h12" />
+        </svg>
+        <span className="run-download-name">{t("download.title")}</span>
+      </summary>
+      <ul className="menu-panel menu-panel-end menu-list">
+        {[...items, ...page].map(({ label, format, href }, i) => (
+          <li key={href}>
+            <a href={href} download={i >= items.length || undefined}>
+              <span>{label}</span> <span className="muted small">{format}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
