@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   columnDecimals,
   columnWriter,
-  formatFigure,
   formatDate,
   formatDuration,
+  formatFigure,
   formatMoney,
   formatNumber,
   formatPercent,

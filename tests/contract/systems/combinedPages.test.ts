@@ -43,7 +43,7 @@ test("it waits in the list, becomes ready, or says what went wrong", { timeout: 
   };
   await combine("District again", "demo-district");
   await combine("Of nothing", SHORT.system_id);
-  expect(user.text).toMatch(/Being prepared.*District again Being filled, 0 % done.*Of nothing Being filled, 0 % done/);
+  expect(user.text).toMatch(/Being prepared.*District again Being filled, 0% done.*Of nothing Being filled, 0% done/);
   expect(user.page).not.toMatch(/>District again<\/a>/);
   expect((await product.call("admin", "DELETE", `system/${SHORT.system_id}`)).status).toBe(200);
 

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent, formatPrice, formatScaled } from "~/entities/core/format";
+import { formatNumber, formatPercent, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { BalanceRow, EmissionRow, RunSummary } from "~/entities/results/result";
