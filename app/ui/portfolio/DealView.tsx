@@ -53,7 +53,7 @@ export function DealView({
           ) : null
         }
       />
-      {description ? <p className="pre-line">{description}</p> : null}
+      {description ? <p className="as-typed">{description}</p> : null}
       <Section id="agreed" title={t("deals.agreed")}>
         <DefinitionList items={facts} />
         {seriesHref ? (
@@ -64,7 +64,7 @@ export function DealView({
         {notes ? (
           <>
             <h3>{t("field.notes")}</h3>
-            <p className="pre-line">{notes}</p>
+            <p className="as-typed">{notes}</p>
           </>
         ) : null}
       </Section>

@@ -53,7 +53,7 @@ export function GooView(props: GooViewProps) {
           <p>{t("goos.expired_text")}</p>
         </Notice>
       ) : null}
-      {description ? <p className="pre-line">{description}</p> : null}
+      {description ? <p className="as-typed">{description}</p> : null}
       <Section id="facts" title={t("goos.facts")}>
         <DefinitionList items={facts} />
         {deal ? (

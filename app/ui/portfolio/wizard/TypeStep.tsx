@@ -27,8 +27,8 @@ function Grid({ caption, hint, rows }: { caption: string; hint: string; rows: Ro
       <p className="hint">{hint}</p>
       <div className="stack">
         {rows.map((row) => (
-          <div key={row.label} className="choice-row" role="group" aria-label={row.label}>
-            <span className="choice-row-label">{row.label}</span>
+          <div key={row.label} role="group" aria-label={row.label}>
+            <strong>{row.label}</strong>
             <span className="actions">
               {row.cells.map((cell) => (
                 <a

@@ -45,7 +45,7 @@ export function SiteChapter({ report, frame }: ChapterProps) {
   return (
     <Section id="report-site" title={t("report.section.site")} lead={t("report.site_lead", { year })}>
       {site.features.length > 0 ? (
-        <figure className="report-map">
+        <figure>
           <OutlineDrawing
             features={site.features}
             label={t("report.map", { name: head.system })}

@@ -65,7 +65,7 @@ export function PlaceDrawing({ id, label, components, buses, drawing, hrefOf }: 
                 rx={box.height / 2}
               />
               <circle className="diagram-colour" cx={20} cy={box.height / 2} r={8} fill={markColour(bus.color)} />
-              <text className="diagram-name" x={36} y={bus.finding ? 19 : 27}>
+              <text x={36} y={bus.finding ? 19 : 27}>
                 {short(bus.name, BUS_LENGTH)}
               </text>
               {bus.finding ? (
@@ -97,7 +97,7 @@ export function PlaceDrawing({ id, label, components, buses, drawing, hrefOf }: 
                   fill={markColour(component.color)}
                 />
                 <ComponentIcon icon={component.icon} status={component.status} at={{ x: 11, y: 6 }} />
-                <text className="diagram-name" x={50} y={19}>
+                <text x={50} y={19}>
                   {short(component.name, NAME_LENGTH)}
                 </text>
                 <text className="diagram-note" x={50} y={35}>

@@ -18,7 +18,7 @@ export function PlaceSearch({ text, geocoded, paths, editable, country }: Props)
   const { t } = useTranslation("twin");
   const features = geocoded?.features ?? [];
   return (
-    <search className="place-search">
+    <search>
       <form
         method="get"
         action={`${paths.infrastructure}#find`}
