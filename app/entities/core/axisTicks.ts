@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, partsOf } from "~/entities/core/clock";
-import { formatDate, monthName } from "~/entities/core/format";
+import { formatDate, monthName, weekdayName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
 export interface AxisTick {
   /** Place 0..1 along the axis. */
   at: number;
   label: string;
+  /** Where a line through the drawing divides what is named from what is before it: the beginning of a day. */
+  line?: number;
 }
 
 /** Lengths between ticks within days [min]: of these, the shortest that gives no more than MOST_IN_DAYS of them. */
@@ -26,9 +28,9 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
     return thin(ticks, 10);
   }
   if (span <= 2 * DAY_MS) return ticksWithinDays(start, end, locale, zone);
-  const step = span > 14 * DAY_MS ? DAY_MS : HOUR_MS;
-  let last = partsOf(zone, start - step);
-  for (let time = start; time <= end; time += step) {
+  if (span <= 14 * DAY_MS) return dayTicks(start, end, locale, zone);
+  let last = partsOf(zone, start - DAY_MS);
+  for (let time = start; time <= end; time += DAY_MS) {
     const now = partsOf(zone, time);
     if (span > 100 * DAY_MS) {
       if (now.month !== last.month || now.year !== last.year)
@@ -41,6 +43,32 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
   }
   // A month that begins at the very end would be on the label before it.
   return thin(span > 100 * DAY_MS ? ticks.filter((tick) => tick.at < 0.97) : ticks, 14);
+}
+
+/** Least share of a day whose name has room in its middle. */
+const NAMED_DAY = 0.6;
+
+/** The days of some weeks at most, named in their middle, with a line where each begins. */
+function dayTicks(start: number, end: number, locale: Locale, zone: string): AxisTick[] {
+  const begins: number[] = [start];
+  let last = partsOf(zone, start).day;
+  for (let time = start + HOUR_MS; time < end; time += HOUR_MS) {
+    const { day } = partsOf(zone, time);
+    if (day !== last) begins.push(time);
+    last = day;
+  }
+  const positionOf = (time: number) => (time - start) / (end - start);
+  return begins.map((begin, i): AxisTick => {
+    const next = begins[i + 1] ?? end;
+    const { year, month, day } = partsOf(zone, begin);
+    const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+    const isNamed = next - begin >= NAMED_DAY * DAY_MS;
+    return {
+      at: positionOf((begin + next) / 2),
+      label: isNamed ? `${weekdayName(weekday, locale)} ${day}${locale === "de" ? "." : ""}` : "",
+      line: positionOf(begin),
+    };
+  });
 }
 
 /** Ticks at round times of the clock of the zone; midnight is called by its day. */

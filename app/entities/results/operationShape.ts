@@ -1,3 +1,6 @@
+import type { Family } from "~/entities/core/colours/families";
+import type { SeriesVariable } from "./result";
+
 /** A series as a page has it: positive values come in, negative ones go out. */
 interface SignedSeries {
   name: string;
@@ -89,4 +92,38 @@ export function arranged<Series extends SignedSeries>(
   const sums = Array.from({ length }, (_, i) => own.reduce((sum, { values }) => sum + Math.abs(values[i] ?? 0), 0));
   const order = sums.map((_, i) => i).sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || a - b);
   return own.map((one) => ({ ...one, values: order.map((i) => one.values[i] ?? 0) }));
+}
+
+/** From what gives as it comes to what follows the need: sun, wind and water, then plants, lines, storages, and what is bought. */
+const STEADY: readonly Family[] = [
+  ...(["hydro", "wind", "solar", "bio", "chp", "h2", "heatpump", "eheat", "boiler", "chill"] as const),
+  ...(["line", "battery", "tank", "fuel", "grid"] as const),
+];
+/** The same for what a flow is: demands before what converts, stores and sells. */
+const RANKS: Partial<Record<SeriesVariable, number>> = {
+  demand: 0,
+  output: 1,
+  secondary_output: 1,
+  inflow: 1,
+  intake: 2,
+  secondary_intake: 2,
+  flow_forward: 3,
+  flow_backward: 3,
+  discharge: 4,
+  charge: 4,
+  purchase: 5,
+  sale: 5,
+};
+
+/** Flows from steady to flexible: the order of a stack from zero on. Like ones stay in their order. */
+export function steadyFirst<Series extends { componentId: string; variable: SeriesVariable }>(
+  flows: readonly Series[],
+  family: (componentId: string) => Family | undefined,
+): Series[] {
+  const rank = ({ variable, componentId }: Series) => {
+    const own = family(componentId);
+    const place = own ? STEADY.indexOf(own) : -1;
+    return (RANKS[variable] ?? 2) * 100 + (place < 0 ? STEADY.length : place);
+  };
+  return [...flows].sort((a, b) => rank(a) - rank(b));
 }

@@ -7,10 +7,18 @@ interface Brush {
   /** Marks from one place of the window to another, 0..1. */
   show: (from: number, to: number) => void;
   hide: () => void;
+  /** A span is being marked by the pointer. */
+  isMarking: () => boolean;
 }
 
-/** @param done gets the ends of what was marked, as places 0..1 of the window, in any order */
-export function offerBrush(reader: HTMLElement, done: (from: number, to: number) => void): Brush {
+interface Marked {
+  /** The ends of what is being marked, as places 0..1 of the window, in any order. */
+  moving: (from: number, to: number) => void;
+  /** The ends of what was marked, likewise. */
+  done: (from: number, to: number) => void;
+}
+
+export function offerBrush(reader: HTMLElement, { moving, done }: Marked): Brush {
   const mark = document.createElement("div");
   mark.className = "chart-brush";
   mark.hidden = true;
@@ -37,7 +45,9 @@ export function offerBrush(reader: HTMLElement, done: (from: number, to: number)
     reader.setPointerCapture(event.pointerId);
   });
   reader.addEventListener("pointermove", (event) => {
-    if (start && Math.abs(event.clientX - start.x) >= LEAST_PX) show(start.share, placeOf(event));
+    if (!start || Math.abs(event.clientX - start.x) < LEAST_PX) return;
+    show(start.share, placeOf(event));
+    moving(start.share, placeOf(event));
   });
   reader.addEventListener("pointerup", (event) => {
     const from = start;
@@ -45,5 +55,5 @@ export function offerBrush(reader: HTMLElement, done: (from: number, to: number)
     if (from && Math.abs(event.clientX - from.x) >= LEAST_PX) done(from.share, placeOf(event));
   });
   reader.addEventListener("pointercancel", stop);
-  return { show, hide };
+  return { show, hide, isMarking: () => start !== null && !mark.hidden };
 }

@@ -3,7 +3,10 @@
  * drawn anew; the table next to it stays what it is.
  */
 import { request } from "~/islands/request";
-import { type ChartData, wordsOf } from "./words";
+import { offerHiding } from "./hide";
+import { inCard, linkChart, type LinkedChart } from "./linked";
+import { aloud, fillTip } from "./tip";
+import { axisOf, type ChartData, type Reading, wordsOf } from "./words";
 import { offerZoom } from "./zoom";
 
 async function read(element: HTMLElement): Promise<ChartData | null> {
@@ -33,6 +36,8 @@ const part = (className: string): HTMLDivElement => {
 
 export async function start(element: HTMLElement): Promise<void> {
   const svg = element.querySelector(".chart-svg");
+  const figure = element.closest<HTMLElement>("figure");
+  if (figure?.querySelector("a[data-hide], a.legend-all")) offerHiding(figure);
   const data = svg && (await read(element).catch(() => failed(element)));
   const across = data ? Math.max(0, ...data.series.map((one) => one.values.length)) : 0;
   if (svg) offerImage(element);
@@ -44,9 +49,6 @@ export async function start(element: HTMLElement): Promise<void> {
   if (grid) reader.style.blockSize = `${element.querySelector(".heat-frame")?.getAttribute("height")}px`;
   const mark = (index: number) => element.querySelector<SVGElement>(`[data-at="${index}"]`);
   const [cursor, tip] = [part("chart-cursor"), part("chart-tip")];
-  const heading = document.createElement("strong");
-  const list = document.createElement("ul");
-  tip.append(heading, list);
   reader.append(cursor, tip);
   reader.tabIndex = 0;
   const say = (name: string, value: string | number) => reader.setAttribute(name, String(value));
@@ -57,34 +59,49 @@ export async function start(element: HTMLElement): Promise<void> {
   say("aria-valuemax", count);
   const words = wordsOf(data);
   let at = 0;
-  const announce = () => {
-    const values = words.values(at);
+  const announce = (heading: string, readings: readonly Reading[]) => {
     say("aria-valuenow", at + 1);
-    say("aria-valuetext", `${words.heading(at)}: ${values.join("; ")}`);
-    return values;
+    say("aria-valuetext", `${heading}: ${aloud(readings)}`);
+  };
+  const middleAt = (index: number) => {
+    const whole = data.shape === "points" ? index / Math.max(1, count - 1) : ((index % across) + 0.5) / across;
+    return zoom.inWindow(whole);
+  };
+  const own: LinkedChart = {
+    element,
+    readings: (step) => words.readings(step),
+    ofSpan: (first, last) => words.ofSpan(first, last),
+    point(step) {
+      if (step === null) delete reader.dataset.pointed;
+      else {
+        cursor.style.left = `${(middleAt(step) * 100).toFixed(3)}%`;
+        reader.dataset.pointed = "";
+      }
+    },
+    mark: (span) => zoom.mark(span),
+  };
+  const others = grid || marks || rows ? () => [] : linkChart(axisOf(data), own);
+  /** Puts the box beside the cursor, on the side that has room. */
+  const placeTip = (middle: number) => {
+    const offset = `${(middle * 100).toFixed(3)}%`;
+    tip.classList.toggle("chart-tip-left", !rows && middle > 0.5);
+    if (!rows)
+      [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [offset, ""];
   };
   const show = (index: number) => {
     delete mark(at)?.dataset.read;
     at = Math.min(count - 1, Math.max(0, index));
-    heading.textContent = words.heading(at);
-    list.replaceChildren(
-      ...announce().map((text) => {
-        const item = document.createElement("li");
-        item.textContent = text;
-        return item;
-      }),
-    );
+    const linked = others();
+    const readings = inCard(own, linked).flatMap((chart) => chart.readings(at));
+    fillTip(tip, words.heading(at), readings);
+    announce(words.heading(at), readings);
     const readMark = marks ? mark(at) : null;
     if (readMark) readMark.dataset.read = "";
-    const whole = data.shape === "points" ? at / Math.max(1, count - 1) : ((at % across) + 0.5) / across;
-    const middle = readMark ? middleOf(readMark, reader) : zoom.inWindow(whole);
-    const offset = `${(middle * 100).toFixed(3)}%`;
-    if (rows) cursor.style.top = tip.style.top = offset;
-    else cursor.style.left = offset;
-    // The values are on the side that has room.
-    tip.classList.toggle("chart-tip-left", !rows && middle > 0.5);
-    if (!rows)
-      [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [offset, ""];
+    const middle = readMark ? middleOf(readMark, reader) : middleAt(at);
+    if (rows) cursor.style.top = tip.style.top = `${(((at + 0.5) / across) * 100).toFixed(3)}%`;
+    else cursor.style.left = `${(middle * 100).toFixed(3)}%`;
+    placeTip(middle);
+    for (const chart of linked) chart.point(at);
     reader.dataset.shown = "";
   };
   const zoom = offerZoom(element, reader, data, {
@@ -92,12 +109,29 @@ export async function start(element: HTMLElement): Promise<void> {
     at: () => at,
     show,
     isShown: () => "shown" in reader.dataset,
+    sum(first, last) {
+      const bar = figure?.querySelector<HTMLElement>(".chart-zoom");
+      const linked = others();
+      const readings = inCard(own, linked).flatMap((chart) => chart.ofSpan(first, last));
+      const word = (data.total ? bar?.dataset.sum : bar?.dataset.mean) ?? "";
+      const heading = `${word}, ${words.heading(first)} – ${words.heading(last)}`;
+      fillTip(tip, heading, readings);
+      announce(heading, readings);
+      placeTip(middleAt(last));
+      for (const chart of linked) chart.mark([first, last]);
+      reader.dataset.shown = "";
+    },
+    unmark() {
+      for (const chart of others()) chart.mark(null);
+    },
   });
   const hide = () => {
     delete reader.dataset.shown;
     delete mark(at)?.dataset.read;
+    for (const chart of others()) chart.point(null);
   };
   reader.addEventListener("pointermove", (event) => {
+    if (zoom.isMarking()) return;
     if (marks) {
       // The reader is over the drawing.
       const target = document
@@ -116,7 +150,7 @@ export async function start(element: HTMLElement): Promise<void> {
   reader.addEventListener("blur", hide);
   reader.addEventListener("keydown", (event) => {
     if (zoom.key(event)) return;
-    const to = target(event.key, at, count, grid ? across : 1);
+    const to = target(event.key, at, count, { row: grid ? across : 1, page: pageOf(data, count) });
     if (event.key === "Escape") hide();
     else if (to !== null) {
       event.preventDefault();
@@ -124,7 +158,7 @@ export async function start(element: HTMLElement): Promise<void> {
       zoom.marks(event.shiftKey ? at : null);
     }
   });
-  announce();
+  announce(words.heading(0), words.readings(0));
   element.append(reader);
 }
 
@@ -153,16 +187,21 @@ function offerImage(element: HTMLElement): void {
   table.append(button);
 }
 
-/** Where a key leads, and `row` steps further up and down; a page is a day of hours, or a twentieth of what there is. */
-function target(key: string, at: number, count: number, row: number): number | null {
-  const page = count > 100 ? 24 : Math.max(1, Math.round(count / 20));
+/** Steps that a page key moves by: a day, or a twentieth of what has no time. */
+function pageOf({ time }: ChartData, count: number): number {
+  const day = time ? Math.round(86_400 / time.step) : 0;
+  return day > 1 ? day : Math.max(1, Math.round(count / 20));
+}
+
+/** Where a key leads: `row` steps further up and down, `page` steps by the page keys. */
+function target(key: string, at: number, count: number, by: { row: number; page: number }): number | null {
   const steps: Record<string, number> = {
     ArrowRight: at + 1,
-    ArrowDown: at + row,
+    ArrowDown: at + by.row,
     ArrowLeft: at - 1,
-    ArrowUp: at - row,
-    PageDown: at + page,
-    PageUp: at - page,
+    ArrowUp: at - by.row,
+    PageDown: at + by.page,
+    PageUp: at - by.page,
     Home: 0,
     End: count - 1,
   };

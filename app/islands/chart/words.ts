@@ -1,4 +1,4 @@
-import { formatMoment } from "~/entities/core/format";
+import { columnDecimals, formatMoment, formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
 /** As app/ui/kit/charts/chartData.ts writes it. */
@@ -9,35 +9,67 @@ export interface ChartData {
   zone: string;
   labels?: string[];
   time?: { start: number; step: number };
-  series: { name: string; values: (number | null)[] }[];
+  total?: { unit: string; factor: number };
+  series: { name: string; mark?: string; values: (number | null)[] }[];
 }
 
-const TAGS: Record<Locale, string> = { en: "en-GB", de: "de-DE", fr: "fr-FR" };
-/** Names that fit next to the pointer; the table has them all. */
-const MOST_NAMES = 12;
+/** A line beside the pointer: whose value, in which colour, and how much. */
+export interface Reading {
+  name: string;
+  mark?: string;
+  value: string;
+  unit: string;
+}
 
-/** What a step is called, and what its values are in words: in a long list those that are nothing are left out. */
-export function wordsOf(data: ChartData) {
-  const { time, labels, zone, series, unit } = data;
-  const tag = TAGS[data.locale];
-  const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 5 });
+/** Names that fit next to the pointer; the table has them all. */
+const MOST_NAMES = 16;
+
+export interface Words {
+  heading: (step: number) => string;
+  readings: (step: number) => Reading[];
+  /** What the values from a step to another come to: their sum, or their mean where they do not add up. */
+  ofSpan: (first: number, last: number) => Reading[];
+}
+
+/** What a step is called, and what its values are in words: with equal decimals, and of many without those that are nothing. */
+export function wordsOf(data: ChartData): Words {
+  const { time, labels, zone, series, locale } = data;
+  const unit = unitText(data.unit);
+  const decimals = columnDecimals(series.flatMap(({ values }) => values));
+  const write = (value: number, by = decimals) => formatNumber(value, locale, { decimals: by });
   if (data.shape === "grid") {
     const across = Math.max(1, ...series.map(({ values }) => values.length));
     const value = (i: number) => series[Math.floor(i / across)]?.values[i % across] ?? null;
     return {
-      heading: (i: number) => `${labels?.[i % across] ?? ""}, ${series[Math.floor(i / across)]?.name ?? ""}`,
-      values: (i: number) => [value(i) === null ? "–" : `${number.format(value(i)!)}\u00a0${unit}`.trim()],
+      heading: (i) => `${labels?.[i % across] ?? ""}, ${series[Math.floor(i / across)]?.name ?? ""}`,
+      readings: (i) => [{ name: "", value: value(i) === null ? "–" : write(value(i)!), unit }],
+      ofSpan: () => [],
     };
   }
   return {
-    heading: (i: number) =>
-      labels?.[i] ?? (time ? formatMoment(time.start + i * time.step * 1000, data.locale, zone) : String(i + 1)),
-    values(i: number): string[] {
+    heading: (i) =>
+      labels?.[i] ?? (time ? formatMoment(time.start + i * time.step * 1000, locale, zone) : String(i + 1)),
+    readings(i) {
       const present = series.filter((one) => typeof one.values[i] === "number");
-      const visible = present.length > 4 ? present.filter((one) => one.values[i] !== 0) : present;
-      return visible
-        .slice(0, MOST_NAMES)
-        .map(({ name, values }) => `${name}: ${number.format(values[i] ?? 0)}\u00a0${unit}`.trim());
+      const own = present.length > 1 ? present.filter((one) => one.values[i] !== 0) : present;
+      return own.slice(0, MOST_NAMES).map(({ name, mark, values }) => ({ name, mark, value: write(values[i]!), unit }));
+    },
+    ofSpan(first, last) {
+      const sums = series.map(({ name, mark, values }) => {
+        const own = values.slice(first, last + 1).filter((value) => value !== null);
+        const sum = own.reduce((total, value) => total + value, 0);
+        return { name, mark, value: data.total ? sum * data.total.factor : sum / Math.max(1, own.length) };
+      });
+      const own = sums.length > 1 ? sums.filter(({ value }) => value !== 0) : sums;
+      const by = columnDecimals(own.map(({ value }) => value));
+      const ofSum = data.total ? unitText(data.total.unit) : unit;
+      return own.slice(0, MOST_NAMES).map((one) => ({ ...one, value: write(one.value, by), unit: ofSum }));
     },
   };
 }
+
+/** What charts of one axis have in common: they are read and zoomed together. */
+export const axisOf = (data: ChartData): string => {
+  const count = Math.max(0, ...data.series.map(({ values }) => values.length));
+  return JSON.stringify([data.time, data.zone, count, data.labels?.[0], data.labels?.at(-1)]);
+};

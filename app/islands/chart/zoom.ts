@@ -15,7 +15,7 @@ import {
 import { formatTime } from "~/entities/core/format";
 import { offerBrush } from "./brush";
 import { showTicks } from "./ticks";
-import type { ChartData } from "./words";
+import { axisOf, type ChartData } from "./words";
 
 interface Reading {
   /** Steps of the axis. */
@@ -23,6 +23,9 @@ interface Reading {
   at: () => number;
   show: (step: number) => void;
   isShown: () => boolean;
+  /** Shows what a span that is being marked comes to, and no more. */
+  sum: (first: number, last: number) => void;
+  unmark: () => void;
 }
 
 export interface Zoom {
@@ -34,6 +37,9 @@ export interface Zoom {
   key: (event: KeyboardEvent) => boolean;
   /** Marks the span up to a step that the keyboard has come to; null drops the mark. */
   marks: (step: number | null) => void;
+  /** Marks a span that another chart of the axis marks; null drops the mark. */
+  mark: (span: readonly [first: number, last: number] | null) => void;
+  isMarking: () => boolean;
 }
 
 /** The spans of the page's axes, and who shows them. */
@@ -47,16 +53,30 @@ export function offerZoom(element: HTMLElement, reader: HTMLElement, data: Chart
   const points = data.shape === "points";
   if (!bar || !marks) {
     const step = (share: number) => stepAt(share, count, points);
-    return { inWindow: (share) => share, step, key: () => false, marks: () => undefined };
+    const nothing = () => undefined;
+    return {
+      inWindow: (share) => share,
+      step,
+      key: () => false,
+      marks: nothing,
+      mark: nothing,
+      isMarking: () => false,
+    };
   }
-  const axis = JSON.stringify([data.time, data.zone, count, data.labels?.[0], data.labels?.at(-1)]);
+  const axis = axisOf(data);
   const all: AxisSpan = { first: 0, last: count - 1 };
   const span = () => spans.get(axis) ?? all;
   const windowShares = () => placesOf(span(), count, points);
-  const status = bar.querySelector<HTMLElement>("[role=status]")!;
+  // Over the drawing, where the unit is: nothing moves when it comes.
+  const line = document.createElement("p");
+  line.className = "chart-shown";
+  const status = document.createElement("span");
+  status.setAttribute("role", "status");
   const link = document.createElement("a");
   link.textContent = bar.dataset.open ?? "";
-  bar.append(link);
+  link.hidden = true;
+  line.append(status, link);
+  element.append(line);
   const ticks = showTicks(element, data, count);
 
   function draw(by?: Element): void {
@@ -133,13 +153,23 @@ export function offerZoom(element: HTMLElement, reader: HTMLElement, data: Chart
     const { first, last } = span();
     return Math.min(last, Math.max(first, stepAt(from + share * (to - from), count, points)));
   };
-  const brush = offerBrush(reader, (from, to) => showSpan(spanWithin(step(from), step(to), count)));
+  const inOrder = (a: number, b: number) => [Math.min(a, b), Math.max(a, b)] as const;
+  const brush = offerBrush(reader, {
+    moving: (from, to) => reading.sum(...inOrder(step(from), step(to))),
+    done(from, to) {
+      reading.unmark();
+      showSpan(spanWithin(step(from), step(to), count));
+    },
+  });
   let anchor: number | null = null;
   const edge = (one: number, way: 0 | 1) => inWindow(placesOf({ first: one, last: one }, count, points)[way]);
   const drop = () => {
+    if (anchor !== null) reading.unmark();
     anchor = null;
     brush.hide();
   };
+  const mark = (span: readonly [first: number, last: number] | null) =>
+    span ? brush.show(edge(span[0], 0), edge(span[1], 1)) : brush.hide();
   reader.addEventListener("blur", drop);
 
   const drawings = charts.get(axis) ?? new Set();
@@ -166,8 +196,11 @@ export function offerZoom(element: HTMLElement, reader: HTMLElement, data: Chart
       if (span() !== all && (reading.at() < span().first || reading.at() > span().last))
         showSpan(following(span(), reading.at()));
       if (to === null || anchor === null) return drop();
-      const [low, high] = [Math.min(anchor, to), Math.max(anchor, to)];
-      brush.show(edge(low, 0), edge(high, 1));
+      const marked = inOrder(anchor, to);
+      mark(marked);
+      reading.sum(...marked);
     },
+    mark,
+    isMarking: brush.isMarking,
   };
 }

@@ -41,6 +41,10 @@ export const FAMILIES = {
 } as const;
 export type Family = keyof typeof FAMILIES;
 
+const BY_LIGHT = new Map(Object.entries(FAMILIES).map(([family, { light }]) => [light as string, family as Family]));
+/** The family whose colour this is (#rrggbb, light theme), if any. */
+export const familyOf = (colour: string | undefined): Family | undefined => BY_LIGHT.get(colour?.toLowerCase() ?? "");
+
 /** Colours of carriers, for charts that compare carriers and never components. */
 export const CARRIER_COLOURS = {
   electricity: { light: "#1852a5", dark: "#4884dc" },

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import { anchorClass, type AxisTick, tickClasses } from "~/entities/core/axisTicks";
+import { tickDecimals } from "~/entities/core/charts/scale";
 import { formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { tickDecimals } from "./scale";
 
 /** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */
 export const TOP = 22;
 export const BOTTOM = 24;
+/** Below a drawing whose axis is that of the next one [px]. */
+const BARE = 6;
+/** Room below a plot [px]. @param bare its axis is that of the drawing below it */
+export const below = (bare = false): number => (bare ? BARE : BOTTOM);
 
 interface FrameProps {
   id: string;
@@ -19,13 +23,15 @@ interface FrameProps {
   xTicks: readonly AxisTick[];
   /** Ticks under the middle of their bar rather than at a grid line. */
   centred?: boolean;
+  /** Without names of the ticks: they are below the next drawing, which has the same axis. */
+  bare?: boolean;
   children: ReactNode;
 }
 
 /** Vertical place in px of a value, from the top of the plot. */
-export function yPlace(ticks: readonly number[], height: number): (value: number) => number {
+export function yPlace(ticks: readonly number[], height: number, bare = false): (value: number) => number {
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
-  const inner = height - TOP - BOTTOM;
+  const inner = height - TOP - below(bare);
   return (value) => Number((inner - ((value - low) / (high - low)) * inner).toFixed(1));
 }
 
@@ -36,8 +42,8 @@ export function yPlace(ticks: readonly number[], height: number): (value: number
  */
 export function Frame(props: FrameProps) {
   const { id, height, yTicks, xTicks } = props;
-  const y = yPlace(yTicks, height);
-  const inner = height - TOP - BOTTOM;
+  const y = yPlace(yTicks, height, props.bare);
+  const inner = height - TOP - below(props.bare);
   const decimals = tickDecimals(yTicks);
   const classes = tickClasses(xTicks);
   return (
@@ -61,12 +67,10 @@ export function Frame(props: FrameProps) {
             {props.children}
           </svg>
         </svg>
-        <g className="plot-ticks">
+        <g className={props.bare ? "plot-ticks plot-bare" : "plot-ticks"}>
           {xTicks.map((tick, i) => (
             <g key={i} className={classes[i]}>
-              {props.centred ? null : (
-                <line x1={percent(tick.at)} x2={percent(tick.at)} y1={inner} y2={inner + 5} className="axis-zero" />
-              )}
+              <TickLine tick={tick} centred={props.centred} inner={inner} />
               <text x={percent(tick.at)} y={inner + 18} className={`axis-text ${anchorClass(tick.at, props.centred)}`}>
                 {tick.label}
               </text>
@@ -78,20 +82,36 @@ export function Frame(props: FrameProps) {
   );
 }
 
+/** A small line at a tick, or a dashed one through the drawing where a day begins. */
+function TickLine({ tick, centred, inner }: { tick: AxisTick; centred?: boolean; inner: number }) {
+  if (tick.line !== undefined)
+    return <line x1={percent(tick.line)} x2={percent(tick.line)} y1={0} y2={inner} className="day-line" />;
+  if (centred) return null;
+  return <line x1={percent(tick.at)} x2={percent(tick.at)} y1={inner} y2={inner + 5} className="axis-zero" />;
+}
+
 /** The zero of values on both sides of it, over the marks. */
-export function Zero({ ticks, height }: { ticks: readonly number[]; height: number }) {
+export function Zero({ ticks, height, bare }: { ticks: readonly number[]; height: number; bare?: boolean }) {
   if ((ticks[0] ?? 0) >= 0 || (ticks.at(-1) ?? 0) <= 0) return null;
-  const y = yPlace(ticks, height)(0);
+  const y = yPlace(ticks, height, bare)(0);
   return <line x1="0" x2="100%" y1={y} y2={y} className="zero" />;
 }
 
 export const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** The stretched space of curves: 1000 units wide, `inner` px high. */
-export function Curves({ height, children }: { height: number; children: ReactNode }) {
-  const inner = height - TOP - BOTTOM;
+interface CurvesProps {
+  height: number;
+  bare?: boolean;
+  /** Width of the space: the number of steps, or as fine as curves need it. */
+  units?: number;
+  children: ReactNode;
+}
+
+/** The stretched space of curves: so many units wide, as high as the plot in px. */
+export function Curves({ height, bare, units = 1000, children }: CurvesProps) {
+  const inner = height - TOP - below(bare);
   return (
-    <svg x="0" y="0" width="100%" height={inner} viewBox={`0 0 1000 ${inner}`} preserveAspectRatio="none">
+    <svg x="0" y="0" width="100%" height={inner} viewBox={`0 0 ${units} ${inner}`} preserveAspectRatio="none">
       {children}
     </svg>
   );

@@ -1,18 +1,25 @@
 import { useTranslation } from "react-i18next";
 import { labelTicks } from "~/entities/core/axisTicks";
+import { niceTicks } from "~/entities/core/charts/scale";
 import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
 import { type Bar, type BarChartProps, barsOf } from "./bars";
-import { type ChartSeries, drawable, markColours } from "./chartData";
+import { type ChartSeries, drawable, markColours, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
+import { useChartAddress } from "./hide";
 import { LyingBars } from "./LyingBars";
 import { fillOf, SeriesLine, shade } from "./marks";
-import { niceTicks } from "./scale";
 
 /** Bars by label, grouped or stacked, standing or lying. */
 export function BarChart(input: BarChartProps) {
+  const address = useChartAddress();
   const colours = input.colours && markColours(input.colours.map((colour) => ({ colour }))).map(({ colour }) => colour);
-  const props = { ...input, colours, series: drawable(input.series) };
+  const all = input.line ? [...drawable(input.series), input.line] : drawable(input.series);
+  const isWhole = colours !== undefined || input.starts !== undefined || all.length < 2;
+  const marked = all.map((one): MarkedSeries => ({ ...one, hidden: !isWhole && address.isHidden(one.name) }));
+  const own = visible(marked);
+  const line = input.line && own.pop();
+  const props = { ...input, colours, series: own, line };
   const locale = useTranslation().i18n.language as Locale;
   const bars = barsOf(props);
   const drawn = props.line?.values.filter((value) => value !== null) ?? [];
@@ -24,9 +31,8 @@ export function BarChart(input: BarChartProps) {
     <Standing {...props} bars={bars} ticks={ticks} locale={locale} />
   );
   const shape = props.horizontal ? "rows" : "columns";
-  const series = props.line ? [...props.series, props.line] : props.series;
-  const lines = props.line ? props.series.length : undefined;
-  const figure = { ...props, series, lines, shape, drawing, shades: colours !== undefined } as const;
+  const lines = line ? own.length : undefined;
+  const figure = { ...props, series: marked, lines, shape, drawing, isWhole, shades: colours !== undefined } as const;
   return <ChartFigure {...figure} kind="bar" locale={locale} zone="UTC" />;
 }
 

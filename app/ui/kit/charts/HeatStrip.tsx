@@ -96,6 +96,7 @@ export function HeatStrip(props: HeatStripProps) {
   return (
     <ChartFigure
       {...props}
+      table={undefined}
       kind="heat"
       shape="grid"
       readings={values.map((row, r) => ({ name: rowLabels[r] ?? "", values: row }))}

@@ -1,20 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { type AxisTick, labelTicks, timeTicks } from "~/entities/core/axisTicks";
+import { extremes, niceTicks } from "~/entities/core/charts/scale";
+import { MOST_DRAWN, stepArea, stepBand, stepLine } from "~/entities/core/charts/steps";
 import type { Locale } from "~/entities/core/locale";
 import { SERIES_COLOURS } from "~/ui/kit/palette";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
-import { type ChartProps, type ChartSeries, drawable, type TimeSteps } from "./chartData";
+import { type ChartProps, drawable, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { fillOf, SeriesLine } from "./marks";
-import { bucketMeans, extremes, niceTicks } from "./scale";
-
-interface XProps {
-  /** Regular steps in time, labels of evenly spaced points such as years, or both: then the axis goes by the time. */
-  time?: TimeSteps;
-  labels?: readonly string[];
-  /** Zone in which times are shown. */
-  zone?: string;
-}
+import { useChartAddress } from "./hide";
+import { SeriesLine } from "./marks";
+import { type XProps, xTicksOf } from "./xAxis";
 
 export interface LineChartProps extends ChartProps, XProps {
   /** Let the axis begin near the smallest value instead of at zero. */
@@ -23,11 +17,10 @@ export interface LineChartProps extends ChartProps, XProps {
   band?: readonly [low: number, high: number];
   /** A step that is marked by a line with its name. */
   mark?: { step: number; label: string };
-}
-
-function xTicksOf({ time, labels, zone = "UTC" }: XProps, length: number, locale: Locale): AxisTick[] {
-  if (time) return timeTicks(time.start, time.start + length * time.step * 1000, locale, zone);
-  return labelTicks((labels ?? []).slice(0, length), false);
+  /** Palely filled down to zero: what a storage holds. */
+  filled?: boolean;
+  /** Without names of the ticks: they are below the next drawing, which has the same axis. */
+  bare?: boolean;
 }
 
 function bounds(all: Iterable<number | null>): [number, number] {
@@ -40,52 +33,76 @@ function bounds(all: Iterable<number | null>): [number, number] {
   return [low, high];
 }
 
-/** Lines over time or over evenly spaced labels. Gaps stay gaps; peaks survive the thinning of long series. */
+/**
+ * Lines over time or over evenly spaced labels. In time every step is drawn as a step, up to MOST_DRAWN of them. Gaps stay gaps; peaks
+ * survive the thinning of longer series.
+ */
 export function LineChart(props: LineChartProps) {
-  const series = drawable(props.series);
-  const { height = 260, time, labels, zone = "UTC" } = props;
+  const { height = 260, time, labels, zone = "UTC", bare } = props;
+  const address = useChartAddress();
   const locale = useTranslation().i18n.language as Locale;
-  const length = Math.max(1, ...series.map((one) => one.values.length));
+  const isMany = props.series.length > 1 && !props.band;
+  const marked = drawable<MarkedSeries>(props.series).map((one) => ({
+    ...one,
+    hidden: isMany && address.isHidden(one.name),
+  }));
+  const series = visible(marked);
+  const length = Math.max(1, ...marked.map((one) => one.values.length));
   const [low, high] = bounds(series.flatMap((one) => bounds(one.values)));
   const ticks = props.fromMinimum ? niceTicks(low, high) : niceTicks(Math.min(0, low), Math.max(0, high));
-  const y = yPlace(ticks, height);
+  const y = yPlace(ticks, height, bare);
+  const stepped = time !== undefined && length <= MOST_DRAWN;
   const last = time ? length : Math.max(1, length - 1);
   const buckets = Math.max(60, Math.floor(480 / Math.max(1, series.length)));
+  const lineOf = (one: MarkedSeries) =>
+    stepped ? stepLine(one.values, y) : linePath(extremes(one.values, buckets), last, y);
+  const bandOf = ([from, to]: readonly [number, number]) => {
+    const [lower, upper] = [series[from]?.values ?? [], series[to]?.values ?? []];
+    return stepped ? stepBand(lower, upper, y) : bandPath(lower, upper, last, y);
+  };
+  const xTicks = xTicksOf(props, length, locale, false);
   const drawing = (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicksOf(props, length, locale)}>
-      <Curves height={height}>
-        {props.band ? (
-          <path
-            d={bandPath(series[props.band[0]]?.values ?? [], series[props.band[1]]?.values ?? [], last, y)}
-            className="chart-band"
-          />
-        ) : null}
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks}>
+      <Curves height={height} bare={bare} units={stepped ? length : 1000}>
+        {props.band ? <path d={bandOf(props.band)} className="chart-band" /> : null}
+        {props.filled && stepped
+          ? series.map((one, i) => (
+              <path key={i} d={stepArea(one.values, y)} className={`${colourClass(one, i)} pale`} fill={one.colour} />
+            ))
+          : null}
         {series.map((one, i) => (
-          <SeriesLine key={i} series={one} index={i} d={linePath(extremes(one.values, buckets), last, y)} />
+          <SeriesLine key={i} series={one} index={i} d={lineOf(one)} />
         ))}
       </Curves>
-      {length > 24
-        ? null
-        : series.map((one, i) =>
-            one.values.map((value, at) =>
-              value === null ? null : (
-                <circle
-                  key={`${i}-${at}`}
-                  cx={percent(at / last)}
-                  cy={y(value)}
-                  r="3"
-                  className={one.colour ? undefined : `c${(i % SERIES_COLOURS.light.length) + 1} fill`}
-                  fill={one.colour}
-                />
-              ),
-            ),
-          )}
+      {length > 24 || stepped ? null : <Dots series={series} last={last} y={y} />}
+      <Zero ticks={ticks} height={height} bare={bare} />
       {props.mark ? <Mark {...props.mark} last={last} height={height} /> : null}
     </Frame>
   );
   const shape = time ? "columns" : "points";
-  const figure = { ...props, series, labels, shape, drawing } as const;
+  const figure = { ...props, series: marked, labels, shape, drawing, isWhole: !isMany } as const;
   return <ChartFigure {...figure} kind="line" locale={locale} zone={zone} />;
+}
+
+const colourClass = (one: MarkedSeries, i: number): string =>
+  one.colour ? "" : `c${(i % SERIES_COLOURS.light.length) + 1} fill`;
+
+/** The points of a few values, each by itself. */
+function Dots({ series, last, y }: { series: readonly MarkedSeries[]; last: number; y: (value: number) => number }) {
+  return series.map((one, i) =>
+    one.values.map((value, at) =>
+      value === null ? null : (
+        <circle
+          key={`${i}-${at}`}
+          cx={percent(at / last)}
+          cy={y(value)}
+          r="3"
+          className={colourClass(one, i) || undefined}
+          fill={one.colour}
+        />
+      ),
+    ),
+  );
 }
 
 /** The outline of a band: forward along one curve, back along the other. Steps at which one of them is missing are left out. */
@@ -134,81 +151,4 @@ function linePath(points: readonly [number, number | null][], last: number, y: (
     pen = true;
   }
   return path;
-}
-
-export interface AreaStackProps extends ChartProps, XProps {
-  /** A line over the areas, such as the demand that they serve. */
-  line?: ChartSeries;
-}
-
-/** Areas on top of each other, positive values above zero and negative ones below; long series as means of buckets. */
-export function AreaStack(props: AreaStackProps) {
-  const series = drawable(props.series);
-  const { id, height = 260, labels, time, zone = "UTC" } = props;
-  const locale = useTranslation().i18n.language as Locale;
-  const length = Math.max(1, ...series.map((one) => one.values.length));
-  const size = Math.max(1, Math.ceil(length / Math.max(60, Math.floor(960 / Math.max(1, series.length)))));
-  const columns = series.map((one) => bucketMeans(one.values, size).map((value) => value ?? 0));
-  const steps = Math.ceil(length / size);
-  const up = new Array<number>(steps).fill(0);
-  const down = new Array<number>(steps).fill(0);
-  const layers = columns.map((values) =>
-    Array.from({ length: steps }, (_, i): [number, number] => {
-      const value = values[i] ?? 0;
-      const base = value >= 0 ? up : down;
-      const from = base[i] ?? 0;
-      base[i] = from + value;
-      return [from, from + value];
-    }),
-  );
-  const line = props.line && bucketMeans(props.line.values, size);
-  const ticks = niceTicks(Math.min(0, ...down), bounds([0, ...up, ...(line ?? [])])[1]);
-  const y = yPlace(ticks, height);
-  const x = (i: number) => Math.round(((time ? i : (i / Math.max(1, steps - 1)) * steps) / steps) * 10000) / 10;
-  const drawing = (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicksOf(props, length, locale)}>
-      <Curves height={height}>
-        {layers.map((layer, i) => (
-          <path key={i} d={areaPath(layer, x, y, Boolean(time))} fill={fillOf(id, i)} className="outline" />
-        ))}
-        {props.line && line ? (
-          <SeriesLine series={props.line} index={series.length} d={steppedPath(line, x, y, Boolean(time))} />
-        ) : null}
-      </Curves>
-      <Zero ticks={ticks} height={height} />
-    </Frame>
-  );
-  const shape = time ? "columns" : "points";
-  const allSeries = props.line ? [...series, props.line] : series;
-  const figure = { ...props, series: allSeries, lines: series.length, labels, shape, drawing } as const;
-  return <ChartFigure {...figure} kind="area" locale={locale} zone={zone} />;
-}
-
-/** A line through all values, in steps as the areas have them; gaps are left out. */
-const steppedPath = (
-  values: readonly (number | null)[],
-  x: (i: number) => number,
-  y: (v: number) => number,
-  stepped: boolean,
-): string =>
-  `M${values
-    .flatMap((value, i) => {
-      if (value === null) return [];
-      return stepped ? [`${x(i)} ${y(value)}`, `${x(i + 1)} ${y(value)}`] : [`${x(i)} ${y(value)}`];
-    })
-    .join("L")}`;
-
-/** The outline of one layer: forward along its top, back along its bottom. Steps in time are drawn as steps. */
-function areaPath(
-  layer: readonly [number, number][],
-  x: (i: number) => number,
-  y: (v: number) => number,
-  stepped: boolean,
-): string {
-  const side = (which: 0 | 1) =>
-    layer.flatMap((pair, i) => {
-      const height = y(pair[which]);
-      return stepped ? [`${x(i)} ${height}`, `${x(i + 1)} ${height}`] : [`${x(i)} ${height}`];
-    });
-  return `M${side(1).join("L")}L${side(0).reverse().join("L")}Z`;
 }

@@ -1,6 +1,6 @@
 import type { SpanHref } from "~/entities/core/axisSpan";
 import type { Locale } from "~/entities/core/locale";
-import { markColour } from "~/ui/kit/palette";
+import { markColour, SERIES_COLOURS } from "~/ui/kit/palette";
 
 export interface ChartSeries {
   name: string;
@@ -11,6 +11,24 @@ export interface ChartSeries {
   strong?: boolean;
   /** What is there already, beside what is built: a pale filling with a full edge. */
   pale?: boolean;
+}
+
+/** A series as a chart shows it. */
+export interface MarkedSeries extends ChartSeries {
+  /** Left out by the reader: struck through in the legend, nothing in the drawing. */
+  hidden?: boolean;
+  /** Which pattern lies over its colour, in place of that of its position. */
+  hatch?: number;
+  /** Of a stack with two sides: values are below zero. */
+  below?: boolean;
+  /** Names of the series that this one is the sum of. */
+  members?: readonly string[];
+}
+
+/** How the values of a span add up: multiplied and summed, in a unit of their own. */
+export interface Total {
+  unit: string;
+  factor: number;
 }
 
 /** Steps of a time axis: the start of the first (UTC, ms) and the length of one (s). */
@@ -29,7 +47,10 @@ export interface ChartData {
   /** Names of the steps; without them they are called by their time. */
   labels?: string[];
   time?: TimeSteps;
-  series: { name: string; values: (number | null)[] }[];
+  /** Without it a span has the mean of its values. */
+  total?: Total;
+  /** `mark` is a colour as stylesheets know it. */
+  series: { name: string; mark?: string; values: (number | null)[] }[];
 }
 
 /** What every chart takes. */
@@ -49,6 +70,8 @@ export interface ChartProps {
   failed?: string;
   /** Pages that show a part of the time, the shortest periods first: a span opens by the first that shows all of it. */
   spanHrefs?: readonly SpanHref[];
+  /** What the values of a span come to, such as MW to MWh. Default: their mean. */
+  total?: Total;
   /** Height of the drawing in px. Default 260. */
   height?: number;
   level?: 2 | 3 | 4;
@@ -63,7 +86,7 @@ const EMBEDDED_GRID = 8784;
 
 /** The numbers as the page has them; null where they are too many. @param elsewhere they can be fetched */
 export function embeddedData(
-  series: readonly ChartSeries[],
+  series: readonly MarkedSeries[],
   facts: Omit<ChartData, "series">,
   elsewhere: boolean,
 ): ChartData | null {
@@ -97,19 +120,32 @@ function inLongerSteps(
 }
 
 /** The numbers of a chart with as many significant digits, as the island takes them. */
-export function chartData(series: readonly ChartSeries[], facts: Omit<ChartData, "series">, digits = 5): ChartData {
+export function chartData(series: readonly MarkedSeries[], facts: Omit<ChartData, "series">, digits = 5): ChartData {
   const short = (value: number | null) =>
     value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(digits));
   return {
     ...facts,
-    series: series.map((one) => ({ name: one.name, values: one.values.map(short) })),
+    series: series.map((one, i) => ({
+      name: nameWithMembers(one),
+      mark: one.strong ? "var(--text)" : (one.colour ?? `var(--chart-${(i % COLOURS) + 1})`),
+      values: one.values.map(short),
+    })),
   };
 }
+
+const COLOURS = SERIES_COLOURS.light.length;
+
+const nameWithMembers = ({ name, members }: MarkedSeries): string =>
+  members ? `${name}: ${members.join(", ")}` : name;
+
+/** The same series without the values of those that are hidden: they keep their place, their colour and their pattern. */
+export const visible = (series: readonly MarkedSeries[]): MarkedSeries[] =>
+  series.map((one) => (one.hidden ? { ...one, values: [] } : one));
 
 const isDrawable = (value: number | null) => value === null || Number.isFinite(value);
 
 /** Series as they are drawn: what is no finite number is a gap, and colours are marks (markColours). */
-export const drawable = (series: readonly ChartSeries[]): ChartSeries[] =>
+export const drawable = <Drawn extends ChartSeries>(series: readonly Drawn[]): Drawn[] =>
   markColours(series).map((one) =>
     one.values.every(isDrawable)
       ? one

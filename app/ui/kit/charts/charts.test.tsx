@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals } from "~/entities/core/charts/scale";
 import { MapView } from "~/ui/kit/maps";
 import { roundLength } from "~/ui/kit/maps/ScaleBar";
 import { markColour } from "~/ui/kit/palette";
 import { renderStatic } from "../renderStatic.test-helper";
 import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
 import { labelLines } from "./labelLines";
-import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals } from "./scale";
 
 describe("axes", () => {
   it.each([
@@ -122,7 +122,7 @@ describe("charts in static HTML", () => {
       expect(await renderStatic(chart)).not.toMatch(/NaN|Infinity|∞/);
     // Both known values stand alone between gaps: neither is joined to the other.
     const html = await renderStatic(<LineChart {...facts} time={time} series={[{ name: "Load", values }]} />);
-    expect(html).toMatch(/ d="M2 [\d.]+M6 [\d.]+"| d="M200 [\d.]+M600 [\d.]+"/);
+    expect(html).toMatch(/ d="M1 [\d.]+h1M3 [\d.]+h1"/);
   });
 
   it("call steps by their names where they have some, in the table too", async () => {
@@ -170,19 +170,23 @@ describe("charts in static HTML", () => {
         name: `Plant ${k}`,
         values: Array.from({ length: 168 }, (_, i) => k + i + 0.23456),
       }));
-    const html = await renderStatic(<AreaStack {...facts} time={time} series={week(40)} />);
+    // By a link in its legend, a chart shows each of many series.
+    const search = "?others=c";
+    const html = await renderStatic(<AreaStack {...facts} time={time} series={week(40)} />, { search });
     expect(html).toContain('"values":[0.235,1.23,2.23');
     // Without scripts the buttons are not there.
     expect(
-      html.match(/<button type="button" class="button button-small" data-zoom="(in|out|all)" hidden="">/g),
+      html.match(/<button type="button" class="icon-button" data-zoom="(in|out|all)"[^>]* hidden="">/g),
     ).toHaveLength(3);
     expect(html).toContain('data-shown="Shown: {from} to {to} (UTC)"');
     const few = await renderStatic(<AreaStack {...facts} time={time} series={week(2)} />);
     expect(few).toContain('"values":[0.23456,1.2346');
-    const many = await renderStatic(<AreaStack {...facts} time={time} series={week(48)} />);
+    const many = await renderStatic(<AreaStack {...facts} time={time} series={week(48)} />, { search });
     expect(many).not.toContain("application/json");
     expect(many).not.toContain("data-zoom");
-    const elsewhere = await renderStatic(<AreaStack {...facts} time={time} series={week(40)} dataHref="/x/chart" />);
+    const elsewhere = await renderStatic(<AreaStack {...facts} time={time} series={week(40)} dataHref="/x/chart" />, {
+      search,
+    });
     expect(elsewhere).not.toContain("application/json");
     expect(elsewhere).toContain("data-zoom");
     const short = await renderStatic(
@@ -191,6 +195,50 @@ describe("charts in static HTML", () => {
     expect(short).not.toContain("data-zoom");
   });
 
+  it("draw every step of a week as a step, and tell of what they are means where there are more than have room", async () => {
+    const time = { start: Date.UTC(2030, 0, 7), step: 3600 };
+    const values = Array.from({ length: 168 }, (_, i) => (i % 2 ? 6 : 3));
+    const html = await renderStatic(<AreaStack {...facts} time={time} series={[{ name: "x", values }]} />);
+    // From 3 to 6 on a plot of 214 px: half of it up and down again, 168 times.
+    const area = / d="M0 214L0 107(h1v-?107)+h1V214z"/.exec(html)![0];
+    expect(area.match(/h1/g)).toHaveLength(168);
+    for (const day of ["Mon 7", "Tue 8", "Sun 13"]) expect(html).toContain(`>${day}<`);
+    expect(html.match(/class="day-line"/g)).toHaveLength(7);
+    const year = Array.from({ length: 8760 }, (_, i) => i % 24);
+    const long = await renderStatic(<AreaStack {...facts} time={time} series={[{ name: "x", values: year }]} />);
+    expect(long).toContain("Drawn are means of 11 steps.");
+  });
+  it("leave out what the address hides: its name is struck through and the stack closes up", async () => {
+    const series = [
+      { name: "Wind: output", values: [2, 2] },
+      { name: "Sun", values: [3, 3] },
+      { name: "Use", values: [-5, -5] },
+    ];
+    const chart = <AreaStack {...facts} labels={["a", "b"]} sides={["Supply", "Use of it"]} series={series} />;
+    const areas = (html: string) => [...html.matchAll(/<path d="([^"]+)" fill="url\(#c-p(\d)\)"/g)].map((m) => m[2]);
+    const html = await renderStatic(chart, { search: "?of=x" });
+    expect(areas(html)).toEqual(["2", "1", "0"]);
+    expect(html).toContain(
+      '<a href="?of=x&amp;hide=wind-output#c" data-hide="wind-output" aria-label="Hide Wind: output">',
+    );
+    const hidden = await renderStatic(chart, { search: "?of=x&hide=wind-output" });
+    expect(areas(hidden)).toEqual(["2", "1"]);
+    expect(hidden).toMatch(/href="\?of=x#c" data-hide="wind-output" class="off" aria-label="Show Wind: output again"/);
+    // Sun alone reaches 3 of the 4 above zero.
+    expect(hidden).toMatch(/d="M0 85.6L0 21.4h2V85.6z"/);
+    expect(hidden).not.toMatch(/"name":"Wind/);
+    expect(hidden.indexOf("Supply"), "above the drawing").toBeLessThan(hidden.indexOf("<desc"));
+    expect(hidden.indexOf("Use of it"), "below it").toBeGreaterThan(hidden.indexOf("<desc"));
+    expect(hidden.match(/<th scope="col"/g), "the table has all").toHaveLength(4);
+  });
+  it("have seven of many series, and the small ones as one whose names are told", async () => {
+    const series = Array.from({ length: 10 }, (_, k) => ({ name: `Plant ${k}`, values: [k + 1, k + 1] }));
+    const html = await renderStatic(<AreaStack {...facts} labels={["a", "b"]} series={series} />);
+    expect(html).toContain('"name":"Other (3): Plant 0, Plant 1, Plant 2","mark":"var(--edge)","values":[6,6]');
+    expect(html).toContain('<a href="?others=c#c" class="legend-all">Show all series</a>');
+    expect(html.match(/fill="url\(#c-p\d\)" class="outline"/g)).toHaveLength(8);
+    expect(html.match(/<th scope="col"/g)).toHaveLength(11);
+  });
   it("stack areas away from zero on both sides", async () => {
     const html = await renderStatic(
       <AreaStack

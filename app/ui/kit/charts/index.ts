@@ -1,4 +1,5 @@
-export { AreaStack, LineChart, type AreaStackProps, type LineChartProps } from "./LineChart";
+export { AreaStack, type AreaStackProps } from "./AreaStack";
+export { LineChart, type LineChartProps } from "./LineChart";
 export { BarChart } from "./BarChart";
 export type { BarChartProps } from "./bars";
 export { HeatStrip, type HeatStripProps } from "./HeatStrip";

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { familyOf } from "~/entities/core/colours/families";
 import {
   formatDate,
   formatNumber,
@@ -9,7 +10,7 @@ import {
   monthName,
   priceText,
 } from "~/entities/core/format";
-import { arranged, extremesOf, flowFacts } from "~/entities/results/operationShape";
+import { arranged, extremesOf, flowFacts, steadyFirst } from "~/entities/results/operationShape";
 import type { SeriesVariable } from "~/entities/results/result";
 import { fittingScale, greatestOf, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { OperationSeries } from "~/entities/results/view/operation";
@@ -35,12 +36,17 @@ export function OperationCharts(props: OperationProps) {
         <p>{t("operation.empty_text")}</p>
       </EmptyState>
     );
+  const [hasLevels, hasPrice] = [props.levels.length > 0, props.price.length > 0];
+  // In the order of their size, flows are not of the time that levels and prices are of.
+  const isOneAxis = props.sorting === "chronological" && props.stepS !== null;
   return (
     <>
+      <div className="chart-group">
+        <Flows {...props} bare={isOneAxis && (hasLevels || hasPrice)} />
+        {hasLevels ? <Levels {...props} level={3} bare={isOneAxis && hasPrice} /> : null}
+        {hasPrice ? <Price {...props} level={3} /> : null}
+      </div>
       <Totals {...props} />
-      <Flows {...props} />
-      {props.levels.length > 0 ? <Levels {...props} /> : null}
-      {props.price.length > 0 ? <Price {...props} /> : null}
       <Duration {...props} />
       <LoadHeat {...props} />
     </>
@@ -94,15 +100,21 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
   });
 }
 
+interface Stacked {
+  /** The axis is named below the next drawing. */
+  bare?: boolean;
+}
+
 /** What comes in and goes out over time. */
-export function Flows(props: OperationProps) {
+export function Flows(props: OperationProps & Stacked) {
   const { resolution, stepH, locale, name, sorting } = props;
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
   const chronological = useAxis(props);
   const scale = props.scale ?? fittingScale(props.unit, greatestOf(props.flows));
   const unit = unitIn(props.unit, scale);
-  const flows = arranged(props.flows, sorting, props.divergences);
+  const inOrder = steadyFirst(props.flows, (id) => familyOf(props.colours[id]));
+  const flows = arranged(inOrder, sorting, props.divergences);
   const series = flows.map((flow) => ({
     name: nameOf(flow),
     values: over(flow.values, scale),
@@ -134,6 +146,9 @@ export function Flows(props: OperationProps) {
     unit,
     csvHref: props.csvHref,
     line,
+    bare: props.bare,
+    sides: [t("operation.supply"), t("operation.use")] as const,
+    total: { unit: unitIn("MWh", scale), factor: hours },
     title: t(`operation.flows.${resolution}`, { name }),
   };
   return axis.time ? (
@@ -154,7 +169,7 @@ function demandLine(flows: readonly OperationSeries[], scale: Scale, name: strin
 }
 
 /** What storages hold, or how much of a plant is running, over time. */
-export function Levels(props: OperationProps) {
+export function Levels(props: OperationProps & Stacked) {
   const { locale } = props;
   const { t } = useTranslation("results");
   const running = props.levels[0]?.variable === "running";
@@ -179,6 +194,9 @@ export function Levels(props: OperationProps) {
       series={levels.map(({ name, values, componentId }) => ({ name, values, colour: props.colours[componentId] }))}
       {...useAxis(props)}
       csvHref={props.csvHref}
+      filled={levels.length === 1}
+      bare={props.bare}
+      height={props.bare ? 116 : 134}
     />
   );
 }
@@ -200,9 +218,10 @@ export function Price(props: OperationProps) {
         high: value(facts?.high),
       })}
       unit={priceText(priceUnit)}
-      series={[{ name: t("variable.marginal_price"), values: price, colour: props.colour }]}
+      series={[{ name: t("variable.marginal_price"), values: price, strong: true }]}
       {...useAxis(props)}
       csvHref={props.csvHref}
+      height={144}
     />
   );
 }
