@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CapacityRow, CostRow, OperationRow, ResultComponent } from "~/entities/results/result";
 import { capacityGroups, stockOf, totalsByYear } from "./capacities";
 import { componentCosts, impactsIn, kindsByYear, presentValue } from "./costs";
-import { arranged, extremesOf, flowFacts } from "./operationShape";
+import { arranged, extremesOf, flowFacts, steadyFirst } from "./operationShape";
 import { carrierShares, shownYears } from "./shares";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
@@ -218,6 +218,40 @@ describe("facts of a window", () => {
     expect(arranged(flows, "falling", "sink").map(({ values }) => values)).toEqual([
       [-4, 0, 0],
       [-1, -1, -1],
+    ]);
+  });
+});
+
+describe("the order of a stack", () => {
+  it("is from steady to flexible: sun and wind, plants, storages, what is bought", () => {
+    const flows = [
+      { componentId: "grid", variable: "purchase" },
+      { componentId: "battery", variable: "discharge" },
+      { componentId: "chp", variable: "output" },
+      { componentId: "own", variable: "output" },
+      { componentId: "pv", variable: "output" },
+      { componentId: "sale", variable: "sale" },
+      { componentId: "battery", variable: "charge" },
+      { componentId: "homes", variable: "demand" },
+    ] as const;
+    const families = {
+      grid: "grid",
+      battery: "battery",
+      chp: "chp",
+      pv: "solar",
+      sale: "sale",
+      homes: "demand",
+    } as const;
+    const sorted = steadyFirst(flows, (id) => families[id as keyof typeof families]);
+    expect(sorted.map(({ componentId }) => componentId)).toEqual([
+      "homes",
+      "pv",
+      "chp",
+      "own",
+      "battery",
+      "battery",
+      "grid",
+      "sale",
     ]);
   });
 });

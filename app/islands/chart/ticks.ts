@@ -6,13 +6,13 @@ import type { ChartData } from "./words";
 function tickLine(at: number, day: number | undefined, height: number): Element {
   const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
   const offset = `${(day ?? at) * 100}%`;
-  const places = {
+  const positions = {
     x1: offset,
     x2: offset,
     y1: day === undefined ? height : 0,
     y2: day === undefined ? height + 5 : height,
   };
-  for (const [name, place] of Object.entries(places)) line.setAttribute(name, String(place));
+  for (const [name, position] of Object.entries(positions)) line.setAttribute(name, String(position));
   line.setAttribute("class", day === undefined ? "axis-zero" : "day-line");
   return line;
 }
