@@ -1,4 +1,4 @@
-import { columnDecimals, formatMoment, formatNumber, unitText } from "~/entities/core/format";
+import { columnDecimals, formatCell, formatMoment, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
 /** As app/ui/kit/charts/chartData.ts writes it. */
@@ -36,7 +36,7 @@ export function wordsOf(data: ChartData): Words {
   const { time, labels, zone, series, locale } = data;
   const unit = unitText(data.unit);
   const decimals = columnDecimals(series.flatMap(({ values }) => values));
-  const write = (value: number, by = decimals) => formatNumber(value, locale, { decimals: by });
+  const write = (value: number, by = decimals) => formatCell(value, locale, by);
   if (data.shape === "grid") {
     const across = Math.max(1, ...series.map(({ values }) => values.length));
     const value = (i: number) => series[Math.floor(i / across)]?.values[i % across] ?? null;
