@@ -80,8 +80,8 @@ function Sentence({ finding, names, locale }: { finding: Finding; names: Finding
     hours: number(finding.hours),
     firstHour: number(finding.firstHour),
     amount: number(finding.amount),
-    // For rules whose sentence has a plural.
-    count: finding.amount,
+    // For rules whose sentence has a plural: of hours where it names some.
+    count: finding.hours ?? finding.amount,
     unit: finding.unit ?? "",
     peakMw: number(finding.peakMw),
     detail: finding.detail ?? "",
