@@ -15,12 +15,20 @@ import { importProgress } from "~/services/archive/importJob.server";
 import { imagePaths } from "~/services/files/images.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems/systems.server";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
-import { FilterBar, FilterText, readSort } from "~/ui/kit/lists";
+import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
+import { Land } from "~/ui/systems/SiteMap";
+import { SystemCards, ViewChoice } from "~/ui/systems/SystemCards";
 import { type SystemLine, SystemTable } from "~/ui/systems/SystemTable";
+import { systemCards } from "./cards.server";
 import { countryName } from "./words.server";
 
 const LIVE = ["system", "role"];
 const SORTS = ["name", "country", "unit", "timezone", "role", "changed_at"];
+/** How cards may be sorted; the table has its columns. */
+const CARD_SORTS = [
+  ["name", "name"],
+  ["-changed_at", "changed"],
+] as const;
 
 /** Systems the actor sees, those still being prepared apart. `?switch=<name>` leads on to the system of that name. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,9 +70,14 @@ export async function loader(args: LoaderFunctionArgs) {
     })
     .filter((line) => `${line.name} ${line.country}`.toLocaleLowerCase().includes(q.toLocaleLowerCase()))
     .sort(comparison(sort.key as keyof SystemLine, sort.descending, locale));
+  const view: "cards" | "table" = searchParams.get("view") === "table" ? "table" : "cards";
+  const systems = all.map(({ system }) => system);
   return {
     title: t("systems:list.title"),
     lines,
+    view,
+    // The table of hundreds reads no results.
+    drawn: view === "cards" ? systemCards({ actor, locale, systems, lines }) : null,
     total: all.length,
     q,
     unknown: systemName !== null && q !== "",
@@ -91,7 +104,7 @@ function comparison(key: keyof SystemLine, descending: boolean, locale: string) 
 }
 
 export default function Systems() {
-  const { title, lines, total, q, unknown, mayCreate } = useLoaderData<typeof loader>();
+  const { title, lines, total, q, unknown, mayCreate, view, drawn } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { t } = useTranslation("systems");
   const actions = mayCreate ? (
@@ -100,7 +113,6 @@ export default function Systems() {
         {t("form.way_quick")}
       </ButtonLink>
       <ButtonLink href={templatePaths.list}>{t("form.way_templates")}</ButtonLink>
-      <ButtonLink href="/systems/new">{t("list.new")}</ButtonLink>
       <ButtonLink href={importPaths.start}>{t("list.import")}</ButtonLink>
     </>
   ) : null;
@@ -122,12 +134,35 @@ export default function Systems() {
     );
   const pending = lines.filter((line) => line.pending);
   const ready = lines.filter((line) => !line.pending);
+  const sort = new URLSearchParams(search).get("sort");
   return (
     <>
-      <PageHeader title={title} lead={t("list.lead")} actions={actions} />
-      <FilterBar resetHref="/systems" keep={{ sort: new URLSearchParams(search).get("sort") }}>
+      <PageHeader
+        title={title}
+        lead={t("list.lead")}
+        actions={
+          <>
+            {actions}
+            <ViewChoice view={view} search={search} />
+          </>
+        }
+      />
+      <FilterBar
+        resetHref={view === "table" ? "/systems?view=table" : "/systems"}
+        keep={view === "table" ? { sort, view } : {}}
+      >
         <FilterText name="q" label={t("list.search")} value={q} />
+        {view === "cards" ? (
+          <FilterSelect
+            name="sort"
+            label={t("list.sort")}
+            value={sort ?? "name"}
+            required
+            options={CARD_SORTS.map(([value, key]) => ({ value, label: t(`list.sorts.${key}`) }))}
+          />
+        ) : null}
       </FilterBar>
+      {drawn ? <Land path={drawn.land} /> : null}
       <LiveRegion types={LIVE}>
         {lines.length === 0 ? (
           <EmptyState
@@ -135,12 +170,13 @@ export default function Systems() {
             actions={<ButtonLink href="/systems">{t("list.show_all")}</ButtonLink>}
           />
         ) : null}
-        {pending.length > 0 ? (
+        {drawn ? <SystemCards cards={drawn.cards} total={lines.length} /> : null}
+        {view === "table" && pending.length > 0 ? (
           <Section id="pending" title={t("list.pending")} lead={t("list.pending_lead")}>
             <SystemTable caption={t("list.pending")} lines={pending} search={search} />
           </Section>
         ) : null}
-        {ready.length > 0 ? (
+        {view === "table" && ready.length > 0 ? (
           <Section id="ready" title={t("list.ready")}>
             <SystemTable caption={t("list.ready")} lines={ready} search={search} />
           </Section>

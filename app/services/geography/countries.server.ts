@@ -188,6 +188,22 @@ export function outlineLines(): { coasts: Position[][]; borders: Position[][] } 
   return (lines = { coasts: of(false), borders: of(true) });
 }
 
+let rings: Position[][] | null = null;
+
+/** The outer rings of all countries, longitude first; what lies within another country is on top of it. Natural Earth 1:50m. */
+export function countryShapes(): Position[][] {
+  if (rings) return rings;
+  atlas ??= loadAtlas();
+  const { topology, shapes } = atlas;
+  return (rings = [...shapes.values()].flat().flatMap((shape) => {
+    const parts =
+      shape.type === "Polygon"
+        ? [feature(topology, shape).geometry.coordinates]
+        : feature(topology, shape).geometry.coordinates;
+    return parts.map(([outer = []]) => outer as Position[]);
+  }));
+}
+
 function outlineOf(code: string): CountryOutline | null {
   if (code === "AQ") return null;
   atlas ??= loadAtlas();

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { Picture } from "../files/Picture";
 import { type Column, DataTable, readSort } from "../kit/lists";
+import { systemActions } from "./SystemActions";
 
 /** A system as its list shows it; texts are in the reader's language. */
 export interface SystemLine {
@@ -66,33 +67,16 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
       rowKey={(line) => line.id}
       search={props.search}
       sort={readSort(props.search, ["name", "country", "unit", "timezone", "role", "changed_at"], "name")}
-      actions={(line) => (
-        <>
-          {line.editable ? (
-            <a href={sitePaths(line.id).edit} aria-label={t("common:action.edit_item", { item: line.name })}>
-              {t("common:action.edit")}
+      actions={(line) =>
+        systemActions(line)
+          // The name leads to the map already.
+          .filter(({ word }) => word !== "drawer.infrastructure")
+          .map(({ href, word, name }) => (
+            <a key={href} href={href} aria-label={t(name, { item: line.name, name: line.name })}>
+              {t(word)}
             </a>
-          ) : null}
-          {line.copyable ? (
-            <>
-              <a href={sitePaths(line.id).copy} aria-label={t("copy.item", { name: line.name })}>
-                {t("copy.short")}
-              </a>
-              <a href={sitePaths(line.id).template} aria-label={t("template.keep_item", { name: line.name })}>
-                {t("template.keep_short")}
-              </a>
-            </>
-          ) : null}
-          <a href={sitePaths(line.id).export} aria-label={t("list.export_item", { name: line.name })}>
-            {t("common:action.export")}
-          </a>
-          {line.deletable ? (
-            <a href={sitePaths(line.id).delete} aria-label={t("common:action.delete_item", { item: line.name })}>
-              {t("common:action.delete")}
-            </a>
-          ) : null}
-        </>
-      )}
+          ))
+      }
     />
   );
 }

@@ -1,0 +1,149 @@
+import { and, desc, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { studyRuns } from "~db/schema/studies";
+import { optimizationKind } from "~/entities/optimizations/optimization";
+import { isEnded } from "~/entities/optimizations/status";
+import { foundMismatches, statusQuoFor } from "~/entities/results/economics/comparable";
+import { profitabilityOf } from "~/entities/results/economics/statusQuo";
+import type { RunResult } from "~/entities/results/result";
+import type { NewestPlan, PlanFigures } from "~/entities/results/view/newestPlan";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { isUsable } from "./pages.server";
+
+/** Runs of a system that are looked at, the newest first: a plan and its status quo are among the last ones. */
+const LOOKED_AT = 24;
+
+/**
+ * What the newest investment run of each system comes to, by system id. Two queries for all of them, however many runs there are. The
+ * actor's right to see the systems is the caller's to check; runs that they may not see are left out.
+ */
+export function newestPlans(actor: Actor, systemIds: readonly string[]): Map<string, NewestPlan> {
+  const runs = newestRuns(actor, systemIds);
+  const pairs = systemIds.map((id) => pairOf(runs.filter((run) => run.system_id === id)));
+  const bodies = readMoney(
+    actor,
+    pairs.flatMap(({ plan, statusQuo }) =>
+      plan && statusQuo ? [plan.optimization_id, statusQuo.optimization_id] : [],
+    ),
+  );
+  return new Map(
+    systemIds.map((id, i) => {
+      const { plan, statusQuo, state } = pairs[i]!;
+      const [own, old] = [plan, statusQuo].map((run) => bodies.get(run?.optimization_id ?? ""));
+      const isComparable = own && old && foundMismatches(own, old).length === 0;
+      const why = plan ? (statusQuo ? "not_comparable" : "no_status_quo") : "no_plan";
+      return [
+        id,
+        {
+          state,
+          year: plan ? yearOf(plan.dates.at(-1)) : null,
+          runId: plan?.optimization_id ?? null,
+          figures: isComparable ? figuresOf(own, old) : null,
+          why: isComparable ? null : why,
+        },
+      ];
+    }),
+  );
+}
+
+const yearOf = (date: string | undefined): number | null => (date ? Number(date.slice(0, 4)) : null);
+
+type Run = ReturnType<typeof newestRuns>[number];
+
+function newestRuns(actor: Actor, systemIds: readonly string[]) {
+  const db = dbOf(actor);
+  const { optimization_id, system_id, status, dates, scenario_ids, weatherdates, config, created_at } = optimizations;
+  const place = sql<number>`row_number() OVER (PARTITION BY ${system_id} ORDER BY ${created_at} DESC, ${optimization_id} DESC)`;
+  const ofStudy = db
+    .select({ one: sql`1` })
+    .from(studyRuns)
+    .where(and(eq(studyRuns.optimization_id, optimization_id), eq(studyRuns.kept, false)));
+  const ranked = db
+    .select({
+      optimization_id,
+      system_id,
+      status,
+      dates,
+      scenario_ids,
+      weatherdates,
+      config,
+      created_at,
+      optimization_id_invest: optimizations.optimization_id_invest,
+      place: place.as("place"),
+    })
+    .from(optimizations)
+    .where(
+      and(
+        inArray(system_id, [...systemIds]),
+        isNull(optimizations.deleted_at),
+        visibleOptimization(db, actor),
+        notExists(ofStudy),
+      ),
+    )
+    .as("ranked");
+  return db
+    .select()
+    .from(ranked)
+    .where(sql`${ranked.place} <= ${LOOKED_AT}`)
+    .orderBy(ranked.system_id, desc(ranked.created_at), desc(ranked.optimization_id))
+    .all();
+}
+
+/** The newest plan among runs of one system, newest first, and the status quo that was asked the same. */
+function pairOf(runs: readonly Run[]): { plan?: Run; statusQuo?: Run; state: NewestPlan["state"] } {
+  const usable = runs.filter(isUsable);
+  const plan = usable.find((run) => optimizationKind(run) === "invest");
+  const statusQuo = plan && statusQuoFor(plan, usable);
+  const isComputing = runs.some(({ status }) => !isEnded(status));
+  const state = isComputing ? "computing" : plan ? "planned" : usable.length > 0 ? "computed" : failedOr(runs);
+  return { plan, statusQuo, state };
+}
+
+const failedOr = (runs: readonly Run[]) => (runs.some(({ status }) => status === "error") ? "failed" : "none");
+
+type Money = Parameters<typeof profitabilityOf>[0] & Parameters<typeof foundMismatches>[0];
+type Body = Money & { tables: Pick<RunResult["tables"], "emissions"> };
+
+const PARTS = ["years", "spans", "currency", "interestRate", "summary"] as const;
+const TABLES = ["costs", "investments", "vintages", "emissions"] as const;
+
+/** Only the parts of results that money and emissions are worked out from. */
+function readMoney(actor: Actor, ids: readonly string[]): Map<string, Body> {
+  if (ids.length === 0) return new Map();
+  const paths = [...PARTS.map((part) => `$.${part}`), ...TABLES.map((table) => `$.tables.${table}`)];
+  const body = sql<string>`json_extract(${optimizationResults.body}, ${sql.join(
+    paths.map((path) => sql`${path}`),
+    sql`, `,
+  )})`;
+  const rows = dbOf(actor)
+    .select({ id: optimizationResults.optimization_id, body })
+    .from(optimizationResults)
+    .where(inArray(optimizationResults.optimization_id, [...ids]))
+    .all();
+  return new Map(
+    rows.map((row) => {
+      const values = JSON.parse(row.body) as unknown[];
+      const parts = PARTS.map((part, i) => [part, values[i]]);
+      const tables = TABLES.map((table, i) => [table, values[PARTS.length + i] ?? undefined]);
+      return [row.id, Object.fromEntries([...parts, ["tables", Object.fromEntries(tables)]]) as Body];
+    }),
+  );
+}
+
+function figuresOf(plan: Body, statusQuo: Body): PlanFigures {
+  const last = plan.years.length - 1;
+  const year = plan.years[last] ?? 0;
+  const emitted = ({ tables }: Body) =>
+    tables.emissions.find((row) => row.impact === "CO2" && row.year === year)?.total ?? null;
+  const [own, old] = [emitted(plan), emitted(statusQuo)];
+  return {
+    year,
+    currency: plan.currency,
+    saved: (statusQuo.summary?.annualMoney[last] ?? 0) - (plan.summary?.annualMoney[last] ?? 0),
+    // Nothing built is 0, not -0.
+    invested: profitabilityOf(plan, statusQuo).extraInvestment + 0,
+    co2Share: own === null || !old ? null : own / old - 1,
+  };
+}
