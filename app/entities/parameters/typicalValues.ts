@@ -45,9 +45,9 @@ function valuesOf({ cost, fixed, lifetime, efficiency, secondary, storage }: She
   return all;
 }
 
+/** Sources are cited by name, without words of one language: they stand in forms and reports of every language. */
 const sheetReference = (sheet: string): string =>
-  `Typical value after Danish Energy Agency, Technology Data, "${sheet}", year 2030, prices of 2025, ` +
-  `in the compilation PyPSA technology-data (2026); rounded`;
+  `DEA, Technology Data: ${sheet} (2030, EUR 2025; PyPSA technology-data 2026)`;
 
 /** Typical values of technologies in the base scenario, to be offered to the planner, each with its public source. */
 export const typicalValues: Parameter[] = [
@@ -58,7 +58,7 @@ export const typicalValues: Parameter[] = [
     typical(
       technology,
       { type: "variable_cost", value: Math.round(kgPerTj * TJ_PER_MWH * 10) / 10, unit: "kg/MWh", impact: "CO2" },
-      `Typical value after IPCC Guidelines for National Greenhouse Gas Inventories 2006, volume 2, table 2.2, ${fuel}`,
+      `IPCC Guidelines 2006, vol. 2, tab. 2.2: ${fuel}`,
     ),
   ),
 ];

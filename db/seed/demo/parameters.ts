@@ -9,8 +9,7 @@ import { DEMO_SYSTEM_ID, HIGH_PRICES_ID, LOSS_PER_KM } from "./site";
 const ASSUMPTION = "Assumption of the demo";
 const GRID_MIX = `${ASSUMPTION}: near the German electricity mix of 2024, kept for later years`;
 const BATTERY_POWER =
-  "Danish Energy Agency, Technology Data, energy storage, lithium-ion battery, output capacity expansion cost, year 2030, " +
-  "prices of 2025, in the compilation PyPSA technology-data (2026); rounded";
+  "DEA, Technology Data: Energy storage, lithium-ion battery, output capacity (2030, EUR 2025; PyPSA technology-data 2026)";
 
 type Properties = Parameter["properties"];
 type Where = Partial<Pick<Parameter, "node_id" | "line_id" | "scenario_id" | "ts_id" | "date">>;
@@ -95,7 +94,7 @@ const generation: Parameter[] = [
   ofNode("demo-pv", "space_requirement", {
     value: 5000,
     unit: "m^2/MW",
-    reference: `${ASSUMPTION}: modules of 20 % efficiency`,
+    reference: `${ASSUMPTION}: modules of 20% efficiency`,
   }),
   ...typicalOfNode("demo-pv", "photovoltaics", COSTS),
   seriesOfNode("demo-wind", "availability", { ts_id: seriesIds.wind, unit: "1" }),
@@ -143,7 +142,7 @@ const trade: Parameter[] = [
   ofNode("demo-gas-purchase", "energy_levy", {
     value: 18,
     unit: "EUR/MWh",
-    reference: `${ASSUMPTION}: energy tax and a CO2 price of about 60 EUR/t`,
+    reference: `${ASSUMPTION}: energy tax and a CO₂ price of about 60 EUR/t`,
   }),
   seriesOfNode("demo-grid-purchase", "purchase_price", { ts_id: seriesIds.spot, unit: "EUR/MWh" }),
   ofNode("demo-grid-purchase", "energy_levy", {

@@ -184,7 +184,7 @@ describe("the sheet of a component", () => {
       expect.arrayContaining(["power_to_energy_ratio", "investment_cost"]),
     );
     const cost = filled.find(({ properties }) => properties.type === "investment_cost");
-    expect(cost?.properties.reference).toMatch(/Danish Energy Agency.*20\d\d/);
+    expect(cost?.properties.reference).toMatch(/^DEA, Technology Data: .*20\d\d/);
     await user.open(`${twin}/audit/undo`);
     await user.send(/^Undo/);
     expect(await own()).toEqual([]);

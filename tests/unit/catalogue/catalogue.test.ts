@@ -265,7 +265,9 @@ describe("typical values", () => {
       expect(byId.has(value.technology_id ?? ""), value.parameter_id).toBe(true);
       expect(value.system_id).toBeNull();
       expect(value.scenario_id).toBe("base");
-      expect(value.properties.reference, value.parameter_id).toMatch(/^Typical value after .*\b(19|20)\d\d\b/);
+      expect(value.properties.reference, value.parameter_id).toMatch(
+        /^(DEA, Technology Data|IPCC Guidelines)\b.*\b(19|20)\d\d\b/,
+      );
     }
   });
 
