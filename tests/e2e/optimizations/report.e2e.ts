@@ -33,7 +33,7 @@ test("the summary alone says what to build, what it costs and saves, when it pay
     `${wind.year}: Share in a wind turbine, ${(wind.amount * 1000).toPrecision(3)} kW, for`,
     `an investment of €${(answer.investment / 1e6).toFixed(2)}m; ${year} costs ${money(yearly)} in all.`,
     `That is ${money(statusQuo.yearly - yearly)} less in ${year} than the status quo, which costs ${money(statusQuo.yearly)}.`,
-    `it has paid for itself after ${statusQuo.profitability.extendedPayback.toFixed(1)} years`,
+    `it pays back in ${statusQuo.profitability.extendedPayback.toFixed(1)} years`,
     "The scarcest hour is ",
     `at Homes would cost ${money(worst.value)}.`,
   ])

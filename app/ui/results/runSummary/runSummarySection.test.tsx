@@ -103,7 +103,7 @@ describe("the answer of a run, in sentences", () => {
       "an investment of €1.11m; 2035 costs €363k in all.",
       "€201k less in 2035 than the status quo, which costs €564k.",
       "Over 2030 to 2039 the plan is worth €5.00m more than the status quo, in money of 2030.",
-      "paid for itself after 6.2 years and earns 11.9% a year.",
+      "It pays back in 6.2 years and earns 11.9% a year.",
       "611 t of CO₂ are emitted in 2035: 809 t (57%) less than the 1,420 t of the status quo.",
       "makes 38% itself and purchases the rest. Of what its plants could give, 38% is used on site, 0% sold and 62% left unused.",
       "at most 153 kW are purchased at once, on 20 Jan 2030, 11:00 (UTC).",
@@ -116,7 +116,7 @@ describe("the answer of a run, in sentences", () => {
 
   it("says what is not known, and why it does not pay", async () => {
     expect(await text({ statusQuo: null, co2: { plan: 611_000, statusQuo: null } })).toMatch(
-      /when it pays, is not known yet.*611 t of CO₂ are emitted in 2035\./,
+      /when it pays back, is not known yet.*611 t of CO₂ are emitted in 2035\./,
     );
     expect(await text({ statusQuo: null, mismatches: ["is_status_quo"] })).not.toContain("not known yet");
     expect(await text({ builds: [], investment: 0 })).toMatch(/Nothing new is built\..*Nothing is invested/);
@@ -132,10 +132,10 @@ describe("the answer of a run, in sentences", () => {
       });
     const late = { payback: null, noPayback: "beyond_horizon" } as const;
     expect(await paying(late)).toMatch(
-      /€363k more in 2035.*worth €1.00m less.*does not pay for itself within 2030 to 2039\./,
+      /€363k more in 2035.*worth €1.00m less.*does not pay back within 2030 to 2039\./,
     );
     expect(await paying({ ...late, extendedPayback: 12.3 })).toContain(
-      "if every later year saves what 2039 does, it has after 12.3 years.",
+      "if every later year saves what 2039 does, it does in 12.3 years.",
     );
     expect(await paying({ payback: null, noPayback: "no_investment" })).toContain("There is nothing to pay back");
     expect(await paying({ rate: null, noRate: "several" })).toMatch(/after 6\.2 years\. /);
@@ -147,9 +147,7 @@ describe("the answer of a run, in sentences", () => {
       { statusQuo: { optimization_id: "today", name: "Today", yearly: 563_769, npv: 1, profitability: one } },
       { from: 2030, to: 2030 },
     );
-    expect(rendered).toContain(
-      "If every year saves what 2030 does, it has paid for itself after 6.6 years and earns 11.9% a year.",
-    );
+    expect(rendered).toContain("If every year saves what 2030 does, it pays back in 6.6 years and earns 11.9% a year.");
     expect(rendered).not.toContain("in money of");
   });
 });
