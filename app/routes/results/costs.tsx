@@ -104,7 +104,7 @@ export default function Costs() {
             rate: formatPercent(body.interestRate, locale),
             year: years[0],
             last: year,
-            discount: formatNumber(body.value.rows.find((row) => row.year === year)?.discount, locale, { decimals: 4 }),
+            discount: formatNumber(body.value.rows.find((row) => row.year === year)?.discount, locale, { decimals: 3 }),
           })}
         >
           <PresentValueTable rows={body.value.rows} once={body.value.once} total={body.moneyNpv} view={view} />

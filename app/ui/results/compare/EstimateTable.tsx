@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, unitText } from "~/entities/core/format";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type Impact, isMoneyImpact } from "~/entities/parameters/parameter";
 import type { LocalEffect } from "~/entities/results/estimate";
+import { amountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 
@@ -35,9 +36,10 @@ export function EstimateTable({ lines, objectives: [before, after], impact, name
   const { t } = useTranslation("results");
   const amounts = lines.flatMap(({ amount }) => amount ?? []);
   if (amounts.length === 0) return null;
-  const unit = isMoneyImpact(impact) ? unitText(currency) : "kg";
   const sum = amounts.reduce((total, amount) => total + amount, 0);
-  const decimals = Math.abs(before) >= 1000 ? 0 : 2;
+  const own = isMoneyImpact(impact) ? "money" : "CO2";
+  const { scale, decimals } = amountSize(own, null, [...amounts, sum, after - before]);
+  const unit = amountUnit(own, scale, currency, locale);
   const open = lines.length - amounts.length;
   const rows: Row[] = [
     ...lines.map(({ key, owner, label, amount, beyond }) => ({
@@ -61,7 +63,8 @@ export function EstimateTable({ lines, objectives: [before, after], impact, name
       header: t(`impact.${impact}`),
       unit,
       numeric: true,
-      cell: ({ amount }) => (amount === null ? "–" : formatNumber(amount, locale, { decimals, signed: true })),
+      cell: ({ amount }) =>
+        amount === null ? "–" : formatNumber(amount / SCALE_FACTORS[scale], locale, { decimals, signed: true }),
     },
     { key: "remark", header: t("compare.estimate.remark"), cell: ({ remark }) => remark },
   ];

@@ -175,7 +175,7 @@ export function PresentValueTable({ rows, once, total, view }: PresentValueTable
   const amounts = useAmounts({ ...view, impact: "money" });
   type Line = PresentValueRow | { year: null; presentValue: number };
   const lines: Line[] = once === 0 ? [...rows] : [...rows, { year: null, presentValue: once }];
-  const digits = (value: number) => formatNumber(value, view.locale, { decimals: 4 });
+  const digits = (value: number) => formatNumber(value, view.locale, { decimals: 3 });
   const columns: Column<Line>[] = [
     {
       key: "year",

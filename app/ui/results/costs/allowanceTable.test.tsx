@@ -27,14 +27,14 @@ it("says in tonnes what each year buys, sells and keeps of certificates", async 
     row({ year: 2035, certificates: -2000, kept: 0 }),
   ]);
   expect(head!.slice(2).map((text) => text.replace(/\s+/g, " "))).toEqual([
-    "Certificate price [EUR/t]",
+    "Certificate price [€/t]",
     "Bought [t/a]",
     "Sold [t/a]",
     "Kept after it [t]",
   ]);
   expect(body).toEqual([
-    ["CO₂", "2030", "80.00", "15.0", "0.0", "10.0"],
-    ["CO₂", "2035", "80.00", "0.0", "2.0", "0.0"],
+    ["CO₂", "2030", "80", "15.0", "0.0", "10.0"],
+    ["CO₂", "2035", "80", "0.0", "2.0", "0.0"],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatPercent, formatUnit } from "~/entities/core/format";
+import { fittedColumn } from "~/entities/core/figures/rows";
+import { figureWriter, formatPercent, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { EmissionSource } from "~/entities/results/charts/emissionPath";
 import type { EmissionRow } from "~/entities/results/result";
@@ -26,19 +27,19 @@ export function EmissionPath(props: EmissionPathProps) {
   const { impact, years, sources, rows, names, locale } = props;
   const { t } = useTranslation("results");
   if (sources.length === 0) return null;
-  const unit = t("unit.per_year", { unit: "t" });
   const of = (pick: (row: EmissionRow) => number | null) =>
     years.map((year) => {
       const row = rows.find((one) => one.year === year);
       return (row && pick(row)) ?? null;
     });
-  const tonnes = (value: number | null) => (value === null ? null : value / KG_PER_T);
-  const limits = of((row) => tonnes(row.limit));
-  const totals = of((row) => tonnes(row.total));
+  const totals = of((row) => row.total);
+  const limits = of((row) => row.limit);
+  const { unit, scaled } = fittedColumn(totals, t("unit.per_year", { unit: "kg" }), locale);
   const sourceName = ({ componentId, rest }: EmissionSource) =>
     rest ? t("emissions.rest") : (names.components[componentId ?? ""] ?? componentId ?? t("costs.system"));
-  const amount = (value: number | null | undefined) => formatUnit(value, unit, locale);
   const [first, last] = [totals[0] ?? null, totals.at(-1) ?? null];
+  const write = figureWriter([first, last], "kg", locale);
+  const amount = (value: number | null) => t("unit.per_year", { unit: write(value) });
   const main = sources[0]!;
   const ofLast = main.amounts.at(-1) ?? 0;
   const facts = { year: years.at(-1), total: amount(last), name: sourceName(main) };
@@ -51,7 +52,7 @@ export function EmissionPath(props: EmissionPathProps) {
           change: formatPercent(Math.abs(last / first - 1), locale, 0),
           context: last <= first ? "less" : "more",
         })
-      : t("emissions.one_summary", { ...facts, amount: amount(ofLast / KG_PER_T) });
+      : t("emissions.one_summary", { ...facts, amount: amount(ofLast) });
   return (
     <>
       <BarChart
@@ -64,11 +65,13 @@ export function EmissionPath(props: EmissionPathProps) {
         labels={years.map(String)}
         series={sources.map((source) => ({
           name: sourceName(source),
-          values: source.amounts.map((kg) => kg / KG_PER_T),
+          values: source.amounts.map(scaled),
           colour: names.colours[source.componentId ?? ""] || undefined,
         }))}
         line={
-          limits.some((limit) => limit !== null) ? { name: t("column.limit"), values: limits, strong: true } : undefined
+          limits.some((limit) => limit !== null)
+            ? { name: t("column.limit"), values: limits.map(scaled), strong: true }
+            : undefined
         }
       />
       <PricePath {...props} of={of} />
@@ -90,15 +93,13 @@ function PricePath(
   if (series.length === 0) return null;
   const unit = `${currency}/t`;
   const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)].map((value) =>
-    formatUnit(value, unit, locale, { decimals: 2 }),
-  );
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)].map((value) => formatPrice(value, unit, locale));
   return (
     <LineChart
       id={props.id ? `${props.id}-prices` : `emission-prices-${impact}`}
       title={t("emissions.prices", { impact: t(`impact.${impact}`) })}
       summary={t("emissions.prices_summary", { low, high })}
-      unit={unit}
+      unit={priceText(unit)}
       level={3}
       height={160}
       labels={years.map(String)}

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { formatMoney, formatNumber, formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Influence, Reach } from "~/entities/results/influence";
+import { amountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 
@@ -30,10 +31,22 @@ const short = (text: string): string => (text.length > NAMED ? `${text.slice(0, 
 const nameOf = (line: InfluenceLine): string =>
   `${line.owner}: ${line.input}${line.year === null ? "" : ` ${line.year}`}`;
 
-/** Amounts of the objective, with cents only where they are small. */
-function amountOf(most: InfluenceLine, locale: Locale): (value: number) => string {
-  const decimals = Math.abs(most.onePercent) >= 1000 ? 0 : 2;
-  return (value) => `${value > 0 ? "+" : ""}${formatNumber(value, locale, { decimals })}`;
+/** How the amounts of the objective are written: all of them in the size that fits. @param unit a currency, or "kg" */
+function amountsOf(lines: readonly InfluenceLine[], unit: string, locale: Locale) {
+  const impact = unit === "kg" ? "CO2" : "money";
+  const size = amountSize(
+    impact,
+    null,
+    lines.map(({ onePercent }) => onePercent),
+  );
+  const factor = SCALE_FACTORS[size.scale];
+  return {
+    unit: amountUnit(impact, size.scale, unit, locale),
+    scaled: (value: number) => value / factor,
+    write: (value: number) => formatNumber(value / factor, locale, { decimals: size.decimals, signed: true }),
+    figure: (value: number) =>
+      impact === "money" ? formatMoney(value, unit, locale, { signed: true }) : formatScaled(value, "kg", locale, true),
+  };
 }
 
 /** What one percent of each input changes, as bars on both sides of zero; `id` where a page has more than one of them. */
@@ -41,20 +54,20 @@ export function InfluenceChart({ lines, unit, locale, level = 2, id = "influence
   const { t } = useTranslation("results");
   const most = lines[0];
   if (!most) return null;
+  const amounts = amountsOf(lines, unit, locale);
   return (
     <BarChart
       id={id}
       title={t("influence.chart")}
       summary={t("influence.summary", {
         name: nameOf(most),
-        amount: amountOf(most, locale)(most.onePercent),
-        unit,
+        amount: amounts.figure(most.onePercent),
       })}
-      unit={unit}
+      unit={amounts.unit}
       level={level}
       horizontal
       labels={lines.map((line) => short(nameOf(line)))}
-      series={[{ name: t("influence.more"), values: lines.map(({ onePercent }) => onePercent) }]}
+      series={[{ name: t("influence.more"), values: lines.map(({ onePercent }) => amounts.scaled(onePercent)) }]}
     />
   );
 }
@@ -63,9 +76,8 @@ export function InfluenceChart({ lines, unit, locale, level = 2, id = "influence
 export function InfluenceTable(props: Omit<Props, "id">) {
   const { lines, unit, locale } = props;
   const { t } = useTranslation("results");
-  const most = lines[0];
-  if (!most) return null;
-  const amount = amountOf(most, locale);
+  if (lines.length === 0) return null;
+  const amounts = amountsOf(lines, unit, locale);
   const reach = (value: Reach) =>
     typeof value === "number" ? formatUnit(value, "%", locale, { decimals: 1 }) : t(`influence.reach.${value}`);
   const columns: Column<InfluenceLine>[] = [
@@ -86,14 +98,14 @@ export function InfluenceTable(props: Omit<Props, "id">) {
       key: "bound",
       header: t("influence.column.bound"),
       numeric: true,
-      cell: (line) => (line.bound === null ? "" : formatUnit(line.bound, line.unit ?? "", locale, { decimals: 3 })),
+      cell: (line) => (line.bound === null ? "" : formatScaled(line.bound, line.unit ?? "", locale)),
     },
     {
       key: "more",
       header: t("influence.column.more"),
-      unit,
+      unit: amounts.unit,
       numeric: true,
-      cell: (line) => <strong>{amount(line.onePercent)}</strong>,
+      cell: (line) => <strong>{amounts.write(line.onePercent)}</strong>,
     },
     {
       key: "exact",

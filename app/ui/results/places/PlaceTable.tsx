@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { fittedColumn } from "~/entities/core/figures/rows";
+import { columnWriter, formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type BalanceRow, balanceSeriesId } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
@@ -24,7 +25,19 @@ export function PlaceTable(props: PlaceTableProps) {
   const locationName = (row: BalanceRow) => locationNames[row.placeId] ?? row.placeId;
   const level = (row: BalanceRow) => levels[row.carrierLevelId] ?? row.carrierLevelId;
   const name = (row: BalanceRow) => t("geometries.balance", { place: locationName(row), level: level(row) });
-  const perYear = t("unit.per_year", { unit: "MWh" });
+  const {
+    unit: perYear,
+    scaled,
+    write,
+  } = fittedColumn(
+    rows.flatMap((row) => [row.demandMwh, row.suppliedMwh]),
+    t("unit.per_year", { unit: "MWh" }),
+    locale,
+  );
+  const writePrice = columnWriter(
+    rows.map((row) => row.priceMean),
+    locale,
+  );
   const columns: Column<BalanceRow>[] = [
     { key: "place", header: t("column.place"), rowHeader: true, cell: locationName },
     { key: "level", header: t("column.level"), cell: level },
@@ -33,21 +46,21 @@ export function PlaceTable(props: PlaceTableProps) {
       header: t("column.fixed_demand"),
       unit: perYear,
       numeric: true,
-      cell: (row) => formatNumber(row.demandMwh, locale, { decimals: 0 }),
+      cell: (row) => write(row.demandMwh),
     },
     {
       key: "supplied",
       header: t("column.supplied"),
       unit: perYear,
       numeric: true,
-      cell: (row) => formatNumber(row.suppliedMwh, locale, { decimals: 0 }),
+      cell: (row) => write(row.suppliedMwh),
     },
     {
       key: "price",
       header: t("column.mean_price"),
-      unit: priceUnit,
+      unit: priceText(priceUnit),
       numeric: true,
-      cell: (row) => formatNumber(row.priceMean, locale, { decimals: 2 }),
+      cell: (row) => writePrice(row.priceMean),
     },
   ];
   const priced = rows.filter((row) => row.priceMean !== null).sort((a, b) => (b.priceMean ?? 0) - (a.priceMean ?? 0));
@@ -63,8 +76,8 @@ export function PlaceTable(props: PlaceTableProps) {
         labels={rows.map(name)}
         colours={rows.map((row) => props.colours[row.carrierLevelId])}
         series={[
-          { name: t("column.supplied"), values: rows.map((row) => row.suppliedMwh) },
-          { name: t("column.fixed_demand"), values: rows.map((row) => row.demandMwh) },
+          { name: t("column.supplied"), values: rows.map((row) => scaled(row.suppliedMwh)) },
+          { name: t("column.fixed_demand"), values: rows.map((row) => scaled(row.demandMwh)) },
         ]}
       />
       {dearest && cheapest ? (
@@ -73,11 +86,11 @@ export function PlaceTable(props: PlaceTableProps) {
           title={t("geometries.prices", { year })}
           summary={t("geometries.prices_summary", {
             name: name(dearest),
-            high: formatUnit(dearest.priceMean, priceUnit, locale, { decimals: 2 }),
+            high: formatPrice(dearest.priceMean, priceUnit, locale),
             other: name(cheapest),
-            low: formatUnit(cheapest.priceMean, priceUnit, locale, { decimals: 2 }),
+            low: formatPrice(cheapest.priceMean, priceUnit, locale),
           })}
-          unit={priceUnit}
+          unit={priceText(priceUnit)}
           horizontal
           labels={priced.map(name)}
           colours={priced.map((row) => props.colours[row.carrierLevelId])}
@@ -104,12 +117,11 @@ export function PlaceTable(props: PlaceTableProps) {
     return t("geometries.energies_summary", {
       year,
       name: largest ? name(largest) : "",
-      supplied: formatUnit(largest?.suppliedMwh, perYear, locale, { decimals: 0 }),
-      demand: formatUnit(
+      supplied: formatScaled(largest?.suppliedMwh, t("unit.per_year", { unit: "MWh" }), locale),
+      demand: formatScaled(
         rows.reduce((sum, row) => sum + row.demandMwh, 0),
-        perYear,
+        t("unit.per_year", { unit: "MWh" }),
         locale,
-        { decimals: 0 },
       ),
     });
   }

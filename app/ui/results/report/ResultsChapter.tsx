@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { fittedColumn } from "~/entities/core/figures/rows";
+import { columnWriter, priceText } from "~/entities/core/format";
 import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { BalanceRow } from "~/entities/results/result";
 import { Section } from "~/ui/kit/layout";
@@ -157,12 +158,21 @@ function Energy({ report, frame }: ChapterProps) {
   const { results, year, levels } = report;
   const { locale, timezone } = frame;
   const { week } = results;
+  const energies = fittedColumn(
+    results.balances.flatMap((row) => [row.demandMwh, row.suppliedMwh]),
+    t("unit.per_year", { unit: "MWh" }),
+    locale,
+  );
+  const price = columnWriter(
+    results.balances.map((row) => row.priceMean),
+    locale,
+  );
   const energy = (key: "demandMwh" | "suppliedMwh", header: string): Column<BalanceRow> => ({
     key,
     header,
-    unit: t("unit.per_year", { unit: "MWh" }),
+    unit: energies.unit,
     numeric: true,
-    cell: (row) => formatNumber(row[key], locale, { decimals: 0 }),
+    cell: (row) => energies.write(row[key]),
   });
   return (
     <Part id="energy" title={t("report.energy")}>
@@ -182,9 +192,9 @@ function Energy({ report, frame }: ChapterProps) {
           {
             key: "price",
             header: t("column.mean_price"),
-            unit: results.priceUnit,
+            unit: priceText(results.priceUnit),
             numeric: true,
-            cell: (row) => formatNumber(row.priceMean, locale, { decimals: 2 }),
+            cell: (row) => price(row.priceMean),
           },
         ]}
         rows={results.balances}

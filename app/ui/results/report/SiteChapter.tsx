@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { fittedRows } from "~/entities/core/figures/rows";
+import { formatCell } from "~/entities/core/format";
 import { clean } from "~/entities/results/capacities";
 import type { ComponentSize } from "~/entities/results/report/sizes";
 import { Section } from "~/ui/kit/layout";
@@ -14,7 +15,17 @@ export function SiteChapter({ report, frame }: ChapterProps) {
   const { t } = useTranslation("results");
   const { site, year, levels, head } = report;
   const { locale } = frame;
-  const size = (value: number | null) => (value === null ? "–" : formatNumber(clean(value), locale, { decimals: 3 }));
+  const sizes = fittedRows(
+    site.sizes.map(({ component, kind, unit, existing, built, total }) => ({
+      key: `${component.id}-${kind}`,
+      unit,
+      values: [existing, built, total].map((value) => (value === null ? null : clean(value))),
+    })),
+  );
+  const fitted = new Map(sizes.map((row) => [row.key, row]));
+  const fittedOf = ({ component, kind }: ComponentSize) => fitted.get(`${component.id}-${kind}`)!;
+  const size = (row: ComponentSize, at: 0 | 1 | 2) =>
+    formatCell(fittedOf(row).values[at], locale, fittedOf(row).decimals);
   const placeOf = ({ component: { placeId, placeName, placeIdEnd } }: ComponentSize) => {
     const start = site.locationNames[placeId] ?? placeName;
     return placeIdEnd ? t("report.line", { start, end: site.locationNames[placeIdEnd] ?? placeIdEnd }) : start;
@@ -32,14 +43,14 @@ export function SiteChapter({ report, frame }: ChapterProps) {
     { key: "technology", header: t("report.technology"), cell: ({ component }) => site.technologies[component.id] },
     { key: "place", header: t("column.place"), cell: placeOf },
     { key: "carriers", header: t("report.carriers"), cell: carriersOf },
-    { key: "unit", header: t("csv.unit"), cell: (row) => row.unit },
-    { key: "existing", header: t("column.existing"), numeric: true, cell: (row) => size(row.existing) },
-    { key: "built", header: t("column.built"), numeric: true, cell: (row) => size(row.built) },
+    { key: "unit", header: t("csv.unit"), cell: (row) => fittedOf(row).unit },
+    { key: "existing", header: t("column.existing"), numeric: true, cell: (row) => size(row, 0) },
+    { key: "built", header: t("column.built"), numeric: true, cell: (row) => size(row, 1) },
     {
       key: "total",
       header: t("column.total"),
       numeric: true,
-      cell: (row) => (row.total === null && row.existing !== null ? t("capacities.unlimited") : size(row.total)),
+      cell: (row) => (row.total === null && row.existing !== null ? t("capacities.unlimited") : size(row, 2)),
     },
   ];
   return (

@@ -59,11 +59,7 @@ export function ProfitabilityFigures({ profitability, interestRate, period, styl
     },
     {
       term: t("status_quo.rate"),
-      value:
-        profitability.rate === null
-          ? t("common:value.none")
-          : formatNumber(profitability.rate * 100, locale, { decimals: 1 }),
-      unit: profitability.rate === null ? undefined : "%",
+      value: profitability.rate === null ? t("common:value.none") : formatPercent(profitability.rate, locale),
       note: (
         <>
           {profitability.noRate ? <p>{t(`status_quo.no_rate.${profitability.noRate}`)}</p> : null}

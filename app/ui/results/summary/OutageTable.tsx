@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { currencySign } from "~/entities/core/figures/currencySigns";
+import { fittedColumn } from "~/entities/core/figures/rows";
+import { columnWriter, formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OutageRow } from "~/entities/results/outage";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -13,13 +15,21 @@ interface OutageTableProps {
 /** Hours without trade: what is critical, what of it is not served, what that costs. Expected values and the worst above. */
 export function OutageTable({ rows, currency, locale }: OutageTableProps) {
   const { t } = useTranslation("results");
-  const number = (key: string, unit: string, pick: (row: OutageRow) => number | null) => ({
+  const number = (key: string, unit: string, pick: (row: OutageRow) => number | null, write = columnOf(pick)) => ({
     key,
     header: t(`column.${key}`),
     unit,
     numeric: true,
-    cell: (row: OutageRow) => formatNumber(pick(row), locale),
+    cell: (row: OutageRow) => write(pick(row)),
   });
+  function columnOf(pick: (row: OutageRow) => number | null) {
+    return columnWriter(rows.map(pick), locale);
+  }
+  const energy = fittedColumn(
+    rows.flatMap((row) => [row.criticalMwh, row.unservedMwh]),
+    "MWh",
+    locale,
+  );
   const columns: Column<OutageRow>[] = [
     { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
     number("first_hour", "h", (row) => row.firstHour),
@@ -31,9 +41,9 @@ export function OutageTable({ rows, currency, locale }: OutageTableProps) {
       numeric: true,
       cell: (row) => (row.frequency === null ? t("outages.survived") : formatNumber(row.frequency, locale)),
     },
-    number("critical", "MWh", (row) => row.criticalMwh),
-    number("unserved", "MWh", (row) => row.unservedMwh),
-    number("damage", currency, (row) => row.damage),
+    number("critical", energy.unit, (row) => row.criticalMwh, energy.write),
+    number("unserved", energy.unit, (row) => row.unservedMwh, energy.write),
+    number("damage", currencySign(currency), (row) => row.damage),
   ];
   const rated = rows.filter((row) => row.frequency !== null);
   const years = [...new Set(rated.map(({ year }) => year))];
@@ -48,18 +58,20 @@ export function OutageTable({ rows, currency, locale }: OutageTableProps) {
           <p key={year}>
             {t("outages.expected", {
               year,
-              energy: formatUnit(
+              energy: formatScaled(
                 expected((row) => row.unservedMwh),
                 t("unit.per_year", { unit: "MWh" }),
                 locale,
               ),
-              money: formatUnit(
-                expected((row) => row.damage),
-                t("unit.per_year", { unit: currency }),
-                locale,
-              ),
-              worst: formatUnit(worst.unservedMwh, "MWh", locale),
-              worst_money: formatUnit(worst.damage, currency, locale),
+              money: t("unit.per_year", {
+                unit: formatMoney(
+                  expected((row) => row.damage),
+                  currency,
+                  locale,
+                ),
+              }),
+              worst: formatScaled(worst.unservedMwh, "MWh", locale),
+              worst_money: formatMoney(worst.damage, currency, locale),
             })}
           </p>
         );

@@ -128,8 +128,7 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
     if (row.year === last && row.demandMwh > 0 && row.ownShare !== null)
       items.push({
         term: t("summary.own_share", { carrier: carriers[row.carrierId] ?? row.carrierId, year: row.year }),
-        value: formatNumber(row.ownShare * 100, locale, { decimals: 1 }),
-        unit: "%",
+        value: formatPercent(row.ownShare, locale),
         note: t("summary.own_share_note", {
           share: formatPercent(row.fuelFreeShare, locale),
           purchased: formatPercent(1 - row.ownShare, locale),
@@ -148,8 +147,7 @@ function proofFigure(
   const best = bound === null ? null : { bound: money ? format.figure(bound) : format.mass(bound) };
   return {
     term: format.t("summary.gap"),
-    value: formatNumber(gap * 100, locale, { decimals: gap < 1e-4 ? 4 : 2 }),
-    unit: "%",
+    value: formatPercent(gap, locale, gap < 1e-4 ? 4 : 2),
     note: best ? format.t("summary.gap_note", best) : format.t("summary.gap_note_short"),
   };
 }

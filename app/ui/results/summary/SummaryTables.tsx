@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { fittedColumn } from "~/entities/core/figures/rows";
+import { columnWriter, formatNumber, formatPercent, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { CapacityRow, EmissionRow } from "~/entities/results/result";
 import type { CarrierYear } from "~/entities/results/shares";
@@ -14,24 +15,32 @@ interface EmissionTableProps {
 /** Emissions by year with their limit and what the limit or the allowances cost. */
 export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
   const { t } = useTranslation("results");
-  const tonnes = (value: number | null) => formatNumber(value === null ? null : value / 1000, locale, { decimals: 1 });
+  const { write: amount, unit: mass } = fittedColumn(
+    rows.flatMap((row) => [row.total, row.limit, row.certificatePrice === null ? null : row.certificates]),
+    t("unit.per_year", { unit: "kg" }),
+    locale,
+  );
   // Prices are stored per kg; a price per tonne is what the trade quotes.
-  const price = (value: number | null) => formatNumber(value === null ? null : value * 1000, locale, { decimals: 2 });
-  const mass = t("unit.per_year", { unit: "t" });
-  const money = `${currency}/t`;
+  const perTonne = (value: number | null) => (value === null ? null : value * 1000);
+  const writePrice = columnWriter(
+    rows.flatMap((row) => [perTonne(row.limitPrice), perTonne(row.certificatePrice)]),
+    locale,
+  );
+  const price = (value: number | null) => writePrice(perTonne(value));
+  const money = priceText(`${currency}/t`);
   const limited = rows.some((row) => row.limit !== null);
   const priced = rows.some((row) => row.limitPrice !== null);
   const traded = rows.some((row) => row.certificatePrice !== null);
   const all: (Column<EmissionRow> & { hidden?: boolean })[] = [
     { key: "impact", header: t("column.impact"), rowHeader: true, cell: (row) => t(`impact.${row.impact}`) },
     { key: "year", header: t("column.year"), cell: (row) => row.year },
-    { key: "total", header: t("column.emitted"), unit: mass, numeric: true, cell: (row) => tonnes(row.total) },
+    { key: "total", header: t("column.emitted"), unit: mass, numeric: true, cell: (row) => amount(row.total) },
     {
       key: "limit",
       header: t("column.limit"),
       unit: mass,
       numeric: true,
-      cell: (row) => (row.limit === null ? t("common:value.none") : tonnes(row.limit)),
+      cell: (row) => (row.limit === null ? t("common:value.none") : amount(row.limit)),
     },
     {
       key: "used",
@@ -63,7 +72,7 @@ export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
       header: t("column.certificates"),
       unit: mass,
       numeric: true,
-      cell: (row) => (row.certificatePrice === null ? "–" : tonnes(row.certificates)),
+      cell: (row) => (row.certificatePrice === null ? "–" : amount(row.certificates)),
     },
   ];
   return (
@@ -86,12 +95,16 @@ interface ShareTableProps {
 /** Where the energy of each carrier comes from. */
 export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
   const { t } = useTranslation("results");
-  const unit = t("unit.per_year", { unit: "MWh" });
+  const { write, unit } = fittedColumn(
+    rows.flatMap((row) => [row.demandMwh, row.generatedMwh, row.curtailedMwh, row.purchasedMwh, row.soldMwh]),
+    t("unit.per_year", { unit: "MWh" }),
+    locale,
+  );
   const energy = (key: "demandMwh" | "generatedMwh" | "curtailedMwh" | "purchasedMwh" | "soldMwh", header: string) => ({
     key,
     header,
     numeric: true,
-    cell: (row: CarrierYear) => formatNumber(row[key], locale, { decimals: 0 }),
+    cell: (row: CarrierYear) => write(row[key]),
   });
   const share = (key: "ownShare" | "fuelFreeShare" | "selfConsumption", header: string) => ({
     key,
@@ -141,16 +154,20 @@ export function StorageTable({ rows, year, names, locale }: StorageTableProps) {
   const ids = [...new Set(yearRows.map((row) => row.componentId))];
   const find = (id: string, kind: CapacityRow["kind"]) =>
     yearRows.find((row) => row.componentId === id && row.kind === kind);
-  const size = (kind: CapacityRow["kind"], value: "total" | "built", unit: string): Column<string> => ({
+  const fitted = (kind: CapacityRow["kind"], usual: string) => {
+    const own = yearRows.filter((row) => row.kind === kind);
+    const values = own.flatMap((row) => [row.total, row.built]);
+    return fittedColumn(values, own[0]?.unit ?? usual, locale);
+  };
+  const columns = { capacity: fitted("capacity", "MWh"), power: fitted("power", "MW") };
+  const size = (kind: CapacityRow["kind"], value: "total" | "built"): Column<string> => ({
     key: `${kind}-${value}`,
     header: t(`storages.${kind}_${value}`),
-    unit,
+    unit: columns[kind].unit,
     numeric: true,
     cell: (id) => {
       const row = find(id, kind);
-      return row && row[value] === null
-        ? t("capacities.unlimited")
-        : formatNumber(row?.[value], locale, { decimals: 3 });
+      return row && row[value] === null ? t("capacities.unlimited") : columns[kind].write(row?.[value]);
     },
   });
   return (
@@ -158,10 +175,10 @@ export function StorageTable({ rows, year, names, locale }: StorageTableProps) {
       caption={t("storages.caption", { year })}
       columns={[
         { key: "component", header: t("column.component"), rowHeader: true, cell: (id) => names[id] ?? id },
-        size("capacity", "total", yearRows.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
-        size("capacity", "built", yearRows.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
-        size("power", "total", "MW"),
-        size("power", "built", "MW"),
+        size("capacity", "total"),
+        size("capacity", "built"),
+        size("power", "total"),
+        size("power", "built"),
       ]}
       rows={ids}
       rowKey={(id) => id}

@@ -31,9 +31,9 @@ it("says energy and power of every storage in the year: all of it, and what the 
     [...inner!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, text]) => text!.replace(/<[^>]+>/g, "")),
   );
   expect(cells.slice(1)).toEqual([
-    ["Battery", "7.500", "5.000", "2.250", "2.000"],
-    ["Tank", "40.000", "0.000", "–", "–"],
-    ["cavern", "No limit", "0.000", "–", "–"],
+    ["Battery", "7.5", "5.0", "2.3", "2.0"],
+    ["Tank", "40.0", "0.0", "–", "–"],
+    ["cavern", "No limit", "0.0", "–", "–"],
   ]);
   expect(cells[0]!.filter((head) => head.includes("[MWh]"))).toHaveLength(2);
   expect(cells[0]!.filter((head) => head.includes("[MW]"))).toHaveLength(2);
