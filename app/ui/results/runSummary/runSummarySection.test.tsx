@@ -138,7 +138,7 @@ describe("the answer of a run, in sentences", () => {
       "if every later year saves what 2039 does, it does in 12.3 years.",
     );
     expect(await paying({ payback: null, noPayback: "no_investment" })).toContain("There is nothing to pay back");
-    expect(await paying({ rate: null, noRate: "several" })).toMatch(/after 6\.2 years\. /);
+    expect(await paying({ rate: null, noRate: "several" })).toMatch(/pays back in 6\.2 years\. /);
   });
 
   it("says of a single year what it would be in every year", async () => {
