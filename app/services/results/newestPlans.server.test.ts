@@ -49,7 +49,7 @@ const result = (yearly: number, co2: number, built = 0, overrides: Partial<RunRe
         hard: false,
         limitPrice: null,
         certificatePrice: null,
-        certificates: null,
+        certificates: 0,
       },
     ],
     // As in results of earlier versions: the model year alone says when something is paid.
