@@ -8,8 +8,9 @@ import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { readSections } from "~/entities/results/report/sections";
 import { MOST_ROWS, sizesOf } from "~/entities/results/report/sizes";
 import { balanceSeriesId } from "~/entities/results/result";
+import { planLines } from "~/entities/results/runSummary/planLines";
 import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
-import { yearsShown } from "~/entities/results/shares";
+import { shownYears, yearsShown } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
@@ -45,6 +46,7 @@ export function reportBody(pageReady: Ready, request: Request) {
   const report = reportOf(actor, { run, result, timezone: system.timezone, year }, pairOf(ready));
   const { summary, tables, years, spans, discount } = result;
   const names = namesOf(ready);
+  const planYears = shownYears(years.filter((one) => one <= year));
   const reportYears = yearsShown(query.get("years"), years);
   const inShown = <Row extends { year: number }>(rows: readonly Row[]) =>
     rows.filter((row) => reportYears.includes(row.year));
@@ -64,6 +66,7 @@ export function reportBody(pageReady: Ready, request: Request) {
     head: headOf(ready, publicOrigin(request)),
     figures: report.answer,
     summaryNames: summaryNames(ready, report.answer),
+    plan: { lines: planLines(result, planYears), years: planYears },
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
     site: siteOf(ready, year),
     assumptions: assumptionsOf(ready, report.parameters),

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { capacityGroups } from "~/entities/results/capacities";
 import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
+import { planLines } from "~/entities/results/runSummary/planLines";
 import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
@@ -19,6 +20,7 @@ import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { viewPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
+import { Waterfall } from "~/ui/results/statusQuo/KindsCompared";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
@@ -35,7 +37,9 @@ function bodyOf(ready: Ready) {
   const { carriers } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
   const about = { run, result, timezone: ready.system.timezone, year: chosenYear(ready) };
-  const { shares, answer: figures } = summarizeRun(actor, about, pairOf(ready));
+  const pair = pairOf(ready);
+  const { shares, answer: figures } = summarizeRun(actor, about, pair);
+  const planYears = shownYears(years.filter((year) => year <= about.year));
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {
@@ -61,6 +65,8 @@ function bodyOf(ready: Ready) {
     figures,
     summaryNames: summaryNames(ready, figures),
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
+    plan: { lines: planLines(result, planYears), years: planYears },
+    compared: pair.view?.years.find(({ year }) => year === about.year) ?? null,
   };
 }
 
@@ -85,7 +91,19 @@ export default function Summary() {
   return (
     <ResultFrame frame={frame}>
       {body.summary ? (
-        <RunSummarySection figures={body.figures} frame={frame} names={body.summaryNames} period={body.period} />
+        <RunSummarySection
+          figures={body.figures}
+          frame={frame}
+          names={body.summaryNames}
+          period={body.period}
+          plan={{ ...body.plan, names: body.names }}
+          why={
+            body.compared ? (
+              <Waterfall {...body.compared} style={{ impact: "money", size: body.size, currency, locale }} id="why" />
+            ) : null
+          }
+          bare
+        />
       ) : null}
       {urgent ? findings : null}
       {body.summary ? (

@@ -37,7 +37,7 @@ export type Drawn =
   | ({ kind: "cash_flow" } & Omit<ComponentProps<typeof CashFlowChart>, Given>)
   | ({ kind: "profitability" } & ComponentProps<typeof ProfitabilityFigures>)
   | ({ kind: "status_quo" } & Omit<ComponentProps<typeof Waterfall>, Given>)
-  | ({ kind: "answer" } & Omit<ComponentProps<typeof RunSummarySection>, Given>)
+  | ({ kind: "answer" } & Omit<ComponentProps<typeof RunSummarySection>, Given | "plan" | "why" | "bare">)
   | ({ kind: "influence" } & Omit<ComponentProps<typeof InfluenceChart>, Given>)
   | ({ kind: "line_loading"; frame: OfRun } & Omit<LineLoadingProps, Given | "operationHref">);
 

@@ -30,7 +30,6 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   const wind = answer.builds.find(({ componentId }) => componentId === "demo-wind")!;
   const { yearly, statusQuo, worst, year } = answer;
   for (const sentence of [
-    `${wind.year}: Share in a wind turbine, ${(wind.amount * 1000).toPrecision(3)} kW, for`,
     `an investment of €${(answer.investment / 1e6).toFixed(2)}m; ${year} costs ${money(yearly)} in all.`,
     `That is ${money(statusQuo.yearly - yearly)} less in ${year} than the status quo, which costs ${money(statusQuo.yearly)}.`,
     `it pays back in ${statusQuo.profitability.extendedPayback.toFixed(1)} years`,
@@ -38,6 +37,10 @@ test("the summary alone says what to build, what it costs and saves, when it pay
     `at Homes would cost ${money(worst.value)}.`,
   ])
     expect(said).toContain(sentence);
+  // The table says the same of a build: nothing today, its size in the plan, and what it costs.
+  const windRow = page.getByRole("row", { name: /Share in a wind turbine/ });
+  await expect(windRow.getByRole("cell").nth(1)).toHaveText("0");
+  await expect(windRow.getByRole("cell").nth(2)).toHaveText(new RegExp(`^${Math.round(wind.amount * 1000)}(\\.\\d)?$`));
   expect(new Date(worst.start).getUTCFullYear()).toBe(year);
   expect(said.match(/: 1% more (raises|lowers) all costs of 2030 by at (most|least)/g)).toHaveLength(3);
   expect(answer.influences).toHaveLength(3);

@@ -20,7 +20,7 @@ async function seeResults(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Open results" }).first().click();
   await expect(page).toHaveURL(/results/, { timeout: 30_000 });
   await page.goto(page.url().replace(/results.*/, "results/summary"));
-  await expect(page.getByText("What to build", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What is built and what goes" })).toBeVisible();
 }
 
 test.describe("without scripts", () => {
@@ -61,5 +61,5 @@ test("with scripts, from the sign-in to a first result with one entry", async ({
   await page.getByRole("link", { name: "Open results" }).first().click({ timeout: MOST_MS });
   await expect(page).toHaveURL(/results/, { timeout: 30_000 });
   await page.goto(page.url().replace(/results.*/, "results/summary"));
-  await expect(page.getByText("What to build", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What is built and what goes" })).toBeVisible();
 });

@@ -100,6 +100,7 @@ function Chapter({ section, ...props }: ChapterProps & { section: ReportSection 
           frame={frame}
           names={report.summaryNames}
           period={report.period}
+          plan={{ ...report.plan, names: report.names }}
           lead={t("report.answer_lead", { year: report.year })}
         />
       );

@@ -20,6 +20,7 @@ import type {
   RunTimings,
   SolverReport,
 } from "~/entities/results/result";
+import type { PlanLine } from "~/entities/results/runSummary/planLines";
 import type { AmountSize } from "~/entities/results/scales";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { SummaryFigures } from "~/entities/results/view/summary";
@@ -45,6 +46,7 @@ export interface Report {
   head: ReportHead;
   figures: SummaryFigures;
   summaryNames: RunSummaryNames;
+  plan: { lines: PlanLine[]; years: number[] };
   period: { from: number; to: number };
   site: ReportSite;
   assumptions: ReportAssumptions;

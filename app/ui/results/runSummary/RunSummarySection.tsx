@@ -1,9 +1,13 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { figureWriter, formatPercent, formatScaled, formatTime } from "~/entities/core/format";
 import type { Impact } from "~/entities/parameters/parameter";
+import type { PlanLine } from "~/entities/results/runSummary/planLines";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { SummaryFigures } from "~/entities/results/view/summary";
-import { Section } from "~/ui/kit/layout";
+import { AnswerFigures } from "~/ui/results/answer/AnswerFigures";
+import { PlanTable } from "~/ui/results/answer/PlanTable";
+import type { Names } from "~/ui/results/frame/ComponentLink";
 import { type Frame, type OfRun, viewPath } from "~/ui/results/frame/frame";
 import { InfluenceSentences } from "./InfluenceSentences";
 import type { ToView } from "./links";
@@ -23,13 +27,27 @@ interface RunSummaryProps {
   id?: string;
   /** Of its heading; those of its parts are one below. */
   level?: 2 | 3;
+  /** What is built and what goes, as a table; without it, builds are told in sentences. */
+  plan?: Plan;
+  /** Why it pays: a drawing next to the plan. */
+  why?: ReactNode;
+  /** The page's own title is enough: no heading is seen. */
+  bare?: boolean;
+}
+
+/** The lines of a plan in the years that are shown. */
+export interface Plan {
+  lines: readonly PlanLine[];
+  years: readonly number[];
+  names: Names;
 }
 
 /** More builds than these are on the page of capacities. */
 const MOST_BUILDS = 12;
 
-/** What to build, what it costs and saves, when it pays, and what it hangs on: sentences before all figures. */
-export function RunSummarySection({ figures, frame, names, period, lead, id = "answer", level = 2 }: RunSummaryProps) {
+/** Three or four figures, what to build and what goes, why, and then the sentences: what a run says before all its tables. */
+export function RunSummarySection(props: RunSummaryProps) {
+  const { figures, frame, names, period, lead, id = "answer", level = 2, plan, why, bare = false } = props;
   const { t } = useTranslation("results");
   const { locale, currency, timezone, run } = frame;
   const { year, builds } = figures;
@@ -39,34 +57,39 @@ export function RunSummarySection({ figures, frame, names, period, lead, id = "a
     href: viewPath(frame.system_id, view) + (frame.resultQuery ?? `?optimization_id=${run?.id}`),
     label: t("answer.open", { view: t(`view.${view}`) }),
   });
-  const Part = level === 2 ? "h3" : "h4";
+  const [Heading, Part] = level === 2 ? (["h2", "h3"] as const) : (["h3", "h4"] as const);
   const name = (id: string) => names.components[id] ?? id;
   return (
-    <Section id={id} level={level} title={t("answer.title")} lead={lead ?? t("answer.lead", { year })}>
-      {builds.length > 0 ? (
+    <section className={bare ? "section answer-bare" : "section"} aria-labelledby={id}>
+      <Heading id={id} className={bare ? "visually-hidden" : undefined}>
+        {t("answer.title")}
+      </Heading>
+      {bare ? null : <p className="lead">{lead ?? t("answer.lead", { year })}</p>}
+      <AnswerFigures figures={figures} period={period} currency={currency} locale={locale} />
+      {plan ? (
+        <div className={why ? "answer-plan answer-why" : "answer-plan"}>
+          <section className="card" aria-labelledby={`${id}-plan`}>
+            <Part id={`${id}-plan`}>{planTitle()}</Part>
+            {plan.lines.length > 0 ? (
+              <PlanTable
+                {...plan}
+                lines={plan.lines.slice(0, MOST_BUILDS)}
+                systemId={frame.system_id}
+                currency={currency}
+                locale={locale}
+              />
+            ) : (
+              <p>{t("answer.build_none")}</p>
+            )}
+            {moreBuilds(plan.lines.length)}
+          </section>
+          {why}
+        </div>
+      ) : (
         <>
           <Part>{t("answer.build_title")}</Part>
-          <ul className="answer-builds">
-            {builds.slice(0, MOST_BUILDS).map((build) => (
-              <li key={`${build.componentId}-${build.year}`}>
-                {t(build.lumpSum > 0 ? "answer.build_paid" : "answer.build", {
-                  year: build.year,
-                  name: name(build.componentId),
-                  money: money(build.lumpSum),
-                  size: sizeText(t, build, locale),
-                })}
-              </li>
-            ))}
-          </ul>
-          {builds.length > MOST_BUILDS ? (
-            <p>
-              {t("answer.build_more", { count: builds.length - MOST_BUILDS })}{" "}
-              <a href={to("capacities").href}>{to("capacities").label}</a>
-            </p>
-          ) : null}
+          {buildSentences()}
         </>
-      ) : (
-        <p>{t("answer.build_none")}</p>
       )}
       <Part>{t("answer.money_title")}</Part>
       <ul className="answer">
@@ -125,8 +148,50 @@ export function RunSummarySection({ figures, frame, names, period, lead, id = "a
           </ul>
         </>
       ) : null}
-    </Section>
+    </section>
   );
+
+  function planTitle(): string {
+    const lines = plan?.lines ?? [];
+    const count = lines.filter(({ builtIn }) => builtIn.length > 0).length;
+    const gone = lines.filter((line) => line.builtIn.length === 0);
+    if (gone.length === 0) return count === 0 ? t("answer.build_title") : t("plan.build", { count });
+    const [only] = gone;
+    if (gone.length === 1 && only)
+      return t(count === 0 ? "plan.out_single" : "plan.both_single", { count, name: name(only.componentId) });
+    return t(count === 0 ? "plan.out_several" : "plan.both_several", { count, gone: gone.length });
+  }
+
+  function moreBuilds(total: number): ReactNode {
+    if (total <= MOST_BUILDS) return null;
+    return (
+      <p>
+        {t("answer.build_more", { count: total - MOST_BUILDS })}{" "}
+        <a href={to("capacities").href}>{to("capacities").label}</a>
+      </p>
+    );
+  }
+
+  function buildSentences(): ReactNode {
+    if (builds.length === 0) return <p>{t("answer.build_none")}</p>;
+    return (
+      <>
+        <ul className="answer-builds">
+          {builds.slice(0, MOST_BUILDS).map((build) => (
+            <li key={`${build.componentId}-${build.year}`}>
+              {t(build.lumpSum > 0 ? "answer.build_paid" : "answer.build", {
+                year: build.year,
+                name: name(build.componentId),
+                money: money(build.lumpSum),
+                size: sizeText(t, build, locale),
+              })}
+            </li>
+          ))}
+        </ul>
+        {moreBuilds(builds.length)}
+      </>
+    );
+  }
 }
 
 const isMoney = (impact: Impact): boolean => impact === "money" || impact === "money_npv";

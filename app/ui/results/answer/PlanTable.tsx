@@ -1,0 +1,132 @@
+import { useTranslation } from "react-i18next";
+import { fittedRows } from "~/entities/core/figures/rows";
+import { formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { type PlanLine, takenOut } from "~/entities/results/runSummary/planLines";
+import { Swatch } from "~/ui/kit/lists";
+import { markColour } from "~/ui/kit/palette";
+import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+
+interface Props {
+  lines: readonly PlanLine[];
+  /** The years of the sizes. */
+  years: readonly number[];
+  names: Names;
+  systemId: string;
+  currency: string;
+  locale: Locale;
+}
+
+/** What is built and what goes: of each component its size today and in the plan, drawn on one scale for each unit, and its cost. */
+export function PlanTable({ lines, years, names, systemId, currency, locale }: Props) {
+  const { t } = useTranslation("results");
+  const rows = fittedRows(lines.map((line) => ({ ...line, values: [line.today, ...line.sizes] })));
+  const largest = (unit: string) =>
+    Math.max(...lines.filter((line) => line.unit === unit).flatMap((line) => [line.today, ...line.sizes]), 1e-12);
+  return (
+    <>
+      <div className="table-scroll" role="region" aria-label={t("plan.table")} tabIndex={0}>
+        <table className="plan-table">
+          <thead>
+            <tr>
+              <th scope="col">{t("column.component")}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t("plan.drawn")}</span>
+              </th>
+              <th scope="col" className="numeric">
+                {t("plan.today")}
+              </th>
+              {years.map((year) => (
+                <th key={year} scope="col" className="numeric">
+                  {year}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="visually-hidden">{t("csv.unit")}</span>
+              </th>
+              <th scope="col" className="numeric">
+                {t("plan.costs")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ values, unit, decimals, ...row }, i) => {
+              const line = lines[i]!;
+              const colour = names.colours[line.componentId] || "var(--edge)";
+              const text = (value: number | null | undefined) => formatNumber(value, locale, { decimals });
+              const sizes = values.slice(1);
+              return (
+                <tr key={line.componentId}>
+                  <th scope="row">
+                    <span className="plan-name">
+                      <Swatch colour={colour} />
+                      <span>
+                        <ComponentLink id={line.componentId} names={names} systemId={systemId} />
+                        {line.powerMw === null ? null : (
+                          <span className="muted small">
+                            {" "}
+                            {t("plan.power", { power: formatScaled(row.powerMw, "MW", locale) })}
+                          </span>
+                        )}
+                      </span>
+                    </span>
+                  </th>
+                  <td className="plan-bar">
+                    <SizeBar line={line} most={largest(line.unit)} colour={colour} />
+                  </td>
+                  <td className="numeric plan-today">{text(values[0])}</td>
+                  {sizes.map((size, y) => (
+                    <td
+                      key={years[y]}
+                      className={y === sizes.length - 1 ? "numeric plan-last" : "numeric plan-between"}
+                    >
+                      {text(size)}
+                    </td>
+                  ))}
+                  <td className="muted plan-unit">{unit}</td>
+                  <td className="numeric plan-cost">
+                    {line.lumpSum > 0 ? formatMoney(line.lumpSum, currency, locale) : "–"}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <ul className="plan-key small" aria-hidden="true">
+        {(["existing", "built", "gone"] as const).map((part) => (
+          <li key={part}>
+            <svg width="14" height="10" focusable="false">
+              <rect width="14" height="10" className={`plan-${part}`} fill="var(--muted)" />
+            </svg>
+            {t(`plan.${part}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What stays, what is built and what is taken out, from zero. The numbers next to it say the same. */
+function SizeBar({ line, most, colour }: { line: PlanLine; most: number; colour: string }) {
+  const share = (size: number) => `${((100 * Math.max(0, size)) / most).toFixed(2)}%`;
+  const fill = markColour(colour);
+  const gone = takenOut(line);
+  return (
+    <svg className="size-bar" height="12" aria-hidden="true" focusable="false">
+      {line.existing > 0 ? (
+        <rect width={share(line.existing)} height="12" className="plan-existing" fill={fill} />
+      ) : null}
+      {line.built > 0 ? <rect x={share(line.existing)} width={share(line.built)} height="12" fill={fill} /> : null}
+      {gone > 0 && line.built < gone ? (
+        <rect
+          x={share(line.existing + line.built)}
+          width={share(gone - line.built)}
+          height="12"
+          className="plan-gone"
+          fill={fill}
+        />
+      ) : null}
+    </svg>
+  );
+}
