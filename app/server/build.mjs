@@ -108,6 +108,7 @@ export async function build() {
   await compileKernels(join(root, "dist/structured.wasm"));
   // In a process of its own: reading the list takes memory that the product does not need later.
   run("Preparing the list of places ...", ["db/seed/cities.build.mjs"]);
+  run("Preparing coasts and borders ...", ["db/seed/outlines.build.mjs"]);
   writeFileSync(stampFile, from);
 }
 

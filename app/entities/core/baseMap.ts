@@ -1,18 +1,34 @@
+import type { MapBox } from "./mapWindow";
+
 /** What lies beneath the things of a system on a map: kinds that a style knows, whatever schema a map file has. */
 
 /** A layer that a map may be drawn on. `tiles`: vector tiles of the installation's own file. */
 export interface MapLayerFacts {
   layer: "file" | "map" | "satellite";
   attribution: string;
-  tiles?: {
-    /** Address with {z}, {x} and {y}. */
-    url: string;
-    minZoom: number;
-    maxZoom: number;
-    /** West, south, east, north [degrees]. */
-    bounds: readonly [number, number, number, number];
-  };
+  tiles?: VectorTiles;
 }
+
+export interface VectorTiles {
+  /** Changes with the file: its tiles and pictures are cached by it. */
+  version: string;
+  minZoom: number;
+  maxZoom: number;
+  /** West, south, east, north [degrees]. */
+  bounds: MapBox;
+}
+
+/** Address of the file's tiles, with {z}, {x} and {y}. */
+export const tilesAddress = ({ version }: VectorTiles): string => `/tiles/{z}/{x}/{y}.mvt?v=${version}`;
+
+/** Address of the file's picture of a box, with names in a language that leave room for pins [units of the drawing]. */
+export const basePictureOf = (
+  { version }: VectorTiles,
+  picture: { box: MapBox; language: string; pins: readonly (readonly [number, number])[] },
+): string => {
+  const pins = picture.pins.map((at) => at.map(Math.round).join(",")).join(";");
+  return `/tiles/base.svg?box=${picture.box.join(",")}&lang=${picture.language}${pins ? `&pins=${pins}` : ""}&v=${version}`;
+};
 
 /** From the lowest to the highest. */
 export const BASE_KINDS = [

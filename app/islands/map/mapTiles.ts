@@ -15,8 +15,9 @@ import {
   type BaseKind,
   baseKind,
   lineWidth,
-  type MapLayerFacts,
   settlement,
+  tilesAddress,
+  type VectorTiles,
 } from "~/entities/core/baseMap";
 
 /** Metres of a pixel at zoom 0 of the usual tiles. */
@@ -24,14 +25,14 @@ const WHOLE = 156_543.03;
 const BUILDINGS_FROM = 13.5;
 
 /** The installation's own map file as a layer, in the colours of the page. */
-export function vectorLayer(tiles: NonNullable<MapLayerFacts["tiles"]>): VectorTileLayer {
+export function vectorLayer(tiles: VectorTiles): VectorTileLayer {
   return new VectorTileLayer({
     visible: false,
     zIndex: -1,
     declutter: "base",
     source: new VectorTileSource({
       format: new MVT({ layerName: "layer" }),
-      url: tiles.url,
+      url: tilesAddress(tiles),
       minZoom: tiles.minZoom,
       maxZoom: tiles.maxZoom,
     }),

@@ -36,6 +36,7 @@ export const pages = [
 /** Pages without the frame, files and small answers. */
 export const bare = [
   route("geometries.csv", at("shared/csv.ts")),
+  route("tiles/base.svg", at("places/basePicture.ts")),
   route("tiles/:z/:x/:y", at("places/vectorTile.ts")),
   route("tiles/:layer/:z/:x/:y", at("places/tile.ts")),
 ];

@@ -2,7 +2,7 @@ import { DAY_MS } from "~/entities/core/clock";
 import type { Surroundings } from "~/entities/core/surroundings";
 import type { Position } from "~/entities/twin/geometry";
 import { citiesWithin } from "./cities.server";
-import { outlineLines } from "./countries.server";
+import { outlinesWithin } from "./outlines.server";
 import { Recent } from "./recent";
 import { waterLines } from "./waters.server";
 
@@ -33,12 +33,12 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
   const key = box.join(" ");
   const entry = cache.get(key);
   if (entry) return entry;
-  const { coasts, borders } = outlineLines();
+  const { coasts, borders } = outlinesWithin(box);
   const { rivers, lakes } = waterLines();
   const outlines = {
     box,
-    coasts: within(coasts, box),
-    borders: within(borders, box),
+    coasts: simplified(within(coasts, box)),
+    borders: simplified(within(borders, box)),
     rivers: within(rivers, box),
     lakes: within(lakes, box),
     towns: citiesWithin(box, MOST_TOWNS),
@@ -86,6 +86,51 @@ function within(lines: readonly Position[][], [west, south, east, north]: Surrou
     if (part.length > 0) parts.push(part);
   }
   return parts;
+}
+
+/** Points of coasts, and of borders, that a page takes with it. */
+const MOST_POINTS = 1200;
+
+/** Lines with no more points than a page has room for: those that stand out least from the line around them are left out. */
+function simplified(lines: Position[][]): Position[][] {
+  let tolerance = 0.001;
+  let result = lines;
+  while (result.reduce((sum, line) => sum + line.length, 0) > MOST_POINTS && tolerance < 0.1) {
+    result = lines.map((line) => thinned(line, tolerance)).filter((line) => line.length > 1);
+    tolerance *= 1.6;
+  }
+  return result;
+}
+
+/** The rule of Douglas and Peucker: a point further from the chord than the tolerance [degrees] divides the line. */
+function thinned(line: Position[], tolerance: number): Position[] {
+  const keep = new Set([0, line.length - 1]);
+  const spans: [number, number][] = [[0, line.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span;
+    let [at, most] = [-1, tolerance];
+    for (let i = from + 1; i < to; i++) {
+      const distance = fromChord(line[i]!, line[from]!, line[to]!);
+      if (distance > most) [at, most] = [i, distance];
+    }
+    if (at < 0) continue;
+    keep.add(at);
+    spans.push([from, at], [at, to]);
+  }
+  const points = line.filter((_, i) => keep.has(i));
+  const [first, second] = points;
+  // An islet that has come down to a point is left out.
+  return points.length === 2 && first![0] === second![0] && first![1] === second![1] ? [] : points;
+}
+
+/** Distance of a point from a stretch [degrees of latitude]. */
+function fromChord([x, y]: Position, a: Position, b: Position): number {
+  const narrow = Math.cos((y * Math.PI) / 180);
+  const [dx, dy] = [(b[0] - a[0]) * narrow, b[1] - a[1]];
+  const [px, py] = [(x - a[0]) * narrow, y - a[1]];
+  const square = dx * dx + dy * dy;
+  const t = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
+  return Math.hypot(px - t * dx, py - t * dy);
 }
 
 const short = ([x, y]: Position): Position => [Math.round(x * 1000) / 1000, Math.round(y * 1000) / 1000];

@@ -79,6 +79,6 @@ export function mapLayers(): MapLayerFacts[] {
   if (!file?.archive) return layers;
   const { header, notes } = file.archive;
   const { minZoom, maxZoom, bounds } = header;
-  const tiles = { url: `/tiles/{z}/{x}/{y}.mvt?v=${file.version}`, minZoom, maxZoom, bounds };
+  const tiles = { version: file.version, minZoom, maxZoom, bounds };
   return [{ layer: "file", attribution: notes.attribution, tiles }, ...layers];
 }

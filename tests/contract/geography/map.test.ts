@@ -56,6 +56,24 @@ describe("maps", () => {
     expect((await get("8/133/88.mvt", product.signIn("foreign"))).status, "it belongs to the installation").toBe(200);
   });
 
+  test("the picture of the map file is drawn for maps without scripts", async () => {
+    const address = `${product.url}/tiles/base.svg?box=7.75,48.01,7.81,48.04&lang=fr`;
+    expect((await fetch(address)).status).toBe(401);
+    const headers = product.signIn("viewer");
+    const picture = await fetch(address, { headers });
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+    const text = await picture.text();
+    expect(text).toMatch(/^<svg xmlns/);
+    const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1];
+    expect(picture.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonce}'`);
+    for (const part of ['class="water"', 'class="motorway"', 'class="rail"', ">Ville-en-Prés<"])
+      expect(text).toContain(part);
+    const covered = await fetch(`${address}&pins=370,200`, { headers });
+    expect(await covered.text(), "a pin is where the name would be").not.toContain("Ville-en-Prés");
+    for (const box of ["7.75,48.01,7.81", "7.81,48.01,7.75,48.04", "a,b,c,d", "7.75,48.01,7.81,89", ""])
+      expect((await fetch(`${product.url}/tiles/base.svg?box=${box}`, { headers })).status, box).toBe(404);
+  });
+
   test("admins of the installation read what the map file holds", async () => {
     const page = await fetch(`${product.url}/admin/operations`, { headers: product.signIn("superadmin") });
     const text = await page.text();

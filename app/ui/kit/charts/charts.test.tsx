@@ -373,7 +373,7 @@ it("a map is drawn by the server and hands its features to the island", async ()
     { locale: "fr" },
   );
   expect(html).toMatch(/<path d="M[\d. L]+Z" class="map-border"/);
-  expect(html).toContain('<circle cx="500" cy="240" r="9" class="map-point"');
+  expect(html).toMatch(/<svg x="50%" y="5\d\.\d+%" class="map-pin"/);
   const json = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? "") as {
     texts: object;
     features: unknown[];

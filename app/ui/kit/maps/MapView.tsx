@@ -1,8 +1,9 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { MapLayerFacts } from "~/entities/core/baseMap";
 import type { Surroundings } from "~/entities/core/surroundings";
-import type { MapFeature, MapPicture } from "./feature";
-import { OutlineDrawing } from "./OutlineDrawing";
+import type { MapFeature, MapFlow, MapPicture } from "./feature";
+import { MapDrawing } from "./MapDrawing";
 
 /** What the editor of a system's places needs next to the features. */
 interface MapEditing {
@@ -23,6 +24,8 @@ export interface MapViewProps {
   /** What the map shows, e.g. "Locations of North". */
   label: string;
   features: readonly MapFeature[];
+  /** What lines carried, above the connections. */
+  flows?: readonly MapFlow[];
   /**
    * Lets the map write into the form: a polygon or point as GeoJSON into the textarea `geometryField` (element id), or a
    * point into the inputs `longitudeField` and `latitudeField`.
@@ -49,7 +52,7 @@ const TEXTS = [
   ...(["draw_point", "draw_first", "draw_more", "draw_close", "draw_done", "point_done"] as const),
   ...(["line_first", "line_more", "line_close", "line_done", "line_ends", "pen_centre"] as const),
   ...(["restart", "remove_last", "zoom_in", "zoom_out", "zoom_all", "set_centre", "finish"] as const),
-  ...(["layers", "layer_outlines", "layer_file", "layer_map", "layer_satellite"] as const),
+  ...(["layers", "layer_outlines", "layer_file", "layer_map", "layer_satellite", "base_outlines"] as const),
 ] as const;
 const IMAGE_TEXTS = ["image_first", "image_more", "image_adjust"] as const;
 const EDITOR_TEXTS = [
@@ -57,16 +60,24 @@ const EDITOR_TEXTS = [
   ...(["move_point", "move_area", "reshape_hint", "focus_border", "draft_ready"] as const),
 ] as const;
 
+/** One sentence on what lies beneath: whom it is by and what it does not know. */
+function baseSentence(layers: MapViewProps["layers"], around: MapViewProps["around"], t: TFunction<"common">): string {
+  const file = layers?.find(({ tiles }) => tiles);
+  if (file)
+    return file.attribution === "" ? t("map.base_file_unnamed") : t("map.base_file", { credit: file.attribution });
+  return around ? t("map.base_outlines") : "";
+}
+
 /**
  * A map next to its table or form. Until it is touched, and without scripts, it is the drawing the server made; the island
  * then puts the map in its place and its tools above it.
  */
 export function MapView(props: MapViewProps) {
-  const { id, label, features, draw, layers, picture, editing, centre, around } = props;
+  const { id, label, features, flows, draw, layers, picture, editing, centre, around } = props;
   const { t } = useTranslation("common");
   const names = [...TEXTS, ...(draw?.type === "Image" ? IMAGE_TEXTS : []), ...(editing ? EDITOR_TEXTS : [])];
   const texts = Object.fromEntries(names.map((name) => [name, t(`map.${name}`)]));
-  const json = JSON.stringify({ features, draw, texts, layers, picture, editing, centre, around }).replaceAll(
+  const json = JSON.stringify({ features, flows, draw, texts, layers, picture, editing, centre, around }).replaceAll(
     "<",
     "\\u003c",
   );
@@ -82,9 +93,9 @@ export function MapView(props: MapViewProps) {
       </div>
       {/* The map moves with the arrow keys, so it takes the focus. */}
       <div className="map-view" role="region" aria-label={label} aria-describedby={`${id}-how`} tabIndex={0}>
-        <OutlineDrawing features={features} label={label} picture={picture} around={around} />
+        <MapDrawing features={features} label={label} flows={flows} layers={layers} picture={picture} around={around} />
       </div>
-      <p className="map-credit muted small" hidden />
+      <p className="map-credit muted small">{baseSentence(layers, around, t)}</p>
       <p className="hint" hidden id={`${id}-how`}>
         {t(draw || editing?.editable ? "map.instructions_draw" : "map.instructions")}
       </p>

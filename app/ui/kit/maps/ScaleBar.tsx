@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { DRAWING } from "~/entities/core/mapWindow";
+import { percent } from "./percent";
 
 /** The longest round length that is at most `most` metres: 1, 2 or 5 times a power of ten. */
 export function roundLength(most: number): number {
@@ -8,18 +10,22 @@ export function roundLength(most: number): number {
   return ([5, 2, 1].find((factor) => factor * power <= most) ?? 1) * power;
 }
 
-/** A length on the ground, drawn at the scale of the map: `metres` of one unit of the drawing. */
-export function ScaleBar({ metres, x, y }: { metres: number; x: number; y: number }) {
+/** A fifth of the drawing's width at most. */
+const MOST = DRAWING.width / 5;
+
+/** A length on the ground, at the lower left edge: `metres` of one unit of the drawing. */
+export function ScaleBar({ metres }: { metres: number }) {
   const locale = useTranslation().i18n.language as Locale;
-  const length = roundLength(metres * 200);
-  const width = Math.round((length / metres) * 10) / 10;
+  const length = roundLength(metres * MOST);
+  const wide = percent(length / metres / DRAWING.width);
   const text = length >= 1000 ? formatUnit(length / 1000, "km", locale) : formatUnit(length, "m", locale);
   return (
-    <g className="scale-bar" transform={`translate(${x} ${y})`}>
-      <path d={`M0 -8V0H${width}V-8`} />
-      <text x={width / 2} y="-10">
-        {text}
-      </text>
-    </g>
+    <svg x="2%" y="100%" className="scale-bar" overflow="visible">
+      <text y="-20">{text}</text>
+      <line x1="0" x2={wide} y1="-12" y2="-12" />
+      {["0", percent(length / metres / DRAWING.width / 2), wide].map((x, i) => (
+        <line key={x} x1={x} x2={x} y1="-12" y2={i === 1 ? -16 : -18} />
+      ))}
+    </svg>
   );
 }

@@ -5,7 +5,7 @@ import { clean } from "~/entities/results/capacities";
 import type { ComponentSize } from "~/entities/results/report/sizes";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { OutlineDrawing } from "~/ui/kit/maps/OutlineDrawing";
+import { MapDrawing } from "~/ui/kit/maps/MapDrawing";
 import { viewPath } from "~/ui/results/frame/frame";
 import { LeftOut } from "./LeftOut";
 import type { ChapterProps } from "./report";
@@ -56,12 +56,10 @@ export function SiteChapter({ report, frame }: ChapterProps) {
   return (
     <Section id="report-site" title={t("report.section.site")} lead={t("report.site_lead", { year })}>
       {site.features.length > 0 ? (
-        <figure>
-          <OutlineDrawing
-            features={site.features}
-            label={t("report.map", { name: head.system })}
-            around={site.around}
-          />
+        <figure className="map">
+          <div className="map-view">
+            <MapDrawing features={site.features} label={t("report.map", { name: head.system })} around={site.around} />
+          </div>
           <figcaption className="muted small">
             {t("report.map_note")}
             {site.drawn < site.locations
