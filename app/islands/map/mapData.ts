@@ -1,6 +1,6 @@
 import GeoJSON from "ol/format/GeoJSON";
 import type Geometry from "ol/geom/Geometry";
-import type { MapLayerFacts } from "~/entities/core/baseMap";
+import type { MapLayerFacts } from "~/entities/core/map/baseMap";
 
 /** What the page hands to its map; the same as the properties of MapView. */
 export interface MapData {

@@ -2,7 +2,7 @@ import type BaseLayer from "ol/layer/Base";
 import TileLayer from "ol/layer/Tile";
 import type OlMap from "ol/Map";
 import XYZ from "ol/source/XYZ";
-import type { MapLayerFacts } from "~/entities/core/baseMap";
+import type { MapLayerFacts } from "~/entities/core/map/baseMap";
 import type { MapData } from "./mapData";
 
 /** A choice of what lies behind everything, when there is one; the outlines are always there beneath. */

@@ -18,7 +18,7 @@ import {
   settlement,
   tilesAddress,
   type VectorTiles,
-} from "~/entities/core/baseMap";
+} from "~/entities/core/map/baseMap";
 
 /** Metres of a pixel at zoom 0 of the usual tiles. */
 const WHOLE = 156_543.03;

@@ -1,6 +1,6 @@
-import { BASE_COLOURS, BASE_KINDS, type BaseKind, baseKind, lineWidth, settlement } from "~/entities/core/baseMap";
 import { HOUR_MS } from "~/entities/core/clock";
-import { DRAWING, type MapBox, scaleOf, tilesOver, type TileWindow } from "~/entities/core/mapWindow";
+import { BASE_COLOURS, BASE_KINDS, type BaseKind, baseKind, lineWidth, settlement } from "~/entities/core/map/baseMap";
+import { DRAWING, type MapBox, scaleOf, tilesOver, type TileWindow } from "~/entities/core/map/mapWindow";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { Recent } from "./recent";
 import type { Archive } from "./tileFile/archive";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { baseKind, lineWidth, settlement } from "~/entities/core/baseMap";
+import { baseKind, lineWidth, settlement } from "~/entities/core/map/baseMap";
 import { encodeTile, REGION, regionArchive, type RegionFeature } from "../../../tests/helpers/region.mjs";
 import { layersOf } from "./tileFile/vectorTile";
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from "~/entities/core/clock";
-import type { Surroundings } from "~/entities/core/surroundings";
+import type { Surroundings } from "~/entities/core/map/surroundings";
 import type { Position } from "~/entities/twin/geometry";
 import { citiesWithin } from "./cities.server";
 import { outlinesWithin } from "./outlines.server";

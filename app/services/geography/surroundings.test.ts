@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Surroundings } from "~/entities/core/surroundings";
+import type { Surroundings } from "~/entities/core/map/surroundings";
 import type { Position } from "~/entities/twin/geometry";
 import { outlineLines } from "./countries.server";
 import { surroundings } from "./surroundings.server";

@@ -1,5 +1,5 @@
-import type { MapLayerFacts } from "~/entities/core/baseMap";
 import { DAY_MS } from "~/entities/core/clock";
+import type { MapLayerFacts } from "~/entities/core/map/baseMap";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { fetchFrom, type ProviderAnswer } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MapLayerFacts } from "~/entities/core/baseMap";
+import type { MapLayerFacts } from "~/entities/core/map/baseMap";
 import { type MapFeature, MapView } from "~/ui/kit/maps";
 import { FieldSet, SubmitButton, TextArea } from "../kit/fields";
 import { Notice } from "../kit/layout";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { LOCALES } from "~/entities/core/locale";
-import type { MapBox } from "~/entities/core/mapWindow";
+import type { MapBox } from "~/entities/core/map/mapWindow";
 import { localeOf } from "~/i18n/i18n.server";
 import { refuse } from "~/routes/api/refuse.server";
 import { notFound, refused } from "~/services/core/outcome";

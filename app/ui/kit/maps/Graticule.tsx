@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { degreeStep, DRAWING, type MapBox, type MapScale, multiples } from "~/entities/core/mapWindow";
+import { degreeStep, DRAWING, type MapBox, type MapScale, multiples } from "~/entities/core/map/mapWindow";
 import { percent } from "./percent";
 
 /** Degrees nearer to an edge than this leave their words out [share of the drawing, from its middle]. */

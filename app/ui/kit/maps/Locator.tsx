@@ -1,5 +1,5 @@
-import type { MapBox } from "~/entities/core/mapWindow";
-import type { Surroundings } from "~/entities/core/surroundings";
+import type { MapBox } from "~/entities/core/map/mapWindow";
+import type { Surroundings } from "~/entities/core/map/surroundings";
 
 /** Of the small map and between it and the edges [px]. */
 const LOCATOR_WIDTH = 168;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { basePictureOf, type MapLayerFacts } from "~/entities/core/baseMap";
-import { DRAWING, type MapScale, scaleOf, windowAround } from "~/entities/core/mapWindow";
-import type { Surroundings } from "~/entities/core/surroundings";
+import { basePictureOf, type MapLayerFacts } from "~/entities/core/map/baseMap";
+import { DRAWING, type MapScale, scaleOf, windowAround } from "~/entities/core/map/mapWindow";
+import type { Surroundings } from "~/entities/core/map/surroundings";
 import type { MapFeature, MapFlow, MapPicture } from "./feature";
 import { Graticule } from "./Graticule";
 import { Locator } from "./Locator";

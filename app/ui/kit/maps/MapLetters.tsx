@@ -1,4 +1,4 @@
-import { DRAWING } from "~/entities/core/mapWindow";
+import { DRAWING } from "~/entities/core/map/mapWindow";
 import type { MapFeature, MapFlow } from "./feature";
 import { percent } from "./percent";
 import { halfWay, middleOf } from "./shapes";

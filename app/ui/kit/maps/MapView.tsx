@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { MapLayerFacts } from "~/entities/core/baseMap";
-import type { Surroundings } from "~/entities/core/surroundings";
+import type { MapLayerFacts } from "~/entities/core/map/baseMap";
+import type { Surroundings } from "~/entities/core/map/surroundings";
 import type { MapFeature, MapFlow, MapPicture } from "./feature";
 import { MapDrawing } from "./MapDrawing";
 

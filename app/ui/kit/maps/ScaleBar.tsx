@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { DRAWING } from "~/entities/core/mapWindow";
+import { DRAWING } from "~/entities/core/map/mapWindow";
 import { percent } from "./percent";
 
 /** The longest round length that is at most `most` metres: 1, 2 or 5 times a power of ten. */

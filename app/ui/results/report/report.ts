@@ -1,5 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
-import type { Surroundings } from "~/entities/core/surroundings";
+import type { Surroundings } from "~/entities/core/map/surroundings";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { PriceScenario } from "~/entities/parameters/parameter";
 import type { CostKind } from "~/entities/results/costKinds";
