@@ -87,6 +87,7 @@ export function ChartFigure(props: NumberProps) {
         <Heading id={`${id}-title`}>{props.title}</Heading>
         {read && mayZoom(readings, shape) ? <ZoomBar {...props} /> : null}
         <p id={`${id}-summary`}>
+          {props.subject ? `${props.subject}. ` : null}
           {props.summary}
           {meanOf > 1 ? ` ${t("chart.drawn_means", { count: meanOf })}` : null}
         </p>
@@ -194,7 +195,7 @@ const SIGNS = {
 
 /** The numbers of a chart as a table of at most 200 rows; longer series as means, all of them in the CSV. */
 function ChartTable(props: NumberProps) {
-  const { id, title, labels, time, unit, locale, zone, csvHref } = props;
+  const { id, title, subject, labels, time, unit, locale, zone, csvHref } = props;
   const { t } = useTranslation("common");
   const series = props.table ?? props.series;
   const length = Math.max(...series.map((one) => one.values.length));
@@ -212,7 +213,7 @@ function ChartTable(props: NumberProps) {
       {size * rows < length ? <p className="muted small">{t("chart.rows_first", { count: rows })}</p> : null}
       <div className="table-scroll" role="region" aria-labelledby={`${id}-title`} tabIndex={0}>
         <table>
-          <caption className="visually-hidden">{title}</caption>
+          <caption className="visually-hidden">{subject ?? title}</caption>
           <thead>
             <tr>
               <th scope="col">{time ? t("chart.time", { zone }) : t("chart.category")}</th>

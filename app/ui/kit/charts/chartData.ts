@@ -58,6 +58,8 @@ export interface ChartProps {
   /** Unique on the page. */
   id: string;
   title: string;
+  /** What is drawn, where the title says what stands out in it: begins the line below the title, and names the table. */
+  subject?: string;
   /** One sentence that says what the chart shows, with its main number. */
   summary: string;
   unit: string;

@@ -8,6 +8,7 @@ import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import { titled } from "~/ui/results/frame/titled";
 
 interface CapacityProps {
   group: CapacityGroup;
@@ -52,9 +53,16 @@ export function CapacityChart({
     name: name(largest.id),
     largest: size(largest.existing + largest.built),
   });
+  const grown = [...stock].sort((a, b) => b.built - a.built)[0] ?? largest;
+  const finding =
+    grown.built > 0
+      ? t("finding.built", { name: name(grown.id), size: size(grown.built) })
+      : stock.length > 1
+        ? t("finding.none_built", { name: name(largest.id), size: size(largest.existing) })
+        : null;
   const chart = {
     id: id ?? `capacity-${group.name}`,
-    title: t(`capacities.chart.${group.name}`, { year: last }),
+    ...titled(finding, t(`capacities.chart.${group.name}`, { year: last })),
     summary,
     unit,
     level,

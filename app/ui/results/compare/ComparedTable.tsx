@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { fittedRows } from "~/entities/core/figures/rows";
-import { formatCell, formatNumber } from "~/entities/core/format";
+import { formatCell, formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type ComparedRow, deltas } from "~/entities/results/comparison";
+import { leader } from "~/entities/results/findings/findings";
 import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
+import { titled } from "~/ui/results/frame/titled";
 
 /** A row as the page names it. */
 type Line = Pick<ComparedRow<string>, "unit" | "values" | "unlimited"> & { key: string; label: string };
@@ -96,7 +98,16 @@ function DeltaChart({ id, title, runs, lines, chartUnit, locale, decimals }: Cha
   return (
     <BarChart
       id={`delta-${id}`}
-      title={t("compare.delta_title", { what: title, run: runs[0] })}
+      {...titled(
+        leader(rows.map(({ largest }) => Math.abs(largest)))
+          ? t("finding.delta", {
+              name: most.label,
+              run,
+              amount: `${formatNumber(most.largest, locale, { decimals, signed: true })}\u00a0${unitText(chartUnit)}`,
+            })
+          : null,
+        t("compare.delta_title", { what: title, run: runs[0] }),
+      )}
       summary={t("compare.delta_summary", {
         name: most.label,
         run,

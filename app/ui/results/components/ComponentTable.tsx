@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { columnWriter, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { leader } from "~/entities/results/findings/findings";
 import type { OperationRow, ResultComponent } from "~/entities/results/result";
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import { titled } from "~/ui/results/frame/titled";
 
 interface ComponentTableProps {
   rows: readonly OperationRow[];
@@ -97,7 +99,15 @@ export function ComponentTable(props: ComponentTableProps) {
       {first ? (
         <BarChart
           id="full-load"
-          title={t("components.chart", { year })}
+          {...titled(
+            leader(used.map((row) => row.fullLoadHours))
+              ? t("finding.full_load", {
+                  name: names.components[first.componentId] ?? first.componentId,
+                  hours: formatUnit(first.fullLoadHours, "h", locale, { decimals: 0 }),
+                })
+              : null,
+            t("components.chart", { year }),
+          )}
           summary={t("components.summary", {
             year,
             name: names.components[first.componentId] ?? first.componentId,

@@ -3,9 +3,11 @@ import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { kindsByYear } from "~/entities/results/costs";
+import { changeOf, largestPart } from "~/entities/results/findings/findings";
 import type { CostRow } from "~/entities/results/result";
 import { type AmountSize, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/results/frame/titled";
 import { useAmounts } from "./CostTables";
 import { kindColour } from "./kindColour";
 
@@ -40,7 +42,27 @@ export function CostChart({ costs, impact, years, currency, size, locale, level,
         share: formatPercent(positive > 0 ? (largest.amounts[0] ?? 0) / positive : 0, locale),
       })
     : "";
-  const common = { id: id ?? `costs-${impact}`, title, summary, unit: perYear, level };
+  const isMoney = impact === "money";
+  const part = largestPart(kinds.map((kind) => kind.amounts[0] ?? 0));
+  const sums = years.map((_, at) => kinds.reduce((total, { amounts }) => total + (amounts[at] ?? 0), 0));
+  const change = changeOf(sums);
+  const words = { impact: t(`impact.${impact}`), year };
+  const finding =
+    years.length > 1
+      ? change &&
+        t(`finding.${isMoney ? "cost" : "emission"}_change_${change.context}`, {
+          ...words,
+          first: year,
+          last: years.at(-1),
+          share: formatPercent(change.share, locale, 0),
+        })
+      : part &&
+        t(`finding.${isMoney ? "cost" : "emission"}_largest`, {
+          ...words,
+          kind: t(`kind.${kinds[part.at]?.kind}`),
+          share: formatPercent(part.share, locale, 0),
+        });
+  const common = { id: id ?? `costs-${impact}`, ...titled(finding, title), summary, unit: perYear, level };
   const single = years.length === 1;
   return single ? (
     <BarChart

@@ -9,11 +9,13 @@ import {
   kindsByYear,
   type PresentValueRow,
 } from "~/entities/results/costs";
+import { leader } from "~/entities/results/findings/findings";
 import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result";
 import { type AmountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import { titled } from "~/ui/results/frame/titled";
 import { kindColour } from "./kindColour";
 
 export interface CostView {
@@ -88,7 +90,12 @@ export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; ye
       {largest ? (
         <BarChart
           id="costs-component"
-          title={t("costs.by_component", { year, impact: t(`impact.${view.impact}`) })}
+          {...titled(
+            leader(rows.map(({ total }) => total))
+              ? t("finding.component", { year, name: name(largest.componentId), amount: yearly(largest.total) })
+              : null,
+            t("costs.by_component", { year, impact: t(`impact.${view.impact}`) }),
+          )}
           summary={t("costs.by_component_summary", {
             year,
             sum: yearly(sum),

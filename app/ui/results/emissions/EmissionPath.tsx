@@ -3,9 +3,11 @@ import { fittedColumn } from "~/entities/core/figures/rows";
 import { figureWriter, formatPercent, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { EmissionSource } from "~/entities/results/charts/emissionPath";
+import { changeOf, largestPart } from "~/entities/results/findings/findings";
 import type { EmissionRow } from "~/entities/results/result";
 import { BarChart, LineChart } from "~/ui/kit/charts";
 import type { Names } from "~/ui/results/frame/ComponentLink";
+import { titled } from "~/ui/results/frame/titled";
 
 interface EmissionPathProps {
   impact: EmissionRow["impact"];
@@ -42,6 +44,24 @@ export function EmissionPath(props: EmissionPathProps) {
   const amount = (value: number | null) => t("unit.per_year", { unit: write(value) });
   const main = sources[0]!;
   const ofLast = main.amounts.at(-1) ?? 0;
+  const change = changeOf(totals);
+  const part = largestPart(sources.map((source) => source.amounts.at(-1) ?? 0));
+  const named = { impact: t(`impact.${impact}`), year: years.at(-1) };
+  const finding =
+    years.length > 1
+      ? change &&
+        t(`finding.emission_change_${change.context}`, {
+          ...named,
+          first: years[0],
+          last: years.at(-1),
+          share: formatPercent(change.share, locale, 0),
+        })
+      : part &&
+        t("finding.emission_source", {
+          ...named,
+          name: sourceName(sources[part.at]!),
+          share: formatPercent(part.share, locale, 0),
+        });
   const facts = { year: years.at(-1), total: amount(last), name: sourceName(main) };
   const summary =
     years.length > 1 && first !== null && last !== null && first !== 0
@@ -57,7 +77,7 @@ export function EmissionPath(props: EmissionPathProps) {
     <>
       <BarChart
         id={props.id ?? `emissions-${impact}`}
-        title={t("emissions.path", { impact: t(`impact.${impact}`) })}
+        {...titled(finding, t("emissions.path", { impact: t(`impact.${impact}`) }))}
         summary={summary}
         unit={unit}
         level={3}

@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { columnWriter, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { LARGE } from "~/entities/results/findings/findings";
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { FlowFacts, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";
 import { Sankey } from "~/ui/kit/charts";
 import { EmptyState, Notice } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import { titled } from "~/ui/results/frame/titled";
 
 interface NamedNode extends Pick<FlowNode, "id" | "inMwh" | "outMwh"> {
   label: string;
@@ -63,7 +65,15 @@ export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flow
     <Sankey
       id={id}
       level={level}
-      title={t("flows.title", { year })}
+      {...titled(
+        facts.main && facts.main.share >= LARGE
+          ? t("finding.flow_main", {
+              name: labelsOf(nodes).get(facts.main.id) ?? "",
+              share: formatPercent(facts.main.share, locale, 0),
+            })
+          : null,
+        t("flows.title", { year }),
+      )}
       summary={t("flows.summary", {
         in: amount(facts.inMwh),
         used: amount(facts.usedMwh),

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { leader } from "~/entities/results/findings/findings";
 import type { Influence, Reach } from "~/entities/results/influence";
 import { amountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
+import { titled } from "~/ui/results/frame/titled";
 
 /** An input in the words of the page. */
 export interface InfluenceLine extends Influence {
@@ -58,7 +60,12 @@ export function InfluenceChart({ lines, unit, locale, level = 2, id = "influence
   return (
     <BarChart
       id={id}
-      title={t("influence.chart")}
+      {...titled(
+        leader(lines.map(({ onePercent }) => Math.abs(onePercent)))
+          ? t("finding.influence", { name: nameOf(most), amount: amounts.figure(most.onePercent) })
+          : null,
+        t("influence.chart"),
+      )}
       summary={t("influence.summary", {
         name: nameOf(most),
         amount: amounts.figure(most.onePercent),

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { isPeak } from "~/entities/results/findings/findings";
 import { fittingScale, greatestOf, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import { HeatStrip, shortDay } from "~/ui/kit/charts";
+import { titled } from "~/ui/results/frame/titled";
 import type { OperationProps } from "./operation";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
@@ -24,7 +26,12 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
       id={id ?? "heat"}
       level={level}
       height={24 * 10}
-      title={t("operation.heat", { name, year })}
+      {...titled(
+        isPeak(cells.map(({ value }) => value))
+          ? t("finding.heat_peak", { hour: HOURS[most.hour], week: weeks[most.week] })
+          : null,
+        t("operation.heat", { name, year }),
+      )}
       summary={t("operation.heat_summary", {
         load: t(`operation.load.${heat.kind}`),
         zone: timezone,

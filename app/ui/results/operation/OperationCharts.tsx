@@ -10,6 +10,7 @@ import {
   monthName,
   priceText,
 } from "~/entities/core/format";
+import { largestPart, levelFinding, loadShape, priceFinding } from "~/entities/results/findings/findings";
 import { arranged, extremesOf, flowFacts, steadyFirst } from "~/entities/results/operationShape";
 import type { SeriesVariable } from "~/entities/results/result";
 import { fittingScale, greatestOf, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
@@ -17,6 +18,7 @@ import type { OperationSeries } from "~/entities/results/view/operation";
 import { AreaStack, BarChart, type ChartSeries, LineChart } from "~/ui/kit/charts";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
+import { titled } from "~/ui/results/frame/titled";
 import { LoadHeat } from "./LoadHeat";
 import type { OperationProps } from "./operation";
 
@@ -132,6 +134,12 @@ export function Flows(props: OperationProps & Stacked) {
   );
   const energy = (value: number) => writeIn(value, "MWh", props.scale, locale);
   const main = facts.main ?? facts.mainTaker;
+  const side = facts.main ? "given" : "taken";
+  const part = largestPart(
+    flows.map(({ values }) => values.reduce((sum, value) => sum + Math.max(0, side === "given" ? value : -value), 0)),
+  );
+  const finding =
+    part && main ? t(`finding.${side}`, { name, main: main.name, share: formatPercent(main.share, locale, 0) }) : null;
   const summary = t(facts.main ? "operation.summary_given" : "operation.summary_taken", {
     window: useWindow(props),
     given: energy(facts.given),
@@ -149,7 +157,7 @@ export function Flows(props: OperationProps & Stacked) {
     bare: props.bare,
     sides: [t("operation.supply"), t("operation.use")] as const,
     total: { unit: unitIn("MWh", scale), factor: hours },
-    title: t(`operation.flows.${resolution}`, { name }),
+    ...titled(finding, t(`operation.flows.${resolution}`, { name })),
   };
   return axis.time ? (
     <AreaStack {...chart} {...axis} series={series} height={320} />
@@ -179,6 +187,7 @@ export function Levels(props: OperationProps & Stacked) {
   const extremes = props.levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
   const largest = [...extremes].sort((a, b) => (b.facts?.high ?? 0) - (a.facts?.high ?? 0))[0];
   const level = (value: number | undefined) => (value === undefined ? "–" : writeIn(value, base, props.scale, locale));
+  const finding = largest ? levelFinding([largest.facts?.low ?? 0, largest.facts?.high ?? 0]) : null;
   const summary = t("operation.levels_summary", {
     name: largest?.name ?? "",
     low: level(largest?.facts?.low),
@@ -188,7 +197,15 @@ export function Levels(props: OperationProps & Stacked) {
     <LineChart
       id={props.id ?? "levels"}
       level={props.level}
-      title={t(running ? "operation.running" : "operation.levels", { name: props.name })}
+      {...titled(
+        finding &&
+          t(`finding.level_${finding}`, {
+            name: largest?.name,
+            low: level(largest?.facts?.low),
+            high: level(largest?.facts?.high),
+          }),
+        t(running ? "operation.running" : "operation.levels", { name: props.name }),
+      )}
       summary={summary}
       unit={unitIn(base, scale)}
       series={levels.map(({ name, values, componentId }) => ({ name, values, colour: props.colours[componentId] }))}
@@ -207,11 +224,19 @@ export function Price(props: OperationProps) {
   const { t } = useTranslation("results");
   const facts = extremesOf(price);
   const value = (x: number | undefined) => formatPrice(x, priceUnit, locale);
+  const finding = priceFinding(price, priceMean);
   return (
     <LineChart
       id={props.id ?? "price"}
       level={props.level}
-      title={t("operation.price", { name: props.name })}
+      {...titled(
+        finding &&
+          t(`finding.price_${finding.kind}`, {
+            high: value(finding.high),
+            times: finding.kind === "scarce" ? formatNumber(finding.times, locale, { decimals: 0 }) : "",
+          }),
+        t("operation.price", { name: props.name }),
+      )}
       summary={t("operation.price_summary", {
         mean: value(priceMean ?? undefined),
         low: value(facts?.low),
@@ -233,16 +258,21 @@ export function Duration(props: OperationProps) {
   const first = duration.loads[0];
   if (!first) return null;
   const scale = props.scale ?? fittingScale("MW", greatestOf(duration.loads));
+  const peak = writeIn(totals.peaks[0]?.peakMw ?? 0, "MW", props.scale, locale);
+  const shape = loadShape(duration.hours, first.values);
   const high = first.values[0] ?? 0;
   const above = first.values.findIndex((value) => value < high / 2);
   return (
     <LineChart
       id={id ?? "duration"}
       level={level}
-      title={t("operation.duration", { name, year })}
+      {...titled(
+        shape && t(`finding.load_${shape.kind}`, { peak, hours: formatUnit(shape.hours, "h", locale) }),
+        t("operation.duration", { name, year }),
+      )}
       summary={t("operation.duration_summary", {
         load: t(`operation.load.${first.kind}`),
-        peak: writeIn(totals.peaks[0]?.peakMw ?? 0, "MW", props.scale, locale),
+        peak,
         hours: formatNumber(duration.hours[above < 0 ? duration.hours.length - 1 : above] ?? 0, locale),
       })}
       unit={unitIn("MW", scale)}

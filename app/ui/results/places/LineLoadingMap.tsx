@@ -66,7 +66,14 @@ export function LineLoadingMap(props: LineLoadingProps) {
     <Section
       id={id}
       level={props.level}
-      title={t("lines.title", { year })}
+      title={
+        first.hoursAtLimit > 0
+          ? t("finding.line_full", {
+              name: names.components[first.componentId] ?? first.componentId,
+              hours: formatUnit(first.hoursAtLimit, "h", locale, { decimals: 0 }),
+            })
+          : t("finding.line_free", { max: formatPercent(first.max, locale, 0) })
+      }
       lead={t("lines.summary", {
         year,
         name: names.components[first.componentId] ?? first.componentId,

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { fittedColumn } from "~/entities/core/figures/rows";
-import { columnWriter, formatPrice, formatScaled, priceText } from "~/entities/core/format";
+import { columnWriter, formatPercent, formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { largestPart, leader } from "~/entities/results/findings/findings";
 import { type BalanceRow, balanceSeriesId } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
+import { titled } from "~/ui/results/frame/titled";
 
 interface PlaceTableProps {
   rows: readonly BalanceRow[];
@@ -64,12 +66,17 @@ export function PlaceTable(props: PlaceTableProps) {
     },
   ];
   const priced = rows.filter((row) => row.priceMean !== null).sort((a, b) => (b.priceMean ?? 0) - (a.priceMean ?? 0));
+  const part = largestPart(rows.map((row) => row.suppliedMwh));
   const [dearest, cheapest] = [priced[0], priced.at(-1)];
   return (
     <>
       <BarChart
         id="energies"
-        title={t("geometries.energies", { year })}
+        {...titled(
+          part &&
+            t("finding.place_energy", { name: name(rows[part.at]!), share: formatPercent(part.share, locale, 0) }),
+          t("geometries.energies", { year }),
+        )}
         summary={energySummary()}
         unit={perYear}
         horizontal
@@ -83,7 +90,15 @@ export function PlaceTable(props: PlaceTableProps) {
       {dearest && cheapest ? (
         <BarChart
           id="prices"
-          title={t("geometries.prices", { year })}
+          {...titled(
+            leader(priced.map((row) => row.priceMean))
+              ? t("finding.place_price", {
+                  name: name(dearest),
+                  high: formatPrice(dearest.priceMean, priceUnit, locale),
+                })
+              : null,
+            t("geometries.prices", { year }),
+          )}
           summary={t("geometries.prices_summary", {
             name: name(dearest),
             high: formatPrice(dearest.priceMean, priceUnit, locale),

@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { ComparedYear } from "~/entities/results/economics/statusQuo";
+import { paidBack } from "~/entities/results/findings/findings";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
+import { titled } from "~/ui/results/frame/titled";
 import { usePeriod } from "./ProfitabilityFigures";
 
 interface CashFlowProps {
@@ -23,6 +25,7 @@ export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps)
     values: flows.map(({ plan, statusQuo }) => (statusQuo[name] - plan[name]) / factor),
   });
   const last = flows.at(-1);
+  const paid = paidBack(flows);
   const period = usePeriod({ from: flows[0]?.year ?? 0, to: last?.year ?? 0 });
   const series = [part("invested"), part("running"), part("residual")].filter(({ values }) =>
     values.some((v) => v !== 0),
@@ -32,7 +35,7 @@ export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps)
     <BarChart
       id={id}
       level={3}
-      title={t("status_quo.flow.chart")}
+      {...titled(paid && t(`finding.pay_${paid.kind}`, { year: paid.year }), t("status_quo.flow.chart"))}
       summary={t("status_quo.flow.summary", {
         period,
         sum: figure(last?.cumulated),

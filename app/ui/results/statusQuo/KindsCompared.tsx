@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { ComparedKind } from "~/entities/results/economics/statusQuo";
+import { mainChange } from "~/entities/results/findings/findings";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
+import { titled } from "~/ui/results/frame/titled";
 
 /** Less cost is good, more has the colour of what is bought. */
 const LESS = "var(--success)";
@@ -21,7 +23,8 @@ interface KindsProps {
 /** From what a year costs today to what it costs under the plan, as a waterfall by kind; `id` where a page has more than one of them. */
 export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall" }: KindsProps & { id?: string }) {
   const { t } = useTranslation("results");
-  const { perYear, yearly } = useAmounts(style);
+  const { perYear, yearly, figure } = useAmounts(style);
+  const change = mainChange(kinds);
   const factor = SCALE_FACTORS[style.size.scale];
   const steps = kinds.filter(({ difference }) => difference !== 0);
   // Each step begins where those before it have led.
@@ -31,7 +34,11 @@ export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall
     <BarChart
       id={id}
       level={3}
-      title={t("status_quo.waterfall.title", { year })}
+      {...titled(
+        change &&
+          t(`finding.pair_${change.context}`, { amount: figure(change.sum), kind: t(`kind.${change.item.kind}`) }),
+        t("status_quo.waterfall.title", { year }),
+      )}
       summary={t(difference > 0 ? "status_quo.waterfall.dearer" : "status_quo.waterfall.cheaper", {
         year,
         from: yearly(statusQuo),

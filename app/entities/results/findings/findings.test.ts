@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import {
+  changeOf,
+  isPeak,
+  largestPart,
+  leader,
+  levelFinding,
+  loadShape,
+  mainChange,
+  paidBack,
+  priceFinding,
+} from "./findings";
+
+describe("what stands out in a chart", () => {
+  it("is the part that is a third or more of what is above zero", () => {
+    // 50 of 100; what is earned does not count.
+    expect(largestPart([20, 50, -40, 30])).toEqual({ at: 1, share: 0.5 });
+    expect(largestPart([1, 1, 1, 1])).toBeNull();
+    expect([largestPart([5]), largestPart([]), largestPart([-1, -2])]).toEqual([null, null, null]);
+  });
+
+  it("is a change of five percent or more from the first year to the last", () => {
+    expect(changeOf([200, 300, 150])).toEqual({ share: 0.25, context: "less" });
+    expect(changeOf([100, 130])!.context).toBe("more");
+    expect(changeOf([100, 102])).toBeNull();
+    expect([changeOf([100]), changeOf([0, 5]), changeOf([null, 5]), changeOf([5, null])]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("is the first of several only where it leads by a tenth", () => {
+    expect([leader([111, 100]), leader([109, 100]), leader([110]), leader([0, 0]), leader([3, null])]).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("is the item that changes most the way the sum goes", () => {
+    const items = [
+      { kind: "investment", difference: 150 },
+      { kind: "purchase", difference: -160 },
+      { kind: "levy", difference: -90 },
+    ];
+    expect(mainChange(items)).toEqual({ item: items[1], sum: 100, context: "less" });
+    expect(mainChange([items[0]!, items[2]!])).toEqual({ item: items[0], sum: 60, context: "more" });
+    expect([mainChange([]), mainChange([{ difference: 0 }])]).toEqual([null, null]);
+  });
+
+  it("is the year in which savings have made up for the investment, without what plants are worth at the end", () => {
+    const year = (at: number, invested: number, running: number) => ({
+      year: at,
+      plan: { invested, running },
+      statusQuo: { invested: 0, running: 100 },
+    });
+    // 150 more at first, 60 less a year: −90, −30, 30.
+    expect(paidBack([year(2030, 150, 40), year(2031, 0, 40), year(2032, 0, 40), year(2033, 0, 40)])).toEqual({
+      kind: "paid",
+      year: 2032,
+    });
+    expect(paidBack([year(2030, 150, 40), year(2031, 0, 40)])).toEqual({ kind: "open", year: 2031 });
+    expect([paidBack([year(2030, 0, 40)]), paidBack([])]).toEqual([null, null]);
+  });
+
+  it("is a price of three times the mean, or none at all", () => {
+    expect(priceFinding([10, 20, 90], 30)).toEqual({ kind: "scarce", high: 90, times: 3 });
+    expect(priceFinding([0, 40, 50], 30)).toEqual({ kind: "free", high: 50 });
+    expect(priceFinding([-5, 40], null)).toEqual({ kind: "free", high: 40 });
+    expect([priceFinding([20, 40], 30), priceFinding([], 30), priceFinding([0, 0], 0)]).toEqual([null, null, null]);
+  });
+
+  it("is a load of a few peaks, or one that hardly changes", () => {
+    const hours = [0, 1000, 5000, 8760];
+    expect(loadShape(hours, [100, 49, 40, 30])).toEqual({ kind: "peaky", hours: 1000 });
+    expect(loadShape(hours, [100, 90, 80, 70])).toEqual({ kind: "even", hours: 8760 });
+    expect(loadShape([0, 3000, 8760], [100, 40, 30])).toBeNull();
+    expect([loadShape([], []), loadShape(hours, [0, 0, 0, 0])]).toEqual([null, null]);
+  });
+
+  it("is a store that moves, or is never filled", () => {
+    expect([levelFinding([1, 9]), levelFinding([0, 0]), levelFinding([100, 98]), levelFinding([])]).toEqual([
+      "moves",
+      "unused",
+      null,
+      null,
+    ]);
+  });
+
+  it("is a peak of half as much again as the mean", () => {
+    expect([isPeak([1, 1, 4]), isPeak([2, 2, 2]), isPeak([])]).toEqual([true, false, false]);
+  });
+});

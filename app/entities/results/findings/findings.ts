@@ -1,0 +1,112 @@
+/**
+ * What stands out in the data of a chart, for its title. Each rule returns the facts of its sentence, or null where nothing stands out: the
+ * title is the plain subject then.
+ */
+
+/** From this share of a whole on a part is worth a title. */
+export const LARGE = 1 / 3;
+/** Changes from one year to another below this share are none. */
+const CHANGED = 0.05;
+/** A price this many times its mean tells of scarcity. */
+const SCARCE = 3;
+/** Hours above half of the peak, as a share of all: below the first only peaks count, above the second the load is even. */
+const PEAKY = 0.2;
+const EVEN = 0.6;
+/** How far a largest value has to be above the next, or a mean, to be named. */
+const AHEAD = 1.1;
+
+/** The largest of several parts that are above zero, where it is a third of their sum or more. */
+export function largestPart(values: readonly number[]): { at: number; share: number } | null {
+  const parts = values.map((value, at) => ({ value, at })).filter(({ value }) => value > 0);
+  const sum = parts.reduce((total, { value }) => total + value, 0);
+  const largest = [...parts].sort((a, b) => b.value - a.value)[0];
+  if (!largest || parts.length < 2) return null;
+  const share = largest.value / sum;
+  return share >= LARGE ? { at: largest.at, share } : null;
+}
+
+/** How much less or more the last value is than the first, as a share of the first. */
+export function changeOf(values: readonly (number | null)[]): { share: number; context: "less" | "more" } | null {
+  const [first, last] = [values[0] ?? null, values.at(-1) ?? null];
+  if (values.length < 2 || first === null || last === null || first <= 0) return null;
+  const share = Math.abs(last / first - 1);
+  return share >= CHANGED ? { share, context: last < first ? "less" : "more" } : null;
+}
+
+/** The first of values that fall, where it is clearly above the next. */
+export const leader = (falling: readonly (number | null)[]): boolean =>
+  falling.length > 1 && (falling[0] ?? 0) > 0 && (falling[0] ?? 0) >= AHEAD * (falling[1] ?? 0);
+
+interface Difference {
+  difference: number;
+}
+
+/** The item that changes most in the direction in which the sum changes. */
+export function mainChange<Item extends Difference>(
+  items: readonly Item[],
+): { item: Item; sum: number; context: "less" | "more" } | null {
+  const sum = items.reduce((total, { difference }) => total + difference, 0);
+  const sign = Math.sign(sum);
+  const item = [...items].sort((a, b) => sign * (b.difference - a.difference))[0];
+  return item && sum !== 0 ? { item, sum: Math.abs(sum), context: sum < 0 ? "less" : "more" } : null;
+}
+
+interface Paid {
+  invested: number;
+  running: number;
+}
+
+/** The first year at whose end savings have made up for what was invested more, or that none has; null where nothing was invested more. */
+export function paidBack(
+  flows: readonly { year: number; plan: Paid; statusQuo: Paid }[],
+): { kind: "paid" | "open"; year: number } | null {
+  let sum = 0;
+  let below = false;
+  for (const { year, plan, statusQuo } of flows) {
+    sum += statusQuo.invested + statusQuo.running - plan.invested - plan.running;
+    if (below && sum >= 0) return { kind: "paid", year };
+    below ||= sum < 0;
+  }
+  const last = flows.at(-1);
+  return below && last ? { kind: "open", year: last.year } : null;
+}
+
+/** Where prices are far above their mean energy is scarce; where they come down to zero it is free at times. */
+export function priceFinding(
+  values: readonly number[],
+  mean: number | null,
+): { kind: "scarce"; high: number; times: number } | { kind: "free"; high: number } | null {
+  const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
+  if (high <= 0 || values.length === 0) return null;
+  if (mean !== null && mean > 0 && high >= SCARCE * mean) return { kind: "scarce", high, times: high / mean };
+  return low <= 0 ? { kind: "free", high } : null;
+}
+
+/** How many of all hours a falling load is above half of its peak: few, or most. @param hours at which the values begin [h] */
+export function loadShape(
+  hours: readonly number[],
+  falling: readonly number[],
+): { kind: "peaky" | "even"; hours: number } | null {
+  const [peak = 0] = falling;
+  const all = hours.at(-1) ?? 0;
+  if (peak <= 0 || all <= 0) return null;
+  const at = falling.findIndex((value) => value < peak / 2);
+  const above = at < 0 ? all : (hours[at] ?? all);
+  if (above <= PEAKY * all) return { kind: "peaky", hours: above };
+  return above >= EVEN * all ? { kind: "even", hours: above } : null;
+}
+
+/** What levels of a store do: nothing at all, or that they move. */
+export function levelFinding(values: readonly number[]): "unused" | "moves" | null {
+  const high = Math.max(...values, 0);
+  const low = Math.min(...values, high);
+  if (values.length === 0) return null;
+  if (high < 1e-6) return "unused";
+  return high - low >= CHANGED * high ? "moves" : null;
+}
+
+/** Whether the largest of many values is clearly above their mean. */
+export function isPeak(values: readonly number[]): boolean {
+  const mean = values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+  return mean > 0 && Math.max(...values) >= 1.5 * mean;
+}
