@@ -24,6 +24,7 @@ import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { freeName } from "~/services/parameters/copyComponent.server";
+import { runFigures } from "~/services/results/runFigures.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { hasApprover } from "~/services/team/sharing.server";
 import { useAnswered } from "~/ui/kit/fields";
@@ -41,21 +42,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const ofStudies = runsOfStudies(dbOf(page.actor), system_id);
   const runs = list(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "deleted" : "live" })
     .reverse()
-    .filter((run) => !ofStudies.has(run.optimization_id))
-    .map((run) => ({
-      id: run.optimization_id,
-      name: run.name,
-      kind: optimizationKind(run),
-      status: run.status,
-      ended: isEnded(run.status),
-      usable: run.status === "success" || run.status === "warning",
-      years: run.dates.map(yearOf),
-      scenarios: run.scenario_ids.map((id) => names.get(id) ?? id),
-      price_scenario: run.config.price_scenario,
-      by: people.get(run.user_id) ?? t("optimizations:runs.by_product"),
-      created_at: run.created_at,
-      visible_for: run.visible_for,
-    }));
+    .filter((run) => !ofStudies.has(run.optimization_id));
+  const figures = runFigures(page.actor, runs);
+  const rows = runs.map((run) => ({
+    id: run.optimization_id,
+    name: run.name,
+    kind: optimizationKind(run),
+    status: run.status,
+    ended: isEnded(run.status),
+    usable: run.status === "success" || run.status === "warning",
+    years: run.dates.map(yearOf),
+    scenarios: run.scenario_ids.map((id) => names.get(id) ?? id),
+    price_scenario: run.config.price_scenario,
+    by: people.get(run.user_id) ?? t("optimizations:runs.by_product"),
+    created_at: run.created_at,
+    visible_for: run.visible_for,
+    figures: figures.get(run.optimization_id) ?? null,
+  }));
   const others = list(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "live" : "deleted" }).filter(
     (run) => !ofStudies.has(run.optimization_id),
   ).length;
@@ -66,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
     timezone: page.system.timezone,
     editable: page.editable,
     deleted,
-    runs,
+    runs: rows,
     counts,
     approver: hasApprover(page.actor, page.system.system_id),
   };

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
@@ -21,6 +21,8 @@ const SHOWN_INPUTS = 100;
 
 /** Two to four runs next to each other: what was asked differently, and what came of it. */
 export async function loader(args: LoaderFunctionArgs) {
+  const ticked = tickedAddress(new URL(args.request.url));
+  if (ticked) throw redirect(ticked);
   const { frame, ready } = await loadFrame(args, "compare");
   const [body, missed] = ready ? bodyOf(ready) : [null, null];
   return {
@@ -30,6 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
     body,
     missed,
   };
+}
+
+/** Where runs lead that were ticked in the list: the first is the one that the others are compared with. Null where none were. */
+function tickedAddress(url: URL): string | null {
+  const [first, ...others] = url.searchParams.getAll("run");
+  if (!first) return null;
+  const query = new URLSearchParams([["optimization_id", first], ...others.map((id) => ["with", id])]);
+  return `${url.pathname}?${query}`;
 }
 
 type Said = ReturnType<typeof ruleMessage>;

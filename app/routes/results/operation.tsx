@@ -124,9 +124,6 @@ export default function Operation() {
         ) : null}
       </ViewForm>
       {week ? <WeekLinks week={week} query={query} locale={locale} /> : null}
-      <p className="muted small">
-        {t(`operation.note_${resolution}`, { zone: timezone, step: formatNumber(body.stepH, locale) })}
-      </p>
       <OperationCharts
         {...(data ?? NOTHING)}
         year={year}
@@ -143,6 +140,9 @@ export default function Operation() {
         csvHref={filePath({ ...frame, search: query }, "csv")}
         weekHref={queryWith(query, { resolution: "hourly", date: SPAN_FIRST })}
       />
+      <p className="muted small">
+        {t(`operation.note_${resolution}`, { zone: timezone, step: formatNumber(body.stepH, locale) })}
+      </p>
     </ResultFrame>
   );
 }

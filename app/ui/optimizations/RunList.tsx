@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatTime } from "~/entities/core/format";
+import { formatDuration, formatMoney, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SystemRole } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -26,7 +26,20 @@ interface RunRow {
   /** ISO 8601, UTC. */
   created_at: string;
   visible_for: SystemRole[];
+  /** Of its result, in its last model year; null without one. Money in `currency`, CO₂ in kg. */
+  figures: {
+    year: number;
+    currency: string;
+    yearly: number;
+    saved: number | null;
+    co2: number | null;
+    investment: number;
+    seconds: number;
+  } | null;
 }
+
+/** Runs that can be compared at once. */
+const COMPARE = "compare-runs";
 
 interface RunListProps {
   runs: readonly RunRow[];
@@ -41,7 +54,7 @@ interface RunListProps {
 
 /** The runs of a system with their state; those under way move on by themselves where scripts run. */
 export function RunList({ runs, system_id, timezone, locale, editable, deleted, approver }: RunListProps) {
-  const { t } = useTranslation(["optimizations", "team", "common"]);
+  const { t } = useTranslation(["optimizations", "team", "common", "results"]);
   const queued = useQueued("optimization");
   const paths = sitePaths(system_id);
   const visible = ({ id, name, visible_for }: RunRow) => (
@@ -50,12 +63,46 @@ export function RunList({ runs, system_id, timezone, locale, editable, deleted, 
       <span className="visually-hidden"> {name}</span>
     </a>
   );
+  const most = (value: (figures: NonNullable<RunRow["figures"]>) => number | null) =>
+    Math.max(1e-9, ...runs.map((run) => (run.figures ? (value(run.figures) ?? 0) : 0)));
+  const figure = (
+    key: "yearly" | "co2" | "saved" | "investment" | "seconds",
+    write: (value: number, currency: string) => string,
+    drawn = false,
+  ): Column<RunRow> => ({
+    key,
+    header: t(`runs.figure.${key}`),
+    numeric: true,
+    cell: ({ figures }) => {
+      const value = figures?.[key] ?? null;
+      if (!figures || value === null) return "–";
+      return (
+        <>
+          {write(value, figures.currency)}
+          {drawn ? <CellBar share={value / most((other) => other[key])} /> : null}
+        </>
+      );
+    },
+  });
+  const money = (value: number, currency: string) => formatMoney(value, currency, locale);
+  const figureColumns: Column<RunRow>[] = [
+    figure("yearly", money, true),
+    figure("co2", (value) => formatScaled(value, "kg", locale), true),
+    figure("saved", money),
+    figure("investment", money),
+    figure("seconds", (value) => formatDuration(value)),
+  ];
   const columns: Column<RunRow>[] = [
     {
       key: "name",
       header: t("runs.name"),
       rowHeader: true,
-      cell: (run) => (deleted ? run.name : <a href={paths.optimization(run.id)}>{run.name}</a>),
+      cell: (run) => (
+        <>
+          {deleted ? run.name : <a href={paths.optimization(run.id)}>{run.name}</a>}
+          <span className="muted small run-by"> {t(`kind.${run.kind}`)}</span>
+        </>
+      ),
     },
     {
       key: "status",
@@ -71,19 +118,30 @@ export function RunList({ runs, system_id, timezone, locale, editable, deleted, 
           />
         ),
     },
-    { key: "kind", header: t("runs.kind"), cell: (run) => t(`kind.${run.kind}`) },
+    ...(deleted ? [] : figureColumns),
     { key: "years", header: t("runs.years"), cell: (run) => run.years.join(", ") },
-    { key: "scenarios", header: t("runs.scenarios"), cell: (run) => run.scenarios.join(", ") },
     {
-      key: "price_scenario",
-      header: t("field.price_scenario"),
-      cell: (run) => t(`price_scenario.${run.price_scenario}`),
+      key: "scenarios",
+      header: t("runs.scenarios"),
+      cell: (run) => {
+        const scenario = run.scenarios.join(", ");
+        const prices = run.price_scenario;
+        return prices === "base" ? scenario : t(`results:bar.prices_${prices}`, { scenario });
+      },
     },
-    { key: "by", header: t("runs.by"), cell: (run) => run.by },
-    { key: "created", header: t("runs.created"), cell: (run) => formatTime(run.created_at, locale, timezone) },
+    {
+      key: "created",
+      header: t("runs.created"),
+      cell: (run) => (
+        <>
+          {formatTime(run.created_at, locale, timezone, true)}
+          <span className="muted small run-by"> {run.by}</span>
+        </>
+      ),
+    },
   ];
   if (approver && !deleted)
-    columns.splice(7, 0, { key: "visible", header: t("team:sharing.visible.label"), cell: visible });
+    columns.splice(columns.length - 1, 0, { key: "visible", header: t("team:sharing.visible.label"), cell: visible });
 
   const button = (run: RunRow, intent: "cancel" | "delete" | "restore" | "again") => (
     <form
@@ -121,14 +179,39 @@ export function RunList({ runs, system_id, timezone, locale, editable, deleted, 
       {editable && !deleted ? button(run, run.ended ? "delete" : "cancel") : null}
     </>
   );
+  const comparable = !deleted && runs.filter(({ usable }) => usable).length > 1;
   return (
-    <DataTable
-      cards
-      caption={t(deleted ? "runs.caption_deleted" : "runs.caption")}
-      columns={columns}
-      rows={runs}
-      rowKey={(run) => run.id}
-      actions={actions}
-    />
+    <>
+      <DataTable
+        cards
+        caption={t(deleted ? "runs.caption_deleted" : "runs.caption")}
+        columns={columns}
+        rows={runs}
+        rowKey={(run) => run.id}
+        actions={actions}
+        selection={
+          comparable
+            ? { name: "run", form: COMPARE, label: ({ name }) => name, offered: ({ usable }) => usable }
+            : undefined
+        }
+      />
+      {comparable ? (
+        <form id={COMPARE} method="get" action={paths.result("compare")} className="actions">
+          <button type="submit" className="button button-secondary">
+            {t("runs.compare")}
+          </button>
+          <span className="muted small">{t("runs.compare_hint")}</span>
+        </form>
+      ) : null}
+    </>
+  );
+}
+
+/** How a number stands among those of its column, from zero. */
+function CellBar({ share }: { share: number }) {
+  return (
+    <svg className="cell-bar" height="4" aria-hidden="true" focusable="false">
+      <rect width={`${(100 * Math.min(1, Math.max(0, share))).toFixed(2)}%`} height="4" fill="var(--edge)" />
+    </svg>
   );
 }

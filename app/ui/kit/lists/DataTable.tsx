@@ -31,7 +31,13 @@ export interface DataTableProps<Row> {
   /** Links and small forms of a row. */
   actions?: (row: Row) => ReactNode;
   /** Checkboxes that send `name` = row key with the form around the table, or with the form of the given id. */
-  selection?: { name: string; label: (row: Row) => string; form?: string; selected?: (row: Row) => boolean };
+  selection?: {
+    name: string;
+    label: (row: Row) => string;
+    form?: string;
+    selected?: (row: Row) => boolean;
+    offered?: (row: Row) => boolean;
+  };
   /** Stands in place of rows. Default: a short sentence. */
   empty?: ReactNode;
   /** Cells of a sum row, in the order of the columns. */
@@ -82,14 +88,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr key={props.rowKey(row)} role={role("row")} data-key={actions ? props.rowKey(row) : undefined}>
                 {selection ? (
                   <td role={role("cell")}>
-                    <input
-                      type="checkbox"
-                      name={selection.name}
-                      value={props.rowKey(row)}
-                      form={selection.form}
-                      defaultChecked={selection.selected?.(row)}
-                      aria-label={t("action.select_item", { item: selection.label(row) })}
-                    />
+                    {selection.offered?.(row) === false ? null : (
+                      <input
+                        type="checkbox"
+                        name={selection.name}
+                        value={props.rowKey(row)}
+                        form={selection.form}
+                        defaultChecked={selection.selected?.(row)}
+                        aria-label={t("action.select_item", { item: selection.label(row) })}
+                      />
+                    )}
                   </td>
                 ) : null}
                 {columns.map((column) => {

@@ -16,7 +16,7 @@ interface ViewFormProps {
 export function ViewForm({ label, keep = {}, together = false, children }: ViewFormProps) {
   const { t } = useTranslation("common");
   return (
-    <form method="get" className="filter-bar" aria-label={label} data-island={together ? undefined : "apply"}>
+    <form method="get" className="filter-bar view-form" aria-label={label} data-island={together ? undefined : "apply"}>
       {Object.entries(keep).flatMap(([name, values]) =>
         [values ?? []]
           .flat()

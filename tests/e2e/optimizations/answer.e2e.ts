@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { demoIsSolved, signIn } from "../check";
+import { expect, test } from "../test";
+
+const results = "/system/demo-district/designer/results";
+const run = "optimization_id=demo-investment-2030";
+const VIEWS = [
+  "summary",
+  "status-quo",
+  "capacities",
+  "costs",
+  "operation",
+  "flows",
+  "components",
+  "geometries",
+  "influence",
+];
+
+/** Where the first of the elements begins or ends, from the top of the page [px]. */
+const edge = (page: Page, selector: string, side: "top" | "bottom" = "top") =>
+  page.evaluate(
+    ([selector, side]) => {
+      const seen = [...document.querySelectorAll(selector!)].map((element) => element.getBoundingClientRect());
+      const first = seen.find(({ height }) => height > 0);
+      return first ? first[side as "top"] + scrollY : Number.POSITIVE_INFINITY;
+    },
+    [selector, side],
+  );
+
+test("a result begins with its answer, and every view with its first chart or table, on a desk and on a phone", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  for (const [width, height, most] of [
+    [1280, 800, 420],
+    [390, 844, 620],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const view of VIEWS) {
+      await page.goto(`${results}/${view}?${run}`);
+      const top = await edge(page, "main figure, main .chart, main table, main .figures");
+      expect(top, `${view} at ${width}`).toBeLessThanOrEqual(most);
+    }
+  }
+  // In French, on the phone: what it saves, takes and when it pays stand in the first screen, and what to build begins there.
+  await context.addCookies([{ name: "locale", value: "fr", url: page.url() }]);
+  await page.goto(`${results}/summary?${run}`);
+  const strip = page.locator(".answer-figures");
+  for (const term of ["Économie par an", "Investissement", "Amorti en", "CO₂"]) await expect(strip).toContainText(term);
+  expect(await edge(page, ".answer-figures", "bottom")).toBeLessThan(600);
+  expect(await edge(page, ".plan-table")).toBeLessThan(844);
+});
+
+test("the bar keeps the run in every link, says what differs, and the summary prints on one page", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  await page.goto(`${results}/costs?${run}&year=2030`);
+  const hrefs = await page
+    .locator('nav a[href*="/designer/results/"], nav a[href*="/designer/what-if"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(hrefs.length).toBeGreaterThan(20);
+  for (const href of hrefs) expect(href).toContain(`?${run}&year=2030`);
+  // Without a run named, it is the newest investment, never a status quo.
+  await page.goto(`${results}/summary`);
+  await expect(page.getByRole("heading", { level: 3, name: /^Build \d+ components/ })).toBeVisible();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b[^s]/g)).toHaveLength(1);
+});
