@@ -16,6 +16,7 @@ import { ButtonLink, Section } from "~/ui/kit/layout";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import { CostChart } from "~/ui/results/costs/CostChart";
+import type { AmountStyle } from "~/ui/results/costs/CostTables";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { viewPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
@@ -77,6 +78,7 @@ export default function Summary() {
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { years, currency, locale, system_id, run, impact } = frame;
   const query = frame.resultQuery;
+  const amounts: AmountStyle = { impact: "money", size: body.size, currency, locale };
   const findings =
     body.findings.length > 0 && run ? (
       <FindingList
@@ -97,11 +99,7 @@ export default function Summary() {
           names={body.summaryNames}
           period={body.period}
           plan={{ ...body.plan, names: body.names }}
-          why={
-            body.compared ? (
-              <Waterfall {...body.compared} style={{ impact: "money", size: body.size, currency, locale }} id="why" />
-            ) : null
-          }
+          why={body.compared ? <Waterfall {...body.compared} style={amounts} id="why" /> : null}
           bare
         />
       ) : null}

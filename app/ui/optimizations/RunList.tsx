@@ -6,6 +6,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { PriceScenario } from "~/entities/parameters/parameter";
+import { CellBar } from "~/ui/kit/charts";
 import { Progress } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { useQueued } from "~/ui/shell";
@@ -204,14 +205,5 @@ export function RunList({ runs, system_id, timezone, locale, editable, deleted, 
         </form>
       ) : null}
     </>
-  );
-}
-
-/** How a number stands among those of its column, from zero. */
-function CellBar({ share }: { share: number }) {
-  return (
-    <svg className="cell-bar" height="4" aria-hidden="true" focusable="false">
-      <rect width={`${(100 * Math.min(1, Math.max(0, share))).toFixed(2)}%`} height="4" fill="var(--edge)" />
-    </svg>
   );
 }

@@ -1,5 +1,6 @@
 export { AreaStack, type AreaStackProps } from "./AreaStack";
 export { LineChart, type LineChartProps } from "./LineChart";
+export { CellBar, SizeBar, SizeKey } from "./CellBar";
 export { BarChart } from "./BarChart";
 export type { BarChartProps } from "./bars";
 export { HeatStrip, type HeatStripProps } from "./HeatStrip";

@@ -3,8 +3,8 @@ import { fittedRows } from "~/entities/core/figures/rows";
 import { formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type PlanLine, takenOut } from "~/entities/results/runSummary/planLines";
+import { SizeBar, SizeKey } from "~/ui/kit/charts";
 import { Swatch } from "~/ui/kit/lists";
-import { markColour } from "~/ui/kit/palette";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
 interface Props {
@@ -72,7 +72,7 @@ export function PlanTable({ lines, years, names, systemId, currency, locale }: P
                     </span>
                   </th>
                   <td className="plan-bar">
-                    <SizeBar line={line} most={largest(line.unit)} colour={colour} />
+                    <SizeBar {...line} gone={takenOut(line)} most={largest(line.unit)} colour={colour} />
                   </td>
                   <td className="numeric plan-today">{text(values[0])}</td>
                   {sizes.map((size, y) => (
@@ -93,40 +93,7 @@ export function PlanTable({ lines, years, names, systemId, currency, locale }: P
           </tbody>
         </table>
       </div>
-      <ul className="plan-key small" aria-hidden="true">
-        {(["existing", "built", "gone"] as const).map((part) => (
-          <li key={part}>
-            <svg width="14" height="10" focusable="false">
-              <rect width="14" height="10" className={`plan-${part}`} fill="var(--muted)" />
-            </svg>
-            {t(`plan.${part}`)}
-          </li>
-        ))}
-      </ul>
+      <SizeKey words={{ existing: t("plan.existing"), built: t("plan.built"), gone: t("plan.gone") }} />
     </>
-  );
-}
-
-/** What stays, what is built and what is taken out, from zero. The numbers next to it say the same. */
-function SizeBar({ line, most, colour }: { line: PlanLine; most: number; colour: string }) {
-  const share = (size: number) => `${((100 * Math.max(0, size)) / most).toFixed(2)}%`;
-  const fill = markColour(colour);
-  const gone = takenOut(line);
-  return (
-    <svg className="size-bar" height="12" aria-hidden="true" focusable="false">
-      {line.existing > 0 ? (
-        <rect width={share(line.existing)} height="12" className="plan-existing" fill={fill} />
-      ) : null}
-      {line.built > 0 ? <rect x={share(line.existing)} width={share(line.built)} height="12" fill={fill} /> : null}
-      {gone > 0 && line.built < gone ? (
-        <rect
-          x={share(line.existing + line.built)}
-          width={share(gone - line.built)}
-          height="12"
-          className="plan-gone"
-          fill={fill}
-        />
-      ) : null}
-    </svg>
   );
 }
