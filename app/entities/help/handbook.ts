@@ -1,6 +1,7 @@
 /** Articles of the handbook, by the keys under which help is opened. */
 export const ARTICLE_KEYS = [
   "basic",
+  "howto",
   "quickstart",
   "system",
   "roles",

@@ -6,7 +6,7 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { handbook } from "./handbook.server";
-import { type Found, type Index, indexed, indexOf, type Passage, rank } from "./retrieval";
+import { type Found, type Index, indexed, indexOf, inOrderOf, type Passage, rank } from "./retrieval";
 
 type Row = ReturnType<typeof indexed>;
 
@@ -50,6 +50,7 @@ function passagesOfCatalogue(actor: Actor, locale: Locale, words: Words): Passag
     text: nameIn(type.description, locale),
     keywords: [...type.buzzwords, type.parameter_type.replaceAll("_", " ")].join(" "),
     weight: CATALOGUE_WEIGHT,
+    catalogue: true,
   }));
   const technologies = list(actor, technologyEntity).flatMap((technology): Passage[] => {
     const text = technology.properties.description && nameIn(technology.properties.description, locale);
@@ -57,7 +58,8 @@ function passagesOfCatalogue(actor: Actor, locale: Locale, words: Words): Passag
     const link = `/technologies?technology=${encodeURIComponent(technology.technology_id)}`;
     const keywords = technology.properties.buzzwords.join(" ");
     const title = nameIn(technology.name, locale);
-    return [{ title, context: words.technology, link, text, keywords, weight: CATALOGUE_WEIGHT }];
+    const context = words.technology;
+    return [{ title, context, link, text, keywords, weight: CATALOGUE_WEIGHT, catalogue: true }];
   });
   return [...types, ...technologies];
 }
@@ -82,9 +84,13 @@ interface HelpLanguage {
   words: Words;
 }
 
-/** What handbook and catalogue say about a question, the best first; empty when nothing fits. */
+/**
+ * What handbook and catalogue say about a question, the best first; empty when nothing fits. How something is done is said by the handbook
+ * before the catalogue.
+ */
 export function findPassages(actor: Actor, question: string, { locale, words }: HelpLanguage, limit = 5): Found[] {
-  return rank(indexFor(actor, locale, words), question, limit);
+  const results = rank(indexFor(actor, locale, words), question, Infinity);
+  return inOrderOf(question, locale, results).slice(0, limit);
 }
 
 const handbookIndexes = new Map<Locale, Index>();

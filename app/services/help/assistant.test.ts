@@ -144,6 +144,66 @@ describe("the assistant's search", () => {
     ["fr", "Quelle est la recette de la tarte aux pommes ?"],
   ])("%s: finds nothing for %s", (locale, question) => expect(best(locale, question)).toBeNull());
 
+  /** Ten ordinary questions, in the three languages, and the part that answers each. */
+  const ORDINARY: [part: string, en: string, de: string, fr: string][] = [
+    ["howto#battery", "How do I add a battery?", "Wie füge ich eine Batterie hinzu?", "Comment ajouter une batterie ?"],
+    [
+      "howto#meter",
+      "How do I connect my meter?",
+      "Wie binde ich meinen Zähler an?",
+      "Comment raccorder mon compteur ?",
+    ],
+    ["howto#deal", "How do I enter a deal?", "Wie lege ich einen Deal an?", "Comment saisir un contrat ?"],
+    [
+      "howto#sell",
+      "How can I sell electricity on the spot market?",
+      "Wie kann ich Strom am Spotmarkt verkaufen?",
+      "Comment vendre de l’électricité sur le marché spot ?",
+    ],
+    [
+      "howto#price",
+      "How do I enter an electricity price?",
+      "Wie gebe ich einen Strompreis ein?",
+      "Comment saisir un prix de l’électricité ?",
+    ],
+    [
+      "quickstart#optimize",
+      "How do I start an optimization?",
+      "Wie starte ich eine Optimierung?",
+      "Comment lancer une optimisation ?",
+    ],
+    [
+      "roles#share",
+      "How do I invite a colleague?",
+      "Wie lade ich einen Kollegen ein?",
+      "Comment inviter un collègue ?",
+    ],
+    [
+      "result#compare",
+      "How do I compare two runs?",
+      "Wie vergleiche ich zwei Berechnungen?",
+      "Comment comparer deux calculs ?",
+    ],
+    ["operator#approve", "How do I approve a plan?", "Wie gebe ich einen Plan frei?", "Comment approuver un plan ?"],
+    ["result#report", "How do I print a report?", "Wie drucke ich einen Bericht?", "Comment imprimer un rapport ?"],
+  ];
+  it.each(ORDINARY)("answers with %s: %s", (part, ...questions) => {
+    expect(LOCALES.map((locale, i) => best(locale, questions[i]!))).toEqual(LOCALES.map(() => `/help/${part}`));
+  });
+
+  it("puts what the handbook explains before the catalogue where somebody asks how", () => {
+    const hits = (question: string) =>
+      findPassages(space.editor, question, { locale: "en", words: WORDS }, 20).map(({ passage, score }) => ({
+        catalogue: passage.catalogue === true,
+        score,
+      }));
+    const [first, ...others] = hits("How do I add a battery?");
+    expect(first?.catalogue).toBe(false);
+    // So far behind that it is not quoted next to it.
+    expect(others.find(({ catalogue }) => catalogue)?.score).toBeLessThanOrEqual(first!.score / 2);
+    expect(hits("redox flow battery")[0]?.catalogue).toBe(true);
+  });
+
   it("finds parameter types and technologies by their buzzwords", () => {
     const links = findPassages(space.editor, "capex", { locale: "en", words: WORDS }).map(
       ({ passage }) => passage.link,

@@ -13,26 +13,35 @@ export interface Passage {
   keywords: string;
   /** Factor on its score: entries of the catalogue are behind explanations. */
   weight?: number;
+  /** An entry of the catalogue, which says what a thing is and not how something is done. */
+  catalogue?: true;
 }
 
 /** Words too common to say what a question is about. */
 const COMMON: Record<Locale, string> = {
   en: `a about all an and any are as at be because been but by can could did do does for from get give had has have he her how i
-    if in into is it its let may me might more most must my no not of on one or our out please possible shall she should show so some such
+    if in into is it its let may me might more most must my no not of on one or our out please possible shall she should show so some such two
     tell than that the their them then there these they this to up us use used using want was we were what when where which who
     whom why will with would you your explain mean means meaning work works need make`,
   de: `ab aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bitte da damit dann das dass dem den denn der
     des dich die dies diese dieser dieses dir doch du durch ein eine einem einen einer eines er es etwas für gibt haben hat
     hier ich ihm ihn ihr im in ist ja kann kannst können man mein meine meinem meinen meiner mich mir mit muss müssen nach nicht noch nur ob oder
-    ohne sein seine sich sie sind so soll sollen über um und uns unter vom von vor war warum was welche welcher welches wenn
-    wer werden wie wird wo wofür woher wozu zu zum zur bedeutet funktioniert geht erkläre nutze macht mache machen brauche`,
-  fr: `a à afin ai alors au aucun aussi autre aux avec avoir c ça car ce cela ces cet cette chaque comment d dans de des donc dont du elle
+    füge gebe hinzu lege ohne sein seine sich sie sind so soll sollen über um und uns unter vom von vor war warum was welche welcher welches wenn
+    wer werden wie wird wo wofür woher wozu zu zum zur zwei bedeutet funktioniert geht erkläre nutze macht mache machen brauche`,
+  fr: `a à afin ai alors au aucun aussi autre aux avec avoir c ça car ce cela ces cet cette chaque comment d dans de des deux donc dont du elle
     elles en encore entre est et être eu fait faire faut il ils j je l la le les leur leurs lors lui ma mais me même mes moi mon n ne
     nos notre nous on ou où par pas peut peux plus pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa sans se
     ses si son sont sous sur ta te tes toi ton tous tout toute toutes très tu un une utiliser va veut veux vos votre vous y expliquer signifie`,
 };
 const wordsOf = (locale: Locale): ReadonlySet<string> => new Set(COMMON[locale].split(/\s+/).map(plain));
 const common: Record<Locale, ReadonlySet<string>> = { en: wordsOf("en"), de: wordsOf("de"), fr: wordsOf("fr") };
+
+/** Beginnings of a question that asks how something is done. */
+const HOW: Record<Locale, RegExp> = {
+  en: /^\W*how\s+(?:do|can|to|should|would|does)\b/i,
+  de: /^\W*wie\s+\p{L}+\s+(?:ich|wir|man)(?!\p{L})/iu,
+  fr: /^\W*comment\b/i,
+};
 
 /** Small letters without accents, digits on the line: "Wärme" and "warme" are one word, "CO₂" and "co2" as well. */
 function plain(word: string): string {
@@ -160,4 +169,19 @@ export function rank(index: Index, question: string, limit = 5): Found[] {
     if (held / whole >= ENOUGH) passages.push({ passage, score: score * (held / whole) * (passage.weight ?? 1) });
   }
   return passages.sort((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** Entries of the catalogue score at most so much of the best explanation where a question asks how something is done. */
+const BEHIND = 0.5;
+
+/**
+ * Results in the order that the question asks for: to one that asks how something is done, what the handbook explains comes before entries of
+ * the catalogue. Where the handbook has nothing, the catalogue keeps its place.
+ */
+export function inOrderOf(question: string, locale: Locale, results: readonly Found[]): Found[] {
+  const explained = results.find(({ passage }) => !passage.catalogue);
+  if (!explained || !HOW[locale].test(question)) return [...results];
+  const most = explained.score * BEHIND;
+  const behind = results.map((hit) => (hit.passage.catalogue ? { ...hit, score: Math.min(hit.score, most) } : hit));
+  return behind.sort((a, b) => b.score - a.score);
 }

@@ -6,7 +6,7 @@ export const tradeEntries = [
   {
     id: "purchase",
     parent: "trade",
-    name: ["Purchase", "Einkauf", "Achat"],
+    name: ["Purchase", "Bezug", "Achat"],
     about: [
       "Buys a carrier into the site.",
       "Kauft einen Energieträger für den Standort ein.",
