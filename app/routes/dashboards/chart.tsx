@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
           value: run.optimization_id,
           label: t("results:frame.run_option", {
             name: run.name,
-            time: formatTime(run.created_at, locale, page.system.timezone),
+            time: formatTime(run.created_at, locale, page.system.timezone, true),
           }),
         })),
       ],

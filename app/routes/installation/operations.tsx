@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const filter = readFilter(new URL(args.request.url).searchParams);
   const { queue, sizes, free, ...all } = valueOrThrow(operationsOf(actor, filter));
-  const time = (at: number | null) => (at === null ? null : formatTime(at, locale, "UTC"));
+  const time = (at: number | null) => (at === null ? null : formatTime(at, locale, "UTC", true));
   const number = (value: number) => formatNumber(value, locale);
   const countText = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 0 }));
   const now = Date.now();
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind: row.kind,
       silent: row.silent,
       does: row.does,
-      since: formatTime(row.started_at, locale, "UTC"),
+      since: formatTime(row.started_at, locale, "UTC", true),
       seen: formatNumber(Math.max(0, now - row.beaten_at) / 1000, locale, { decimals: 0 }),
       memory: row.memory === null ? null : megabytes(row.memory, locale),
       lag: row.lag === null ? null : formatNumber(row.lag * 1000, locale, { decimals: 1 }),
@@ -91,10 +91,10 @@ export async function loader(args: LoaderFunctionArgs) {
       ended: time(finished_at),
     })),
     backups: all.backups.map(({ at, bytes }) => ({
-      madeAt: formatTime(at, locale, "UTC"),
+      madeAt: formatTime(at, locale, "UTC", true),
       size: megabytes(bytes, locale),
     })),
-    errors: all.errors.map(({ at, ...error }) => ({ ...error, time: formatTime(at, locale, "UTC") })),
+    errors: all.errors.map(({ at, ...error }) => ({ ...error, time: formatTime(at, locale, "UTC", true) })),
   };
 }
 

@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("notifications:title"),
     page,
     total,
+    zone: timezone,
     rows: rows.map((row) => {
       const { role, event, level } = row.params;
       return {
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
         }),
         href: row.href,
         unread: row.read_at === null,
-        time: formatTime(row.app_at ?? row.created_at, locale, timezone),
+        time: formatTime(row.app_at ?? row.created_at, locale, timezone, true),
       };
     }),
   };
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { title, page, total, rows } = useLoaderData<typeof loader>();
+  const { title, page, total, zone, rows } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { t } = useTranslation("notifications");
   const queued = useQueued("notification");
@@ -91,7 +92,11 @@ export default function Notifications() {
                   rowHeader: true,
                   cell: (row) => (row.href ? <a href={row.href}>{row.text}</a> : row.text),
                 },
-                { key: "time", header: t("column.time"), cell: (row) => <span className="nowrap">{row.time}</span> },
+                {
+                  key: "time",
+                  header: t("column.time", { zone }),
+                  cell: (row) => <span className="nowrap">{row.time}</span>,
+                },
                 {
                   key: "state",
                   header: t("column.state"),

@@ -33,7 +33,7 @@ export function runOptions({ page, locale, runs }: OfRuns): Option[] {
         ? run.name
         : t("results:frame.run_option", {
             name: run.name,
-            time: formatTime(run.created_at, locale, page.system.timezone),
+            time: formatTime(run.created_at, locale, page.system.timezone, true),
           }),
   }));
 }

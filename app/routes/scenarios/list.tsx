@@ -115,8 +115,8 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
     { key: "runs", header: t("field.runs"), numeric: true, cell: (row) => formatNumber(row.runs, locale) },
     {
       key: "set_at",
-      header: t("field.set_at"),
-      cell: (row) => <span className="nowrap">{formatTime(row.set_at, locale, zone)}</span>,
+      header: t("field.set_at", { zone }),
+      cell: (row) => <span className="nowrap">{formatTime(row.set_at, locale, zone, true)}</span>,
     },
   ];
   const actions = (row: ScenarioRow) =>

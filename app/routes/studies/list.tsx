@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
         running,
         stopped: study.stopped_at !== null || study.refusal !== null,
         run: names.get(study.optimization_id) ?? "–",
-        at: formatTime(study.created_at, locale, timezone),
+        at: formatTime(study.created_at, locale, timezone, true),
         href: paths.study(study.study_id),
         deleteHref: paths.deleteStudy(study.study_id),
       };

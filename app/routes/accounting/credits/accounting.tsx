@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pages: pagesOf(listing.total, page),
     rows: listing.rows.map((row) => ({
       ...row,
-      started: formatTime(row.at, locale, "UTC"),
+      started: formatTime(row.at, locale, "UTC", true),
       seconds: row.seconds === null ? null : formatNumber(row.seconds, locale, { decimals: 1 }),
       credits: row.credits === null ? null : formatNumber(row.credits, locale, { decimals: 1 }),
       reserved: formatNumber(row.reserved, locale, { decimals: 1 }),
@@ -64,7 +64,7 @@ export default function Accounting() {
     { key: "person", header: t("credits.use.person"), cell: (row) => row.person ?? t("credits.grants.by_product") },
     {
       key: "at",
-      header: t("credits.accounting.started"),
+      header: t("credits.csv.started_utc"),
       sortable: true,
       cell: (row) => <span className="nowrap">{row.started}</span>,
     },

@@ -23,7 +23,7 @@ const PATH = "/settings/account";
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
   const locale = await localeOf(args.request);
-  const time = (at: string | null) => (at ? formatTime(at, locale, "UTC") : null);
+  const time = (at: string | null) => (at ? formatTime(at, locale, "UTC", true) : null);
   const account = accountOf(actor);
   return {
     title: textsOf(locale)("identity:account.title"),

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: textsOf(locale)("quick:template.title"),
     shipped: SITE_TEMPLATES,
-    ownTemplates: ownTemplates.map(({ set_at, ...one }) => ({ ...one, kept: formatTime(set_at, locale, "UTC") })),
+    ownTemplates: ownTemplates.map(({ set_at, ...one }) => ({ ...one, kept: formatTime(set_at, locale, "UTC", true) })),
   };
 }
 
