@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { Spread } from "~/entities/studies/findings";
 import { LEAST_SAMPLES } from "~/entities/studies/monteCarlo";
 import { chanceCorrelation, type Quantile } from "~/entities/studies/quantiles";
-import { BarChart } from "~/ui/kit/charts";
+import { BarChart, Histogram } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { RunValue, type StudyRun } from "./StudyRun";
@@ -38,7 +38,7 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
       {partial && count > 0 ? <p className="muted">{t("study.partial_runs", { count })}</p> : null}
       {count > 0 && !enough ? <p className="muted">{t("monte_carlo.too_few", { least: LEAST_SAMPLES })}</p> : null}
       {enough && low && median && high ? (
-        <BarChart
+        <Histogram
           id="monte-carlo"
           title={t("monte_carlo.title", { figure: figure.name })}
           summary={t("monte_carlo.summary", {
@@ -49,9 +49,13 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
             high: amount(high.value),
           })}
           unit={t("monte_carlo.runs")}
-          horizontal
-          labels={bins.map(({ from, to }) => t("monte_carlo.bin", { from: number(from), to: number(to) }))}
-          series={[{ name: t("monte_carlo.runs"), values: bins.map((bin) => bin.count) }]}
+          valueUnit={figure.unit}
+          bins={bins}
+          marks={[
+            { value: low.value, label: t("monte_carlo.below", { share: Math.round(low.share * 100) }) },
+            ...(mean ? [{ value: mean.mean, label: t("monte_carlo.mean_line") }] : []),
+            { value: high.value, label: t("monte_carlo.below", { share: Math.round(high.share * 100) }) },
+          ]}
           csvHref={csvHref}
         />
       ) : null}

@@ -82,6 +82,7 @@ export function Tornado({ bars, percent, reference, figure: { unit }, csvHref, l
           unit={unit}
           csvHref={csvHref}
           horizontal
+          overlaid
           labels={drawn.map(({ name }) => name)}
           series={[
             { name: t("tornado.lower", { percent }), values: drawn.map(({ lower }) => lower) },

@@ -1,14 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { labelTicks } from "~/entities/core/axisTicks";
 import { niceTicks } from "~/entities/core/charts/scale";
+import { columnWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
-import { type Bar, type BarChartProps, barsOf } from "./bars";
+import { type Bar, type BarChartProps, barsOf, endValues } from "./bars";
 import { type ChartSeries, drawable, markColours, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { useChartAddress } from "./hide";
 import { LyingBars } from "./LyingBars";
 import { fillOf, SeriesLine, shade } from "./marks";
+
+const MOST_FEW = 9;
 
 /** Bars by label, grouped or stacked, standing or lying. */
 export function BarChart(input: BarChartProps) {
@@ -21,6 +24,7 @@ export function BarChart(input: BarChartProps) {
   const line = input.line && own.pop();
   const props = { ...input, colours, series: own, line };
   const locale = useTranslation().i18n.language as Locale;
+  const { labels } = props;
   const bars = barsOf(props);
   const drawn = props.line?.values.filter((value) => value !== null) ?? [];
   const ends = [...bars.flatMap((bar) => [bar.from, bar.to]), ...drawn];
@@ -30,9 +34,20 @@ export function BarChart(input: BarChartProps) {
   ) : (
     <Standing {...props} bars={bars} ticks={ticks} locale={locale} />
   );
+  // A few columns take no more room than they need: none is wider than 80 px.
+  const few = props.horizontal || labels.length > MOST_FEW ? undefined : `chart-few-${labels.length}`;
   const shape = props.horizontal ? "rows" : "columns";
   const lines = line ? own.length : undefined;
-  const figure = { ...props, series: marked, lines, shape, drawing, isWhole, shades: colours !== undefined } as const;
+  const figure = {
+    ...props,
+    series: marked,
+    lines,
+    shape,
+    drawing,
+    isWhole,
+    shades: colours !== undefined,
+    few,
+  } as const;
   return <ChartFigure {...figure} kind="bar" locale={locale} zone="UTC" />;
 }
 
@@ -42,8 +57,19 @@ type DrawingProps = BarChartProps & { bars: Bar[]; ticks: number[]; locale: Loca
 const filled = ({ id, colours, series }: BarChartProps, bar: Bar) =>
   colours ? shade(series, bar.series, colours[bar.at]) : { fill: fillOf(id, bar.series), className: "outline" };
 
+/** More columns than these have no room for their values at their ends. */
+const MOST_VALUES = 12;
+
 function Standing(props: DrawingProps) {
   const { series, labels, stacked, bars, ticks, locale, height = 260 } = props;
+  const ends =
+    !props.line && bars.length > 0 && labels.length * (stacked ? 1 : series.length) <= MOST_VALUES
+      ? endValues(props, bars)
+      : [];
+  const write = columnWriter(
+    ends.map(({ value }) => value),
+    locale,
+  );
   const y = yPlace(ticks, height);
   const band = 1 / labels.length;
   const width = (band * 0.72) / (stacked ? 1 : series.length);
@@ -64,6 +90,16 @@ function Standing(props: DrawingProps) {
         );
       })}
       <Zero ticks={ticks} height={height} />
+      {ends.map(({ at, lane, value, end }, i) => (
+        <text
+          key={i}
+          x={percent(at * band + (stacked ? band / 2 : band * 0.14 + (lane + 0.5) * width))}
+          y={y(Math.max(0, end)) - 5}
+          className="bar-value middle-text"
+        >
+          {write(value)}
+        </text>
+      ))}
       {props.line ? (
         <Curves height={height}>
           <SeriesLine series={props.line} index={series.length} d={linePath(props.line.values, band, y)} />

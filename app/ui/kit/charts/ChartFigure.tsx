@@ -48,6 +48,8 @@ interface NumberProps extends Omit<ChartProps, "series"> {
   allHref?: string;
   /** The axis is named below the next drawing. */
   bare?: boolean;
+  /** Class of a drawing that takes less room than it could have. */
+  few?: string;
   drawing: ReactNode;
 }
 
@@ -97,7 +99,7 @@ export function ChartFigure(props: NumberProps) {
       ) : null}
       {hasLegend && isTwoSided ? <ChartLegend {...props} below={false} /> : null}
       <div
-        className={props.bare ? "chart-plot chart-plot-bare" : "chart-plot"}
+        className={["chart-plot", props.bare ? "chart-plot-bare" : "", props.few ?? ""].filter(Boolean).join(" ")}
         data-island="chart"
         data-href={embedded ? undefined : props.dataHref}
         data-failed={embedded ? undefined : props.failed}

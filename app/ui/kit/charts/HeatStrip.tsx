@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { labelTicks, tickClasses } from "~/entities/core/axisTicks";
-import { formatNumber } from "~/entities/core/format";
+import { classLimits, classOf } from "~/entities/core/charts/classes";
+import { columnWriter, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { SEQUENTIAL } from "~/ui/kit/palette";
 import { BOTTOM, percent } from "./Axes";
@@ -20,7 +21,7 @@ export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> 
 
 const LEVELS = SEQUENTIAL.light.length;
 
-/** A grid of values in seven steps of lightness, each step one path. */
+/** A grid of values in up to nine classes with round limits, the largest strongest; each class is one path. */
 export function HeatStrip(props: HeatStripProps) {
   const { id, title, summary, unit, rowLabels, columnLabels } = props;
   const values = drawable(props.values.map((row, r) => ({ name: rowLabels[r] ?? "", values: row }))).map(
@@ -30,9 +31,11 @@ export function HeatStrip(props: HeatStripProps) {
   const locale = i18n.language as Locale;
   const height = props.height ?? Math.max(120, rowLabels.length * 8);
   const all = values.flat().filter((value) => value !== null);
-  const [low, high] = all.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
-  const span = high - low || 1;
-  const level = (value: number) => Math.min(LEVELS - 1, Math.floor(((value - low) / span) * LEVELS));
+  const limits = classLimits(all);
+  const count = limits.length + 1;
+  /** Of fewer than nine classes the last is the strongest colour all the same. */
+  const colour = (index: number) => (count > 1 ? Math.round((index * (LEVELS - 1)) / (count - 1)) : 4);
+  const level = (value: number) => colour(classOf(value, limits));
   const paths = new Array<string>(LEVELS).fill("");
   // Neighbours of one level are one mark.
   values.forEach((row, r) => {
@@ -83,10 +86,14 @@ export function HeatStrip(props: HeatStripProps) {
       </g>
     </svg>
   );
-  const steps = Array.from(
-    { length: LEVELS },
-    (_, i) => [low + (span * i) / LEVELS, low + (span * (i + 1)) / LEVELS] as const,
-  );
+  const write = columnWriter(limits, locale);
+  const words = (index: number): string => {
+    const [from, to] = [limits[index - 1], limits[index]];
+    if (from === undefined && to === undefined) return write(all[0]);
+    if (from === undefined) return t("chart.heat_below", { to: write(to) });
+    if (to === undefined) return t("chart.heat_from", { from: write(from) });
+    return t("chart.heat_step", { from: write(from), to: write(to) });
+  };
   const { labels: tableColumns, rows: tableRows } = props.table ?? { labels: columnLabels, rows: values };
   const series = rowLabels.map((name, r) => ({ name, values: tableRows[r] ?? [] }));
   const byColumn = tableColumns.length > rowLabels.length;
@@ -108,13 +115,14 @@ export function HeatStrip(props: HeatStripProps) {
       drawing={
         <>
           {drawing}
-          <ul className="legend" aria-label={t("chart.legend")}>
-            {steps.map(([from, to], i) => (
+          <ul className="legend heat-legend" aria-label={t("chart.legend")}>
+            <li className="muted">{unitText(unit)}</li>
+            {Array.from({ length: count }, (_, i) => (
               <li key={i}>
-                <svg className="legend-mark" width="24" height="14" aria-hidden="true" focusable="false">
-                  <rect x="0.5" y="0.5" width="23" height="13" className={`q${i} outline`} />
+                <svg className="legend-mark" width="14" height="12" aria-hidden="true" focusable="false">
+                  <rect x="0.5" y="0.5" width="13" height="11" rx="2" className={`q${colour(i)} heat-edge`} />
                 </svg>
-                {t("chart.heat_step", { from: formatNumber(from, locale), to: formatNumber(to, locale), unit })}
+                {words(i)}
               </li>
             ))}
           </ul>

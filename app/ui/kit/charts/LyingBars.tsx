@@ -1,13 +1,15 @@
-import { columnDecimals, formatNumber, unitText } from "~/entities/core/format";
+import { columnWriter, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { percent } from "./Axes";
-import type { Bar, BarChartProps } from "./bars";
+import { type Bar, type BarChartProps, type EndValue,endValues } from "./bars";
 import { labelLines } from "./labelLines";
 
 /** Room above the bars for the unit [px]. */
 const TOP = 22;
 /** Room for the names left of the bars [px]; the stylesheet leaves as much (.plot-lying-wide). */
 const NAMES = 208;
+/** Share of the scale left of the bars, for values at their lower ends. */
+const OUTSIDE = 0.12;
 const LINE = 15;
 const BAR = 16;
 const GAP = 8;
@@ -41,9 +43,10 @@ export const LyingBars = (props: LyingProps) => (
 );
 
 function Drawing(props: LyingProps & { layout: Layout }) {
-  const { title, summary, unit, series, labels, stacked, bars, locale, layout } = props;
+  const { title, summary, unit, series, labels, stacked, overlaid, bars, locale, layout } = props;
   const id = layout.above ? `${props.id}-narrow` : props.id;
-  const lanes = stacked ? 1 : series.length;
+  const lanes = stacked || overlaid ? 1 : series.length;
+  const laneOf = (index: number) => (lanes === 1 ? 0 : index);
   const names = labels.map((label) => labelLines(label, layout.characters));
   const lines = Math.max(1, ...names.map((own) => own.length));
   // As high for all of them: whoever reads the chart goes from row to row.
@@ -52,10 +55,15 @@ function Drawing(props: LyingProps & { layout: Layout }) {
   const row = GAP + (layout.above ? above + lanes * BAR : Math.max(nameHeight, lanes * BAR));
   const height = labels.length * row;
   const ends = bars.flatMap((bar) => [bar.from, bar.to]);
-  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const [least, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  // Bars in one row have their values on both sides: left of the lowest there is room for one.
+  const low = overlaid ? least - (high - least) * OUTSIDE : least;
   const x = (value: number) => (value - low) / (high - low || 1);
-  const values = valuesOf(props);
-  const decimals = columnDecimals(values.map(({ value }) => value));
+  const values = overlaid ? sideValues(endValues(props, bars)) : endValues(props, bars).map(alone);
+  const write = columnWriter(
+    values.flatMap((end) => end.values),
+    locale,
+  );
   const top = (at: number, lane: number) => at * row + above + (row - above - lanes * BAR) / 2 + lane * BAR;
   const isSigned = low < 0;
   return (
@@ -72,14 +80,14 @@ function Drawing(props: LyingProps & { layout: Layout }) {
         {unitText(unit)}
       </text>
       <g transform={`translate(0 ${TOP})`}>
-        {bars.map((bar, i) => {
+        {(overlaid ? longestFirst(bars) : bars).map((bar, i) => {
           const [from, to] = [Math.min(x(bar.from), x(bar.to)), Math.max(x(bar.from), x(bar.to))];
           return (
             <rect
               key={i}
               x={percent(from)}
               width={percent(Math.max(0.001, to - from))}
-              y={top(bar.at, stacked ? 0 : bar.series) + 1}
+              y={top(bar.at, laneOf(bar.series)) + 1}
               height={BAR - 2}
               {...props.fillOf(bar)}
             />
@@ -88,11 +96,20 @@ function Drawing(props: LyingProps & { layout: Layout }) {
         {isSigned && high > 0 ? (
           <line x1={percent(x(0))} x2={percent(x(0))} y1="0" y2={height} className="zero" />
         ) : null}
-        {values.map(({ at, lane, value, end }, i) => (
-          <text key={i} x={percent(x(Math.max(0, end)))} dx="6" y={top(at, lane) + BAR / 2 + 4} className="bar-value">
-            {formatNumber(value, locale, { decimals })}
-          </text>
-        ))}
+        {values.map(({ at, lane, values: own, end }, i) => {
+          const isLeft = overlaid === true && end < 0;
+          return (
+            <text
+              key={i}
+              x={percent(x(isLeft ? end : Math.max(0, end)))}
+              dx={isLeft ? -6 : 6}
+              y={top(at, laneOf(lane)) + BAR / 2 + 4}
+              className={isLeft ? "bar-value end-text" : "bar-value"}
+            >
+              {own.map(write).join(" · ")}
+            </text>
+          );
+        })}
         {names.map((own, at) => (
           <text key={at} className="bar-label">
             {own.map((words, i) => (
@@ -119,23 +136,22 @@ function namePlace(
   return { x: 0, dx: -NAMES, y: row.at + row.height / 2 + 4 + LINE * (line - (own - 1) / 2) };
 }
 
-interface EndValue {
-  at: number;
-  lane: number;
-  value: number;
-  /** End of the bar on the scale. The value of a bar below zero stands right of the zero line: left of it are the names. */
-  end: number;
-}
+/** Values that stand in one place. */
+type Ends = Omit<EndValue, "value"> & { values: number[] };
+const alone = ({ value, ...place }: EndValue): Ends => ({ ...place, values: [value] });
 
-/** What stands at the end of each bar, or of each pile of bars. */
-function valuesOf({ series, labels, stacked, bars }: LyingProps): EndValue[] {
-  if (!stacked) return bars.map((bar) => ({ at: bar.at, lane: bar.series, value: bar.to, end: bar.to }));
-  return labels.flatMap((_, at) => {
-    const own = bars.filter((bar) => bar.at === at);
-    const ends = own.flatMap((bar) => [bar.from, bar.to]);
-    if (series.every((one) => (one.values[at] ?? null) === null)) return [];
-    const value = series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
-    const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
-    return [{ at, lane: 0, value, end: most > 0 ? most : least }];
-  });
+/** The shorter of two bars in one row lies over the longer. */
+const longestFirst = (bars: readonly Bar[]): Bar[] => [...bars].sort((a, b) => Math.abs(b.to) - Math.abs(a.to));
+
+/** Values of a row on one side of zero stand together, where the longest bar ends. */
+function sideValues(ends: readonly EndValue[]): Ends[] {
+  const sides = new Map<string, Ends>();
+  for (const one of ends) {
+    const key = `${one.at} ${one.end < 0}`;
+    const side = sides.get(key) ?? { ...alone(one), values: [] };
+    side.values.push(one.value);
+    if (Math.abs(one.end) > Math.abs(side.end)) side.end = one.end;
+    sides.set(key, side);
+  }
+  return [...sides.values()];
 }

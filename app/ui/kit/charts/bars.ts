@@ -6,6 +6,8 @@ export interface BarChartProps extends ChartProps {
   labels: readonly string[];
   /** Series on top of each other instead of side by side. */
   stacked?: boolean;
+  /** Lying series in one row, each from zero on: what less and what more of an input changes. */
+  overlaid?: boolean;
   /** Colour of each label's own technology or carrier (#rrggbb); series then differ in strength. */
   colours?: readonly (string | undefined)[];
   /** Lying bars under their labels: for long names. */
@@ -39,4 +41,27 @@ export function barsOf({ series, labels, stacked = false, starts = [] }: BarChar
       return value === 0 ? [] : [{ series: index, at, from, to: from + value }];
     }),
   );
+}
+
+/** A number at the end of a bar or of a pile of bars. */
+export interface EndValue {
+  at: number;
+  lane: number;
+  value: number;
+  /** End of the bar on the scale. */
+  end: number;
+}
+
+/** What each bar, or each pile of bars, comes to. A pile below zero only has its sum at its lower end. */
+export function endValues(props: BarChartProps, bars: readonly Bar[]): EndValue[] {
+  const { series, labels, stacked } = props;
+  if (!stacked) return bars.map((bar) => ({ at: bar.at, lane: bar.series, value: bar.to, end: bar.to }));
+  return labels.flatMap((_, at) => {
+    const own = bars.filter((bar) => bar.at === at);
+    const ends = own.flatMap((bar) => [bar.from, bar.to]);
+    if (series.every((one) => (one.values[at] ?? null) === null)) return [];
+    const value = series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
+    const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+    return [{ at, lane: 0, value, end: most > 0 ? most : least }];
+  });
 }

@@ -234,7 +234,7 @@ describe("charts in static HTML", () => {
   it("have seven of many series, and the small ones as one whose names are told", async () => {
     const series = Array.from({ length: 10 }, (_, k) => ({ name: `Plant ${k}`, values: [k + 1, k + 1] }));
     const html = await renderStatic(<AreaStack {...facts} labels={["a", "b"]} series={series} />);
-    expect(html).toContain('"name":"Other (3): Plant 0, Plant 1, Plant 2","mark":"var(--edge)","values":[6,6]');
+    expect(html).toContain('"name":"Other (3): Plant 0, Plant 1, Plant 2","mark":"var(--muted)","values":[6,6]');
     expect(html).toContain('<a href="?others=c#c" class="legend-all">Show all series</a>');
     expect(html.match(/fill="url\(#c-p\d\)" class="outline"/g)).toHaveLength(8);
     expect(html.match(/<th scope="col"/g)).toHaveLength(11);

@@ -1,4 +1,5 @@
 export { AreaStack, type AreaStackProps } from "./AreaStack";
+export { Histogram, type HistogramProps } from "./Histogram";
 export { LineChart, type LineChartProps } from "./LineChart";
 export { CellBar, SizeBar, SizeKey } from "./CellBar";
 export { BarChart } from "./BarChart";

@@ -23,7 +23,8 @@ function gathered(side: readonly ChartSeries[], other: (count: number) => string
   const rest = {
     name: other(small.length),
     values: sumOf(small),
-    colour: "var(--edge)",
+    // The grey of controls is one of the colours by position.
+    colour: side.every(({ colour }) => colour) ? "var(--edge)" : "var(--muted)",
     members: small.map(({ name }) => name),
   };
   return [...side.filter((one) => largest.has(one)), rest];

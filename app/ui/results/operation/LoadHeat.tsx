@@ -25,7 +25,7 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
     <HeatStrip
       id={id ?? "heat"}
       level={level}
-      height={24 * 10}
+      height={184}
       {...titled(
         isPeak(cells.map(({ value }) => value))
           ? t("finding.heat_peak", { hour: HOURS[most.hour], week: weeks[most.week] })
