@@ -122,8 +122,8 @@ export function steadyFirst<Series extends { componentId: string; variable: Seri
 ): Series[] {
   const rank = ({ variable, componentId }: Series) => {
     const own = family(componentId);
-    const place = own ? STEADY.indexOf(own) : -1;
-    return (RANKS[variable] ?? 2) * 100 + (place < 0 ? STEADY.length : place);
+    const order = own ? STEADY.indexOf(own) : -1;
+    return (RANKS[variable] ?? 2) * 100 + (order < 0 ? STEADY.length : order);
   };
   return [...flows].sort((a, b) => rank(a) - rank(b));
 }

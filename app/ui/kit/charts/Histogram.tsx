@@ -24,7 +24,7 @@ export function Histogram(props: HistogramProps) {
   const { bins, valueUnit, unit, height = 240 } = props;
   const marks = [...props.marks].sort((a, b) => a.value - b.value);
   const [low, high] = [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1];
-  const place = (value: number) => Math.min(1, Math.max(0, (value - low) / (high - low || 1)));
+  const shareOf = (value: number) => Math.min(1, Math.max(0, (value - low) / (high - low || 1)));
   const most = Math.max(0, ...bins.map(({ count }) => count));
   const top = marks.length * LINE;
   const inner = height - TOP - BOTTOM;
@@ -35,21 +35,21 @@ export function Histogram(props: HistogramProps) {
   const labels = bins.map(({ from, to }) => `${write(from)}–${write(to)}\u00a0${valueUnit}`);
   const edges = niceTicks(low, high, 5).filter((edge) => edge >= low && edge <= high);
   const onEdge = columnWriter(edges, locale);
-  const xTicks = edges.map((edge) => ({ at: place(edge), label: `${onEdge(edge)}\u00a0${valueUnit}` }));
+  const xTicks = edges.map((edge) => ({ at: shareOf(edge), label: `${onEdge(edge)}\u00a0${valueUnit}` }));
   const drawing = (
     <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks}>
       {bins.map(({ from, to, count }, i) => (
         <rect
           key={i}
-          x={percent(place(from))}
-          width={percent(place(to) - place(from))}
+          x={percent(shareOf(from))}
+          width={percent(shareOf(to) - shareOf(from))}
           y={y(count)}
           height={(y(0) - y(count)).toFixed(1)}
           className="c1 fill outline"
         />
       ))}
       {marks.map(({ value, label }, i) => {
-        const at = place(value);
+        const at = shareOf(value);
         return (
           <g key={label}>
             <line x1={percent(at)} x2={percent(at)} y1={i * LINE} y2={inner} className="chart-mark" />

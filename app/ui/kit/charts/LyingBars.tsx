@@ -138,7 +138,7 @@ function namePlace(
 
 /** Values that stand in one place. */
 type Ends = Omit<EndValue, "value"> & { values: number[] };
-const alone = ({ value, ...place }: EndValue): Ends => ({ ...place, values: [value] });
+const alone = ({ value, ...end }: EndValue): Ends => ({ ...end, values: [value] });
 
 /** The shorter of two bars in one row lies over the longer. */
 const longestFirst = (bars: readonly Bar[]): Bar[] => [...bars].sort((a, b) => Math.abs(b.to) - Math.abs(a.to));
