@@ -1,7 +1,7 @@
 import { columnWriter, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { percent } from "./Axes";
-import { type Bar, type BarChartProps, type EndValue,endValues } from "./bars";
+import { type Bar, type BarChartProps, type EndValue, endValues } from "./bars";
 import { labelLines } from "./labelLines";
 
 /** Room above the bars for the unit [px]. */
