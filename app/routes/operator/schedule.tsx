@@ -15,6 +15,7 @@ import { planInForce } from "~/services/operator/approve.server";
 import { outagesIn, outagesOfPlan } from "~/services/operator/outages/outages.server";
 import { operationLines, planToShow, reasonNotShown } from "~/services/operator/schedule.server";
 import { outputLines } from "~/services/operator/setpoints/outputPage.server";
+import { componentColours } from "~/services/twin/componentColours.server";
 import { findComponent } from "~/services/twin/components.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
 import { OperationTable } from "~/ui/operator/OperationTable";
@@ -76,6 +77,11 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       // One component is shown step by step; of the others the powers are enough.
       plan: filter.tab === "planning" ? null : planView.plan,
+      colours: filter.tab === "planning" ? {} : componentColours(actor, system.system_id),
+      previewFrom:
+        planView.standing === "in_force" && planView.operation.approved_until
+          ? Date.parse(planView.operation.approved_until)
+          : null,
     },
     outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
     nav: planView && navOf(planView.operation.optimization_operation_id),
@@ -185,6 +191,7 @@ export default function Schedule() {
                 planId={planView.id}
                 bought={planView.bought}
                 files={planView.files}
+                colours={planView.colours}
                 now={data.now}
               />
             ) : (
@@ -208,6 +215,8 @@ export default function Schedule() {
                   planId={planView.id}
                   files={planView.files}
                   outages={planView.outageSteps}
+                  colours={planView.colours}
+                  previewFrom={planView.previewFrom}
                   now={data.now}
                 />
               </>

@@ -8,8 +8,9 @@ import { REASONS } from "~/entities/operator/reasons";
 import { daysOf, repeatedAt, type ScheduleFilter, stepsWithin } from "~/entities/operator/scheduleView";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { Lanes } from "./Lanes";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";
-import { Timeline } from "./Timeline";
+import { PlanActions } from "./PlanActions";
 import { WorthByLevel } from "./WorthByLevel";
 
 interface Props {
@@ -23,12 +24,17 @@ interface Props {
   files: { schedule: string; steps: string };
   /** Steps in which components are out by events, by their id. */
   outages: Readonly<Record<string, StepWindows>>;
+  /** Colours of the technologies of components, by their id. */
+  colours: Readonly<Record<string, string>>;
+  /** ms since 1970 from which on steps are not approved; null where there are none. */
+  previewFrom: number | null;
   nav: PeriodNavProps | null;
   now: number;
 }
 
 /** A period of a plan: what every component does, and one of them step by step on a day. */
-export function ScheduleComponents({ plan, planId, filter, base, zone, currency, files, outages, nav, now }: Props) {
+export function ScheduleComponents(props: Props) {
+  const { plan, planId, filter, base, zone, currency, files, outages, colours, previewFrom, nav, now } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
@@ -65,20 +71,29 @@ export function ScheduleComponents({ plan, planId, filter, base, zone, currency,
       </FilterBar>
       {nav ? <PeriodNav {...nav} /> : null}
       {steps.to <= steps.from ? <p>{t("schedule.not_in_period")}</p> : null}
-      <Timeline
-        rows={plan.rows}
-        first={steps.from}
-        last={steps.to}
-        zone={zone}
-        now={now}
-        outages={outages}
-        start={start}
-      />
+      {steps.to > steps.from ? (
+        <div className="card">
+          <h2>{t("schedule.timeline")}</h2>
+          <p className="muted small">{t("schedule.lanes_note")}</p>
+          <Lanes
+            plan={plan}
+            first={steps.from}
+            last={steps.to}
+            zone={zone}
+            currency={currency}
+            colours={colours}
+            outages={outages}
+            previewFrom={previewFrom}
+            now={now}
+          />
+        </div>
+      ) : null}
       <p>
         <ButtonLink href={files.schedule} download>
           {t("schedule.file_all")}
         </ButtonLink>
       </p>
+      <PlanActions plan={plan} first={steps.from} last={steps.to} currency={currency} colours={colours} time={time} />
       {row ? (
         <Section id="steps" title={t("schedule.steps_of", { name: row.name })}>
           <DataTable

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
-import type { StoredPlan } from "~/entities/operator/plan";
+import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import type { CarrierEnergy } from "~/entities/operator/planFigures";
 import { intoBalance, levelsOf, type ScheduleFilter, stepsWithin } from "~/entities/operator/scheduleView";
 import { AreaStack, LineChart } from "~/ui/kit/charts";
@@ -21,6 +21,8 @@ interface Props {
   levels: Readonly<Record<string, string>>;
   /** Addresses of the values as files. */
   files: { schedule: string; levels: string; price: string };
+  /** Colours of the technologies of components, by their id. */
+  colours: Readonly<Record<string, string>>;
   nav: PeriodNavProps | null;
   now: number;
 }
@@ -36,6 +38,7 @@ export function ScheduleOverview({
   currency,
   levels,
   files,
+  colours,
   nav,
   now,
 }: Props) {
@@ -49,7 +52,8 @@ export function ScheduleOverview({
   const step = Math.round((now - start) / STEP_MS);
   const mark = step >= 0 && step < last - first ? { step, label: t("schedule.now") } : undefined;
   const rows = plan.rows.filter((row) => row.carrier_level_id === filter.level && row.kind !== "line");
-  const flows = rows.map((row) => ({ name: row.name, values: cut(intoBalance(row)) }));
+  const colourOf = (row: PlanRow) => colours[row.component_id] || undefined;
+  const flows = rows.map((row) => ({ name: row.name, values: cut(intoBalance(row)), colour: colourOf(row) }));
   const consumed = rows
     .filter(({ kind }) => kind === "demand" || kind === "shiftable")
     .reduce((sum, { power }) => sum + cut(power).reduce((kwh, kw) => kwh + kw / 4, 0), 0);
@@ -96,7 +100,7 @@ export function ScheduleOverview({
           zone={zone}
           mark={mark}
           csvHref={files.levels}
-          series={stores.map((row) => ({ name: row.name, values: cut(row.level ?? []) }))}
+          series={stores.map((row) => ({ name: row.name, values: cut(row.level ?? []), colour: colourOf(row) }))}
         />
       ) : null}
       {price && price.length > 0 ? (

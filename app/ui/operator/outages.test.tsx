@@ -15,16 +15,18 @@ const row: PlanRow = {
 };
 const start = "2026-11-25T12:00:00.000Z";
 const filter = { period: "week", from: "2026-11-25" };
-const page = (outages: Record<string, [number, number][]>, of = row) =>
+const page = (outages: Record<string, [number, number][]>, of = row, previewFrom: number | null = null) =>
   renderStatic(
     <ScheduleComponents
-      plan={{ start, steps: 8, rows: [of] } as StoredPlan}
+      plan={{ start, steps: 8, rows: [of], inputs: [] as StoredPlan["inputs"] } as StoredPlan}
       planId="p"
       base="/s"
       zone="UTC"
       currency="EUR"
       now={0}
       outages={outages}
+      colours={{ chp: "#c63600" }}
+      previewFrom={previewFrom}
       nav={null}
       filter={{
         tab: "components",
@@ -39,9 +41,9 @@ const page = (outages: Record<string, [number, number][]>, of = row) =>
   );
 const noticeCount = (html: string) => html.split("Out of service; the plan does not know it").length - 1;
 
-test("steps in which a component is out by an event are hatched and told, also where the plan lets it run", async () => {
+test("steps in which a component is out by an event are framed and told, also where the plan lets it run", async () => {
   const html = await page({ chp: [[2, 5]] });
-  expect(html).toContain("url(#timeline-hatch)");
+  expect(html).toMatch(/class="lane-out" x="240" width="360"/);
   expect(html).toContain("CHP: 100 kWh, out of service 12:30–13:15");
   expect(noticeCount(html)).toBe(3);
   const withBlocked = await page({ chp: [[2, 5]] }, { ...row, blocked: [[2, 4]] });
@@ -49,7 +51,30 @@ test("steps in which a component is out by an event are hatched and told, also w
   expect(withBlocked.split("Out of service<").length - 1).toBe(2);
   const store: PlanRow = { ...row, on: undefined, kind: "storage" };
   expect(noticeCount(await page({ chp: [[0, 8]] }, store))).toBe(8);
-  expect(await page({})).not.toMatch(/timeline-hatch\)|Out of service/);
+  expect(await page({})).not.toMatch(/lane-out|Out of service/);
+});
+
+test("a lane has the colour of its technology, and a veil from where the plan is not approved", async () => {
+  const html = await page({}, row, Date.parse("2026-11-25T13:00:00Z"));
+  expect(html).toContain('fill="var(--f-chp)"');
+  // Four of eight quarter-hours are a preview.
+  expect(html).toMatch(/class="lane-veil" x="480" width="480"/);
+  expect(html).toContain("From 25 Nov 2026, 13:00 (UTC) on: a preview");
+  expect(await page({}, row)).not.toContain("lane-veil");
+});
+
+test("what is done is told once for as long as it is the same, with its reason and what one more MWh is worth", async () => {
+  const battery: PlanRow = {
+    ...row,
+    kind: "storage",
+    on: undefined,
+    power: [-20, -40, 0, 0, 60, 60, 60, 60],
+    reason: [-1, -1, 14, 14, 1, 1, 1, 1].map((one) => (one < 0 ? 0 : one)),
+    marginal: [0.05, 0.07, null, null, 0.2, 0.2, 0.2, 0.2],
+  };
+  const html = (await page({}, battery)).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  expect(html).toMatch(/CHP charges 30\.0.kW Cheap hour €60\.0\/MWh/);
+  expect(html).toMatch(/CHP gives 60\.0.kW Dear hour €200\/MWh/);
 });
 
 test("a notice names what is out, with its event and the plan that was proposed since", async () => {

@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+import { formatPrice, formatScaled } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { spansOf } from "~/entities/operator/planSpans";
+import { Section } from "~/ui/kit/layout";
+import { DataTable, Swatch } from "~/ui/kit/lists";
+
+interface Props {
+  plan: Pick<StoredPlan, "rows">;
+  /** Steps from <= t < to that are shown. */
+  first: number;
+  last: number;
+  currency: string;
+  /** Colours of the technologies of components, by their id. */
+  colours: Readonly<Record<string, string>>;
+  /** The time at which a step begins, in words. */
+  time: (step: number) => string;
+}
+
+/** Lines of the table; the steps of a component have all. */
+const MOST = 40;
+
+/** What is done, and why: a line for as long as a component does the same. */
+export function PlanActions({ plan, first, last, currency, colours, time }: Props) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const lines = spansOf(plan.rows, first, last);
+  if (lines.length === 0) return null;
+  const title = t("schedule.actions");
+  return (
+    <Section id="actions" title={title} lead={t("schedule.actions_lead")}>
+      <DataTable
+        caption={title}
+        captionHidden
+        cards
+        columns={[
+          { key: "when", header: t("schedule.when"), cell: ({ span }) => `${time(span.from)} – ${time(span.to)}` },
+          {
+            key: "what",
+            header: t("schedule.what"),
+            rowHeader: true,
+            cell: ({ row, span }) => (
+              <>
+                {colours[row.component_id] ? <Swatch colour={colours[row.component_id]!} /> : null}{" "}
+                {t(`schedule.doing.${span.doing}`, { name: row.name })}
+              </>
+            ),
+          },
+          {
+            key: "power",
+            header: t("schedule.mean_power"),
+            numeric: true,
+            cell: ({ span }) => formatScaled(span.power / 1000, "MW", locale),
+          },
+          {
+            key: "why",
+            header: t("schedule.why"),
+            cell: ({ span }) => (span.reason ? t(`reason.${span.reason}`) : "–"),
+          },
+          {
+            key: "worth",
+            header: t("schedule.marginal"),
+            numeric: true,
+            cell: ({ span }) =>
+              span.marginal === null
+                ? t("schedule.no_worth")
+                : formatPrice(span.marginal * 1000, `${currency}/MWh`, locale),
+          },
+        ]}
+        rows={lines.slice(0, MOST)}
+        rowKey={({ row, span }) => `${row.component_id}-${span.from}`}
+      />
+      {lines.length > MOST ? (
+        <p className="muted">{t("schedule.actions_more", { count: lines.length - MOST })}</p>
+      ) : null}
+    </Section>
+  );
+}
