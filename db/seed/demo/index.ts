@@ -41,7 +41,7 @@ export function demoSnapshot(): SystemSnapshot {
 }
 
 /**
- * The demo's investment run: 2030 in steps of six hours, so that a first result is there within seconds. It uses the base scenario.
+ * The demo's investment run: 2030 hour by hour; a first result is there within seconds. It uses the base scenario.
  * `userId` is who owns it.
  */
 export const demoOptimization = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"): Optimization =>
@@ -50,7 +50,7 @@ export const demoOptimization = (systemId: string = DEMO_SYSTEM_ID, userId = "de
     optimization_id: "demo-investment-2030",
     name: "Demo: investment 2030",
     description: "What should the demo district build for 2030? Computed from synthetic series.",
-    config: { delta_t: 6 },
+    config: { delta_t: 1 },
   });
 
 /** What the investment is set against. It starts first (and has the lesser id): the result shown unasked is the newest. */
@@ -60,7 +60,7 @@ export const demoStatusQuo = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"
     optimization_id: "demo-2030-status-quo",
     name: "Demo: status quo 2030",
     description: "What does the demo district cost in 2030 if nothing is built? Computed from synthetic series.",
-    config: { delta_t: 6, status_quo: { status: true } },
+    config: { delta_t: 1, status_quo: { status: true } },
   });
 
 const order = (system_id: string, user_id: string) => ({
