@@ -7,11 +7,12 @@ import { BarePage } from "~/ui/shell";
 interface AuthPageProps {
   title: string;
   message?: { kind: "success" | "info" | "warning" | "error"; text: string } | null;
+  intro?: ReactNode;
   children: ReactNode;
 }
 
 /** A page for people who are not signed in, with the message of the step before. */
-export function AuthPage({ title, message, children }: AuthPageProps) {
+export function AuthPage({ title, message, intro, children }: AuthPageProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname, search } = useLocation();
   // A reset link's token is not repeated in forms of the page.
@@ -19,6 +20,7 @@ export function AuthPage({ title, message, children }: AuthPageProps) {
   return (
     <BarePage
       title={title}
+      intro={intro}
       path={path}
       locale={root?.locale ?? "en"}
       theme={root?.theme ?? "system"}

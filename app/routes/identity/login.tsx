@@ -17,6 +17,7 @@ import { demoAccounts } from "~/services/start/demoAccounts.server";
 import { EntityForm, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { Notice } from "~/ui/kit/layout";
 import { AuthPage } from "./AuthPage";
+import { ProductIntro } from "./ProductIntro";
 import { refuseSignIn, say, signedIn, signInMessage, signInReturn } from "./signIn.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -67,7 +68,7 @@ export default function Login() {
   const { t } = useTranslation("identity");
   const more = return_to === "/systems" ? "" : `?return_to=${encodeURIComponent(return_to)}`;
   return (
-    <AuthPage title={title} message={message}>
+    <AuthPage title={title} message={message} intro={<ProductIntro />}>
       {maintenance.map((text) => (
         <Notice key={text} kind="warning" title={t("auth.maintenance.title")}>
           <p>{text}</p>

@@ -11,11 +11,13 @@ interface BarePageProps {
   theme: "system" | "light" | "dark";
   lite: boolean;
   csrf?: string;
+  /** What the product is, next to what the page is for. */
+  intro?: ReactNode;
   children: ReactNode;
 }
 
 /** A page for people who are not signed in: sign-in, privacy. */
-export function BarePage({ title, children, ...preferences }: BarePageProps) {
+export function BarePage({ title, intro, children, ...preferences }: BarePageProps) {
   const { t } = useTranslation("common");
   return (
     <div className="bare">
@@ -28,9 +30,21 @@ export function BarePage({ title, children, ...preferences }: BarePageProps) {
           <span>{t("app.name")}</span>
         </a>
       </header>
-      <main id="main" className="bare-page" tabIndex={-1}>
-        <h1>{title}</h1>
-        {children}
+      <main id="main" className={intro ? "front" : "bare-page"} tabIndex={-1}>
+        {intro ? (
+          <>
+            <div className="front-form">
+              <h1>{title}</h1>
+              {children}
+            </div>
+            <div className="front-intro">{intro}</div>
+          </>
+        ) : (
+          <>
+            <h1>{title}</h1>
+            {children}
+          </>
+        )}
       </main>
       <footer className="bare-footer">
         <PreferenceForms {...preferences} />
