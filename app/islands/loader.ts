@@ -28,6 +28,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),
   stale: () => import("./stale.client"),
+  sheet: rare,
   sliders: rare,
   board: rare,
   combo: rare,

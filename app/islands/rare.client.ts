@@ -5,6 +5,7 @@ const PARTS: Record<string, () => Promise<{ start(element: HTMLElement): void | 
   picks: () => import("./aria/picks.client"),
   country: () => import("./country.client"),
   machine: () => import("./machine.client"),
+  sheet: () => import("./sheet.client"),
   sliders: () => import("./sliders.client"),
 };
 

@@ -1,23 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { Technology } from "~/entities/catalogue/technology";
-import { hasImpact, takesSeries, unitSuggestions } from "~/entities/parameters/parameterUnit";
-import type { SheetRow } from "~/entities/parameters/sheetForm";
-import type { TypicalValue, UnitChoice } from "~/entities/parameters/view";
+import { partsOf } from "~/entities/core/clock";
+import { yearOf } from "~/entities/core/shared";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { addsUp, changesByYear, hasImpact, takesSeries, unitSuggestions } from "~/entities/parameters/parameterUnit";
+import { MOST_YEARS, type SheetRow } from "~/entities/parameters/sheetForm";
+import type { TypedRow, TypicalValue, UnitChoice } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
-import { complainAll, done, type FieldIssue, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, type Stored, write } from "~/services/core/store.server";
+import { complainAll, done, type FieldIssue, type Outcome, refused } from "~/services/core/outcome";
+import { dbOf, get, remove, type Stored, write } from "~/services/core/store.server";
 import { isConvertible } from "~/services/units/units.server";
-import { type NamedElement, typesById } from "./context.server";
+import { type NamedElement, type ParameterScope, typesById } from "./context.server";
 import { type ElementParameter, elementParameters } from "./overview.server";
 import { parameterEntity } from "./parameter.entity.server";
-import { type ParameterTarget, saveParameter, unitOf } from "./save.server";
+import { rowsOfParameter } from "./rows.server";
+import { keyOfTarget, type ParameterTarget, saveParameter, unitOf } from "./save.server";
 import { typicalValueFor } from "./typicalValues.server";
 
 /** A parameter on the sheet of a component. */
 export interface SheetLine {
   parameter: ElementParameter;
-  /** What the field holds and what goes along with it. Null: a series, a formula or several years, which have forms of their own. */
+  /** What the fields hold and what goes along with them. Null: a series, a formula or a stock, which have forms of their own. */
   row: Omit<SheetRow, "parameter_type"> | null;
   /** Units to choose from, the stored one first. */
   units: UnitChoice[];
@@ -33,22 +37,47 @@ interface SheetOf {
   technologies: ReadonlyMap<string, Technology>;
 }
 
-/** Everything a component needs and should have, missing parameters first; where several would do, each of them. */
+/**
+ * The usual parameters of a component: what it needs and should have (missing ones first; where several would do, each of them), what is
+ * entered for it, and what has a published value. Those of numbers have a cell for each year of the sheet.
+ */
 export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
   const { system, element, scenario_id, technologies } = sheet;
   const all = elementParameters({ actor, system, technologies }, element, scenario_id);
   const alternatives = new Set(all.flatMap(({ oneOf }) => oneOf));
-  return all
+  const usual = all
     .filter(({ impact, price_scenario }) => (impact === null || impact === "money") && price_scenario === "base")
-    .filter(({ need, type }) => need !== "optional" || alternatives.has(type.parameter_type))
-    .map((parameter) => ({
-      parameter,
-      row: rowOf(actor, parameter),
-      units: unitsFor(parameter.unit, system.unit),
-      typical: typicalValueFor(system, targetOf(sheet, parameter), technologies),
-      takesSeries: takesSeries(parameter.type),
-    }));
+    .map((parameter) => ({ parameter, typical: typicalValueFor(system, targetOf(sheet, parameter), technologies) }))
+    .filter(
+      ({ parameter: { need, own, type }, typical }) =>
+        need !== "optional" || own || alternatives.has(type.parameter_type) || typeof typical?.value === "number",
+    );
+  const years = yearsOf(usual.map(({ parameter }) => parameter));
+  return usual.map(({ parameter, typical }) => ({
+    parameter,
+    row: rowOf(actor, parameter, years),
+    units: unitsFor(parameter.unit, system.unit),
+    typical,
+    takesSeries: takesSeries(parameter.type),
+  }));
 }
+
+/** Columns where nothing is entered by year: so many, five years apart. */
+const [COLUMNS, APART] = [3, 5];
+
+/** The years in which something entered begins, and round ones to come. */
+function yearsOf(parameters: readonly ElementParameter[]): number[] {
+  const entered = parameters
+    .filter(({ type, own }) => own && variesByYear(type))
+    .flatMap(({ rows }) => rows.flatMap(({ date }) => (date ? [yearOf(date)] : [])));
+  const first = Math.ceil((partsOf("UTC", Date.now()).year + 1) / APART) * APART;
+  const coming = Array.from({ length: COLUMNS }, (_, i) => first + i * APART);
+  return [...new Set([...entered, ...coming])].sort((a, b) => a - b).slice(0, MOST_YEARS);
+}
+
+/** Has another value from a year on. Stock adds up over the years it was built in: it has a form of its own. */
+const variesByYear = (type: ElementParameter["type"]): boolean =>
+  changesByYear(type) && !addsUp(type.parameter_type) && type.value_type !== "boolean";
 
 const targetOf = (
   { element, scenario_id }: SheetOf,
@@ -61,21 +90,41 @@ const targetOf = (
   price_scenario,
 });
 
-function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter): SheetLine["row"] {
+function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter, years: readonly number[]): SheetLine["row"] {
   if (type.value_type === "boolean") return null;
-  if (!own) return { parameter_id: randomUUID(), value: null, unit, reference: null, expected: null };
-  const [only, second] = rows;
-  if (!only || second || only.ts_id !== null || only.properties.formula || only.date !== null) return null;
-  const { value, reference = null } = only.properties;
-  const expected = get(actor, parameterEntity, only.parameter_id)?.set_at ?? null;
+  const columns = variesByYear(type) ? years : [];
+  const none = { parameter_id: randomUUID(), value: null, unit, reference: null, expected: null };
+  if (!own) return { ...none, years: columns.map((year) => ({ year, value: null, expected: null })) };
+  const isPlain = rows.every(
+    ({ ts_id, date, properties }) =>
+      ts_id === null &&
+      !properties.formula &&
+      typeof properties.value === "number" &&
+      (date === null || columns.some((year) => date === startOf(year))),
+  );
+  if (!isPlain) return null;
+  const expectedOf = (id: string) => get(actor, parameterEntity, id)?.set_at ?? null;
+  const valueOf = (row: (typeof rows)[number]) => Number(row.properties.value);
+  const base = rows.find(({ date }) => date === null);
   return {
-    parameter_id: only.parameter_id,
-    value: typeof value === "number" ? value : null,
-    unit,
-    reference,
-    expected,
+    ...(base
+      ? {
+          parameter_id: base.parameter_id,
+          value: valueOf(base),
+          unit,
+          reference: base.properties.reference ?? null,
+          expected: expectedOf(base.parameter_id),
+        }
+      : none),
+    years: columns.map((year) => {
+      const row = rows.find(({ date }) => date === startOf(year));
+      return { year, value: row ? valueOf(row) : null, expected: row ? expectedOf(row.parameter_id) : null };
+    }),
   };
 }
+
+/** The date from which the value of a year counts. */
+const startOf = (year: number): string => `${year}-01-01`;
 
 function unitsFor(storedUnit: string, currency: string): SheetLine["units"] {
   return unitSuggestions(storedUnit, currency).flatMap((unit) => {
@@ -85,9 +134,9 @@ function unitsFor(storedUnit: string, currency: string): SheetLine["units"] {
 }
 
 /**
- * Saves what was entered on a sheet in one transaction, which undo takes back as one. Rows that are empty or as they were
- * are left alone. Refuses with 422 and every field ("rows.2.value"), or what one of the rows was refused for. Gives the
- * number of parameters saved.
+ * Saves what was entered on a sheet in one transaction, which undo takes back as one. A value for all years that is empty, and what is as it
+ * was, is left alone; a year that is empty has the value of the years before. Refuses with 422 and every field ("rows.2.value",
+ * "rows.2.years.0.value"), or what one of the rows was refused for. Gives the number of parameters saved.
  */
 export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[]): Outcome<number> {
   const { system, element, scenario_id, technologies } = sheet;
@@ -95,27 +144,20 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
   return write(dbOf(actor), () => {
     const issues: FieldIssue[] = [];
     let count = 0;
-    for (const [i, { parameter_type, unit, ...row }] of rows.entries()) {
+    for (const [i, row] of rows.entries()) {
       const before = get(actor, parameterEntity, row.parameter_id);
-      if (row.value === null) {
-        if (before) issues.push({ path: `rows.${i}.value`, message: "rules.needs_value" });
-        continue;
-      }
-      const type = types.get(parameter_type);
+      if (row.value === null && before) issues.push({ path: `rows.${i}.value`, message: "rules.needs_value" });
+      const years = row.years.filter(({ value, expected }) => value !== null || expected !== null);
+      if (row.value === null && years.length === 0) continue;
+      const type = types.get(row.parameter_type);
       if (!type) {
         issues.push({ path: `rows.${i}.value`, message: "rules.unknown_reference" });
         continue;
       }
       const impact = hasImpact(type) ? ("money" as const) : null;
       const target = { element, scenario_id, type, impact, price_scenario: "base" as const };
-      const properties = before?.properties;
-      const same = properties?.value === row.value && (properties.reference ?? null) === row.reference;
-      if (properties && same && (unit === "" || unit === properties.unit)) continue;
-      const typed = { ...row, date: null, eol: properties?.eol ?? null };
-      const outcome = saveParameter({ actor, system, technologies }, target, [typed], {
-        unit: unit || unitOf(system, target),
-      });
-      if (outcome.ok) count++;
+      const outcome = saveRow({ actor, system, technologies }, target, row);
+      if (outcome.ok) count += outcome.value;
       else if (outcome.status === 422)
         issues.push(...atRow(outcome.issues ?? [{ path: "", message: outcome.message }], i));
       else return outcome;
@@ -124,10 +166,62 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
   });
 }
 
-/** The fields of one parameter's form as the sheet names them. */
+/** Saves what a row of the sheet changes, 1 where it changes something. Issues are named by the field in the row ("years.0.value"). */
+function saveRow(scope: ParameterScope, target: ParameterTarget, row: SheetRow): Outcome<number> {
+  const { actor, system } = scope;
+  const stored = rowsOfParameter(actor, system.system_id, keyOfTarget(target));
+  const unit = row.unit || unitOf(system, target);
+  const isSame = (before: Stored<Parameter> | undefined, value: number | null) =>
+    before?.properties.value === value && unit === before?.properties.unit;
+  const typed: (TypedRow & { field: string })[] = [];
+  const before = get(actor, parameterEntity, row.parameter_id);
+  const { parameter_id, value, reference, expected } = row;
+  if (value !== null && !(isSame(before, value) && (before?.properties.reference ?? null) === reference))
+    typed.push({
+      field: "",
+      parameter_id,
+      date: null,
+      value,
+      eol: before?.properties.eol ?? null,
+      reference,
+      expected,
+    });
+  let removed = 0;
+  for (const [j, cell] of row.years.entries()) {
+    const date = startOf(cell.year);
+    const old = stored.find((other) => other.date === date);
+    if (cell.value === null) {
+      if (!old || cell.expected === null) continue;
+      if (old.set_at !== cell.expected) return refused(409, "errors.changed_meanwhile");
+      const gone = remove(actor, parameterEntity, old.parameter_id);
+      if (!gone.ok) return gone;
+      removed++;
+    } else if (!isSame(old, cell.value))
+      typed.push({
+        field: `years.${j}.`,
+        parameter_id: old?.parameter_id ?? randomUUID(),
+        date,
+        value: cell.value,
+        eol: old?.properties.eol ?? null,
+        reference: old?.properties.reference ?? reference,
+        expected: cell.expected,
+      });
+  }
+  if (typed.length === 0) return done(removed > 0 ? 1 : 0);
+  const outcome = saveParameter(scope, target, typed, { unit });
+  if (outcome.ok) return done(1);
+  const issues = outcome.issues?.map((issue) => {
+    const [, at = "0", field = ""] = /^rows\.(\d+)\.?(.*)$/.exec(issue.path) ?? [null, "0", issue.path];
+    return { ...issue, path: `${typed[Number(at)]?.field ?? ""}${field}` };
+  });
+  return { ...outcome, issues };
+}
+
+/** The fields of one row as the sheet names them. */
 const atRow = (issues: readonly FieldIssue[], index: number): FieldIssue[] =>
   issues.map((issue) => {
-    const field = issue.path.replace(/^rows\.0\.?/, "");
+    const [, year, field = issue.path] = /^(years\.\d+)\.(.*)$/.exec(issue.path) ?? [];
+    if (year) return { ...issue, path: `rows.${index}.${year}.value` };
     return { ...issue, path: `rows.${index}.${["unit", "reference"].includes(field) ? field : "value"}` };
   });
 
@@ -143,6 +237,7 @@ export const typicalRows = (lines: readonly SheetLine[]): SheetRow[] =>
             value: typical.value,
             unit: typical.unit,
             reference: typical.source,
+            years: [],
           },
         ]
       : [],

@@ -1,13 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
-import type { Locale } from "~/entities/core/locale";
 import { sheetForm, type SheetRow } from "~/entities/parameters/sheetForm";
 import type { UnitChoice } from "~/entities/parameters/view";
-import { EntityForm, FieldSet, FormActions, NumberField, SelectField, SubmitButton, TextField } from "../kit/fields";
+import { EntityForm, FormActions, SubmitButton } from "../kit/fields";
 import { ButtonLink, DialogPage, Notice } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
 import { type CurrentFacts, CurrentParameter } from "./CurrentParameter";
-import { HiddenInRow } from "./HiddenInRow";
+import { SheetTable } from "./SheetTable";
 
 /** A parameter that the component needs or should have. */
 export interface SheetField {
@@ -24,6 +22,8 @@ export interface SheetField {
   /** null: it has a form of its own. */
   row: Omit<SheetRow, "parameter_type"> | null;
   typical: { value: number; unit: string; source: string | null } | null;
+  /** What counts while the fields are empty: for all years, and in each year of the row. */
+  inherited: { value: number | null; years: (number | null)[] } | null;
   /** What counts now, where it is not what the field holds. */
   current: CurrentFacts | null;
   formHref: string;
@@ -45,9 +45,14 @@ interface SheetPageProps {
   allHref: string;
   /** Another component that lacks something. */
   next: { name: string; href: string } | null;
+  /** The components of the same place, this one among them. */
+  related: readonly { id: string; name: string; href: string; current: boolean }[];
 }
 
-/** Everything a component needs as one form: missing fields first, published values next to them, saved at once. */
+/** Begins the ids of the fields. */
+const PREFIX = "sheet";
+
+/** The usual parameters of a component as one sheet: missing ones first, each with its years and its source, saved at once. */
 export function SheetPage(props: SheetPageProps) {
   const { t } = useTranslation("parameters");
   const { fields, editable } = props;
@@ -55,10 +60,11 @@ export function SheetPage(props: SheetPageProps) {
   const others = fields.filter((field) => field.row === null || !editable);
   const missing = fields.filter((field) => field.missing && field.need === "mandatory").length;
   const labels = Object.fromEntries(
-    entered.flatMap(({ name }, i) => [
+    entered.flatMap(({ name, row }, i) => [
       [`rows[${i}].value`, name],
       [`rows[${i}].unit`, t("sheet.unit_of", { name })],
       [`rows[${i}].reference`, t("sheet.source_of", { name })],
+      ...(row?.years ?? []).map(({ year }, j) => [`rows[${i}].years[${j}].value`, t("sheet.in_year", { name, year })]),
     ]),
   );
   const rows = entered.map(({ row, parameter_type }) => ({ ...row, parameter_type }));
@@ -86,14 +92,13 @@ export function SheetPage(props: SheetPageProps) {
         </p>
       ) : null}
       {entered.length > 0 ? (
-        <EntityForm schema={sheetForm} labels={labels} defaultValues={{ rows }} requiredNote={false}>
+        <EntityForm schema={sheetForm} labels={labels} defaultValues={{ rows }} requiredNote={false} id={PREFIX}>
           {/* Enter in a field saves: the first submit button of a form is the one it uses. */}
           <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             {t("common:action.save")}
           </button>
-          {entered.map((field, i) => (
-            <Parameter key={field.parameter_type} field={field} index={i} />
-          ))}
+          <SheetTable fields={entered} prefix={PREFIX} />
+          <p className="muted small">{t("sheet.legend")}</p>
           <FormActions cancel={{ href: props.backHref, label: t("common:action.cancel") }}>
             <SubmitButton name="intent" value="save">
               {t("common:action.save")}
@@ -117,73 +122,23 @@ export function SheetPage(props: SheetPageProps) {
           ) : null}
         </section>
       ))}
+      {props.related.length > 1 ? (
+        <nav aria-labelledby="sheet-related">
+          <h2 id="sheet-related">{t("sheet.related")}</h2>
+          <ul className="link-list">
+            {props.related.map(({ id, name, href, current }) => (
+              <li key={id}>
+                <a href={href} aria-current={current ? "page" : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
       <p>
         <ButtonLink href={props.allHref}>{t("sheet.all")}</ButtonLink>
       </p>
     </DialogPage>
-  );
-}
-
-function Parameter({ field, index }: { field: SheetField; index: number }) {
-  const { t, i18n } = useTranslation("parameters");
-  const locale = i18n.language as Locale;
-  const name = (part: string) => `rows[${index}].${part}`;
-  const need = field.missing ? t(`need.${field.need}`) : null;
-  const bounds =
-    field.lower !== null && field.upper !== null
-      ? t("value_form.between", {
-          lower: formatNumber(field.lower, locale),
-          upper: formatNumber(field.upper, locale),
-          unit: field.unit === "1" ? "" : field.unit,
-        }).trim()
-      : undefined;
-  const hints = [need, field.oneOf.length > 0 ? t("overview.or_one_of", { names: field.oneOf.join(", ") }) : null];
-  return (
-    <FieldSet legend={field.name} hint={hints.filter(Boolean).join("; ") || undefined} columns>
-      <HiddenInRow name={name("parameter_id")} index={index} field="parameter_id" value={field.row?.parameter_id} />
-      <HiddenInRow name={name("expected")} index={index} field="expected" value={field.row?.expected} />
-      <input type="hidden" name={name("parameter_type")} value={field.parameter_type} />
-      <NumberField name={name("value")} hint={bounds} />
-      {field.units.length > 1 ? (
-        <SelectField
-          name={name("unit")}
-          label={t("field.unit")}
-          required
-          defaultValue={field.unit}
-          options={field.units.map(({ unit }) => ({ value: unit, label: unit === "1" ? t("sheet.share") : unit }))}
-        />
-      ) : (
-        <input type="hidden" name={name("unit")} value={field.unit} />
-      )}
-      <TextField name={name("reference")} label={t("field.reference")} width="medium" />
-      <div>
-        {field.typical ? (
-          <>
-            <p className="muted small">
-              {t("value_form.typical", { value: formatUnit(field.typical.value, field.typical.unit, locale) })}
-              {field.typical.source ? <> ({field.typical.source})</> : null}
-            </p>
-            <SubmitButton kind="secondary" name="intent" value={`typical:${field.parameter_type}`}>
-              {t("value_form.take_typical")}
-              <span className="visually-hidden"> {field.name}</span>
-            </SubmitButton>
-          </>
-        ) : null}
-        {field.generateHref ? (
-          <p>
-            <a href={field.generateHref}>
-              {t("generation:from_place")}
-              <span className="visually-hidden">: {field.name}</span>
-            </a>
-          </p>
-        ) : null}
-        {field.uploadHref ? (
-          <p>
-            <a href={field.uploadHref}>{t("sheet.upload", { name: field.name })}</a>
-          </p>
-        ) : null}
-      </div>
-      <CurrentParameter current={field.current} />
-    </FieldSet>
   );
 }

@@ -7,7 +7,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { enterPath } from "~/entities/parameters/enterPath";
 import { boundsIn } from "~/entities/parameters/parameterUnit";
 import { sheetForm } from "~/entities/parameters/sheetForm";
-import { componentId, isLine } from "~/entities/twin/component";
+import { type Component, componentId, isLine } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -38,7 +38,7 @@ function sheetOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArgs
   return { component, id, context, sheet };
 }
 
-/** Everything a component needs on one sheet: fields next to published values, saved together. */
+/** The usual parameters of a component on one sheet: rows with a value for all years and one for each year, saved together. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args);
   const locale = await localeOf(args.request);
@@ -66,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       row,
       typical: typeof typical?.value === "number" ? { ...typical, value: typical.value } : null,
       current: row && parameter.own ? null : currentFacts(page, context, parameter, locale),
+      inherited: row && !parameter.own ? inheritedOf(parameter, row.years) : null,
       formHref:
         parameterHref ??
         enterPath(system.system_id, sheet.element, { type: type.parameter_type, scenarioId: sheet.scenario_id }),
@@ -99,7 +100,31 @@ export async function loader(args: LoaderFunctionArgs) {
     backHref: paths.component(id),
     allHref: `${paths.parameters}${parameterQuery(at)}`,
     next: nextLacking(page, context.technologies, id),
+    related: relatedOf(page, component),
   };
+}
+
+/** What counts without an entry: for all years, and in each year of the sheet. */
+function inheritedOf(
+  { rows, defaultValue }: SheetLine["parameter"],
+  years: NonNullable<SheetLine["row"]>["years"],
+): SheetField["inherited"] {
+  const numberOf = (row: (typeof rows)[number] | undefined) =>
+    typeof row?.properties.value === "number" ? row.properties.value : null;
+  const value = numberOf(rows.find(({ date }) => date === null)) ?? (rows.length === 0 ? defaultValue : null);
+  const from = (year: number) => rows.findLast(({ date }) => date !== null && date <= `${year}-12-31`);
+  return { value, years: years.map(({ year }) => numberOf(from(year)) ?? value) };
+}
+
+/** The other components of the same place, one click away. */
+function relatedOf({ actor, system }: SystemPage, component: Component) {
+  const paths = sitePaths(system.system_id);
+  return componentsOf(actor, system.system_id)
+    .filter(({ geometry_id }) => geometry_id === component.geometry_id)
+    .map((other) => {
+      const id = componentId(other);
+      return { id, name: other.name, href: paths.sheet(id), current: id === componentId(component) };
+    });
 }
 
 /** Another component that lacks something, in the order of the list. */
