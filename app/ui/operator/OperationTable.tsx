@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatTime } from "~/entities/core/format";
+import { formatTime, moneyWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OperationStatus, PlanCause } from "~/entities/operator/operation";
 import { EmptyState, StatusBadge, Tabs } from "~/ui/kit/layout";
@@ -39,7 +39,11 @@ export function OperationTable({ lines, pages, search, zone, currency, base, edi
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const at = (time: string | null) => (time === null ? "–" : formatTime(time, locale, zone));
-  const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
+  const money = moneyWriter(
+    lines.flatMap(({ cost, saving }) => [cost, saving]),
+    currency,
+    locale,
+  );
   const tabs = [
     { label: t("common:list.all"), href: `${base}?tab=planning`, current: !deleted },
     { label: t("common:list.deleted"), href: `${base}?tab=planning&list=deleted`, current: deleted },

@@ -12,6 +12,8 @@ export function solvedBy(
   timings: RunTimings | null,
 ): Definition[] {
   const seconds = (value: number) => formatUnit(value, "s", locale, { decimals: 1 });
+  // Three digits say how large a model is.
+  const about = (count: number) => formatNumber(Number(count.toPrecision(3)), locale);
   return [
     { term: t("run.method"), value: t(`solved_by.${solver.method}`) },
     ...(solver.fallback ? [{ term: t("run.fallback"), value: t(`fallback.${solver.fallback}`) }] : []),
@@ -19,9 +21,9 @@ export function solvedBy(
     {
       term: t("run.size"),
       value: t("run.size_value", {
-        columns: formatNumber(solver.columns, locale),
-        rows: formatNumber(solver.rows, locale),
-        nonzeros: formatNumber(solver.nonzeros, locale),
+        columns: about(solver.columns),
+        rows: about(solver.rows),
+        nonzeros: about(solver.nonzeros),
       }),
     },
     ...(solver.mipGap === null ? [] : [{ term: t("run.gap"), value: gapText(t, solver.mipGap, solver.bound, locale) }]),

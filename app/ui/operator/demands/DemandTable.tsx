@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatPercent } from "~/entities/core/format";
+import { formatNumber, formatPercent, moneyWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
@@ -27,6 +27,11 @@ export function DemandTable(props: { lines: readonly DemandTableLine[]; currency
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const energy = (kwh: number | null) => (kwh === null ? "–" : formatNumber(kwh / 1000, locale, { decimals: 3 }));
+  const money = moneyWriter(
+    lines.map(({ cost }) => cost?.amount),
+    currency,
+    locale,
+  );
   const column = (key: string, header: string, cell: (line: DemandTableLine) => string) => ({
     key,
     header,
@@ -46,9 +51,7 @@ export function DemandTable(props: { lines: readonly DemandTableLine[]; currency
           column("peak", t("demands.column.peak"), ({ peak }) => energy(peak?.kw ?? null)),
           column("shiftable", t("demands.column.shiftable"), (line) => energy(line.shiftable)),
           column("shifted", t("demands.column.shifted"), (line) => energy(line.shifted)),
-          column("cost", t("demands.column.cost"), ({ cost }) =>
-            cost ? formatMoney(cost.amount, currency, locale) : "–",
-          ),
+          column("cost", t("demands.column.cost"), ({ cost }) => (cost ? money(cost.amount) : "–")),
           column("co2", t("demands.column.co2"), ({ co2 }) =>
             co2 ? formatNumber(co2.amount, locale, { decimals: 1 }) : "–",
           ),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "~/entities/core/format";
+import { moneyWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Option } from "~/ui/kit/fields";
 import { EmptyState, Section, StatusBadge } from "~/ui/kit/layout";
@@ -44,7 +44,11 @@ export function PlanningTab(props: PlanningTabProps) {
   const { plan, filter, windows, work, base, editable, currency, problem } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
+  const money = moneyWriter(
+    [...windows, ...work].map(({ lost }) => lost),
+    currency,
+    locale,
+  );
   return (
     <div className="stack">
       {plan ? (

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatPercent } from "~/entities/core/format";
+import { formatMoney, formatNumber, formatPercent, moneyWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import {
   DAY_COURSES,
@@ -123,6 +123,11 @@ function Judged({
     STORED,
     TOTAL,
   ];
+  const inTable = moneyWriter(
+    DAY_COURSES.flatMap((course) => rows.map(({ of }) => (costs[course] ? of(costs[course]) : null))),
+    currency,
+    locale,
+  );
   return (
     <>
       {saving < 0 ? <Notice kind="warning" title={t("measured.worse", { amount: money(-saving) })} /> : null}
@@ -167,7 +172,7 @@ function Judged({
               numeric: true,
               cell: ({ of }: (typeof rows)[number]) => {
                 const cost = costs[course];
-                return money(cost && of(cost));
+                return inTable(cost && of(cost));
               },
             })),
           ]}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatPercent } from "~/entities/core/format";
+import { formatMoney, formatPercent, moneyWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type DaysTogether, LEAST_COVERAGE, type NotJudged } from "~/entities/operator/afterwards/measuredDay";
 import { BarChart } from "~/ui/kit/charts";
@@ -42,6 +42,11 @@ export function MonthPage(props: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
+  const inTable = moneyWriter(
+    lines.flatMap((l) => [l.planned, l.measured, l.status_quo, l.foresight, l.saving, l.regret]),
+    currency,
+    locale,
+  );
   const judged = lines.filter(({ not_judged }) => not_judged === null);
   return (
     <>
@@ -112,17 +117,22 @@ export function MonthPage(props: Props) {
                 numeric: true,
                 cell: ({ coverage }) => formatPercent(coverage, locale, 1),
               },
-              { key: "planned", header: t("measured.course.planned"), numeric: true, cell: (l) => money(l.planned) },
-              { key: "measured", header: t("measured.course.measured"), numeric: true, cell: (l) => money(l.measured) },
+              { key: "planned", header: t("measured.course.planned"), numeric: true, cell: (l) => inTable(l.planned) },
+              {
+                key: "measured",
+                header: t("measured.course.measured"),
+                numeric: true,
+                cell: (l) => inTable(l.measured),
+              },
               {
                 key: "status_quo",
                 header: t("measured.course.status_quo"),
                 numeric: true,
-                cell: (l) => money(l.status_quo),
+                cell: (l) => inTable(l.status_quo),
               },
-              { key: "best", header: t("measured.course.foresight"), numeric: true, cell: (l) => money(l.foresight) },
-              { key: "saving", header: t("measured.saving"), numeric: true, cell: ({ saving }) => money(saving) },
-              { key: "regret", header: t("measured.regret"), numeric: true, cell: ({ regret }) => money(regret) },
+              { key: "best", header: t("measured.course.foresight"), numeric: true, cell: (l) => inTable(l.foresight) },
+              { key: "saving", header: t("measured.saving"), numeric: true, cell: ({ saving }) => inTable(saving) },
+              { key: "regret", header: t("measured.regret"), numeric: true, cell: ({ regret }) => inTable(regret) },
               {
                 key: "why",
                 header: t("measured.judged"),

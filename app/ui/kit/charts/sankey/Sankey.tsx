@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatUnit } from "~/entities/core/format";
+import { formatFigure, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { percent } from "../Axes";
 import { type ChartProps, markColours } from "../chartData";
@@ -48,7 +48,7 @@ export function Sankey(props: SankeyProps) {
     const sum = (end: "from" | "to") => links.reduce((s, link) => (link[end] === node ? s + link.value : s), 0);
     sums.set(node, Math.max(sum("from"), sum("to")));
   }
-  const value = (node: string) => formatUnit(sums.get(node), unit, locale);
+  const value = (node: string) => `${formatFigure(sums.get(node), locale)}\u00a0${unitText(unit)}`;
   const labelPositions = labelPlaces(layout, (node) => label(node).length);
   const drawing = (
     <>
