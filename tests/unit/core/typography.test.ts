@@ -78,6 +78,9 @@ const RULES: [rule: string, languages: readonly Language[], wrong: RegExp][] = [
   ["thousands are grouped", ["fr"], /\d [\d]{3}(?!\d)/],
   ["one word for who only reads: lecteur", ["fr"], /spectateur/i],
   ["savings are no face", ["fr"], /Face au statu quo/],
+  ["one word for what exists: Ist-Zustand", ["de"], /Status[ -]quo/i],
+  ["one word for a run: Berechnung", ["de"], /(?<![\p{L}-])(Lauf|Laufs|Läufe|Läufen)(?!\p{L})/u],
+  ["one word for prices of the next day: spot (J+1)", ["fr"], /[Pp]rix (du lendemain|de la veille)|au comptant/],
 ];
 
 it.each(RULES)("%s (%s)", (_rule, languages, wrong) => {

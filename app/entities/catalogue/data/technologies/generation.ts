@@ -302,7 +302,7 @@ export const generationEntries = [
   {
     id: "biomass_cogeneration_plant",
     parent: "cogeneration",
-    name: ["Biomass cogeneration plant", "Biomasse-Heizkraftwerk", "Cogénération à biomasse"],
+    name: ["Biomass cogeneration plant", "Biomasseheizkraftwerk", "Cogénération à biomasse"],
     about: [
       "Makes electricity and heat from solid biomass.",
       "Erzeugt Strom und Wärme aus fester Biomasse.",
