@@ -159,33 +159,34 @@ export default function Compare() {
       {compared.estimate ? (
         <EstimateTable {...compared.estimate} names={names} currency={currency} locale={locale} />
       ) : null}
-      <InputTables {...compared} runs={compared.comparedRuns} without={compared.withoutInputs} locale={locale} />
-      <ComparedTable
-        {...table}
-        id="sizes"
-        title={t("compare.sizes")}
-        lead={t("compare.sizes_lead", { year })}
-        lines={compared.sizes.map((row) => ({
-          ...row,
-          key: `${row.componentId}-${row.kind}`,
-          label: row.kind === "power" ? `${row.name}: ${t("part.power")}` : row.name,
-        }))}
-        chartUnit="MW"
-      />
-      <ComparedTable
-        {...table}
-        id="costs"
-        title={t("compare.costs")}
-        lead={t("compare.costs_lead", { year })}
-        lines={compared.costs.map((row) => ({
-          key: row.kind,
-          label: t(`kind.${row.kind}`),
-          unit: perYear,
-          values: row.values.map((value) => (value === null ? null : value / factor)),
-        }))}
-        chartUnit={perYear}
-        decimals={size.decimals}
-      />
+      <div className="two-columns">
+        <ComparedTable
+          {...table}
+          id="sizes"
+          title={t("compare.sizes")}
+          lead={t("compare.sizes_lead", { year })}
+          lines={compared.sizes.map((row) => ({
+            ...row,
+            key: `${row.componentId}-${row.kind}`,
+            label: row.kind === "power" ? `${row.name}: ${t("part.power")}` : row.name,
+          }))}
+          chartUnit="MW"
+        />
+        <ComparedTable
+          {...table}
+          id="costs"
+          title={t("compare.costs")}
+          lead={t("compare.costs_lead", { year })}
+          lines={compared.costs.map((row) => ({
+            key: row.kind,
+            label: t(`kind.${row.kind}`),
+            unit: perYear,
+            values: row.values.map((value) => (value === null ? null : value / factor)),
+          }))}
+          chartUnit={perYear}
+          decimals={size.decimals}
+        />
+      </div>
       {compared.emissions.length > 0 ? (
         <ComparedTable
           {...table}
@@ -216,6 +217,10 @@ export default function Compare() {
         }))}
         chartUnit="MWh/a"
       />
+      <details className="sentence">
+        <summary>{t("compare.fold")}</summary>
+        <InputTables {...compared} runs={compared.comparedRuns} without={compared.withoutInputs} locale={locale} />
+      </details>
     </ResultFrame>
   );
 }
