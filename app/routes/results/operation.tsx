@@ -167,7 +167,7 @@ function WeekLinks({ week, query, locale }: { week: Week; query: string; locale:
   // Days of the local calendar: written as UTC, they show the same digits.
   const day = (text: string) => formatDate(`${text}T00:00:00Z`, locale, "UTC");
   return (
-    <div className="actions">
+    <div className="actions week-links">
       <strong>{t("operation.week", { number: week.number, from: day(week.firstDay), to: day(week.lastDay) })}</strong>
       {week.before ? (
         <ButtonLink href={queryWith(query, { date: week.before })}>{t("operation.week_before")}</ButtonLink>

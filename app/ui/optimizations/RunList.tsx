@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatDuration, formatMoney, formatScaled, formatTime } from "~/entities/core/format";
+import { figureWriter, formatDuration, formatMoney, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SystemRole } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -88,11 +88,24 @@ export function RunList({ runs, system_id, timezone, locale, editable, deleted, 
   const money = (value: number, currency: string) => formatMoney(value, currency, locale);
   const figureColumns: Column<RunRow>[] = [
     figure("yearly", money, true),
-    figure("co2", (value) => formatScaled(value, "kg", locale), true),
+    figure(
+      "co2",
+      figureWriter(
+        runs.map(({ figures }) => figures?.co2 ?? null),
+        "kg",
+        locale,
+      ),
+      true,
+    ),
     figure("saved", money),
     figure("investment", money),
     figure("seconds", (value) => formatDuration(value)),
   ];
+  const scenarioOf = (run: RunRow) => {
+    const scenario = run.scenarios.join(", ");
+    const prices = run.price_scenario;
+    return prices === "base" ? scenario : t(`results:bar.prices_${prices}`, { scenario });
+  };
   const columns: Column<RunRow>[] = [
     {
       key: "name",
@@ -101,7 +114,10 @@ export function RunList({ runs, system_id, timezone, locale, editable, deleted, 
       cell: (run) => (
         <>
           {deleted ? run.name : <a href={paths.optimization(run.id)}>{run.name}</a>}
-          <span className="muted small run-by"> {t(`kind.${run.kind}`)}</span>
+          <span className="muted small run-by">
+            {" "}
+            {t("runs.about", { kind: t(`kind.${run.kind}`), years: run.years.join(", "), scenario: scenarioOf(run) })}
+          </span>
         </>
       ),
     },
@@ -120,16 +136,6 @@ export function RunList({ runs, system_id, timezone, locale, editable, deleted, 
         ),
     },
     ...(deleted ? [] : figureColumns),
-    { key: "years", header: t("runs.years"), cell: (run) => run.years.join(", ") },
-    {
-      key: "scenarios",
-      header: t("runs.scenarios"),
-      cell: (run) => {
-        const scenario = run.scenarios.join(", ");
-        const prices = run.price_scenario;
-        return prices === "base" ? scenario : t(`results:bar.prices_${prices}`, { scenario });
-      },
-    },
     {
       key: "created",
       header: t("runs.created"),
