@@ -15,6 +15,7 @@ import { importProgress } from "~/services/archive/importJob.server";
 import { imagePaths } from "~/services/files/images.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems/systems.server";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
+import { WeekPicture } from "~/ui/kit/layout/WeekPicture";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { Land } from "~/ui/systems/SiteMap";
 import { SystemCards, ViewChoice } from "~/ui/systems/SystemCards";
@@ -121,14 +122,17 @@ export default function Systems() {
       <>
         <PageHeader title={title} lead={t("list.lead")} />
         <LiveRegion types={LIVE}>
-          <EmptyState title={t("list.empty_title")} actions={actions}>
-            <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
-            {mayCreate ? (
-              <p>
-                <a href="/help/quickstart#tour">{t("list.tour")}</a>
-              </p>
-            ) : null}
-          </EmptyState>
+          <div className="card first-site">
+            <WeekPicture />
+            <EmptyState title={t("list.empty_title")} actions={actions}>
+              <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
+              {mayCreate ? (
+                <p>
+                  <a href="/help/quickstart#tour">{t("list.tour")}</a>
+                </p>
+              ) : null}
+            </EmptyState>
+          </div>
         </LiveRegion>
       </>
     );
