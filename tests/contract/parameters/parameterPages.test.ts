@@ -56,7 +56,7 @@ describe("parameters changed together", () => {
     await user.open(`${twin}/scenarios`);
     await user.follow("Compare scenarios");
     await user.open(`${twin}/scenarios/compare?a=base&b=${SCENARIO}`);
-    expect(user.text).toMatch(/Photovoltaics.*Lifetime.*\+10\.0\s%/i);
+    expect(user.text).toMatch(/Photovoltaics.*Lifetime.*\+10\.0%/i);
     const file = await as("viewer").get(`${twin}/scenarios/compare.csv?a=base&b=${SCENARIO}&q=lifetime`);
     expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const lines = (await file.text()).trim().split("\r\n");
