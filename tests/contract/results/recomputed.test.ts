@@ -6,6 +6,7 @@ import { carriersOf, energiesOf, levelizedOf } from "./carriers";
 import { drawnEnergies } from "./energies";
 import { Inputs } from "./inputs";
 import { Recomputed } from "./recomputed";
+import { longFiguresOf } from "./shortFigures";
 import { agrees, number, row, SCALES, type ShownTable, tablesOf } from "./shown";
 import { type Pair, Stored } from "./stored";
 
@@ -389,5 +390,9 @@ describe.each(sites)("$name", ({ name }) => {
       agrees(own!, plan.own.money() / factor, `plan, ${scale}`);
       agrees(less!, (plan.own.money() - statusQuo.own.money()) / factor, `saved, ${scale}`);
     }
+  });
+
+  it("pages have no power of ten, and no long figure outside tables of money", async () => {
+    expect(await longFiguresOf(stored, pairs[name]!)).toEqual([]);
   });
 });
