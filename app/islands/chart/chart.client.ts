@@ -38,6 +38,7 @@ export async function start(element: HTMLElement): Promise<void> {
   const svg = element.querySelector(".chart-svg");
   const figure = element.closest<HTMLElement>("figure");
   if (figure?.querySelector("a[data-hide], a.legend-all")) offerHiding(figure);
+  offerExplorer(figure?.querySelector<HTMLAnchorElement>("a[data-explore]") ?? null);
   const data = svg && (await read(element).catch(() => failed(element)));
   const across = data ? Math.max(0, ...data.series.map((one) => one.values.length)) : 0;
   if (svg) offerImage(element);
@@ -166,6 +167,15 @@ export async function start(element: HTMLElement): Promise<void> {
 function middleOf(mark: Element, reader: HTMLElement): number {
   const [markBox, all] = [mark.getBoundingClientRect(), reader.getBoundingClientRect()];
   return (markBox.left + markBox.width / 2 - all.left) / all.width;
+}
+
+/** The explorer is fetched when it is opened. */
+function offerExplorer(link: HTMLAnchorElement | null): void {
+  link?.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    import("../explore/explore.client").then(({ open }) => open(link)).catch(() => location.assign(link.href));
+  });
 }
 
 /** The button that saves the chart as a picture, among its numbers: nothing on the page moves when it comes. */

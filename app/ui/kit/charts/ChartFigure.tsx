@@ -87,7 +87,12 @@ export function ChartFigure(props: NumberProps) {
     <figure className="chart" id={id} aria-labelledby={`${id}-title`}>
       <figcaption>
         <Heading id={`${id}-title`}>{props.title}</Heading>
-        {read && mayZoom(readings, shape) ? <ZoomBar {...props} /> : null}
+        {read && mayZoom(readings, shape) ? (
+          <div className="chart-tools">
+            <ExploreLink {...props} />
+            <ZoomBar {...props} />
+          </div>
+        ) : null}
         <p id={`${id}-summary`}>
           {props.subject ? `${props.subject}. ` : null}
           {props.summary}
@@ -145,6 +150,26 @@ function ChartLegend({ below, ...props }: NumberProps & { below?: boolean }) {
         </a>
       ) : null}
     </div>
+  );
+}
+
+const EXPLORER = ["picture", "values", "copied", "close", "keys"] as const;
+
+/** Opens the explorer with every step of the chart's file; without scripts it is the file. */
+function ExploreLink({ title, time, csvHref, zone, locale }: NumberProps) {
+  const { t } = useTranslation("common");
+  if (!time || !csvHref) return null;
+  const texts = {
+    in: t("chart.zoom_in"),
+    out: t("chart.zoom_out"),
+    all: t("chart.zoom_all"),
+    shown: t("chart.zoom_time", { from: "{from}", to: "{to}", zone }),
+    ...Object.fromEntries(EXPLORER.map((key) => [key, t(`chart.explorer.${key}`)])),
+  };
+  return (
+    <a href={csvHref} className="button button-small" data-explore={JSON.stringify({ title, zone, locale, texts })}>
+      {t("chart.explore")}
+    </a>
   );
 }
 
