@@ -55,6 +55,8 @@ function show(values: Values, facts: Facts, link: HTMLElement): void {
   const step = (values.times[1] ?? 0) - (values.times[0] ?? 0);
   const whole = [values.times[0]!, values.times.at(-1)! + step] as const;
   let span: [number, number] = [...whole];
+  /** What the ticks of the time axis are called, by their time. */
+  let names = new Map<number, string>();
   const units = [...new Set(values.curves.map(({ unit }) => unit))];
   const chart = new Chart(canvas, {
     type: "line",
@@ -83,12 +85,11 @@ function show(values: Values, facts: Facts, link: HTMLElement): void {
           min: whole[0],
           max: whole[1],
           grid: { color: colour("--line") },
-          ticks: { color: colour("--muted"), maxRotation: 0 },
+          ticks: { color: colour("--muted"), maxRotation: 0, callback: (at) => names.get(Number(at)) ?? "" },
           afterBuildTicks(axis) {
-            axis.ticks = timeTicks(axis.min, axis.max, locale, zone).map(({ at, label }) => ({
-              value: axis.min + at * (axis.max - axis.min),
-              label,
-            }));
+            const ticks = timeTicks(axis.min, axis.max, locale, zone);
+            names = new Map(ticks.map(({ at, label }) => [axis.min + at * (axis.max - axis.min), label]));
+            axis.ticks = [...names.keys()].map((value) => ({ value }));
           },
         },
         ...Object.fromEntries(

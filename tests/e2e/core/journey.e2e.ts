@@ -85,6 +85,7 @@ for (const way of ways) {
       if (way.name === "with scripts") {
         await expectPicture(page);
         await expectZoom(page, walk);
+        await expectExplorer(page, walk);
       }
       if (!way.javaScriptEnabled) await expectWeekByForm(page, walk);
     });
@@ -201,6 +202,25 @@ async function expectZoom(page: Page, walk: Walk): Promise<void> {
   await expect(said(price)).toHaveText(/, 00:00 to .*, 06:00 \(/);
   await price.getByRole("button", { name: "Whole period" }).click();
   await expect(said(flows)).toHaveText("");
+}
+
+/** A series is hidden by its name in the legend; the explorer has every step of the year, and is moved by keyboard. */
+async function expectExplorer(page: Page, walk: Walk): Promise<void> {
+  await walk.go("designer/results/operation");
+  const flows = page.locator("#flows");
+  await flows.scrollIntoViewIfNeeded();
+  await expect(flows.locator(".chart-reader")).toBeVisible();
+  await flows.locator("[data-hide]").first().click();
+  await expect(page).toHaveURL(/[?&]hide=/);
+  await expect(page.locator("#flows [data-hide].off")).toHaveCount(1);
+  await expect(flows.locator(".chart-reader")).toBeVisible();
+  await flows.getByRole("link", { name: "Explore" }).click();
+  const explorer = page.getByRole("dialog");
+  await expect(explorer.getByRole("status")).toHaveText(/^Shown: 1 Jan 2030, 00:00 to 1 Jan 2031, 00:00/);
+  await page.keyboard.press("+");
+  await expect(explorer.getByRole("status")).toHaveText(/^Shown: 2 Apr 2030/);
+  await page.keyboard.press("Escape");
+  await expect(explorer).toHaveCount(0);
 }
 
 /** Without scripts a chart is what the server drew, and the week is chosen in the form. */
