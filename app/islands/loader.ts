@@ -38,17 +38,15 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
 /** These concern the page as a whole and have nothing to come into view. */
 const EAGER = new Set(["idle", "live", "stale"]);
 
-/** Large, and useful as they are: their program is fetched when they are pointed at, focused or opened by their button. */
-const ON_TOUCH = new Set(["map"]);
 /** What other parts of the page tell a map; one that has not begun begins with it. */
 const MAP_EVENTS = ["map:show", "map:place"];
 
-function startOnTouch(element: HTMLElement): void {
+/** A map begins when it comes near the view, or when something on the page wants to show it. */
+function startMap(element: HTMLElement): void {
   let going: Promise<void> | null = null;
-  const button = element.querySelector<HTMLElement>(".map-open");
-  if (button) button.hidden = false;
-  const begin = () => (going ??= startLazy(element).finally(() => button?.remove()));
-  for (const name of ["pointerenter", "focusin"]) element.addEventListener(name, () => void begin(), { once: true });
+  const begin = () => (going ??= startLazy(element));
+  beginners.set(element, () => void begin());
+  observer.observe(element);
   for (const name of MAP_EVENTS)
     document.addEventListener(name, (event) => {
       if (going) return;
@@ -69,13 +67,15 @@ function startOnClick(element: HTMLElement): void {
 }
 
 const started = new WeakSet<Element>();
+/** What to do when an element comes near the view, where that is more than to start it. */
+const beginners = new WeakMap<Element, () => void>();
 
 const observer = new IntersectionObserver(
   (entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting || !(entry.target instanceof HTMLElement)) continue;
       observer.unobserve(entry.target);
-      void startLazy(entry.target);
+      (beginners.get(entry.target) ?? (() => void startLazy(entry.target as HTMLElement)))();
     }
   },
   { rootMargin: "200px" },
@@ -112,7 +112,7 @@ function scan(root: ParentNode): void {
       startIncomplete(element);
     } else if (EAGER.has(element.dataset.island ?? "")) void startLazy(element);
     else if (ON_CLICK.has(element.dataset.island ?? "")) startOnClick(element);
-    else if (ON_TOUCH.has(element.dataset.island ?? "")) startOnTouch(element);
+    else if (element.dataset.island === "map") startMap(element);
     else if (LAZY[element.dataset.island ?? ""]) observer.observe(element);
   }
   root.querySelector<HTMLElement>("[data-focus]:not([data-focused])")?.focus();

@@ -1,6 +1,6 @@
 /** Starts the product as `npm start` does, on an empty data folder that is thrown away afterwards. Notes what it logs as errors. */
 import { spawn } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { SMTPServer } from "smtp-server";
 import { onRightNode } from "../../app/server/runtime.mjs";
 import { prepare } from "../../app/server/start.mjs";
 import { Logged } from "../helpers/logged.mjs";
+import { regionArchive } from "../helpers/region.mjs";
 
 await onRightNode();
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -51,8 +52,11 @@ const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-e2e-"));
 const foreign = { ADMIN_EMAIL: "owner@main.test", ADMIN_PASSWORD: "a-long-password-of-main" };
 /** One web process: two products run side by side. What several share is tested in tests/crash/core/processes.test.ts. */
 const settings = { DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "warn", NODE_ENV: "test", WEB_PROCESSES: "1" };
+/** Maps lie on the invented region of the tests. */
+const TILES_FILE = "region.pmtiles";
+writeFileSync(join(dataDir, TILES_FILE), regionArchive());
 const mail = { SMTP_URL: `smtp://127.0.0.1:${mailPort}` };
-const env = { ...process.env, ...foreign, ...settings, ...mail };
+const env = { ...process.env, ...foreign, ...settings, ...mail, TILES_FILE };
 const product = spawn(process.execPath, [join(root, "app/server/start.mjs")], {
   cwd: root,
   stdio: ["inherit", "pipe", "pipe"],

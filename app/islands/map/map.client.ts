@@ -12,6 +12,7 @@ import View from "ol/View";
 import { request } from "~/islands/request";
 import { type Around, type Box, duration, geometryOf, type MapData } from "./mapData";
 import { edit } from "./mapEditor";
+import { flowLayer } from "./mapFlows";
 import { drawIntoForm } from "./mapForm";
 import { basemapStyle, featureStyle } from "./mapStyle";
 
@@ -20,6 +21,10 @@ import "ol/ol.css";
 const BASEMAP = "/basemap/land-110m.json";
 const WORLD = [-20, 34, 40, 62];
 const PLACE_ZOOM = 16;
+/** The drawing leaves after this time, whatever tiles are still to come. */
+const LEAVE_MS = 3000;
+/** Room around what is shown, as the server's drawing has it [share of the width]. */
+const ROOM = 0.084;
 
 export async function start(element: HTMLElement): Promise<void> {
   const text = element.querySelector("script[type='application/json']")?.textContent;
@@ -32,7 +37,7 @@ export async function start(element: HTMLElement): Promise<void> {
     data.layers?.length ? import("./mapLayers") : null,
     picture ? import("./mapImage") : null,
   ]);
-  view.replaceChildren();
+  const sheet = view.querySelector(".map-sheet");
   const source = new VectorSource<Feature<Geometry>>({ features: featuresOf(data) });
   const land = new VectorLayer({
     zIndex: -2,
@@ -53,6 +58,12 @@ export async function start(element: HTMLElement): Promise<void> {
     view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, constrainResolution: false }),
   });
   await layers?.addLayers(map, element, data);
+  // The server's drawing stays on top until the map is drawn, so that nothing blinks.
+  sheet?.classList.add("map-leaving");
+  const leave = () => sheet?.remove();
+  map.once("rendercomplete", leave);
+  setTimeout(leave, LEAVE_MS);
+  if (data.flows?.length) map.addLayer(flowLayer(data.flows));
   const showPicture = picture ? pictures?.imageLayer(map, picture.src, picture.extent) : undefined;
   map.addLayer(things);
   void loadBasemap(land.getSource());
@@ -90,9 +101,10 @@ export async function start(element: HTMLElement): Promise<void> {
   });
 }
 
-/** Fits the view with 30 px around it. */
+/** Fits the view with room around it. */
 function fit(map: OlMap, extent: Extent, ms: number): void {
-  map.getView().fit(extent, { padding: [30, 30, 30, 30], maxZoom: 17, duration: duration(ms) });
+  const room = Math.max(30, ROOM * (map.getSize()?.[0] ?? 0));
+  map.getView().fit(extent, { padding: [room, room, room, room], maxZoom: 17, duration: duration(ms) });
 }
 
 /** Buttons above the map. */

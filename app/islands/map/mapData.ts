@@ -5,6 +5,7 @@ import type { MapLayerFacts } from "~/entities/core/map/baseMap";
 /** What the page hands to its map; the same as the properties of MapView. */
 export interface MapData {
   features: FeatureData[];
+  flows?: FlowData[];
   draw?: DrawTarget;
   layers?: MapLayerFacts[];
   picture?: { src: string; extent: Box | null };
@@ -29,7 +30,17 @@ export interface FeatureData {
   href?: string;
   border?: boolean;
   tone?: number;
+  note?: string;
   edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
+}
+/** What a line carried, as the server draws it too. */
+export interface FlowData {
+  id: string;
+  text: string;
+  colour: string;
+  course: [number, number][];
+  share: number;
+  lane: number;
 }
 export interface DrawTarget {
   type: "Polygon" | "Point" | "LineString" | "Image";

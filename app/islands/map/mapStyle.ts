@@ -6,7 +6,7 @@ import Style from "ol/style/Style";
 import Text from "ol/style/Text";
 
 /** A colour of the page's theme. */
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+export const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Metres of a pixel below which a map shows a region. */
 const NEAR = 500;
@@ -29,7 +29,7 @@ export function basemapStyle(feature: FeatureLike, resolution: number): Style | 
   const near = resolution < NEAR;
   if (kind === "border") return near ? undefined : new Style({ stroke: new Stroke({ color: line, width: 1 }) });
   const stroke = near ? undefined : new Stroke({ color: line, width: 1 });
-  return new Style({ fill: new Fill({ color: token("--surface") }), stroke });
+  return new Style({ fill: new Fill({ color: token("--sunken") }), stroke });
 }
 
 /** A town: a small ring and its name, larger towns before smaller ones where both do not fit. */
@@ -62,6 +62,7 @@ export function featureStyle(feature: FeatureLike): Style[] {
   const surface = token("--surface");
   const border = feature.get("border") === true;
   const name = feature.get("name") as string | undefined;
+  const { note } = (feature.get("data") ?? {}) as { note?: string };
   const width = border ? 1.5 : toned ? 6 : chosen ? 5 : 3;
   // A light step of colour is told from the ground by its edge.
   const casing = new Style({ stroke: new Stroke({ color: toned ? token("--edge") : surface, width: width + 3 }) });
@@ -71,9 +72,9 @@ export function featureStyle(feature: FeatureLike): Style[] {
     lineDash: border ? [6, 4] : undefined,
   });
   const label = new Text({
-    text: border ? "" : (name ?? ""),
-    font: "600 13px system-ui, sans-serif",
-    offsetY: feature.getGeometry()?.getType() === "Point" ? -16 : 0,
+    text: border ? "" : note ? `${name}\n${note}` : (name ?? ""),
+    font: `600 13px ${getComputedStyle(document.body).fontFamily}`,
+    offsetY: feature.getGeometry()?.getType() === "Point" ? (note ? -28 : -20) : 0,
     fill: new Fill({ color: token("--text") }),
     stroke: new Stroke({ color: surface, width: 4 }),
     overflow: true,

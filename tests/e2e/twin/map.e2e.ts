@@ -19,11 +19,11 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   for (const [path, data] of [["system", system] as const, ["geometry", border] as const])
     expect((await page.request.post(`/api/${path}`, { headers: { Origin }, data })).status()).toBe(200);
   await open(page, `${SITE}/digital-twin/infrastructure`);
-  // Until it has the pointer or the focus, the map is the server's drawing and none of its program is loaded.
-  await expect(page.locator(".map-view .map-outline")).toBeVisible();
-  await expect(page.locator(".map-view canvas")).toHaveCount(0);
-  const opener = page.locator(".map-open");
-  await page.addLocatorHandler(opener, () => opener.focus());
+  // The map opens at once, on the installation's own map file; the server's drawing leaves when it is there.
+  await expect(page.locator(".map-view canvas").first()).toBeVisible();
+  await expect(page.locator(".map-view .map-outline")).toHaveCount(0);
+  await expect(page.locator(".map-layers select")).toHaveValue("file");
+  await expect(page.locator(".map-credit")).toContainText("An invented region");
   const tool = (name: string) => page.locator(".map-buttons").getByRole("button", { name, exact: true });
   const hint = page.locator(".map-hint");
   const at = async (x: number, y: number) => {
@@ -89,6 +89,10 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   });
   const form = await plain.newPage();
   await form.goto(`${SITE}/digital-twin/infrastructure`);
+  // The drawing has the same base: the picture of the map file.
+  const base = form.locator(".map-view img.map-base");
+  await expect(base).toBeVisible();
+  expect(await base.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1000);
   await form.getByRole("link", { name: "Cable" }).first().click();
   await expect(form.locator("input[name='corners[0].lon']")).toHaveValue(/^7\.\d+$/);
   await form.goto(`${SITE}/digital-twin/infrastructure`);

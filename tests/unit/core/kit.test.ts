@@ -48,7 +48,6 @@ const HOOKS = new Set([
   "map-base",
   "map-buttons",
   "map-credit",
-  "map-open",
   "map-outline",
   "plot-ticks",
   "progress-text",

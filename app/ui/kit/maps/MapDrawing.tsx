@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { basePictureOf, type MapLayerFacts } from "~/entities/core/map/baseMap";
 import { DRAWING, type MapScale, scaleOf, windowAround } from "~/entities/core/map/mapWindow";
+import { beside, pathsOf, pathText } from "~/entities/core/map/shapes";
 import type { Surroundings } from "~/entities/core/map/surroundings";
 import type { MapFeature, MapFlow, MapPicture } from "./feature";
 import { Graticule } from "./Graticule";
 import { Locator } from "./Locator";
 import { MapLetters } from "./MapLetters";
 import { ScaleBar } from "./ScaleBar";
-import { beside, pathsOf, pathText } from "./shapes";
 
 type Position = [number, number];
 

@@ -1,7 +1,7 @@
 import { DRAWING } from "~/entities/core/map/mapWindow";
+import { halfWay, middleOf } from "~/entities/core/map/shapes";
 import type { MapFeature, MapFlow } from "./feature";
 import { percent } from "./percent";
-import { halfWay, middleOf } from "./shapes";
 
 type Position = [number, number];
 interface Placed {

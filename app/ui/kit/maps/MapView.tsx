@@ -69,8 +69,8 @@ function baseSentence(layers: MapViewProps["layers"], around: MapViewProps["arou
 }
 
 /**
- * A map next to its table or form. Until it is touched, and without scripts, it is the drawing the server made; the island
- * then puts the map in its place and its tools above it.
+ * A map next to its table or form. Without scripts, and until their program is there, it is the drawing the server made; the island then
+ * puts the map in its place and its tools above it.
  */
 export function MapView(props: MapViewProps) {
   const { id, label, features, flows, draw, layers, picture, editing, centre, around } = props;
@@ -85,10 +85,6 @@ export function MapView(props: MapViewProps) {
     <div className="map" id={id} data-island="map">
       <div className="map-tools">
         <p className="map-hint" role="status" />
-        {/* The program of the map is large: it comes when somebody wants it. */}
-        <button type="button" className="map-open button button-secondary button-small" hidden>
-          {t("map.open")}
-        </button>
         <span className="map-buttons actions" hidden />
       </div>
       {/* The map moves with the arrow keys, so it takes the focus. */}
