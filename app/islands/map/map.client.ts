@@ -135,6 +135,8 @@ function featuresOf(data: MapData): Feature<Geometry>[] {
     if (!Array.isArray(one.coordinates)) return [];
     const geometry = geometryOf(one.type, one.coordinates);
     const feature = new Feature({ geometry, name: one.name, border: one.border === true, data: one });
+    // Its flows are drawn along a connection, with their amounts.
+    feature.set("quiet", one.type === "LineString" && Boolean(data.flows?.length));
     feature.setId(one.id);
     return [feature];
   });

@@ -22,7 +22,7 @@ export function flowLayer(flows: readonly FlowData[]): VectorLayer {
   return new VectorLayer({
     zIndex: 0,
     source: new VectorSource({ features }),
-    declutter: "flows",
+    declutter: true,
     style: (feature, resolution) => {
       const geometry = feature.getGeometry();
       return geometry instanceof LineString ? styles(feature.get("flow") as FlowData, geometry, resolution) : [];
@@ -41,7 +41,7 @@ function styles(flow: FlowData, geometry: LineString, resolution: number): Style
   const stroke = (color: string, wide: number) =>
     new Style({ geometry: course, stroke: new Stroke({ color, width: wide }) });
   if (!half) return [];
-  const above = flow.lane >= 0 === line[0]![0] <= line.at(-1)![0];
+  const above = flow.lane === 0 || flow.lane > 0 === line[0]![0] <= line.at(-1)![0];
   const falls = half.direction[1] < 0;
   const label = new Style({
     geometry: new Point(half.at),

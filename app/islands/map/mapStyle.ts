@@ -56,6 +56,8 @@ function townStyle(feature: FeatureLike): Style {
 /** Locations, connections and areas with their names; lines have a casing, so that they stand out from pictures too. */
 export function featureStyle(feature: FeatureLike): Style[] {
   const chosen = feature.get("selected") === true;
+  if (feature.get("quiet") === true && !chosen)
+    return [new Style({ stroke: new Stroke({ color: token("--edge"), width: 1 }) })];
   const tone = (feature.get("data") as { tone?: number } | undefined)?.tone;
   const toned = tone !== undefined && !chosen;
   const accent = token(chosen ? "--error" : toned ? `--heat-${tone}` : "--accent");

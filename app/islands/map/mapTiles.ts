@@ -29,7 +29,7 @@ export function vectorLayer(tiles: VectorTiles): VectorTileLayer {
   return new VectorTileLayer({
     visible: false,
     zIndex: -1,
-    declutter: "base",
+    declutter: true,
     source: new VectorTileSource({
       format: new MVT({ layerName: "layer" }),
       url: tilesAddress(tiles),

@@ -19,6 +19,7 @@ import {
 import { selectedPlace } from "~/services/twin/placeSelection.server";
 import { readSort } from "~/ui/kit/lists";
 import { byKey } from "~/ui/twin/components/order";
+import { planView } from "./plan.server";
 
 const cornersOf = (polygons: readonly (readonly unknown[])[][]): number =>
   polygons.reduce((sum, rings) => sum + Math.max(0, (rings[0]?.length ?? 0) - 1), 0);
@@ -28,6 +29,8 @@ function centreIn(query: URLSearchParams): [number, number] | null {
   const [lon, lat] = ["longitude", "latitude"].map((name) => Number(query.get(name) || NaN)) as [number, number];
   return Math.abs(lon) <= 180 && Math.abs(lat) <= 85 ? [lon, lat] : null;
 }
+
+const layerIn = (query: URLSearchParams) => ({ layer: query.get("layer"), run: query.get("optimization_id") });
 
 /** Everything the page of a system's places shows. */
 export async function infrastructurePage(args: LoaderFunctionArgs) {
@@ -100,6 +103,7 @@ export async function infrastructurePage(args: LoaderFunctionArgs) {
       corners: cornersOf(border.polygons),
       edit: { space: null, expected: border.geometry.set_at },
     },
+    plan: deleted ? null : planView(page, locale, { query: layerIn(query), names }),
     toRun: deleted ? null : toRunPanel(page, locale),
     differing: deleted ? 0 : lengthDifferences(actor, system.system_id).length,
     selected: selectedPlace(actor, system, selectionIn(query)),

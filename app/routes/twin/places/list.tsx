@@ -16,6 +16,7 @@ import { BorderFacts } from "~/ui/twin/places/BorderFacts";
 import { MapDrafts } from "~/ui/twin/places/MapDrafts";
 import { PlaceSearch } from "~/ui/twin/places/PlaceSearch";
 import { PlaceTables } from "~/ui/twin/places/PlaceTables";
+import { LayerChoice, PlanLegend, PlanTable } from "~/ui/twin/places/PlanLayer";
 import { SelectionPanel } from "~/ui/twin/places/SelectionPanel";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { infrastructurePage } from "./list.server";
@@ -40,6 +41,7 @@ export default function Infrastructure() {
   const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("twin");
   const { search } = useLocation();
+  const plan = page.plan?.isOn ? page.plan : null;
   const paths = sitePaths(page.system_id);
   const empty = page.locations.length + page.connections.length + page.areas.length === 0;
   const add = page.editable ? (
@@ -116,7 +118,10 @@ export default function Infrastructure() {
             editable={page.editable}
             country={page.country}
           />
+          {page.plan ? <LayerChoice plan={page.plan} search={search} /> : null}
           <SystemMap
+            flows={plan?.rows.map(({ flow }) => flow)}
+            notes={plan?.notes}
             label={t("infrastructure.map", { system: page.name })}
             locations={page.locations}
             connections={page.connections}
@@ -138,6 +143,7 @@ export default function Infrastructure() {
               copyName: t("location.copy_of", { name: "*" }),
             }}
           />
+          {plan && plan.rows.length > 0 ? <PlanLegend plan={plan} /> : null}
           {page.editable ? <MapDrafts paths={paths} ids={page.ids} locations={page.locations} /> : null}
           <SelectionPanel
             selected={page.selected}
@@ -150,6 +156,7 @@ export default function Infrastructure() {
           />
         </>
       )}
+      {plan && plan.rows.length > 0 ? <PlanTable plan={plan} componentHref={paths.component} /> : null}
       <LiveRegion types={["geometry", "node", "line"]}>
         {empty ? null : <PlaceTables page={page} paths={paths} search={search} />}
         {page.deleted || !page.border ? null : (

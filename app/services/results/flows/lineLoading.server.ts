@@ -34,7 +34,11 @@ export function lineLoadings(
 }
 
 /** Where the lines lie: along their connection, else straight between their ends. Lines without a place are left out. */
-export function lineCourses(actor: Actor, result: StoredResult, rows: readonly LineLoading[]): LoadedConnection[] {
+export function lineCourses(
+  actor: Actor,
+  result: StoredResult,
+  rows: readonly Pick<LineLoading, "componentId">[],
+): LoadedConnection[] {
   const byConnection = new Map<string, LoadedConnection>();
   for (const { componentId } of rows) {
     const line = result.components.find(({ id }) => id === componentId);

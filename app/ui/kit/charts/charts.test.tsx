@@ -382,3 +382,47 @@ it("a map is drawn by the server and hands its features to the island", async ()
   expect(Object.values(json.texts).every((text) => typeof text === "string" && !text.startsWith("map."))).toBe(true);
   expect(await renderStatic(<MapView id="m" label="None" features={[]} />)).not.toContain("<svg");
 });
+
+it("a map draws what lines carry as wide as it is, side by side, with the amounts", async () => {
+  const course = [[7.77, 48.03] as const, [7.785, 48.0262] as const];
+  const flow = (id: string, share: number, lane: number) => ({
+    id,
+    course,
+    share,
+    lane,
+    colour: `var(--g-${id})`,
+    text: `${share} GWh ${id}`,
+    amount: `${share} GWh`,
+  });
+  const line = { id: "c", name: "Trench", type: "LineString" as const, coordinates: course };
+  const home = { id: "h", name: "Homes", note: "+ 1 MW Photovoltaics", type: "Point" as const, coordinates: course[0] };
+  const tiles = { version: "v1", minZoom: 6, maxZoom: 14, bounds: [7, 47, 8, 49] as const };
+  const html = await renderStatic(
+    <MapView
+      id="m"
+      label="Site"
+      features={[line, home]}
+      flows={[flow("heat", 1, 0.5), flow("electricity", 0.5, -0.5)]}
+      layers={[{ layer: "file", attribution: "Somebody", tiles }]}
+    />,
+  );
+  const drawing = html.slice(0, html.indexOf("<script"));
+  const widths = [...drawing.matchAll(/class="map-flow" stroke="([^"]+)" stroke-width="([\d.]+)"/g)].map(
+    ([, ...m]) => m,
+  );
+  expect(widths).toEqual([
+    ["var(--g-heat)", "13"],
+    ["var(--g-electricity)", "8"],
+  ]);
+  const [heat, electricity] = [...drawing.matchAll(/d="M([\d.]+) ([\d.]+)L[^"]+" class="map-flow"/g)].map((m) =>
+    Number(m[2]),
+  );
+  expect(heat, "the one to the left of the way lies above").toBeLessThan(electricity!);
+  for (const text of ["1 GWh heat", "0.5 GWh electricity", "+ 1 MW Photovoltaics"])
+    expect(drawing).toContain(`>${text}<`);
+  expect(drawing, "the amounts stand for the name of the connection").not.toContain(">Trench<");
+  expect(drawing).toMatch(
+    /<img class="map-base" alt="" src="\/tiles\/base\.svg\?box=[\d.,]+&amp;lang=en&amp;pins=\d+,\d+&amp;v=v1"/,
+  );
+  expect(drawing).toContain("Base: Somebody.");
+});

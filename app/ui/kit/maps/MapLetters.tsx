@@ -68,7 +68,7 @@ export function MapLetters({ features, lanes }: { features: readonly Placed[]; l
               y={percent(at[1] / DRAWING.height)}
               dx={anchor === "middle-text" ? 0 : anchor === "end-text" ? PIN : -PIN}
               dy={below ? PIN + GAP + 26 : -PIN - GAP}
-              className={`map-note ${anchor}`}
+              className={`map-note map-desk ${anchor}`}
             >
               {feature.note}
             </text>
@@ -102,7 +102,7 @@ function ThingName({ feature, paths, hidden }: Placed & { hidden: boolean }) {
 function Amount({ flow, line }: Lane) {
   const half = halfWay(line);
   if (!half) return null;
-  const above = flow.lane >= 0 === line[0]![0] <= line.at(-1)![0];
+  const above = flow.lane === 0 || flow.lane > 0 === line[0]![0] <= line.at(-1)![0];
   // On the side where the line falls away from the words.
   const falls = half.direction[1] > 0;
   const side = falls === above ? "start-text" : "end-text";

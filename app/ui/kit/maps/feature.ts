@@ -32,7 +32,7 @@ export interface MapFlow {
   course: readonly (readonly [number, number])[];
   /** 0..1 of the largest flow on the map. */
   share: number;
-  /** Several flows share a course side by side: 0 in its middle, then -1, 1, -2 and so on. */
+  /** Several flows share a course side by side: 0 is its middle, -0.5 and 0.5 are two of them. */
   lane: number;
 }
 

@@ -1,2 +1,2 @@
 export { MapView, type MapViewProps } from "./MapView";
-export type { MapFeature, MapPicture } from "./feature";
+export type { MapFeature, MapFlow, MapPicture } from "./feature";

@@ -22,8 +22,11 @@ interface Shape {
   edit?: MapFeature["edit"];
 }
 
-interface Props extends Things, Pick<MapViewProps, "draw" | "layers" | "picture" | "editing" | "centre" | "around"> {
+interface Props
+  extends Things, Pick<MapViewProps, "draw" | "flows" | "layers" | "picture" | "editing" | "centre" | "around"> {
   label: string;
+  /** A second line below the name of a location, by its id. */
+  notes?: Readonly<Record<string, string>>;
   /** Pages of the things; left out where a click should not lead away, e.g. next to a form. */
   hrefs?: { location: (id: string) => string; connection: (id: string) => string; area: (id: string) => string };
 }
@@ -51,12 +54,14 @@ export function mapFeatures(things: Things, hrefs?: Props["hrefs"]): MapFeature[
 }
 
 /** Everything of a system that lies somewhere, on one map. */
-export function SystemMap({ label, hrefs, draw, layers, picture, editing, centre, around, ...things }: Props) {
+export function SystemMap(props: Props) {
+  const { label, hrefs, notes, draw, flows, layers, picture, editing, centre, around, ...things } = props;
   return (
     <MapView
       id="system-map"
       label={label}
-      features={mapFeatures(things, hrefs)}
+      features={mapFeatures(things, hrefs).map((feature) => ({ ...feature, note: notes?.[feature.id] }))}
+      flows={flows}
       draw={draw}
       layers={layers}
       picture={picture}
