@@ -83,10 +83,9 @@ for (const way of ways) {
       if (tradesToo) await expectAllowances(page, walk);
       await expectThatPhotovoltaicsPays(page, walk);
       if (way.name === "with scripts") {
-        await expectPicture(page); {
+        await expectPicture(page);
         await expectZoom(page, walk);
         await expectExplorer(page, walk);
-      }
       }
       if (!way.javaScriptEnabled) await expectWeekByForm(page, walk);
     });
