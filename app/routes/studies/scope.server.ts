@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { namedPart } from "~/entities/core/namedPart";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
@@ -48,7 +49,7 @@ export async function newStudyScope(args: Args) {
 /** An input as an option of a form: whose, what, and how much it is now. */
 export const inputOption = (input: StudyInput, locale: Locale) => ({
   value: input.key,
-  label: `${input.owner}: ${input.type}`,
+  label: namedPart(input.owner, input.type, locale),
   hint: formatUnit(input.mean, input.unit, locale),
 });
 

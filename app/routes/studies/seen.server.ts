@@ -1,4 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
+import { namedPart } from "~/entities/core/namedPart";
 import { nameIn } from "~/entities/core/shared";
 import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import { isMoneyImpact } from "~/entities/parameters/parameter";
@@ -40,7 +41,9 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
     /** Also when the first run no longer says so. */
     nameOf(input: InputRef): string {
       const entry = inputs.get(inputKey(input));
-      return entry ? `${entry.owner}: ${entry.type}` : (types.get(input.parameter_type) ?? input.parameter_type);
+      return entry
+        ? namedPart(entry.owner, entry.type, locale)
+        : (types.get(input.parameter_type) ?? input.parameter_type);
     },
     unitOf: (input: InputRef): string => inputs.get(inputKey(input))?.unit ?? "",
     nameOfGroup: ({ technology_id, component_ids }: NearOptimalSettings["groups"][number]): string =>

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
+import { namedPart } from "~/entities/core/namedPart";
 import {
   byOf,
   changeOf,
@@ -64,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
       const of = inputByKey.get(row.input)!;
       return {
         input: row.input,
-        label: `${of.owner}: ${of.type}`,
+        label: namedPart(of.owner, of.type, locale),
         mean: of.mean,
         unit: of.unit,
         series: of.series,

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { namedPart } from "~/entities/core/namedPart";
 import { type Impact, isMoneyImpact } from "~/entities/parameters/parameter";
 import type { LocalEffect } from "~/entities/results/estimate";
 import { amountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
@@ -44,7 +45,7 @@ export function EstimateTable({ lines, objectives: [before, after], impact, name
   const rows: Row[] = [
     ...lines.map(({ key, owner, label, amount, beyond }) => ({
       key,
-      label: `${owner}: ${label}`,
+      label: namedPart(owner, label, locale),
       amount,
       remark: amount === null ? t("compare.estimate.unknown") : beyond ? t("compare.estimate.beyond") : "",
     })),

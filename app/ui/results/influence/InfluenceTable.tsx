@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { namedPart } from "~/entities/core/namedPart";
 import { leader } from "~/entities/results/findings/findings";
 import type { Influence, Reach } from "~/entities/results/influence";
 import { amountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
@@ -30,8 +31,8 @@ interface Props {
 const NAMED = 42;
 const short = (text: string): string => (text.length > NAMED ? `${text.slice(0, NAMED - 1)}…` : text);
 
-const nameOf = (line: InfluenceLine): string =>
-  `${line.owner}: ${line.input}${line.year === null ? "" : ` ${line.year}`}`;
+const nameOf = (line: InfluenceLine, locale: Locale): string =>
+  namedPart(line.owner, `${line.input}${line.year === null ? "" : ` ${line.year}`}`, locale);
 
 /** How the amounts of the objective are written: all of them in the size that fits. @param unit a currency, or "kg" */
 function amountsOf(lines: readonly InfluenceLine[], unit: string, locale: Locale) {
@@ -62,18 +63,18 @@ export function InfluenceChart({ lines, unit, locale, level = 2, id = "influence
       id={id}
       {...titled(
         leader(lines.map(({ onePercent }) => Math.abs(onePercent)))
-          ? t("finding.influence", { name: nameOf(most), amount: amounts.figure(most.onePercent) })
+          ? t("finding.influence", { name: nameOf(most, locale), amount: amounts.figure(most.onePercent) })
           : null,
         t("influence.chart"),
       )}
       summary={t("influence.summary", {
-        name: nameOf(most),
+        name: nameOf(most, locale),
         amount: amounts.figure(most.onePercent),
       })}
       unit={amounts.unit}
       level={level}
       horizontal
-      labels={lines.map((line) => short(nameOf(line)))}
+      labels={lines.map((line) => short(nameOf(line, locale)))}
       series={[{ name: t("influence.more"), values: lines.map(({ onePercent }) => amounts.scaled(onePercent)) }]}
     />
   );
