@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Sign } from "~/ui/kit/layout/Sign";
 import { WeekPicture } from "~/ui/kit/layout/WeekPicture";
+import { Swatch } from "~/ui/kit/lists";
 
 const USES = [
   ["plan", "bars"],
@@ -27,9 +28,7 @@ export function ProductIntro() {
         <ul className="front-legend">
           {LEGEND.map((family) => (
             <li key={family}>
-              <svg width="12" height="12" aria-hidden="true" focusable="false">
-                <rect width="12" height="12" rx="2" fill={`var(--f-${family})`} />
-              </svg>
+              <Swatch colour={`var(--f-${family})`} />
               {t(`intro.week.${family}`)}
             </li>
           ))}

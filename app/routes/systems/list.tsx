@@ -7,7 +7,6 @@ import { MODULES } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { quickPaths } from "~/entities/quick/paths";
 import type { System } from "~/entities/systems/system";
-import { templatePaths } from "~/entities/systems/template";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { combinationProgress } from "~/services/archive/combinationJob.server";
@@ -113,7 +112,7 @@ export default function Systems() {
       <ButtonLink href={quickPaths.form} kind="primary">
         {t("form.way_quick")}
       </ButtonLink>
-      <ButtonLink href={templatePaths.list}>{t("form.way_templates")}</ButtonLink>
+      <ButtonLink href="/systems/new">{t("list.new")}</ButtonLink>
       <ButtonLink href={importPaths.start}>{t("list.import")}</ButtonLink>
     </>
   ) : null;

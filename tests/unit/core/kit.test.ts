@@ -15,11 +15,15 @@ const textOf = (file: string): string => readFileSync(file, "utf8");
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   table: [
     "app/ui/help/Markdown.tsx", // what an article has
+    "app/ui/parameters/SheetTable.tsx", // rows of fields
     "app/ui/results/answer/PlanTable.tsx", // a bar over the whole width under each line on a phone
     "app/ui/results/report/AssumptionsChapter.tsx", // groups of rows
     "app/ui/systems/CornerTable.tsx", // rows of fields
   ],
-  figure: ["app/ui/results/report/SiteChapter.tsx"], // the map of the report with its caption
+  figure: [
+    "app/routes/identity/ProductIntro.tsx", // the week at the sign-in
+    "app/ui/results/report/SiteChapter.tsx", // the map of the report with its caption
+  ],
   svg: [
     "app/ui/help/ChatMessageItem.tsx",
     "app/ui/identity/QrCode.tsx",

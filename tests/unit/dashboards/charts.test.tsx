@@ -82,7 +82,7 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
   key_figures: (chart) => expect(chart.summary).toEqual(found.plan.summary),
   costs: (chart) => close(sum(chart.costs.map(({ amount }) => amount)), found.plan.summary!.annualMoney[0]!),
   capacities: (chart) => expect([chart.group.rows.length > 0, chart.years]).toEqual([true, [2030]]),
-  operation: (chart) => expect([chart.flows.length > 2, chart.startMs.length, chart.unit]).toEqual([true, 28, "MW"]),
+  operation: (chart) => expect([chart.flows.length > 2, chart.startMs.length, chart.unit]).toEqual([true, 168, "MW"]),
   levels: (chart) => expect(chart.levels.map(({ variable }) => variable)).toContain("level"),
   price: (chart) => close(mean(chart.price), chart.priceMean!),
   duration: (chart) => close(chart.duration.loads[0]!.values[0]!, chart.totals.peaks[0]!.peakMw),
