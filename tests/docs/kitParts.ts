@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import routes from "~/routes";
 
-type Table = Awaited<typeof routes>;
+type Table = typeof routes;
 
 interface Page {
   /** "/system/:system_id/edit". */
@@ -54,8 +54,8 @@ function partsOf(path: string): string[] {
 }
 
 /** docs/pages.md: every page of the product with the parts of the kit that it is drawn with. */
-export async function kitPage(): Promise<string> {
-  const pages = pagesOf(await routes).filter(({ file }) => /export default/.test(readFileSync(`app/${file}`, "utf8")));
+export function kitPage(): string {
+  const pages = pagesOf(routes).filter(({ file }) => /export default/.test(readFileSync(`app/${file}`, "utf8")));
   const rows = pages
     .map(({ address, file }) => `- \`${address}\` (${file}): ${partsOf(`app/${file}`).join(", ") || "none"}`)
     .sort();

@@ -51,7 +51,7 @@ function cardOf(
   const share = figures?.co2Share ?? null;
   return {
     line,
-    at: centre ? drawnAt(centre as [number, number]) : null,
+    at: centre ? drawnAt(centre) : null,
     href: plan?.runId ? paths.result("summary", plan.runId) : paths.infrastructure,
     state: {
       kind: line.pending ? "pending" : (plan?.state ?? "none"),

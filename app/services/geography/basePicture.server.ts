@@ -3,8 +3,7 @@ import { BASE_COLOURS, BASE_KINDS, type BaseKind, baseKind, lineWidth, settlemen
 import { DRAWING, type MapBox, scaleOf, tilesOver, type TileWindow } from "~/entities/core/map/mapWindow";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { Recent } from "./recent";
-import type { Archive } from "./tileFile/archive";
-import { plain } from "./tileFile/archive";
+import { type Archive, plain } from "./tileFile/archive";
 import { BadArchive } from "./tileFile/directory";
 import { tileFile } from "./tileFile/tileFile.server";
 import { layersOf, type TileFeature } from "./tileFile/vectorTile";

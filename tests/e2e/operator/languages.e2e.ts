@@ -78,7 +78,7 @@ for (const locale of ["en", "de", "fr"] as const)
       // A step of the plan has its reason.
       await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
       await expect(page).toHaveURL(/schedule/, { timeout: 30_000 });
-      const steps = page.locator("tbody tr");
+      const steps = page.locator("section[aria-labelledby=steps] tbody tr");
       const showSteps = async () => {
         await page.goto(`${page.url()}&tab=components&component=${CHP}`);
         await expect(field("component")).toHaveValue(CHP);

@@ -46,7 +46,7 @@ test("a result begins with its answer, and every view with its first chart or ta
     }
   }
   // In French, on the phone: what it saves, takes and when it pays stand in the first screen, and what to build begins there.
-  await context.addCookies([{ name: "locale", value: "fr", url: page.url() }]);
+  await context.addCookies([{ name: "i18n_redirected", value: "fr", url: page.url() }]);
   await page.goto(`${results}/summary?${run}`);
   const strip = page.locator(".answer-figures");
   for (const term of ["Économie par an", "Investissement", "Amorti en", "CO₂"]) await expect(strip).toContainText(term);

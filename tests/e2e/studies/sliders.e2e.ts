@@ -41,7 +41,7 @@ test("sliders say what moved inputs come to, refuse what cannot be, and lead to 
   const [amount, solved] = await Promise.all(
     ["Estimate in all", "Calculated"].map(async (name) => {
       const text = await compared.getByRole("row", { name }).getByRole("cell").first().innerText();
-      return Number(text.replace(/[^\d-]/g, ""));
+      return Number(text.replace("−", "-").replace(/[^\d-]/g, ""));
     }),
   );
   // Only a price moved: the run comes to at most the estimate, and nothing else moved it up.

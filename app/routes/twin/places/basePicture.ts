@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { LOCALES } from "~/entities/core/locale";
-import type { MapBox } from "~/entities/core/map/mapWindow";
 import { localeOf } from "~/i18n/i18n.server";
 import { refuse } from "~/routes/api/refuse.server";
 import { notFound, refused } from "~/services/core/outcome";
@@ -31,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const language = LOCALES.find((locale) => locale === query.get("lang")) ?? (await localeOf(args.request));
   if (!box.success) return refuse(args, notFound());
   const pins = pinsOf(query.get("pins") ?? "");
-  const outcome = await basePicture({ box: box.data as unknown as MapBox, language, pins });
+  const outcome = await basePicture({ box: box.data, language, pins });
   if (!outcome.ok) return refuse(args, outcome);
   // The styles of the picture are allowed by what the product allows every page.
   const picture = outcome.value.replace("<style>", `<style nonce="${args.context.nonce}">`);

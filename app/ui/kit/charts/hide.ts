@@ -35,9 +35,9 @@ export function useChartAddress(): ChartAddress {
     return `?${next.toString()}#${chart}`;
   };
   return {
-    isHidden: (name) => params.getAll(HIDE!).includes(seriesKey(name)),
-    showsAll: (chart) => params.getAll(ALL!).includes(chart),
-    hideHref: (chart, name) => toggled(HIDE!, seriesKey(name), chart),
-    allHref: (chart) => toggled(ALL!, chart, chart),
+    isHidden: (name) => params.getAll(HIDE).includes(seriesKey(name)),
+    showsAll: (chart) => params.getAll(ALL).includes(chart),
+    hideHref: (chart, name) => toggled(HIDE, seriesKey(name), chart),
+    allHref: (chart) => toggled(ALL, chart, chart),
   };
 }
