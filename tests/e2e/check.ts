@@ -66,6 +66,8 @@ export async function check(page: Page, { axe = false }: { axe?: Axe } = {}): Pr
 
 /** What axe finds wrong, as "rule: elements". It runs in the page itself: no page has frames, which its driver would look for. */
 async function violations(page: Page, which: true | "look"): Promise<string[]> {
+  // What has been scrolled under the head would count as covered.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.evaluate(axe.source);
   const runOnly =
     which === "look" ? { type: "rule" as const, values: LOOK } : { type: "tag" as const, values: STANDARDS };
