@@ -47,7 +47,6 @@ function cardOf(
   const t = textsOf(locale);
   const { figures } = plan ?? {};
   const paths = sitePaths(line.id);
-  const year = figures?.year ?? 0;
   const share = figures?.co2Share ?? null;
   return {
     line,
@@ -60,7 +59,9 @@ function cardOf(
     // What a plan costs more a year is told as such: never as a saving below zero.
     figures: [
       {
-        label: t(figures && figures.saved < 0 ? "systems:card.costs_more" : "systems:card.saves", { year }),
+        label: figures
+          ? t(figures.saved < 0 ? "systems:card.costs_more" : "systems:card.saves", { year: figures.year })
+          : t("systems:card.saves_unknown"),
         value: figures ? formatMoney(Math.abs(figures.saved), figures.currency, locale) : "–",
       },
       {

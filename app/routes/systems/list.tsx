@@ -17,7 +17,7 @@ import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/ki
 import { WeekPicture } from "~/ui/kit/layout/WeekPicture";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { Land } from "~/ui/systems/SiteMap";
-import { SystemCards, ViewChoice } from "~/ui/systems/SystemCards";
+import { CardList, SystemCards, ViewChoice } from "~/ui/systems/SystemCards";
 import { type SystemLine, SystemTable } from "~/ui/systems/SystemTable";
 import { systemCards } from "./cards.server";
 import { countryName } from "./words.server";
@@ -173,7 +173,12 @@ export default function Systems() {
             actions={<ButtonLink href="/systems">{t("list.show_all")}</ButtonLink>}
           />
         ) : null}
-        {drawn ? <SystemCards cards={drawn.cards} total={lines.length} /> : null}
+        {drawn && pending.length > 0 ? (
+          <Section id="pending" title={t("list.pending")} lead={t("list.pending_lead")}>
+            <CardList cards={drawn.cards.filter(({ line }) => line.pending)} />
+          </Section>
+        ) : null}
+        {drawn ? <SystemCards cards={drawn.cards.filter(({ line }) => !line.pending)} total={ready.length} /> : null}
         {view === "table" && pending.length > 0 ? (
           <Section id="pending" title={t("list.pending")} lead={t("list.pending_lead")}>
             <SystemTable caption={t("list.pending")} lines={pending} search={search} />

@@ -22,11 +22,7 @@ export function SystemCards({ cards, total }: { cards: readonly SystemCardProps[
   );
   return (
     <>
-      <ul className="system-cards">
-        {cards.map((card) => (
-          <SystemCard key={card.line.id} {...card} />
-        ))}
-      </ul>
+      <CardList cards={cards} />
       {cards.length < total ? (
         <p>
           {t("list.more", { shown: cards.length, total })} <a href="/systems?view=table">{t("list.more_link")}</a>
@@ -43,6 +39,15 @@ export function SystemCards({ cards, total }: { cards: readonly SystemCardProps[
     </>
   );
 }
+
+/** Systems as cards alone. */
+export const CardList = ({ cards }: { cards: readonly SystemCardProps[] }) => (
+  <ul className="system-cards">
+    {cards.map((card) => (
+      <SystemCard key={card.line.id} {...card} />
+    ))}
+  </ul>
+);
 
 /** Cards or table; the choice is in the address, what is looked for stays. */
 export function ViewChoice({ view, search }: { view: "cards" | "table"; search: string }) {

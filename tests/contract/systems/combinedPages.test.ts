@@ -43,6 +43,8 @@ test("it waits in the list, becomes ready, or says what went wrong", { timeout: 
   };
   await combine("District again", "demo-district");
   await combine("Of nothing", SHORT.system_id);
+  expect(user.text).toMatch(/Being prepared.*District again.*Of nothing.*Demo district/);
+  await user.open("/systems?view=table");
   expect(user.text).toMatch(/Being prepared.*District again Being filled, 0% done.*Of nothing Being filled, 0% done/);
   expect(user.page).not.toMatch(/>District again<\/a>/);
   expect((await product.call("admin", "DELETE", `system/${SHORT.system_id}`)).status).toBe(200);
@@ -51,7 +53,7 @@ test("it waits in the list, becomes ready, or says what went wrong", { timeout: 
   worker = spawn(process.execPath, [resolve("dist/worker.js")], { env, stdio: ["ignore", "ignore", "inherit"] });
   for (let i = 0; i < 100 && !/Of nothing Error: /.test(user.text); i++) {
     await new Promise((next) => setTimeout(next, 200));
-    await user.open("/systems");
+    await user.open("/systems?view=table");
   }
   expect(user.text).toMatch(/Of nothing Error: [A-Z][^.]+\./);
   await user.follow("District again");
