@@ -18,15 +18,17 @@ export function SystemActions({ line }: { line: SystemLine }) {
 export function systemActions({ id, pending, editable, copyable, deletable }: SystemLine) {
   const paths = sitePaths(id);
   return [
-    ...(pending ? [] : [{ href: paths.infrastructure, word: "drawer.infrastructure", name: "drawer.infrastructure" }]),
-    ...(editable ? [{ href: paths.edit, word: "action.edit", name: "action.edit_item" }] : []),
+    ...(pending
+      ? []
+      : [{ href: paths.infrastructure, word: "common:drawer.infrastructure", name: "common:drawer.infrastructure" }]),
+    ...(editable ? [{ href: paths.edit, word: "common:action.edit", name: "common:action.edit_item" }] : []),
     ...(copyable
       ? [
           { href: paths.copy, word: "systems:copy.short", name: "systems:copy.item" },
           { href: paths.template, word: "systems:template.keep_short", name: "systems:template.keep_item" },
         ]
       : []),
-    { href: paths.export, word: "action.export", name: "systems:list.export_item" },
-    ...(deletable ? [{ href: paths.delete, word: "action.delete", name: "action.delete_item" }] : []),
+    { href: paths.export, word: "common:action.export", name: "systems:list.export_item" },
+    ...(deletable ? [{ href: paths.delete, word: "common:action.delete", name: "common:action.delete_item" }] : []),
   ] as const;
 }
