@@ -7,6 +7,7 @@ import { MODULES } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { quickPaths } from "~/entities/quick/paths";
 import type { System } from "~/entities/systems/system";
+import type { SystemLine } from "~/entities/systems/view";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { combinationProgress } from "~/services/archive/combinationJob.server";
@@ -18,7 +19,7 @@ import { WeekPicture } from "~/ui/kit/layout/WeekPicture";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { Land } from "~/ui/systems/SiteMap";
 import { CardList, SystemCards, ViewChoice } from "~/ui/systems/SystemCards";
-import { type SystemLine, SystemTable } from "~/ui/systems/SystemTable";
+import { SystemTable } from "~/ui/systems/SystemTable";
 import { systemCards } from "./cards.server";
 import { countryName } from "./words.server";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { SystemLine } from "./SystemTable";
+import type { SystemLine } from "~/entities/systems/view";
 
 /** What may be done with a system, as entries of the menu of its card. */
 export function SystemActions({ line }: { line: SystemLine }) {

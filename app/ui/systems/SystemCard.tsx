@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { SitePoint } from "~/entities/systems/siteMap";
+import type { SystemLine } from "~/entities/systems/view";
 import { Picture } from "../files/Picture";
 import { Sign, type SignName } from "../kit/layout/Sign";
 import { SitePicture } from "./SiteMap";
 import { SystemActions } from "./SystemActions";
-import type { SystemLine } from "./SystemTable";
 
 export interface CardFigure {
   label: string;

@@ -15,7 +15,7 @@ const textOf = (file: string): string => readFileSync(file, "utf8");
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   table: [
     "app/ui/help/Markdown.tsx", // what an article has
-    "app/ui/parameters/SheetTable.tsx", // rows of fields
+    "app/ui/parameters/sheet/SheetTable.tsx", // rows of fields
     "app/ui/results/answer/PlanTable.tsx", // a bar over the whole width under each line on a phone
     "app/ui/results/report/AssumptionsChapter.tsx", // groups of rows
     "app/ui/systems/CornerTable.tsx", // rows of fields

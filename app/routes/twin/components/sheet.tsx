@@ -21,7 +21,8 @@ import { generateHref } from "~/services/parameters/generated/link";
 import { saveSheet, type SheetLine, sheetLines, typicalRows } from "~/services/parameters/sheet.server";
 import { componentsOf, findComponent } from "~/services/twin/components.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { type SheetField, SheetPage } from "~/ui/parameters/SheetPage";
+import type { SheetField } from "~/ui/parameters/sheet/sheetField";
+import { SheetPage } from "~/ui/parameters/sheet/SheetPage";
 
 /** The component, its scenario, and where its sheet is. */
 function sheetOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {

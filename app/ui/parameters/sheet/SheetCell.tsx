@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { textOf, useFieldState } from "../kit/fields/FormContext";
-import { numberText } from "../kit/fields/numbers";
+import { FieldNotes, textOf, useFieldState } from "../../kit/fields/FormContext";
+import { numberText } from "../../kit/fields/numbers";
 
 interface SheetCellProps {
   name: string;
@@ -16,7 +16,7 @@ interface SheetCellProps {
 /** A number of the sheet: a plain field that shows what counts while it is empty, with what is wrong with it below. */
 export function SheetCell({ name, label, inherited, state, describedBy }: SheetCellProps) {
   const field = useFieldState({ name });
-  const { t, i18n } = useTranslation("common");
+  const { i18n } = useTranslation("common");
   const value = typeof field.value === "number" ? numberText(field.value, i18n.language) : textOf(field.value);
   return (
     <>
@@ -33,12 +33,7 @@ export function SheetCell({ name, label, inherited, state, describedBy }: SheetC
         placeholder={inherited}
         defaultValue={value}
       />
-      {field.error ? (
-        <span className="field-error" id={field.errorId}>
-          <span className="visually-hidden">{t("form.error_prefix")} </span>
-          {field.error}
-        </span>
-      ) : null}
+      <FieldNotes field={field} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { SubmitButton, TextField, useKeptRow } from "../kit/fields";
-import { fieldId, textOf, useFieldState } from "../kit/fields/FormContext";
-import { numberText } from "../kit/fields/numbers";
-import { Sign } from "../kit/layout/Sign";
-import { HiddenInRow } from "./HiddenInRow";
+import { SubmitButton, TextField, useKeptRow } from "../../kit/fields";
+import { fieldId, textOf, useFieldState } from "../../kit/fields/FormContext";
+import { numberText } from "../../kit/fields/numbers";
+import { Sign } from "../../kit/layout/Sign";
+import { HiddenInRow } from "../HiddenInRow";
 import { SheetCell } from "./SheetCell";
-import type { SheetField } from "./SheetPage";
+import type { SheetField } from "./sheetField";
 
 /** Parameters as rows: a value for all years, its unit, a column for each year, and where it comes from. */
 export function SheetTable({ fields, prefix }: { fields: readonly SheetField[]; prefix: string }) {

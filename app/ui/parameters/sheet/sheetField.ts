@@ -1,0 +1,28 @@
+import type { SheetRow } from "~/entities/parameters/sheetForm";
+import type { UnitChoice } from "~/entities/parameters/view";
+import type { CurrentFacts } from "../CurrentParameter";
+
+/** A parameter that the component needs or should have. */
+export interface SheetField {
+  parameter_type: string;
+  name: string;
+  need: "mandatory" | "recommended" | "optional";
+  missing: boolean;
+  /** Others that would do as well. */
+  oneOf: readonly string[];
+  unit: string;
+  units: readonly UnitChoice[];
+  lower: number | null;
+  upper: number | null;
+  /** null: it has a form of its own. */
+  row: Omit<SheetRow, "parameter_type"> | null;
+  typical: { value: number; unit: string; source: string | null } | null;
+  /** What counts while the fields are empty: for all years, and in each year of the row. */
+  inherited: { value: number | null; years: (number | null)[] } | null;
+  /** What counts now, where it is not what the field holds. */
+  current: CurrentFacts | null;
+  formHref: string;
+  uploadHref: string | null;
+  /** Where it can be made from the place and its weather. */
+  generateHref: string | null;
+}
