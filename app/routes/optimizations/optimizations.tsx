@@ -24,7 +24,7 @@ import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { freeName } from "~/services/parameters/copyComponent.server";
-import { runFigures } from "~/services/results/runFigures.server";
+import { runFigures } from "~/services/results/figures/runFigures.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { hasApprover } from "~/services/team/sharing.server";
 import { useAnswered } from "~/ui/kit/fields";

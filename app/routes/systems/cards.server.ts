@@ -3,14 +3,14 @@ import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { NewestPlan } from "~/entities/results/view/newestPlan";
 import type { System } from "~/entities/systems/system";
+import type { SystemLine } from "~/entities/systems/view";
 import type { Position } from "~/entities/twin/geometry";
 import { textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/core/access.server";
 import { drawnAt, landAround } from "~/services/geography/landAround.server";
-import { newestPlans } from "~/services/results/newestPlans.server";
+import { newestPlans } from "~/services/results/figures/newestPlans.server";
 import { siteCentres } from "~/services/twin/siteCentres.server";
 import type { SystemCardProps } from "~/ui/systems/SystemCard";
-import type { SystemLine } from "~/ui/systems/SystemTable";
 
 /** Cards on one page; who has more finds the others in the table. */
 export const MOST_CARDS = 60;

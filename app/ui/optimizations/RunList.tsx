@@ -6,6 +6,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { PriceScenario } from "~/entities/parameters/parameter";
+import type { RunFigures } from "~/entities/results/view/runFigures";
 import { CellBar } from "~/ui/kit/charts";
 import { Progress } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -28,15 +29,7 @@ interface RunRow {
   created_at: string;
   visible_for: SystemRole[];
   /** Of its result, in its last model year; null without one. Money in `currency`, CO₂ in kg. */
-  figures: {
-    year: number;
-    currency: string;
-    yearly: number;
-    saved: number | null;
-    co2: number | null;
-    investment: number;
-    seconds: number;
-  } | null;
+  figures: RunFigures | null;
 }
 
 /** Runs that can be compared at once. */

@@ -3,8 +3,8 @@ import { emptyTables, type RunResult } from "~/entities/results/result";
 import { remove } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { saveResult } from "~/services/optimizations/work.server";
-import { saveRun } from "../../../tests/helpers/run";
-import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { saveRun } from "../../../../tests/helpers/run";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { newestPlans } from "./newestPlans.server";
 
 let space: TestSpace;

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
-import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { optimizations } from "~db/schema/optimizations";
 import { studyRuns } from "~db/schema/studies";
 import { optimizationKind } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
 import { foundMismatches, statusQuoFor } from "~/entities/results/economics/comparable";
 import { profitabilityOf } from "~/entities/results/economics/statusQuo";
-import type { RunResult } from "~/entities/results/result";
 import type { NewestPlan, PlanFigures } from "~/entities/results/view/newestPlan";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
-import { isUsable } from "./pages.server";
+import { isUsable } from "../pages.server";
+import { co2Of, type ResultParts, resultParts } from "./resultParts.server";
 
 /** Runs of a system that are looked at, the newest first: a plan and its status quo are among the last ones. */
 const LOOKED_AT = 24;
@@ -22,11 +22,12 @@ const LOOKED_AT = 24;
 export function newestPlans(actor: Actor, systemIds: readonly string[]): Map<string, NewestPlan> {
   const runs = newestRuns(actor, systemIds);
   const pairs = systemIds.map((id) => pairOf(runs.filter((run) => run.system_id === id)));
-  const bodies = readMoney(
+  const bodies = resultParts(
     actor,
     pairs.flatMap(({ plan, statusQuo }) =>
       plan && statusQuo ? [plan.optimization_id, statusQuo.optimization_id] : [],
     ),
+    READ,
   );
   return new Map(
     systemIds.map((id, i) => {
@@ -103,41 +104,17 @@ function pairOf(runs: readonly Run[]): { plan?: Run; statusQuo?: Run; state: New
 
 const failedOr = (runs: readonly Run[]) => (runs.some(({ status }) => status === "error") ? "failed" : "none");
 
-type Money = Parameters<typeof profitabilityOf>[0] & Parameters<typeof foundMismatches>[0];
-type Body = Money & { tables: Pick<RunResult["tables"], "emissions"> };
-
-const PARTS = ["years", "spans", "currency", "interestRate", "summary"] as const;
-const TABLES = ["costs", "investments", "vintages", "emissions"] as const;
-
-/** Only the parts of results that money and emissions are worked out from. */
-function readMoney(actor: Actor, ids: readonly string[]): Map<string, Body> {
-  if (ids.length === 0) return new Map();
-  const paths = [...PARTS.map((part) => `$.${part}`), ...TABLES.map((table) => `$.tables.${table}`)];
-  const body = sql<string>`json_extract(${optimizationResults.body}, ${sql.join(
-    paths.map((path) => sql`${path}`),
-    sql`, `,
-  )})`;
-  const rows = dbOf(actor)
-    .select({ id: optimizationResults.optimization_id, body })
-    .from(optimizationResults)
-    .where(inArray(optimizationResults.optimization_id, [...ids]))
-    .all();
-  return new Map(
-    rows.map((row) => {
-      const values = JSON.parse(row.body) as unknown[];
-      const parts = PARTS.map((part, i) => [part, values[i]]);
-      const tables = TABLES.map((table, i) => [table, values[PARTS.length + i] ?? undefined]);
-      return [row.id, Object.fromEntries([...parts, ["tables", Object.fromEntries(tables)]]) as Body];
-    }),
-  );
-}
+/** What money and emissions are worked out from. */
+const READ = {
+  parts: ["years", "spans", "currency", "interestRate", "summary"],
+  tables: ["costs", "investments", "vintages", "emissions"],
+} as const;
+type Body = ResultParts<(typeof READ.parts)[number], (typeof READ.tables)[number]>;
 
 function figuresOf(plan: Body, statusQuo: Body): PlanFigures {
   const last = plan.years.length - 1;
   const year = plan.years[last] ?? 0;
-  const emitted = ({ tables }: Body) =>
-    tables.emissions.find((row) => row.impact === "CO2" && row.year === year)?.total ?? null;
-  const [own, old] = [emitted(plan), emitted(statusQuo)];
+  const [own, old] = [co2Of(plan, year), co2Of(statusQuo, year)];
   return {
     year,
     currency: plan.currency,
