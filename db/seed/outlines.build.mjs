@@ -2,15 +2,13 @@
  * Makes dist/outlines.sqlite: coasts and borders between countries of Natural Earth 1:10m (public domain, npm world-atlas), cut into
  * pieces that a map finds by the box they lie in. Reading the whole source takes seconds and 120 MB, which is done once, at the build.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import Database from "better-sqlite3";
 import { mesh } from "topojson-client";
+import { prepared } from "./prepared.mjs";
 
 const require = createRequire(import.meta.url);
-const { version } = JSON.parse(readFileSync(require.resolve("world-atlas/package.json"), "utf8"));
 
 /** Points of a piece at most; pieces share their ends. */
 const PIECE = 64;
@@ -18,7 +16,6 @@ const PIECE = 64;
 const UNIT = 1e-4;
 /** Counts up when the file is made in another way. */
 const SHAPE = 1;
-const NUMBER = version.split(".").reduce((sum, part) => sum * 100 + Number(part), 0) * 100 + SHAPE;
 
 function pieces(line) {
   const all = [];
@@ -26,18 +23,7 @@ function pieces(line) {
   return all;
 }
 
-export function buildOutlines(file) {
-  if (existsSync(file)) {
-    const db = new Database(file, { readonly: true });
-    const made = db.pragma("user_version", { simple: true });
-    db.close();
-    if (made === NUMBER) return;
-  }
-  mkdirSync(dirname(file), { recursive: true });
-  const partial = `${file}.part`;
-  rmSync(partial, { force: true });
-  const db = new Database(partial);
-  db.pragma("journal_mode = OFF");
+function writeOutlines(db) {
   db.exec(
     "CREATE TABLE piece (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, points BLOB NOT NULL); CREATE VIRTUAL TABLE box USING rtree (id, west, east, south, north)",
   );
@@ -60,10 +46,11 @@ export function buildOutlines(file) {
           box.run(lastInsertRowid, Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats));
         }
   })();
-  db.pragma(`user_version = ${NUMBER}`);
-  db.close();
-  renameSync(partial, file);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  buildOutlines(join(fileURLToPath(new URL("../..", import.meta.url)), "dist", "outlines.sqlite"));
+  prepared(
+    join(fileURLToPath(new URL("../..", import.meta.url)), "dist", "outlines.sqlite"),
+    { from: "world-atlas", shape: SHAPE },
+    writeOutlines,
+  );
