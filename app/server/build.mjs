@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileKernels } from "./kernels.mjs";
+import { BUNDLED } from "./building/bundled.mjs";
+import { compileKernels } from "./building/kernels.mjs";
 import { onRightNode } from "./runtime.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -18,22 +19,6 @@ const SOURCES = [
   "remix.config.js",
   "vite.config.ts",
   "vite.islands.config.ts",
-];
-/**
- * Packages of many small modules. A program that carries what it needs of them reads one file instead of hundreds when it starts; of mathjs,
- * for instance, only units are used. What has native parts, threads or one instance for all (React, Remix) stays a package.
- */
-export const BUNDLED = [
-  "csv-parse",
-  "csv-stringify",
-  "drizzle-orm",
-  "fflate",
-  "hyparquet-writer",
-  "mathjs",
-  "read-excel-file",
-  "write-excel-file",
-  "zod",
-  "zod-to-json-schema",
 ];
 const stampFile = join(root, "dist", ".built-from");
 

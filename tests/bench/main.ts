@@ -4,7 +4,7 @@ import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
 import { runOptimization } from "~/engines/optimization/run";
 import { solverOptions } from "~/engines/optimization/solving/solverOptions";
-import { compileKernelsForSources } from "../../app/server/kernels.mjs";
+import { compileKernelsForSources } from "../../app/server/building/kernels.mjs";
 import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchAggregation } from "./aggregation";

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { compileKernelsForSources } from "../../app/server/kernels.mjs";
+import { compileKernelsForSources } from "../../app/server/building/kernels.mjs";
 import { ownTemp } from "./ownTemp";
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const sources = join(root, "jobs/solver/structured/kernels");
 
 /** Bounds of the memory that the solver hands over, as in jobs/solver/structured/analysis/arena.ts [pages of 64 kB]. */

@@ -1,0 +1,2 @@
+/** See bundled.mjs. */
+export const BUNDLED: readonly string[];
