@@ -11,7 +11,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { progressText } from "~/routes/optimizations/progress-text.server";
 import { requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
 import { type CarrierNames, carrierNames } from "~/services/catalogue/carrierNames.server";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { technologyColours } from "~/services/catalogue/technologyColours.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { runState } from "~/services/optimizations/state.server";
@@ -181,7 +181,7 @@ export function otherYear(ready: Pick<Ready, "query" | "result">): Frame["otherY
 
 /** What pages call the components of a result, and the colours of their technologies. */
 export function namesOf(ready: Pick<Ready, "actor" | "system" | "result">): Names {
-  const colours = new Map(list(ready.actor, technologyEntity).map((one) => [one.technology_id, one.color]));
+  const colours = technologyColours(ready.actor);
   return {
     components: componentNames(ready.result),
     openable: openableIds(ready),
