@@ -1,20 +1,11 @@
 import type { Page } from "@playwright/test";
+import { RESULT_VIEWS } from "~/entities/results/views";
 import { demoIsSolved, signIn } from "../check";
 import { expect, test } from "../test";
 
 const results = "/system/demo-district/designer/results";
 const run = "optimization_id=demo-investment-2030";
-const VIEWS = [
-  "summary",
-  "status-quo",
-  "capacities",
-  "costs",
-  "operation",
-  "flows",
-  "components",
-  "geometries",
-  "influence",
-];
+const VIEWS = RESULT_VIEWS.filter((view) => view !== "compare" && view !== "report");
 
 /** Where the first of the elements begins or ends, from the top of the page [px]. */
 const edge = (page: Page, selector: string, side: "top" | "bottom" = "top") =>
