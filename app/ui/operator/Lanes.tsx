@@ -59,18 +59,9 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
     previewFrom === null ? last : Math.min(last, Math.max(first, Math.ceil((previewFrom - start) / STEP_MS)));
   const price = (plan.price ?? []).slice(first, last).map((one) => one * 1000);
   const unit = `${currency}/MWh`;
-  const range = {
-    least: formatPrice(
-      price.reduce((a, b) => Math.min(a, b), Infinity),
-      unit,
-      locale,
-    ),
-    most: formatPrice(
-      price.reduce((a, b) => Math.max(a, b), -Infinity),
-      unit,
-      locale,
-    ),
-  };
+  const least = price.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = price.reduce((a, b) => Math.max(a, b), -Infinity);
+  const range = { least: formatPrice(least, unit, locale), most: formatPrice(most, unit, locale) };
   return (
     <ul className="lanes" aria-label={t("schedule.timeline")}>
       <li className="lane lane-head" aria-hidden="true">
@@ -158,8 +149,7 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
 
   /** The price in steps between its least and its greatest value, with some room. */
   function priceLine(): string {
-    const least = price.reduce((a, b) => Math.min(a, b), Infinity);
-    const span = price.reduce((a, b) => Math.max(a, b), -Infinity) - least || 1;
+    const span = most - least || 1;
     const y = (value: number) => round(HEIGHT - 4 - ((value - least) / span) * (HEIGHT - 8));
     return price.map((value, i) => `${i === 0 ? `M0 ${y(value)}` : `V${y(value)}`}H${x(first + i + 1)}`).join("");
   }

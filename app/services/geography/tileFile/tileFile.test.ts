@@ -24,12 +24,10 @@ describe("numbers of tiles", () => {
   it("run along the curve of Hilbert, zoom after zoom", () => {
     const first = [
       [0, 0, 0],
-      ...[
-        [0, 0],
-        [0, 1],
-        [1, 1],
-        [1, 0],
-      ].map((at) => [1, ...at]),
+      [1, 0, 0],
+      [1, 0, 1],
+      [1, 1, 1],
+      [1, 1, 0],
       [2, 0, 0],
     ] as [number, number, number][];
     expect(first.map((at) => tileNumber(...at))).toEqual([0, 1, 2, 3, 4, 5]);
