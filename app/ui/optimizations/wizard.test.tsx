@@ -169,9 +169,9 @@ test("the review tells size, memory and time, and refuses what is too large with
   expect(beyond).toMatch(
     /likely to be too large for the structured method.*Storages between typical days.*fewer years/s,
   );
-  expect(beyond).toContain("nobody can tell beforehand; the time limit ends it");
+  expect(beyond).toContain("cannot be foreseen; the time limit ends it");
   expect(await page({ seconds: null, beyond: "operations" })).toContain("fewer optional components");
-  expect(await page({ tooLarge: false, seconds: null })).toContain("nobody can tell");
+  expect(await page({ tooLarge: false, seconds: null })).toContain("cannot be foreseen");
 });
 
 test("how far an investment sees, and the parts of a dispatched year, are asked for and reviewed", async () => {

@@ -127,7 +127,7 @@ const banksAllowances = (page: Page) => ({
 async function expectAllowances(page: Page, walk: Walk): Promise<void> {
   await walk.go("designer/results/costs");
   const table = page.getByRole("table", { name: "Certificates by emission and year" });
-  await expect(table.getByRole("columnheader", { name: /Kept after it/ })).toBeVisible();
+  await expect(table.getByRole("columnheader", { name: /Left after it/ })).toBeVisible();
   await expect(table.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("80");
 }
 

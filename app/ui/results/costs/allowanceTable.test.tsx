@@ -30,7 +30,7 @@ it("says in tonnes what each year buys, sells and keeps of certificates", async 
     "Certificate price [€/t]",
     "Bought [t/a]",
     "Sold [t/a]",
-    "Kept after it [t]",
+    "Left after it [t]",
   ]);
   expect(body).toEqual([
     ["CO₂", "2030", "80", "15.0", "0.0", "10.0"],
