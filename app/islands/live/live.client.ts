@@ -10,6 +10,7 @@ interface Texts {
   newer: string;
   version: string;
   reload: string;
+  close: string;
   /** "{name}" stands for the run's name; one sentence per end. */
   finished: Record<string, string>;
 }
@@ -21,10 +22,13 @@ const RELOAD_MS = 60_000;
 const SHOWN = "energy-live-shown";
 const RELOADED = "energy-live-reloaded";
 const REMEMBER = 100;
+const MOST_NEWS = 3;
+const NEWS_MS = 12_000;
 
 export function start(element: HTMLElement): void {
   const { version = "", system = "" } = element.dataset;
   const texts = JSON.parse(element.dataset.texts ?? "{}") as Texts;
+  const news = newsRegion();
   const pageSeq = Number(element.dataset.seq ?? 0);
   const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +65,7 @@ export function start(element: HTMLElement): void {
     for (const change of changes) {
       if (seenSeqs.has(change.seq)) continue;
       seenSeqs.add(change.seq);
-      if (change.finished) announce(change, texts);
+      if (change.finished) announce(change, texts, news);
       // The page was made after it, or shows another system.
       if (change.seq <= pageSeq || (system && change.system_id && change.system_id !== system)) continue;
       pending.add(change.type);
@@ -83,7 +87,7 @@ export function start(element: HTMLElement): void {
       },
       lost(status) {
         if (status === 401 && unsavedForms().length === 0) location.reload();
-        else notice("error", texts.lost);
+        else notice(pageStatus(), "error", texts.lost);
       },
       version: (current) => outdated(version, current, texts),
     },
@@ -91,8 +95,17 @@ export function start(element: HTMLElement): void {
   );
 }
 
-/** Says once per browser session that a run ended, with the way to it. */
-function announce(change: Change, texts: Texts): void {
+/** Where ends of runs are said: under the bell, over the page, which does not move. */
+function newsRegion(): HTMLElement {
+  const region = document.createElement("div");
+  region.className = "live-news";
+  region.setAttribute("role", "status");
+  document.body.append(region);
+  return region;
+}
+
+/** Says once per browser session that a run ended, with the way to it. It goes by itself: the list of messages keeps it. */
+function announce(change: Change, texts: Texts, news: HTMLElement): void {
   const notedSeqs = JSON.parse(sessionStorage.getItem(SHOWN) ?? "[]") as number[];
   const text = texts.finished[change.status ?? ""];
   const { name } = change.item ?? {};
@@ -101,17 +114,32 @@ function announce(change: Change, texts: Texts): void {
   // Not from sitePaths: all addresses would be in the script of every page.
   // eslint-disable-next-line no-restricted-syntax -- as said above
   const href = `/system/${encodeURIComponent(change.system_id ?? "")}/designer/optimizations/${encodeURIComponent(change.id)}`;
-  notice(
-    change.status === "success" ? "success" : change.status === "error" ? "error" : "warning",
-    text.replace("{name}", name),
-    href,
-  );
+  const kind = change.status === "success" ? "success" : change.status === "error" ? "error" : "warning";
+  const box = notice(news, kind, text.replace("{name}", name), href);
+  if (!box) return;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "icon-button";
+  close.textContent = "×";
+  close.setAttribute("aria-label", texts.close);
+  close.addEventListener("click", () => box.remove());
+  box.append(close);
+  while (news.children.length > MOST_NEWS) news.firstElementChild?.remove();
+  leaveLater(box);
 }
 
-/** Puts a message into the page's status region. */
-function notice(kind: string, text: string, href?: string): void {
-  const region = document.getElementById("status");
-  if (!region || [...region.children].some((child) => child.textContent === text)) return;
+/** Takes a message away after a while, but not while somebody points at it or has it in focus. */
+function leaveLater(box: HTMLElement): void {
+  setTimeout(() => {
+    if (box.matches(":hover, :focus-within")) leaveLater(box);
+    else box.remove();
+  }, NEWS_MS);
+}
+
+/** Puts a message into a region, unless it says so already. */
+function notice(region: HTMLElement | null, kind: string, text: string, href?: string): HTMLElement | null {
+  const isSaid = [...(region?.children ?? [])].some((child) => child.firstElementChild?.textContent === text);
+  if (!region || isSaid) return null;
   const box = document.createElement("div");
   box.className = `notice notice-${kind}`;
   const line = document.createElement(href ? "a" : "span");
@@ -122,13 +150,20 @@ function notice(kind: string, text: string, href?: string): void {
   title.append(line);
   box.append(title);
   region.append(box);
+  return box;
 }
+
+/** The messages of the page itself. */
+const pageStatus = () => document.getElementById("status");
 
 /** A page of an older build loads itself anew, at most once a minute and never with unsaved entries in it. */
 function outdated(pageVersion: string, current: string, texts: Texts): void {
   if (!pageVersion || !current || current <= pageVersion) return;
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-  if (unsavedForms().length > 0 || Date.now() - last < RELOAD_MS) return notice("info", texts.version, location.href);
+  if (unsavedForms().length > 0 || Date.now() - last < RELOAD_MS) {
+    notice(pageStatus(), "info", texts.version, location.href);
+    return;
+  }
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
 }

@@ -18,6 +18,7 @@ export function LiveNews({ state, systemId }: { state: LiveState; systemId?: str
     lost: t("live.lost"),
     newer: t("live.newer"),
     version: t("live.version"),
+    close: t("common:action.close"),
     finished: {
       success: t("live.finished.success", { name }),
       warning: t("live.finished.warning", { name }),

@@ -145,3 +145,35 @@ test("a page of an older build loads itself anew, but never with unsaved entries
   // At most once a minute: the page after it only says so.
   await expect(page.locator("#status")).toContainText("newer version", { timeout: 10_000 });
 });
+
+test("the end of a run is said over the page, which does not move, and closed by keyboard", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await person(browser, "editor", baseURL!);
+  const end = (seq: number, name: string) =>
+    `data: ${JSON.stringify({ seq, set_mode: "update", type: "optimization", id: "demo-investment-2030", system_id: "demo-district", item: { name }, status: "success", finished: true })}\n\n`;
+  // A stream that tells of the ends when the page is measured.
+  let hasEnded = false;
+  await page.route("**/api/stream?**", async (route) => {
+    if (!hasEnded) return route.abort();
+    await route.fulfill({
+      headers: { "Content-Type": "text/event-stream" },
+      body: end(9_000_001, "First plan") + end(9_000_002, "Second plan"),
+    });
+  });
+  await page.goto(`${SITE}/scenarios`);
+  const top = async () => (await page.locator("h1").boundingBox())?.y;
+  const before = await top();
+  hasEnded = true;
+  const news = page.locator(".live-news");
+  await expect(news.getByRole("link", { name: "First plan has finished." })).toHaveAttribute(
+    "href",
+    /optimizations\/demo-investment-2030$/,
+  );
+  await expect(news.getByRole("link")).toHaveCount(2);
+  expect(await top()).toBe(before);
+  await news.getByRole("button", { name: "Close" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(news.getByRole("link")).toHaveText(["Second plan has finished."]);
+});
