@@ -108,12 +108,15 @@ export async function signIn(page: Page, email = "editor@demo.test"): Promise<vo
 
 /** Waits until no run of the demo is under way: its result is what the result pages show. */
 export async function demoIsSolved(page: Page): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        ((await (await page.request.get("/api/optimization/demo-investment-2030/state")).json()) as { status: string })
-          .status,
-      { timeout: 300_000, intervals: [1000] },
-    )
-    .toBe("success");
+  for (const id of ["demo-2030-status-quo", "demo-investment-2030"])
+    await expect
+      .poll(
+        async () =>
+          ((await (await page.request.get(`/api/optimization/${id}/state`)).json()) as { status: string }).status,
+        {
+          timeout: 300_000,
+          intervals: [1000],
+        },
+      )
+      .toBe("success");
 }
