@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SPAN_FIRST } from "~/entities/core/axisSpan";
-import { formatDate, formatNumber } from "~/entities/core/format";
+import { formatNumber } from "~/entities/core/format";
 import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
 import { RESOLUTIONS } from "~/entities/results/result";
 import { readScale } from "~/entities/results/scales";
@@ -109,21 +109,8 @@ export default function Operation() {
           value={divergences}
           options={DIVERGENCES.map((value) => ({ value, label: t(`operation.divergences.${value}`) }))}
         />
-        {week ? (
-          <div className="field">
-            <label htmlFor="choose-date">{t("operation.week_of")}</label>
-            <input
-              id="choose-date"
-              type="date"
-              name="date"
-              defaultValue={week.firstDay}
-              min={`${year}-01-01`}
-              max={`${year}-12-31`}
-            />
-          </div>
-        ) : null}
+        {week ? <WeekField week={week} year={year} query={query} /> : null}
       </ViewForm>
-      {week ? <WeekLinks week={week} query={query} locale={locale} /> : null}
       <OperationCharts
         {...(data ?? NOTHING)}
         year={year}
@@ -162,19 +149,40 @@ const NOTHING = {
   totals: { inMwh: 0, outMwh: 0, peaks: [] },
 };
 
-function WeekLinks({ week, query, locale }: { week: Week; query: string; locale: "en" | "de" | "fr" }) {
+interface WeekFieldProps {
+  week: Week;
+  year: number;
+  query: string;
+}
+
+/** Which week is drawn: by a day in it, or the one before or after. */
+function WeekField({ week, year, query }: WeekFieldProps) {
   const { t } = useTranslation("results");
-  // Days of the local calendar: written as UTC, they show the same digits.
-  const day = (text: string) => formatDate(`${text}T00:00:00Z`, locale, "UTC");
   return (
-    <div className="actions week-links">
-      <strong>{t("operation.week", { number: week.number, from: day(week.firstDay), to: day(week.lastDay) })}</strong>
-      {week.before ? (
-        <ButtonLink href={queryWith(query, { date: week.before })}>{t("operation.week_before")}</ButtonLink>
-      ) : null}
-      {week.after ? (
-        <ButtonLink href={queryWith(query, { date: week.after })}>{t("operation.week_after")}</ButtonLink>
-      ) : null}
+    <div className="week">
+      <div className="field">
+        <label htmlFor="choose-date">{t("operation.week_of", { number: week.number })}</label>
+        <input
+          id="choose-date"
+          type="date"
+          name="date"
+          defaultValue={week.firstDay}
+          min={`${year}-01-01`}
+          max={`${year}-12-31`}
+        />
+      </div>
+      <div className="week-links">
+        {week.before ? (
+          <ButtonLink href={queryWith(query, { date: week.before })} label={t("operation.week_before")}>
+            ‹
+          </ButtonLink>
+        ) : null}
+        {week.after ? (
+          <ButtonLink href={queryWith(query, { date: week.after })} label={t("operation.week_after")}>
+            ›
+          </ButtonLink>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -19,11 +19,8 @@ export function RunBar({ frame, file }: { frame: Frame; file: boolean }) {
   const runs = listed ? frame.runs : [{ value: run.id, label: run.name }, ...frame.runs];
   const ofYear = hasResult && view !== "compare";
   const { pair } = view === "compare" ? { pair: null } : bar;
-  const line = [
-    ...(pair ? [pair.name ? t("bar.line_against", { name: pair.name }) : t("bar.none_fits")] : []),
-    ...(ofYear ? [bar.year] : []),
-    bar.scenario.name,
-  ];
+  const noPair = pair && !pair.name ? t("bar.none_fits") : null;
+  const line = [ofYear ? bar.year : null, bar.scenario.name, noPair];
   const differs = pair ? pair.differs.map((one) => t(`bar.differ.${one}`)).join(", ") : "";
   const warning = differs ? t("bar.differs", { what: differs }) : null;
   return (
@@ -32,6 +29,7 @@ export function RunBar({ frame, file }: { frame: Frame; file: boolean }) {
       <div className="run-bar-line">
         <strong>{run.name}</strong>
         <span>{line.filter(Boolean).join(" · ")}</span>
+        {pair?.name ? <span className="run-bar-pair">{t("bar.line_against", { name: pair.name })}</span> : null}
         {warning ? <span className="warn">{warning}</span> : null}
         <label htmlFor={`${id}open`}>{t("bar.change")}</label>
       </div>
