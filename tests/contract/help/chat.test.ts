@@ -81,7 +81,7 @@ test("the answer is in the language that is asked for", async () => {
     await post("chat", { sessionId, question: "Was ist ein virtuelles Kraftwerk?" })
   ).json()) as Reply;
   expect(reply.sources[0]?.link).toBe("/help/virtualpowerplant#what");
-  expect(reply.answer).toMatch(/^Das Handbuch sagt unter \*\*Was es bedeutet\*\*:/);
+  expect(reply.answer).toMatch(/^Im Handbuch steht unter \*\*Was es bedeutet\*\*:/);
 });
 
 test("what nobody wrote about is not answered", async () => {

@@ -40,7 +40,7 @@ describe("the operations page", () => {
     const found = await open("?error=id-of-first");
     expect(found).toContain("the first fell over");
     expect(found).not.toContain("the second fell over");
-    expect(await open("?error=unheard-of")).toContain("No error with this id is kept.");
+    expect(await open("?error=unheard-of")).toContain("No error with this id is stored.");
   });
 
   test("says why a job failed in words, with what they speak of", async () => {
