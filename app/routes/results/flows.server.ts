@@ -1,3 +1,4 @@
+import { FAMILIES } from "~/entities/core/colours/families";
 import type { EnergyFlows, FlowNode } from "~/entities/results/view/flows";
 import { textsOf } from "~/i18n/i18n.server";
 import type { CsvTable } from "~/services/core/csv";
@@ -26,7 +27,7 @@ function chosenFlows(ready: Ready): { year: number; selection: FlowSelection; fl
 export function flowView(ready: Ready) {
   const { year, selection, flows } = chosenFlows(ready);
   const name = flowNamesOf(ready);
-  const { levels, colours: ofLevels } = levelNames(ready);
+  const { levels } = levelNames(ready);
   const names = namesOf(ready);
   return {
     year,
@@ -35,15 +36,16 @@ export function flowView(ready: Ready) {
     facts: flowFacts(flows),
     loops: flows.loops,
     levels,
-    nodes: flows.nodes.map((node) => ({
-      ...node,
-      label: name(node),
-      colour:
-        (node.componentId !== null ? names.colours[node.componentId] : ofLevels[node.carrierLevelId ?? ""]) ||
-        undefined,
-    })),
-    links: flows.links.map((link) => ({ ...link, colour: ofLevels[link.carrierLevelId ?? ""] || undefined })),
+    nodes: flows.nodes.map((node) => ({ ...node, label: name(node), colour: flowColour(node, names.colours) })),
+    links: flows.links,
   };
+}
+
+/** The colour of what a node is (#rrggbb); carriers and losses are grey. A trade has one colour for what it buys and one for what it sells. */
+function flowColour({ kind, componentId }: FlowNode, colours: Readonly<Record<string, string>>): string | undefined {
+  if (kind === "sale") return FAMILIES.sale.light;
+  if (kind === "ambient" || kind === "inflow") return FAMILIES.hydro.light;
+  return (componentId !== null && colours[componentId]) || undefined;
 }
 
 /** Names of the nodes in the reader's language. */

@@ -48,7 +48,6 @@ const HOOKS = new Set([
   "board-content",
   "board-root",
   "chart-name",
-  "flow-key",
   "help-menu",
   "map-base",
   "map-buttons",

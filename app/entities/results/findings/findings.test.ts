@@ -7,6 +7,7 @@ import {
   levelFinding,
   loadShape,
   mainChange,
+  mainGivers,
   paidBack,
   priceFinding,
 } from "./findings";
@@ -17,6 +18,26 @@ describe("what stands out in a chart", () => {
     expect(largestPart([20, 50, -40, 30])).toEqual({ at: 1, share: 0.5 });
     expect(largestPart([1, 1, 1, 1])).toBeNull();
     expect([largestPart([5]), largestPart([]), largestPart([-1, -2])]).toEqual([null, null, null]);
+  });
+
+  it("is who gives most to the two largest carriers that have several givers", () => {
+    const flow = (from: string, to: string, mwh: number) => ({ from, to, mwh });
+    const flows = [
+      flow("wind", "power", 60),
+      flow("grid", "power", 40),
+      flow("pump", "heat", 30),
+      flow("boiler", "heat", 10),
+      flow("purchase", "gas", 500),
+      flow("chiller", "cold", 3),
+      flow("store", "cold", 1),
+    ];
+    expect(mainGivers(flows, ["cold", "gas", "heat", "power"])).toEqual([
+      { carrier: "power", giver: "wind", share: 0.6 },
+      { carrier: "heat", giver: "pump", share: 0.75 },
+    ]);
+    expect(mainGivers(flows, ["gas"])).toEqual([]);
+    const even = ["a", "b", "c", "d"].map((from) => flow(from, "power", 1));
+    expect(mainGivers(even, ["power"])).toEqual([]);
   });
 
   it("is a change of five percent or more from the first year to the last", () => {

@@ -25,6 +25,31 @@ export function largestPart(values: readonly number[]): { at: number; share: num
   return share >= LARGE ? { at: largest.at, share } : null;
 }
 
+interface Flow {
+  from: string;
+  to: string;
+  mwh: number;
+}
+
+/** Who gives most to the two carriers through which most flows, each with its share of what its carrier gets. */
+export function mainGivers(
+  flows: readonly Flow[],
+  carriers: readonly string[],
+): { carrier: string; giver: string; share: number }[] {
+  const sums = carriers.map((carrier) => {
+    const entering = flows.filter(({ to }) => to === carrier).sort((a, b) => b.mwh - a.mwh);
+    return { carrier, entering, sum: entering.reduce((all, { mwh }) => all + mwh, 0) };
+  });
+  const two = sums
+    .filter(({ entering }) => entering.length > 1)
+    .sort((a, b) => b.sum - a.sum)
+    .slice(0, 2);
+  const givers = two.map(({ carrier, entering: [first], sum }) => {
+    return { carrier, giver: first?.from ?? "", share: (first?.mwh ?? 0) / sum };
+  });
+  return givers.every(({ share }) => share >= LARGE) ? givers : [];
+}
+
 /** How much less or more the last value is than the first, as a share of the first. */
 export function changeOf(values: readonly (number | null)[]): { share: number; context: "less" | "more" } | null {
   const [first, last] = [values[0] ?? null, values.at(-1) ?? null];

@@ -1,28 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { columnWriter, formatPercent } from "~/entities/core/format";
+import { columnWriter, formatFigure, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { LARGE } from "~/entities/results/findings/findings";
+import { LARGE, mainGivers } from "~/entities/results/findings/findings";
+import { type FlowDrawing, flowDrawing } from "~/entities/results/flows/drawing";
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { FlowFacts, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";
-import { Sankey } from "~/ui/kit/charts";
+import { Sankey, SizeBar } from "~/ui/kit/charts";
 import { EmptyState, Notice } from "~/ui/kit/layout";
-import { type Column, DataTable } from "~/ui/kit/lists";
+import { type Column, DataTable, Swatch } from "~/ui/kit/lists";
+import { markColour } from "~/ui/kit/palette";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 import { titled } from "~/ui/results/frame/titled";
 
-interface NamedNode extends Pick<FlowNode, "id" | "inMwh" | "outMwh"> {
+interface NamedNode extends FlowNode {
   label: string;
-  colour?: string;
-}
-
-interface ColouredLink extends FlowLink {
   colour?: string;
 }
 
 export interface FlowView {
   year: number;
   nodes: readonly NamedNode[];
-  links: readonly ColouredLink[];
+  links: readonly FlowLink[];
   loops: readonly FlowLoop[];
   facts: FlowFacts;
   names: Names;
@@ -40,8 +38,6 @@ const scaleOf = ({ links, scale }: Pick<FlowView, "links" | "scale">): Scale =>
     links.map(({ mwh }) => mwh),
   );
 
-const labelsOf = (nodes: readonly NamedNode[]) => new Map(nodes.map((node) => [node.id, node.label]));
-
 interface FlowChartProps extends FlowView {
   /** Where a page has more than one of them. */
   id?: string;
@@ -49,45 +45,80 @@ interface FlowChartProps extends FlowView {
 }
 
 /** The flows of a year as a drawing from left to right. */
-export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flows", level }: FlowChartProps) {
+export function FlowChart(props: FlowChartProps) {
   const { t } = useTranslation("results");
-  if (links.length === 0)
-    return (
-      <EmptyState title={t("flows.empty_title")}>
-        <p>{t("flows.empty_text")}</p>
-      </EmptyState>
-    );
+  if (props.links.length > 0) return <Drawing {...props} />;
+  return (
+    <EmptyState title={t("flows.empty_title")}>
+      <p>{t("flows.empty_text")}</p>
+    </EmptyState>
+  );
+}
+
+function Drawing(props: FlowChartProps) {
+  const { year, nodes, links, facts, names, scale, locale, id = "flows", level } = props;
+  const { t } = useTranslation("results");
   const size = scaleOf({ links, scale });
   const factor = SCALE_FACTORS[size];
-  const energy = unitIn("MWh", size);
   const amount = (mwh: number) => writeIn(mwh, "MWh", scale, locale);
+  const figure = (mwh: number) => formatFigure(mwh / factor, locale);
+  const drawing = flowDrawing(nodes, links);
+  const own = new Map(nodes.map((node) => [node.id, node]));
+  const label = (node: string) => (node === "losses" ? t("flows.losses") : (own.get(node)?.label ?? node));
+  const passed = drawing.passed.map(label);
+  const summary = t("flows.summary", {
+    in: amount(facts.inMwh),
+    used: amount(facts.usedMwh),
+    lost: amount(facts.lostMwh),
+    year,
+    name: label(facts.main?.id ?? ""),
+    share: formatPercent(facts.main?.share ?? 0, locale, 0),
+  });
   return (
     <Sankey
       id={id}
       level={level}
-      {...titled(
-        facts.main && facts.main.share >= LARGE
-          ? t("finding.flow_main", {
-              name: labelsOf(nodes).get(facts.main.id) ?? "",
-              share: formatPercent(facts.main.share, locale, 0),
-            })
-          : null,
-        t("flows.title", { year }),
-      )}
-      summary={t("flows.summary", {
-        in: amount(facts.inMwh),
-        used: amount(facts.usedMwh),
-        lost: amount(facts.lostMwh),
-        year,
-        name: labelsOf(nodes).get(facts.main?.id ?? "") ?? "",
-        share: formatPercent(facts.main?.share ?? 0, locale, 0),
-      })}
-      unit={t("unit.per_year", { unit: energy })}
+      {...titled(useFinding(props, drawing, label), t("flows.title", { year }))}
+      summary={passed.length > 0 ? `${summary} ${t("flows.passed", { names: passed.join(", ") })}` : summary}
+      unit={t("unit.per_year", { unit: unitIn("MWh", size) })}
       quantity={t("column.energy")}
-      nodes={nodes}
-      links={links.map(({ from, to, mwh, colour }) => ({ from, to, colour, value: mwh / factor }))}
+      nodes={drawing.nodes.map(({ id: node, kind }) => ({
+        id: node,
+        label: label(node),
+        colour: own.get(node)?.colour,
+        isCarrier: kind === "level",
+        notes: drawing.storages
+          .filter(({ levelId }) => levelId === node)
+          .map(({ componentId, intake, output }) =>
+            t("flows.storage", {
+              name: names.components[componentId] ?? componentId,
+              intake: figure(intake),
+              output: figure(output),
+            }),
+          ),
+      }))}
+      links={drawing.links.map(({ from, to, mwh }) => ({ from, to, value: mwh / factor }))}
     />
   );
+}
+
+/** Who gives most to the largest carriers, or where most of all energy comes from; null where nothing stands out. */
+function useFinding({ facts, locale }: FlowChartProps, drawing: FlowDrawing, label: (id: string) => string) {
+  const { t } = useTranslation("results");
+  const carriers = drawing.nodes.filter(({ kind }) => kind === "level").map(({ id }) => id);
+  const [first, second] = mainGivers(drawing.links, carriers);
+  const share = (of: number) => formatPercent(of, locale, 0);
+  const words = first && { carrier: label(first.carrier), name: label(first.giver), share: share(first.share) };
+  if (words && second)
+    return t("finding.flow_givers", {
+      ...words,
+      carrier2: label(second.carrier),
+      name2: label(second.giver),
+      share2: share(second.share),
+    });
+  if (words) return t("finding.flow_giver", words);
+  if (!facts.main || facts.main.share < LARGE) return null;
+  return t("finding.flow_main", { name: label(facts.main.id), share: share(facts.main.share) });
 }
 
 /** Why there is no drawing: who leads energy back to where it has been, and how to look at it all the same. */
@@ -114,17 +145,31 @@ export function LoopNotice({ loops, names, levels, systemId }: FlowView) {
 /** The same flows as a list, with their share of what begins at the same place. */
 export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowView) {
   const { t } = useTranslation("results");
-  const labels = labelsOf(nodes);
-  const label = (id: string) => labels.get(id) ?? id;
-  const outById = new Map(nodes.map((node) => [node.id, node.outMwh]));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const label = (id: string) => byId.get(id)?.label ?? id;
+  // As in the drawing: the colour of the source before a carrier and of the use after it.
+  const colour = ({ from, to }: FlowLink) => {
+    const giver = byId.get(from);
+    return (giver?.kind === "level" ? byId.get(to)?.colour : giver?.colour) ?? "var(--edge)";
+  };
+  const most = Math.max(...links.map(({ mwh }) => mwh), 1e-12);
   const size = scaleOf({ links, scale });
   const factor = SCALE_FACTORS[size];
   const energy = columnWriter(
     links.map(({ mwh }) => mwh / factor),
     locale,
   );
-  const columns: Column<ColouredLink>[] = [
-    { key: "from", header: t("flows.from"), rowHeader: true, cell: ({ from }) => label(from) },
+  const columns: Column<FlowLink>[] = [
+    {
+      key: "from",
+      header: t("flows.from"),
+      rowHeader: true,
+      cell: (link) => (
+        <>
+          <Swatch colour={markColour(colour(link))} /> {label(link.from)}
+        </>
+      ),
+    },
     { key: "to", header: t("flows.to"), cell: ({ to }) => label(to) },
     {
       key: "level",
@@ -136,13 +181,18 @@ export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowVie
       header: t("column.energy"),
       numeric: true,
       unit: t("unit.per_year", { unit: unitIn("MWh", size) }),
-      cell: ({ mwh }) => energy(mwh / factor),
+      cell: (link) => (
+        <span className="flow-cell">
+          <SizeBar existing={0} built={link.mwh} gone={0} most={most} colour={colour(link)} />
+          {energy(link.mwh / factor)}
+        </span>
+      ),
     },
     {
       key: "share",
       header: t("flows.share"),
       numeric: true,
-      cell: ({ from, mwh }) => formatPercent(mwh / (outById.get(from) || 1), locale),
+      cell: ({ from, mwh }) => formatPercent(mwh / (byId.get(from)?.outMwh || 1), locale),
     },
   ];
   return (

@@ -1,35 +1,8 @@
-import type { ReactElement } from "react";
-import type { Locale } from "~/entities/core/locale";
 import { renderStatic } from "../../renderStatic.test-helper";
-import { AreaStack, BarChart, HeatStrip, Histogram, LineChart, Sankey } from "../index";
+import { AreaStack, BarChart, HeatStrip, Histogram, LineChart } from "../index";
+import { FLOWS } from "./flowCases.test-helper";
+import { facts, FAMILIES, type GalleryCase, LONG, scaled, wave, WEEK } from "./shared.test-helper";
 
-/** Every kind of chart with what is hard for it: `npm run charts` draws them all, and a test compares them with what was approved. */
-interface GalleryCase {
-  id: string;
-  /** What is looked at. */
-  what: string;
-  element: ReactElement;
-  locale?: Locale;
-  search?: string;
-}
-
-/** A wave that is the same everywhere: no machine's own cosine decides about a picture. */
-const wave = (count: number, period: number, high = 1, shift = 0): number[] =>
-  Array.from({ length: count }, (_, i) => {
-    const turn = (((i + shift) % period) / period) * 4;
-    const folded = turn < 2 ? 1 - Math.abs(turn - 1) : -(1 - Math.abs(turn - 3));
-    return Math.round(((folded + 1) / 2) * high * 1000) / 1000;
-  });
-const scaled = (values: readonly number[], by: number) => values.map((value) => Math.round(value * by * 1e9) / 1e9);
-
-const WEEK = { start: Date.UTC(2030, 1, 4), step: 3600 };
-const facts = (id: string, unit = "kW") => ({
-  id,
-  title: `Chart ${id}`,
-  summary: "One sentence says what is drawn.",
-  unit,
-});
-const FAMILIES = { wind: "#468085", solar: "#b4820e", chp: "#c63600", battery: "#6a4cb9", grid: "#1a468f" } as const;
 const supply = [
   { name: "Wind turbine", values: wave(168, 61, 800), colour: FAMILIES.wind },
   { name: "Photovoltaics", values: wave(168, 24, 300, 18), colour: FAMILIES.solar },
@@ -42,24 +15,12 @@ const use = [
 ];
 const plants = (count: number) =>
   Array.from({ length: count }, (_, k) => ({ name: `Plant ${k + 1}`, values: wave(48, 24, 10 + k, k * 3) }));
-const LONG = "Workshop and energy centre of the north-eastern industrial estate, electricity at 0.4 kV";
 const bins = [1, 3, 8, 14, 11, 6, 2, 1].map((count, i) => ({ from: 400 + i * 20, to: 420 + i * 20, count }));
 const costs = [
   { name: "Investment", values: [120, 180, 210], colour: "#07556b" },
   { name: "Energy bought", values: [500, 310, 240], colour: "#bb4a00" },
   { name: "Energy sold", values: [-40, -90, -110], colour: "#008861" },
 ];
-const flows = [
-  { from: "Sun", to: "Electricity", value: 320, colour: "#b4820e" },
-  { from: "Grid", to: "Electricity", value: 180, colour: "#1a468f" },
-  { from: "Electricity", to: "Homes", value: 300, colour: "#828aa7" },
-  { from: "Electricity", to: "Heat pump", value: 200, colour: "#a02c6d" },
-  { from: "Air", to: "Heat pump", value: 380, colour: "#003f41" },
-  { from: "Heat pump", to: "Heat", value: 580, colour: "#a02c6d" },
-  { from: "Heat", to: "Homes' heating", value: 580, colour: "#828aa7" },
-];
-const nodes = [...new Set(flows.flatMap(({ from, to }) => [from, to]))].map((id) => ({ id, label: id }));
-
 const TIME: GalleryCase[] = [
   {
     id: "stack-week",
@@ -334,11 +295,6 @@ const GRIDS: GalleryCase[] = [
       />
     ),
   },
-  {
-    id: "flows",
-    what: "Flows from sources to uses",
-    element: <Sankey {...facts("flows", "MWh")} quantity="Energy" nodes={nodes} links={flows} />,
-  },
 ];
 
 /** The same in the other languages: numbers, days, words. */
@@ -351,7 +307,7 @@ const LANGUAGES: GalleryCase[] = (["de", "fr"] as const).flatMap((locale) =>
   })),
 );
 
-export const CASES: readonly GalleryCase[] = [...TIME, ...BARS, ...GRIDS, ...LANGUAGES];
+export const CASES: readonly GalleryCase[] = [...TIME, ...BARS, ...GRIDS, ...FLOWS, ...LANGUAGES];
 
 /** A chart as the server draws it. */
 export const drawn = ({ element, locale, search }: GalleryCase): Promise<string> =>

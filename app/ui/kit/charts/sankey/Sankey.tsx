@@ -1,17 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { formatFigure, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { markColour } from "~/ui/kit/palette";
 import { percent } from "../Axes";
-import { type ChartProps, markColours } from "../chartData";
+import type { ChartProps } from "../chartData";
 import { ChartFigure } from "../ChartFigure";
-import { endOf, type LabelPlace, labelPlaces, MOST_LETTERS } from "./labels";
+import { BAR, FOOT, HEAD, type LabelPlace, labelPlaces, type NodeText, type Width } from "./labels";
 import { layoutSankey, type PlacedLink, type PlacedNode } from "./layout";
 
 export interface SankeyNode {
   id: string;
   label: string;
-  /** #rrggbb of a technology or carrier; without it the mark is grey. */
+  /** #rrggbb of a technology; without it the mark is grey. */
   colour?: string;
+  /** Where energy of one kind comes together: a grey bar with its name over it. */
+  isCarrier?: boolean;
+  /** Lines of text below a carrier, such as what its storages do. */
+  notes?: readonly string[];
 }
 
 export interface SankeyLink {
@@ -19,7 +24,6 @@ export interface SankeyLink {
   to: string;
   /** Positive, in the chart's unit. */
   value: number;
-  colour?: string;
 }
 
 export interface SankeyProps extends Omit<ChartProps, "series" | "dataHref" | "failed" | "height"> {
@@ -30,78 +34,71 @@ export interface SankeyProps extends Omit<ChartProps, "series" | "dataHref" | "f
   quantity: string;
 }
 
-/** Room above the first node for its label [px]. */
-const HEAD = 20;
-const BAR = 10;
-
-/** Flows from left to right with widths by value. Narrow drawings have numbers and a key in place of names. */
+/**
+ * Flows from left to right with widths by value, name and amount at each mark. A flow has the colour of its source before a carrier and of
+ * its use after it. Narrow places have the table only.
+ */
 export function Sankey(props: SankeyProps) {
   const { id, title, summary, unit, links } = props;
   const locale = useTranslation().i18n.language as Locale;
-  const { t } = useTranslation("common");
   const layout = layoutSankey(links);
-  const byId = new Map(markColours(props.nodes).map((node) => [node.id, node]));
+  const byId = new Map(props.nodes.map((node) => [node.id, node]));
   const label = (node: string) => byId.get(node)?.label ?? node;
-  const colours = markColours(links.map(({ colour }) => ({ colour })));
-  const sums = new Map<string, number>();
-  for (const { id: node } of layout.nodes) {
+  const colourOf = (node: string) => {
+    const { colour, isCarrier } = byId.get(node) ?? {};
+    return colour && !isCarrier ? markColour(colour) : undefined;
+  };
+  const text = (node: string): NodeText => {
     const sum = (end: "from" | "to") => links.reduce((s, link) => (link[end] === node ? s + link.value : s), 0);
-    sums.set(node, Math.max(sum("from"), sum("to")));
-  }
-  const value = (node: string) => `${formatFigure(sums.get(node), locale)}\u00a0${unitText(unit)}`;
-  const labelPositions = labelPlaces(layout, (node) => label(node).length);
+    return {
+      name: label(node),
+      amount: formatFigure(Math.max(sum("from"), sum("to")), locale),
+      notes: byId.get(node)?.notes ?? [],
+      isCarrier: byId.get(node)?.isCarrier ?? false,
+    };
+  };
   const drawing = (
-    <>
-      <svg
-        className="chart-svg sankey"
-        width="100%"
-        height={layout.height + HEAD + 8}
-        role="img"
-        aria-labelledby={`${id}-t ${id}-d`}
-      >
-        <title id={`${id}-t`}>{title}</title>
-        <desc id={`${id}-d`}>{summary}</desc>
-        <g transform={`translate(0 ${HEAD})`}>
-          <svg
-            width="100%"
-            height={layout.height}
-            viewBox={`0 0 1000 ${layout.height}`}
-            preserveAspectRatio="none"
-            overflow="visible"
-          >
-            {layout.links.map((link, i) => (
+    <svg
+      className="chart-svg sankey"
+      width="100%"
+      height={layout.height + UNIT + HEAD + FOOT}
+      role="img"
+      aria-labelledby={`${id}-t ${id}-d`}
+    >
+      <title id={`${id}-t`}>{title}</title>
+      <desc id={`${id}-d`}>{summary}</desc>
+      <text x="0" y="12" className="axis-unit">
+        {unitText(unit)}
+      </text>
+      <g transform={`translate(0 ${UNIT + HEAD})`}>
+        <svg
+          width="100%"
+          height={layout.height}
+          viewBox={`0 0 1000 ${layout.height}`}
+          preserveAspectRatio="none"
+          overflow="visible"
+        >
+          {layout.links.map((link, i) => {
+            const { from, to } = links[i]!;
+            const colour = byId.get(from)?.isCarrier ? colourOf(to) : colourOf(from);
+            return (
               <path
                 key={i}
                 data-at={i}
                 d={ribbon(link)}
-                className={colours[i]?.colour ? "ribbon" : "ribbon fill-plain"}
-                fill={colours[i]?.colour}
+                className={colour ? "ribbon" : "ribbon fill-plain"}
+                fill={colour}
               />
-            ))}
-          </svg>
-          {layout.nodes.map((node, i) => (
-            <g key={node.id}>
-              <NodeBar node={node} layers={layout.layers} colour={byId.get(node.id)?.colour} />
-              <NodeLabel
-                node={node}
-                layers={layout.layers}
-                number={i + 1}
-                at={labelPositions[i] ?? null}
-                name={label(node.id)}
-                value={value(node.id)}
-              />
-            </g>
-          ))}
-        </g>
-      </svg>
-      <ol className="legend flow-key" aria-label={t("chart.legend")}>
-        {layout.nodes.map((node, i) => (
-          <li key={node.id} className={labelPositions[i] ? "flow-named" : undefined}>
-            <span className="flow-key-number">{i + 1}</span> {label(node.id)}: {value(node.id)}
-          </li>
+            );
+          })}
+        </svg>
+        {layout.nodes.map((node) => (
+          <NodeBar key={node.id} node={node} layers={layout.layers} colour={colourOf(node.id)} />
         ))}
-      </ol>
-    </>
+        <Names layout={layout} text={text} width="wide" />
+        <Names layout={layout} text={text} width="narrow" />
+      </g>
+    </svg>
   );
   return (
     <ChartFigure
@@ -117,67 +114,85 @@ export function Sankey(props: SankeyProps) {
   );
 }
 
-const xOf = (node: PlacedNode, layers: number): string => percent(node.layer / Math.max(1, layers - 1));
+/** Room above the drawing for its unit [px]. */
+const UNIT = 4;
+
+const shareOf = (node: PlacedNode, layers: number): number => node.layer / Math.max(1, layers - 1);
+/** Bars of the last layer end where the drawing ends. */
+const shift = (node: PlacedNode, layers: number): number => -BAR * shareOf(node, layers);
 
 function NodeBar({ node, layers, colour }: { node: PlacedNode; layers: number; colour?: string }) {
   return (
     <rect
-      x={xOf(node, layers)}
+      x={percent(shareOf(node, layers))}
       y={node.y.toFixed(1)}
       width={BAR}
       height={Math.max(1.5, node.height).toFixed(1)}
-      transform={`translate(${-BAR / 2} 0)`}
-      className={colour ? "outline" : "outline fill-plain"}
+      transform={`translate(${shift(node, layers).toFixed(1)} 0)`}
+      className={colour ? undefined : "flow-carrier"}
       fill={colour}
     />
   );
 }
 
-interface LabelProps {
-  node: PlacedNode;
-  layers: number;
-  name: string;
-  value: string;
-  number: number;
-  /** Null where there is no room for the name in any width. */
-  at: LabelPlace | null;
+interface NamesProps {
+  layout: ReturnType<typeof layoutSankey>;
+  text: (id: string) => NodeText;
+  width: Width;
 }
 
-/** Next to the first and last nodes, above or below the others. A number where there is no room for names. */
-function NodeLabel({ node, layers, name, value, number, at }: LabelProps) {
-  const x = xOf(node, layers);
-  const centre = node.y + node.height / 2;
-  const end = endOf(node, layers);
-  const anchor = end < 0 ? "end-text" : end > 0 ? "start-text" : "middle-text";
+/** Names and amounts at their marks, for drawings of one of the widths. */
+function Names({ layout, text, width }: NamesProps) {
+  const labels = labelPlaces(layout, text, width);
   return (
-    <>
-      {at ? (
-        <text y={at.y} className={`flow-name bar-label ${anchor}`}>
-          <tspan x={x} dx={end * 10}>
-            {short(name)}
-          </tspan>
-          {end === 0 ? null : (
-            <tspan x={x} dx={end * 10} dy="15" className="bar-value">
-              {value}
-            </tspan>
-          )}
-        </text>
-      ) : null}
-      <text
-        x={x}
-        dx={end * 8}
-        y={end === 0 ? node.y - 5 : centre + 4}
-        className={`${at ? "flow-number" : ""} bar-label ${anchor}`.trim()}
-      >
-        {number}
-      </text>
-    </>
+    <g className={`flow-${width}`}>
+      {layout.nodes.map((node, i) => (
+        <NodeName key={node.id} node={node} layers={layout.layers} label={labels[i]!} text={text(node.id)} />
+      ))}
+    </g>
   );
 }
 
-/** Names are whole in the table and in narrow drawings' key. */
-const short = (name: string): string =>
-  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1).trim()}…` : name;
+interface NameProps {
+  node: PlacedNode;
+  layers: number;
+  label: LabelPlace;
+  text: NodeText;
+}
+
+function NodeName({ node, layers, label, text }: NameProps) {
+  const x = percent(shareOf(node, layers));
+  const dx = shift(node, layers) + { before: -7, after: BAR + 7, over: BAR / 2 }[label.side];
+  const anchor = { before: " end-text", after: "", over: " middle-text" }[label.side];
+  const isOne = label.lines.length === 1;
+  const name = isOne ? [label.lines[0]!.slice(0, -text.amount.length)] : label.lines.slice(0, -1);
+  return (
+    <>
+      <text x={x} dx={dx.toFixed(1)} y={label.y.toFixed(1)} className={`bar-label${anchor}`}>
+        {name[0]}
+        {name.slice(1).map((line) => (
+          <tspan key={line} x={x} dx={dx.toFixed(1)} dy="15">
+            {line}
+          </tspan>
+        ))}
+        <tspan {...(isOne ? null : { x, dx: dx.toFixed(1), dy: 15 })} className="flow-amount">
+          {text.amount}
+        </tspan>
+      </text>
+      {text.notes.map((note, i) => (
+        <text
+          key={i}
+          x={x}
+          dx={dx.toFixed(1)}
+          y={(label.notesY + i * 15).toFixed(1)}
+          className="axis-text flow-note middle-text"
+        >
+          {note}
+        </text>
+      ))}
+    </>
+  );
+}
 
 /** The outline of a link in the stretched space of 1000 units: along its upper edge and back along its lower one. */
 function ribbon({ points, thickness }: PlacedLink): string {

@@ -1,41 +1,139 @@
+import { labelLines } from "../labelLines";
 import type { PlacedNode, SankeyLayout } from "./layout";
 
-export const MOST_LETTERS = 26;
-/** The narrowest plot that has names, and what a letter and a line of text take [px]. */
-const WIDTH = 600;
+/** Width of a letter, height of a line, width of a bar, and what is between a bar and its name [px]. */
 const LETTER = 7;
-const LINE = 16;
+const LINE = 15;
+export const BAR = 10;
+const ROOM = 7;
 
-/** Base line of a node's name [px]. */
-export interface LabelPlace {
-  y: number;
+/** Drawings have their names for one of two widths; names are placed for the narrowest plot of each [px]. */
+export const WIDTHS = { wide: 780, narrow: 520 } as const;
+export type Width = keyof typeof WIDTHS;
+/** Letters of a name beside a bar, at most. */
+const MOST_LETTERS = 30;
+
+/** What is written at a node. */
+export interface NodeText {
+  name: string;
+  amount: string;
+  /** Below a carrier: what its storages do. */
+  notes: readonly string[];
+  isCarrier: boolean;
 }
 
-/** -1: in the first layer, with its name in the margin before it. 1: in the last. 0: between. */
-export const endOf = ({ layer }: Pick<PlacedNode, "layer">, layers: number): -1 | 0 | 1 =>
-  layer === 0 ? -1 : layer === layers - 1 ? 1 : 0;
+/** Where the name of a node is: beside its bar, or over it. `y` is the base line of the first line of text [px]. */
+export interface LabelPlace {
+  side: "before" | "after" | "over";
+  y: number;
+  /** The name and its amount, in one line or in up to three. */
+  lines: string[];
+  /** Base line of the notes [px]. */
+  notesY: number;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const shared = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+const short = (name: string, most: number): string =>
+  name.length > most ? `${name.slice(0, Math.max(1, most - 1)).trim()}…` : name;
+
+/** Left edge of a bar [px] in a plot that is so wide. */
+const leftOf = ({ layer }: PlacedNode, layers: number, width: number): number =>
+  (layer / Math.max(1, layers - 1)) * (width - BAR);
 
 /**
- * Where the name of each node has room: in the margin, above its node or below, the thickest first. Null where it would lie on another
- * name. `letters` is the length of a node's name.
+ * Where the name of each node has room, those at the ends first, then carriers, then the thickest: where it lies on no other name and on no
+ * bar, or on as little of them as can be.
  */
-export function labelPlaces({ nodes, layers }: SankeyLayout, letters: (id: string) => number): (LabelPlace | null)[] {
-  const occupied: { left: number; right: number; top: number }[] = [];
-  const positions = new Map<string, LabelPlace>();
-  for (const node of [...nodes].sort((a, b) => b.height - a.height)) {
-    if (endOf(node, layers) !== 0) {
-      positions.set(node.id, { y: node.y + node.height / 2 - 2 });
-      continue;
-    }
-    const half = (Math.min(letters(node.id), MOST_LETTERS) * LETTER) / 2;
-    const x = (node.layer / (layers - 1)) * WIDTH;
-    const [left, right] = [x - half, x + half];
-    const free = [node.y - 6, node.y + node.height + LINE - 2].find((y) =>
-      occupied.every((one) => one.right < left || one.left > right || Math.abs(one.top - (y - LINE)) >= LINE),
-    );
-    if (free === undefined || left < 0 || right > WIDTH) continue;
-    occupied.push({ left, right, top: free - LINE });
-    positions.set(node.id, { y: free });
+export function labelPlaces(
+  { nodes, layers, height }: SankeyLayout,
+  text: (id: string) => NodeText,
+  width: Width,
+): LabelPlace[] {
+  const plot = WIDTHS[width];
+  const column = plot / Math.max(1, layers - 1);
+  const occupied: Box[] = [];
+  const bars = nodes.map((node): Box => {
+    const left = leftOf(node, layers, plot);
+    return { left, right: left + BAR, top: node.y, bottom: node.y + node.height };
+  });
+  const rank = (node: PlacedNode) => (isEnd(node, layers) ? 0 : text(node.id).isCarrier ? 1 : 2);
+  const inOrder = [...nodes].sort((a, b) => rank(a) - rank(b) || b.height - a.height);
+  const labels = new Map<string, LabelPlace>();
+  for (const node of inOrder) {
+    const own = text(node.id);
+    const candidates = candidatesOf(node, own, { layers, plot, column, height });
+    const hidden = (boxes: readonly Box[]) =>
+      boxes.reduce(
+        (sum, box) =>
+          sum +
+          [...occupied, ...bars].reduce((all, other) => all + shared(box, other), 0) +
+          (box.left < 0 || box.right > plot || box.top < -HEAD || box.bottom > height + FOOT ? 1000 : 0),
+        0,
+      );
+    const best = candidates.reduce((a, b) => (hidden(b.boxes) < hidden(a.boxes) ? b : a));
+    occupied.push(...best.boxes);
+    labels.set(node.id, best.label);
   }
-  return nodes.map(({ id }) => positions.get(id) ?? null);
+  return nodes.map(({ id }) => labels.get(id)!);
+}
+
+/** Room above and below the plot for names [px]. */
+export const HEAD = 20;
+export const FOOT = 20;
+
+const isEnd = ({ layer }: PlacedNode, layers: number): boolean => layer === 0 || layer === layers - 1;
+
+interface Plot {
+  layers: number;
+  plot: number;
+  column: number;
+  height: number;
+}
+
+/** The ways in which the name of a node can be placed, the best first. */
+function candidatesOf(node: PlacedNode, text: NodeText, { layers, plot, column }: Plot) {
+  const most = Math.min(MOST_LETTERS, Math.floor((column - BAR - 2 * ROOM) / LETTER));
+  const isWhole = text.name.length + 1 + text.amount.length <= most;
+  // A bar that is not thin has room for a name of two lines.
+  const words = labelLines(text.name, most);
+  const isTwo = node.height >= LINE && words.length === 2 && words.every(({ length }) => length <= most);
+  const lines = isWhole
+    ? [`${text.name} ${text.amount}`]
+    : [...(isTwo ? words : [short(text.name, most)]), text.amount];
+  const wide = (all: readonly string[]) => Math.max(0, ...all.map(({ length }) => length)) * LETTER;
+  const left = leftOf(node, layers, plot);
+  const centre = node.y + node.height / 2;
+  const beside = (side: "before" | "after", middle = centre) => {
+    const top = middle - (lines.length * LINE) / 2;
+    const from = side === "after" ? left + BAR + ROOM : left - ROOM - wide(lines);
+    const box = { left: from, right: from + wide(lines), top, bottom: top + lines.length * LINE };
+    return { label: { side, y: top + LINE - 3, lines, notesY: 0 }, boxes: [box] };
+  };
+  if (node.layer === 0) return [beside("after")];
+  if (node.layer === layers - 1) return [beside("before")];
+  const over = (isAbove: boolean) => {
+    const line = [`${short(text.name, 2 * most)} ${text.amount}`];
+    const at = (all: readonly string[], top: number): Box => ({
+      left: left + BAR / 2 - wide(all) / 2,
+      right: left + BAR / 2 + wide(all) / 2,
+      top,
+      bottom: top + all.length * LINE,
+    });
+    const top = isAbove ? node.y - LINE - 4 : node.y + node.height + 3;
+    const below = node.y + node.height + 3 + (isAbove ? 0 : LINE);
+    const label = { side: "over" as const, y: top + LINE - 3, lines: line, notesY: below + LINE - 3 };
+    return { label, boxes: [at(line, top), ...(text.notes.length > 0 ? [at(text.notes, below)] : [])] };
+  };
+  const carrier = [over(true), over(false)];
+  return text.isCarrier ? carrier : [beside("after"), beside("before"), ...carrier];
 }

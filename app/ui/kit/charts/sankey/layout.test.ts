@@ -60,12 +60,31 @@ describe("the places of a sankey", () => {
     expect(layoutSankey([]).nodes).toEqual([]);
   });
 
-  it("give names room: none lies on another", () => {
-    const chain = ["a", "b", "c", "d", "e", "f", "g"];
+  it("have a name at every node, none on another where there is room", () => {
+    const { nodes } = layoutSankey(site);
+    const layout = layoutSankey(site);
+    const text = (name: string) => ({ name, amount: "1.50", notes: [], isCarrier: name === "heat" });
+    for (const width of ["wide", "narrow"] as const) {
+      const labels = labelPlaces(layout, text, width);
+      expect(labels.map(({ side }, i) => [nodes[i]!.layer, side])).toEqual([
+        [0, "after"],
+        [0, "after"],
+        [1, "after"],
+        [1, "after"],
+        [2, "over"],
+        [3, "before"],
+        [3, "before"],
+        [3, "before"],
+      ]);
+    }
+  });
+
+  it("have names of two lines where one has no room, and long ones cut", () => {
+    const chain = ["a", "b", "c", "d", "e", "f"];
     const layout = layoutSankey(chain.slice(1).map((to, i) => flow(chain[i]!, to, 5)));
-    const named = labelPlaces(layout, () => 24);
-    // 168 px wide in layers 100 px apart: neighbours take turns above and below, the third has no room above or below.
-    expect(named.filter((position) => position !== null).length).toBeGreaterThanOrEqual(4);
-    expect(labelPlaces(layout, () => 6).every((position) => position !== null)).toBe(true);
+    const text = () => ({ name: "A heat pump with its name", amount: "1.50", notes: [], isCarrier: false });
+    // Five columns of 104 px, less the bar and room on both sides: 11 letters of 7 px.
+    expect(labelPlaces(layout, text, "narrow")[0]!.lines).toEqual(["A heat pum…", "1.50"]);
+    expect(labelPlaces(layout, () => ({ ...text(), name: "Sun" }), "narrow")[0]!.lines).toEqual(["Sun 1.50"]);
   });
 });

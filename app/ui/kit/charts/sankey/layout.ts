@@ -33,8 +33,8 @@ export interface SankeyLayout {
 }
 
 /** Height of the thickest layer, and room between nodes (for two lines of text) and between links that pass by [px]. */
-const BODY = 280;
-const GAP = 28;
+const BODY = 330;
+const GAP = 30;
 const PASSING = 8;
 const SWEEPS = 24;
 
