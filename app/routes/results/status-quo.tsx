@@ -6,7 +6,9 @@ import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
+import { answerOf } from "~/services/results/summary.server";
 import { Notice, Section } from "~/ui/kit/layout";
+import { AnswerFigures } from "~/ui/results/answer/AnswerFigures";
 import type { AmountStyle } from "~/ui/results/costs/CostTables";
 import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
@@ -18,7 +20,7 @@ import { KindsCompared } from "~/ui/results/statusQuo/KindsCompared";
 import { NoStatusQuo, SetUpStatusQuo } from "~/ui/results/statusQuo/NoStatusQuo";
 import { ProfitabilityFigures, usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
 import { YearCompared } from "~/ui/results/statusQuo/YearCompared";
-import { chosenYear, componentNames, levelNames, loadFrame, type Ready } from "./frame.server";
+import { chosenYear, componentNames, levelNames, loadFrame, pairOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "status-quo");
@@ -33,6 +35,7 @@ function bodyOf(ready: Ready) {
   return {
     ...view,
     year,
+    figures: answerOf(result, year, pairOf(ready)),
     editable,
     compared: years.find((row) => row.year === year) ?? null,
     period: { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 },
@@ -57,11 +60,6 @@ export default function StatusQuo() {
   const chosen = body.status_quo;
   return (
     <ResultFrame frame={frame} file={profitability !== null}>
-      {profitability ? (
-        <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
-          <ScaleChoice impact="money" value={size} currency={currency} />
-        </ViewForm>
-      ) : null}
       {!chosen || body.mismatches.includes("is_status_quo") ? (
         <NoStatusQuo isOne={body.mismatches.includes("is_status_quo")} others={body.others} setUp={setUp} />
       ) : body.mismatches.length > 0 ? (
@@ -77,12 +75,10 @@ export default function StatusQuo() {
       {profitability && compared ? (
         <>
           {body.steps_differ ? <Notice kind="info" title={t("status_quo.steps_differ")} /> : null}
-          <ProfitabilityFigures
-            profitability={profitability}
-            style={style}
-            interestRate={body.interestRate}
-            period={body.period}
-          />
+          <AnswerFigures figures={body.figures} period={body.period} currency={currency} locale={locale} />
+          <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
+            <ScaleChoice impact="money" value={size} currency={currency} />
+          </ViewForm>
           <Section
             id="costs"
             title={t("status_quo.costs_title")}
@@ -91,6 +87,12 @@ export default function StatusQuo() {
             <KindsCompared {...compared} style={style} />
           </Section>
           <Section id="flow" title={t("status_quo.flow.title")} lead={t("status_quo.flow.lead", { period })}>
+            <ProfitabilityFigures
+              profitability={profitability}
+              style={style}
+              interestRate={body.interestRate}
+              period={body.period}
+            />
             <CashFlow flows={profitability.flows} style={style} />
           </Section>
           <YearCompared compared={compared} carriers={carriers} locale={locale} names={body.names} />

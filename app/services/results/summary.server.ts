@@ -5,7 +5,7 @@ import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entit
 import { buildsOf } from "~/entities/results/runSummary/builds";
 import { peakOf } from "~/entities/results/runSummary/peaks";
 import { carrierShares, type CarrierYear } from "~/entities/results/shares";
-import type { Moment, SummaryFigures } from "~/entities/results/view/summary";
+import type { AnswerData, Moment, SummaryFigures } from "~/entities/results/view/summary";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
@@ -66,15 +66,32 @@ export function summarizeRun(
 export function summaryOf(
   actor: Actor,
   about: About,
-  { view, mismatches } = findStatusQuo(actor, about.run, about.result),
+  pair: FoundStatusQuo = findStatusQuo(actor, about.run, about.result),
 ): SummaryFigures {
   const { result, year, shares } = about;
+  const demanded = shares.filter((share) => share.year === year && share.demandMwh > 0);
+  return {
+    ...answerOf(result, year, pair),
+    carriers: demanded,
+    gridPeaks: demanded
+      .filter((carrier) => carrier.purchasedMwh > 0)
+      .flatMap((carrier) => gridPeak(actor, about, carrier.carrierId)),
+    worst: worstHour(actor, about),
+    influences: result.sensitivities ? influences(result.sensitivities).slice(0, MOST_INFLUENCES) : [],
+  };
+}
+
+/** The figures that a plan is judged by in a model year, against its status quo where one fits. */
+export function answerOf(
+  result: StoredResult,
+  year: number,
+  { view, mismatches }: Pick<FoundStatusQuo, "view" | "mismatches">,
+): AnswerData {
   const { tables, summary, years } = result;
   const at = years.indexOf(year);
   const row = view?.years.find((other) => other.year === year);
   const { status_quo, profitability } = view ?? {};
   const co2 = tables.emissions.find((emission) => emission.impact === "CO2" && emission.year === year);
-  const demanded = shares.filter((share) => share.year === year && share.demandMwh > 0);
   return {
     builds: buildsOf(result),
     investment: summary?.investmentLumpSum ?? 0,
@@ -88,12 +105,6 @@ export function summaryOf(
     co2: co2
       ? { plan: co2.total, statusQuo: row?.emissions.find(({ impact }) => impact === "CO2")?.statusQuo ?? null }
       : null,
-    carriers: demanded,
-    gridPeaks: demanded
-      .filter((carrier) => carrier.purchasedMwh > 0)
-      .flatMap((carrier) => gridPeak(actor, about, carrier.carrierId)),
-    worst: worstHour(actor, about),
-    influences: result.sensitivities ? influences(result.sensitivities).slice(0, MOST_INFLUENCES) : [],
   };
 }
 

@@ -9,8 +9,8 @@ export interface ComparedRun {
   name: string;
 }
 
-/** What a run says to whoever ordered it, as figures; the page makes sentences of them. Years: the model year that is told of. */
-export interface SummaryFigures {
+/** What a plan is judged by. Years: the model year that is told of. */
+export interface AnswerData {
   builds: Build[];
   /** Lump sums of all years, not discounted [currency]. */
   investment: number;
@@ -22,6 +22,10 @@ export interface SummaryFigures {
   mismatches: Mismatch[];
   /** CO2 of that year [kg/a]. Null where none is counted. */
   co2: { plan: number; statusQuo: number | null } | null;
+}
+
+/** What a run says to whoever ordered it, as figures; the page makes sentences of them. */
+export interface SummaryFigures extends AnswerData {
   /** Where the energy of each carrier with a demand comes from and goes to in that year. */
   carriers: CarrierYear[];
   /** The most that is purchased of a carrier at once, over all years. */

@@ -3,6 +3,7 @@ import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import { type KeyFigure, KeyFigures } from "~/ui/kit/lists";
 import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
+import { periodText } from "./periodText";
 
 interface ProfitabilityProps {
   profitability: Profitability;
@@ -13,9 +14,9 @@ interface ProfitabilityProps {
 }
 
 /** The calendar years of a horizon in words. */
-export function usePeriod({ from, to }: { from: number; to: number }): string {
+export function usePeriod(period: { from: number; to: number }): string {
   const { t } = useTranslation("results");
-  return from === to ? String(from) : t("summary.period", { from, to });
+  return periodText(t, period);
 }
 
 /** What a plan is worth against its status quo; each figure opens to how it came about. */
