@@ -20,11 +20,11 @@ export const attachments = sqliteTable(
   (t) => [index("attachments_entity").on(t.element_type, t.entity_id), index("attachments_system").on(t.system_id)],
 );
 
-/** The picture of a system, a component or a technology. */
+/** The picture of a system, a component or a technology, and the logo of the space itself. */
 export const images = sqliteTable(
   "images",
   {
-    kind: text().$type<ImageKind>().notNull(),
+    kind: text().$type<ImageKind | "logo">().notNull(),
     entity_id: text().notNull(),
     /** The system the pictured item belongs to; null for items of everyone. */
     system_id: ofSystemOrAll(),

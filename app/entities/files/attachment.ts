@@ -67,6 +67,8 @@ export const THUMBNAIL_SIZE = { width: 240, height: 130 } as const;
 export const MAP_IMAGE_SIDE = 2400;
 /** The picture of a technology (its piping and instrumentation diagram) is kept whole, at most this large, in pixels. */
 export const TECHNOLOGY_PICTURE = { width: 1600, height: 1200 } as const;
+/** The logo of a company space is kept whole, at most this large, in pixels. */
+export const LOGO_SIZE = { width: 1200, height: 400 } as const;
 export const AVATAR_SIZE = { width: 110, height: 110 } as const;
 
 /** A file on an item. The stored name is no business of callers. */
@@ -107,3 +109,5 @@ export const thumbnailPath = (kind: ImageKind, entityId: string, version: string
   `/files/thumbnails/${kind}/${segment(entityId)}?v=${segment(version)}`;
 export const avatarPath = (userId: string, version: string): string =>
   `/files/avatars/${segment(userId)}?v=${segment(version)}`;
+/** Address of the logo of the company space that one works in. */
+export const logoPath = (version: string): string => `/files/logo?v=${segment(version)}`;

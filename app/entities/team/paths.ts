@@ -6,5 +6,10 @@ export const teamPaths = {
   newMember: `${list}/new`,
   member: (id: string) => `${list}/${encodeURIComponent(id)}`,
   changes: `${list}/changes`,
+  /** The logo of the company space. */
+  logo: "/admin/logo",
+  deleteLogo: "/admin/logo/delete",
+  /** Where the page of the team shows it. */
+  logoSection: `${list}#logo`,
   changesFile: `${list}/changes.csv`,
 };

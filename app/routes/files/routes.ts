@@ -18,6 +18,8 @@ export const pages = [
   route("technologies/:entity_id/picture/delete", at("deleteImage.tsx"), { id: "delete technology picture" }),
   route("system/:system_id/images/:kind/:entity_id", at("image.tsx")),
   route("system/:system_id/images/:kind/:entity_id/delete", at("deleteImage.tsx")),
+  route("admin/logo", at("logo.tsx")),
+  route("admin/logo/delete", at("deleteLogo.tsx")),
   route("settings/account/avatar", at("ownAvatar.tsx")),
   route("settings/account/avatar/delete", at("deleteAvatar.tsx")),
 ];

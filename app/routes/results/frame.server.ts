@@ -14,6 +14,7 @@ import { type CarrierNames, carrierNames } from "~/services/catalogue/carrierNam
 import { technologyColours } from "~/services/catalogue/technologyColours.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { get, list, type Stored } from "~/services/core/store.server";
+import { logoOf } from "~/services/files/logo.server";
 import { runState } from "~/services/optimizations/state.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
 import { findStatusQuo, type FoundStatusQuo } from "~/services/results/statusQuo.server";
@@ -85,6 +86,7 @@ export async function loadFrame(
     otherYear: other,
     currency: result?.currency ?? system.unit,
     impact: result?.impact ?? "money_npv",
+    logo: logoOf(actor),
   };
   return { frame, ready: run && result ? { ...page, run, result, locale, query: url.searchParams } : null };
 }

@@ -9,9 +9,11 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { avatarOf } from "~/services/files/images.server";
+import { logoOf } from "~/services/files/logo.server";
 import { demandSecondFactor, demandsSecondFactor } from "~/services/identity/demandedFactor.server";
 import { mayManage, teamMembers } from "~/services/team/team.server";
 import { teamChanges } from "~/services/team/teamLog.server";
+import { Picture } from "~/ui/files/Picture";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { ChangeTable } from "~/ui/team/ChangeTable";
@@ -48,7 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ...change,
     time: formatTime(change.at, locale, "UTC", true),
   }));
-  return { title: t("team:title"), members, changes, q, role, demanded: demandsSecondFactor(actor.space) };
+  const demanded = demandsSecondFactor(actor.space);
+  return { title: t("team:title"), members, changes, q, role, demanded, logo: logoOf(actor) };
 }
 
 /** Demands a second step of everybody in the space, or does so no more. */
@@ -60,9 +63,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Team() {
-  const { title, members, changes, q, role, demanded } = useLoaderData<typeof loader>();
+  const { title, members, changes, q, role, demanded, logo } = useLoaderData<typeof loader>();
   const { search, pathname } = useLocation();
-  const { t } = useTranslation(["team", "common"]);
+  const { t } = useTranslation(["team", "common", "files"]);
   return (
     <>
       <PageHeader
@@ -92,6 +95,16 @@ export default function Team() {
               {t(demanded ? "two_factor.stop" : "two_factor.demand")}
             </button>
           </form>
+        </Section>
+        <Section id="logo" title={t("files:logo.title")} lead={t("files:logo.where")}>
+          {logo ? (
+            <p>
+              <Picture src={logo} alt={t("files:logo.alt")} shape="logo" />
+            </p>
+          ) : null}
+          <p>
+            <ButtonLink href={teamPaths.logo}>{t(logo ? "files:logo.change" : "files:logo.choose")}</ButtonLink>
+          </p>
         </Section>
         <Section
           id="changes"

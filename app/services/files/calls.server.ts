@@ -20,6 +20,7 @@ import {
   setImage,
 } from "./images.server";
 import { fileBody } from "./incoming.server";
+import { logoRefusal, openLogo, removeLogo, setLogo } from "./logo.server";
 import { download, image } from "./responses.server";
 
 const attachment = attachmentSchema.extend({
@@ -121,6 +122,36 @@ const imageCalls = [
   }),
 ];
 
+const logo = "files/logo";
+const logoCalls = [
+  call({
+    method: "GET",
+    path: logo,
+    id: "logo",
+    summary: "Logo of the company space",
+    returns: image,
+    run: ({ actor }) => openLogo(actor),
+  }),
+  call({
+    method: "POST",
+    path: logo,
+    id: "setLogo",
+    summary: "Set the logo of the company space, as its admin",
+    input: fileBody(MAX_IMAGE_BYTES),
+    returns: urlCreated,
+    allow: ({ actor }) => logoRefusal(actor) ?? undefined,
+    run: async ({ actor, input }) => withUrl(await setLogo(actor, input)),
+  }),
+  call({
+    method: "DELETE",
+    path: logo,
+    id: "removeLogo",
+    summary: "Take the logo of the company space away, as its admin",
+    returns: json(z.null()),
+    run: ({ actor }) => removeLogo(actor),
+  }),
+];
+
 const avatar = "files/avatars/:user_id";
 const avatarCalls = [
   call({
@@ -152,4 +183,4 @@ const avatarCalls = [
 ];
 
 /** Files and pictures: uploads are multipart forms with one file. */
-export const fileCalls = [...attachmentCalls, ...imageCalls, ...avatarCalls];
+export const fileCalls = [...attachmentCalls, ...imageCalls, ...logoCalls, ...avatarCalls];

@@ -1,7 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { ResizeFit, Transformer } from "@napi-rs/image";
+import { rm } from "node:fs/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
@@ -10,14 +7,10 @@ import { avatars, users } from "~db/schema/identity";
 import {
   AVATAR_SIZE,
   avatarPath,
-  extensionOf,
-  IMAGE_EXTENSIONS,
   IMAGE_KINDS,
-  type ImageExtension,
   type ImageKind,
   imageOwner,
   MAP_IMAGE_SIDE,
-  MAX_IMAGE_BYTES,
   TECHNOLOGY_PICTURE,
   THUMBNAIL_SIZE,
   thumbnailPath,
@@ -25,25 +18,20 @@ import {
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { type Item, systemOf, type Writer } from "~/services/core/entity.server";
-import { limited } from "~/services/core/limited";
 import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, type Stored, write } from "~/services/core/store.server";
-import { fileRefusal, type IncomingFile, mayAttach, ownerOf, storeRefusal, tooLarge } from "./attachments.server";
+import { type IncomingFile, mayAttach, ownerOf } from "./attachments.server";
 import { fileStore } from "./fileStore.server";
-import { imageHeader } from "./imageSize";
+import { openPicture, type Size, type StoredImage, storePicture } from "./pictures.server";
 
 type Row = typeof images.$inferSelect;
 
-/** A side longer than that, or more pixels, is not unpacked: 40 million take 160 MB. */
-const MAX_SIDE = 12_000;
-const MAX_PIXELS = 40_000_000;
-const JPEG_QUALITY = 85;
-
-export interface StoredImage {
-  format: ImageExtension;
-  content: Readable;
-}
+/** Pictures that are not cut to the size of a thumbnail. */
+const SIZES: Partial<Record<ImageKind, Size>> = {
+  static_map: { width: MAP_IMAGE_SIDE / 2, height: MAP_IMAGE_SIDE / 2, whole: true },
+  technology: { width: TECHNOLOGY_PICTURE.width / 2, height: TECHNOLOGY_PICTURE.height / 2, whole: true },
+};
 
 export const isImageKind = (kind: string): kind is ImageKind => (IMAGE_KINDS as readonly string[]).includes(kind);
 
@@ -67,12 +55,7 @@ export function imagePaths(actor: Actor, kind: ImageKind, entityIds: readonly st
 /** The picture of an item; 404 without one or out of sight. */
 export async function openImage(actor: Actor, kind: ImageKind, entityId: string): Promise<Outcome<StoredImage>> {
   const row = ownerOf(actor, imageOwner(kind), entityId) && rowOf(dbOf(actor), kind, entityId);
-  return opened(row);
-}
-
-async function opened(row: Pick<Row, "format" | "stored"> | undefined): Promise<Outcome<StoredImage>> {
-  const content = row && (await fileStore().get(row.stored));
-  return row && content ? done({ format: row.format, content }) : notFound();
+  return openPicture(row);
 }
 
 /** Whether the actor may change the picture of an item: as its files, and that of a technology as an admin. */
@@ -107,7 +90,7 @@ export async function setImage(
     await rm(file.path, { force: true });
     return owner;
   }
-  const thumbnail = await keep(actor.space, file, SIZES[kind] ?? THUMBNAIL_SIZE);
+  const thumbnail = await storePicture(actor.space, file, SIZES[kind] ?? THUMBNAIL_SIZE);
   if (!thumbnail.ok) return thumbnail;
   const db = dbOf(actor);
   let before: Row | undefined;
@@ -201,7 +184,7 @@ export async function openAvatar(actor: Actor, userId: string): Promise<Outcome<
     .innerJoin(users, eq(users.user_id, avatars.user_id))
     .where(eq(avatars.user_id, userId))
     .get();
-  return opened(row && (row.space === actor.space || userId === actor.user_id) ? row : undefined);
+  return openPicture(row && (row.space === actor.space || userId === actor.user_id) ? row : undefined);
 }
 
 /** Sets one's own picture: a square of 110 by 110, stored at twice that. Others' are refused with 403. */
@@ -210,7 +193,7 @@ export async function setAvatar(actor: Actor, userId: string, file: IncomingFile
     await rm(file.path, { force: true });
     return notAllowed();
   }
-  const outcome = await keep("avatars", file, AVATAR_SIZE);
+  const outcome = await storePicture("avatars", file, AVATAR_SIZE);
   if (!outcome.ok) return outcome;
   const row = { user_id: userId, ...outcome.value, set_at: new Date().toISOString() };
   const before = platform().transaction(
@@ -232,58 +215,4 @@ export async function removeAvatar(actor: Actor, userId: string): Promise<Outcom
   if (!row) return notFound();
   await fileStore().delete(row.stored);
   return done(null);
-}
-
-const oneAtATime = limited(1);
-
-/** Checks an uploaded picture, cuts it to twice the size given and stores it under a new key. */
-async function keep(folder: string, file: IncomingFile, size: Size): Promise<Outcome<Pick<Row, "format" | "stored">>> {
-  try {
-    if (file.size > MAX_IMAGE_BYTES) return tooLarge(MAX_IMAGE_BYTES);
-    const extension = extensionOf(file.name);
-    if (!(IMAGE_EXTENSIONS as readonly string[]).includes(extension)) return fileRefusal("rules.image_format");
-    const source = await readFile(file.path);
-    // Its size is read from the first bytes. Only those that fit are taken apart, one at a time. 40 million pixels are 160 MB.
-    const header = imageHeader(source);
-    if (header?.format !== extension) return fileRefusal("rules.file_content_differs");
-    const { width, height, format } = header;
-    if (Math.min(width, height) < 1) return fileRefusal("rules.image_broken");
-    if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
-      return fileRefusal("rules.image_too_many_pixels", { max: MAX_PIXELS / 1e6 });
-    const small = await oneAtATime(() => cut(source, format, size)).catch(() => null);
-    if (!small) return fileRefusal("rules.image_broken");
-    const key = `${folder}/${randomUUID()}`;
-    const sha256 = createHash("sha256").update(small).digest("hex");
-    try {
-      await fileStore().put(key, { content: Readable.from([small]), size: small.length, sha256 });
-    } catch (error) {
-      return storeRefusal(error);
-    }
-    return done({ format, stored: key });
-  } finally {
-    await rm(file.path, { force: true });
-  }
-}
-
-interface Size {
-  /** CSS pixels; the picture is stored at twice that. */
-  width: number;
-  height: number;
-  /** Kept whole, and never made larger, instead of being cut to fill the rectangle. */
-  whole?: boolean;
-}
-/** Pictures that are not cut to the size of a thumbnail. */
-const SIZES: Partial<Record<ImageKind, Size>> = {
-  static_map: { width: MAP_IMAGE_SIDE / 2, height: MAP_IMAGE_SIDE / 2, whole: true },
-  technology: { width: TECHNOLOGY_PICTURE.width / 2, height: TECHNOLOGY_PICTURE.height / 2, whole: true },
-};
-
-/** Turned as the camera says, filling the rectangle and cut at its edges unless kept whole, encoded anew. */
-async function cut(source: Buffer, format: ImageExtension, size: Size): Promise<Buffer> {
-  const [width, height] = [2 * size.width, 2 * size.height];
-  const turned = new Transformer(source).rotate();
-  const header = imageHeader(source);
-  const fits = size.whole && header && header.width <= width && header.height <= height;
-  const small = fits ? turned : turned.resize({ width, height, fit: size.whole ? ResizeFit.Inside : ResizeFit.Cover });
-  return format === "png" ? small.png() : small.jpeg(JPEG_QUALITY);
 }

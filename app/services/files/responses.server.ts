@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { AttachmentCall } from "~/entities/files/attachment";
 import type { ResponseFormat } from "~/services/core/call.server";
-import type { StoredImage } from "./images.server";
+import type { StoredImage } from "./pictures.server";
 
 /** Nothing of a stored file runs, loads or frames anything, wherever a browser shows it. */
 const SANDBOX = "default-src 'none'; sandbox";

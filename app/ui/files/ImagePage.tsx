@@ -14,13 +14,15 @@ interface Props {
   deleteHref: string;
   /** Where the picture fills the window. */
   viewHref?: string;
-  shape: "thumbnail" | "avatar" | "whole";
+  /** What may be uploaded; default by shape. */
+  hint?: string;
+  shape: "thumbnail" | "avatar" | "whole" | "logo";
 }
 
 const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 /** A picture to look at, change and delete. */
-export function ImagePage({ title, src, alt, back, max, deleteHref, viewHref, shape }: Props) {
+export function ImagePage({ title, src, alt, back, max, deleteHref, viewHref, hint, shape }: Props) {
   const { t } = useTranslation("files");
   return (
     <DialogPage title={title} backHref={back}>
@@ -46,7 +48,7 @@ export function ImagePage({ title, src, alt, back, max, deleteHref, viewHref, sh
       )}
       <FileForm
         label={t("field.image")}
-        hint={t(shape === "whole" ? "image.lead_whole" : "image.lead", { max })}
+        hint={hint ?? t(shape === "whole" ? "image.lead_whole" : "image.lead", { max })}
         accept={ACCEPT}
       />
     </DialogPage>

@@ -32,6 +32,7 @@ const PAGES: [path: string, seen: Seen][] = [
   ["/admin/team-members", ADMINS],
   ["/admin/team-members/new", ADMINS],
   ["/admin/maintenance", ADMINS],
+  ["/admin/logo", ADMINS],
   ["/admin/operations", SUPER],
   ["/accounting", ALL],
   ["/accounting.csv", ALL],
@@ -78,6 +79,7 @@ const REFUSED: [path: string, form: Record<string, string>, field: string][] = [
   [`${SITE}/sharing`, { email: "nobody@else.test", role: "viewer" }, "email"],
   [`${SITE}/files/node/demo-pv`, file, "file"],
   ["/settings/account/avatar", file, "file"],
+  ["/admin/logo", file, "file"],
 ];
 
 describe.each(Object.entries(LANGUAGES))("refused in %s", (locale, begins) => {

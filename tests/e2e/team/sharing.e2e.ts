@@ -30,6 +30,7 @@ const PAGES = [
   "/system/demo-district/files/node/demo-pv",
   "/system/demo-district/images/node/demo-pv",
   "/settings/account/avatar",
+  "/admin/logo",
 ];
 
 /** Forms of these pages, a field, and what is refused there. */

@@ -8,10 +8,12 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** Stands next to the title, e.g. a StatusBadge. */
   badge?: ReactNode;
+  /** Picture at the right of the title on paper; not shown on the screen. */
+  logo?: ReactNode;
 }
 
 /** The one h1 of a page with its lead and actions. */
-export function PageHeader({ title, lead, actions, badge }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions, badge, logo }: PageHeaderProps) {
   return (
     <header className="page-header">
       <div className="page-title">
@@ -22,6 +24,7 @@ export function PageHeader({ title, lead, actions, badge }: PageHeaderProps) {
         {lead ? <p className="lead">{lead}</p> : null}
       </div>
       {actions ? <div className="actions">{actions}</div> : null}
+      {logo ? <div className="print-logo">{logo}</div> : null}
     </header>
   );
 }

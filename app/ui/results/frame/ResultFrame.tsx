@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { Picture } from "~/ui/files/Picture";
 import { ButtonLink, EmptyState, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import type { Frame } from "./frame";
@@ -16,8 +17,8 @@ interface Props {
 
 /** Title, views, and which run: around the values of every result page, or what to do while there are none. */
 export function ResultFrame({ frame, file = true, children }: Props) {
-  const { t } = useTranslation("results");
-  const { run, view, system_id } = frame;
+  const { t } = useTranslation(["results", "files"]);
+  const { run, view, system_id, logo } = frame;
   const hasResult = run?.usable && frame.years.length > 0;
   return (
     <>
@@ -25,6 +26,7 @@ export function ResultFrame({ frame, file = true, children }: Props) {
         title={frame.title}
         lead={run && hasResult ? undefined : t(`lead.${view}`)}
         badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}
+        logo={logo ? <Picture src={logo} alt={t("files:logo.alt")} shape="logo" /> : undefined}
       />
       <ResultTabs systemId={system_id} current={view} query={frame.resultQuery} />
       <RunBar frame={frame} file={file} />

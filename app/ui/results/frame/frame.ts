@@ -31,6 +31,8 @@ export interface Frame {
   otherYear: { requested: string; chosen: number } | null;
   currency: string;
   impact: Impact;
+  /** Address of the logo of the company space, for paper. */
+  logo: string | null;
 }
 
 /** What a result is read against and in, as the run bar offers it. */

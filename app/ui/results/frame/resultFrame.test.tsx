@@ -16,6 +16,7 @@ const frame = (fields: Partial<Frame>): Frame => ({
   years: [2030],
   currency: "EUR",
   impact: "money",
+  logo: null,
   otherYear: null,
   run: { id: "first", name: "First", status: "success", usable: true, priceScenario: "base" },
   runs: ["first", "second"].map((value) => ({ value, label: value })),
@@ -66,7 +67,7 @@ it("names run, pair, year and scenario in one bar, and keeps what was chosen in 
   const bar = { ...frame({}).bar, pair, year: 2035, yearChosen: true };
   const fields = frame({ view: "costs", years: [2030, 2035], bar, resultQuery: "?optimization_id=first&year=2035" });
   const html = await renderStatic(<ResultFrame frame={fields}>{null}</ResultFrame>);
-  expect(html).toContain("against Today · 2035 · Base");
+  expect(html).toContain(`<span>2035 · Base</span><span class="run-bar-pair">against Today</span>`);
   for (const name of ["optimization_id", "status_quo_id", "year"]) expect(html).toContain(`<select id="run-${name}"`);
   const views = [...html.matchAll(/href="[^"]*\/results\/[\w-]+\?([^"]*)"/g)].map(([, query]) => query);
   expect(views.length).toBeGreaterThan(11);

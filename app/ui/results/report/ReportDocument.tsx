@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "~/entities/core/format";
 import type { ReportSection } from "~/entities/results/report/sections";
+import { Picture } from "~/ui/files/Picture";
 import { Section } from "~/ui/kit/layout";
 import { InLanguage } from "~/ui/kit/layout/InLanguage";
 import { type Definition, DefinitionList } from "~/ui/kit/lists";
@@ -57,7 +58,7 @@ const NOTICES = ["alternative", "changed", "synthetic"] as const;
 
 /** What was computed, by whom, when and with what. */
 function Head({ report, frame }: ChapterProps) {
-  const { t } = useTranslation("results");
+  const { t } = useTranslation(["results", "files"]);
   const { head, period } = report;
   const range = usePeriod(period);
   const items: Definition[] = [
@@ -75,6 +76,11 @@ function Head({ report, frame }: ChapterProps) {
   items.push({ term: t("report.head.address"), value: <a href={head.address}>{head.address}</a> });
   return (
     <header className="report-head">
+      {frame.logo ? (
+        <p className="report-logo">
+          <Picture src={frame.logo} alt={t("files:logo.alt")} shape="logo" />
+        </p>
+      ) : null}
       <p className="muted">{t("report.kind")}</p>
       <p className="report-title">{head.run}</p>
       {head.description ? <p className="lead">{head.description}</p> : null}

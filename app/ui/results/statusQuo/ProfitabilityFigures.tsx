@@ -35,7 +35,7 @@ export function ProfitabilityFigures({ profitability, interestRate, period, styl
   );
   const payback = (key: "payback" | "discounted_payback", value: number | null, reason: string | null): KeyFigure => ({
     term: t(`status_quo.${key}`),
-    value: value === null ? t("common:value.none") : years(value),
+    value: value === null ? "–" : years(value),
     unit: value === null ? undefined : t("status_quo.years"),
     note: (
       <>
@@ -60,7 +60,7 @@ export function ProfitabilityFigures({ profitability, interestRate, period, styl
     },
     {
       term: t("status_quo.rate"),
-      value: profitability.rate === null ? t("common:value.none") : formatPercent(profitability.rate, locale),
+      value: profitability.rate === null ? "–" : formatPercent(profitability.rate, locale),
       note: (
         <>
           {profitability.noRate ? <p>{t(`status_quo.no_rate.${profitability.noRate}`)}</p> : null}
