@@ -10,7 +10,7 @@ const flashText = (key: FlashKey) => {
 
 describe("the message after a step", () => {
   it("is shown for a status of a domain, or of a part of one", () => {
-    expect(flashText("systems:template.status.kept")).toBe("The template is kept.");
+    expect(flashText("systems:template.status.kept")).toBe("The template is saved.");
     expect(flashText("team:two_factor.status.on")).toMatch(/^Two-factor authentication is now demanded/);
     expect(flashText("portfolio:status.deal_made")).toBe("The deal was made.");
   });
