@@ -7,6 +7,8 @@ import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { isInvested } from "~/entities/optimizations/kinds";
 import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import { runStep } from "~/entities/optimizations/runSteps";
+import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -15,12 +17,13 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
-import { dbOf, get, save } from "~/services/core/store.server";
+import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
+import { likeRuns } from "~/services/optimizations/likeRuns.server";
 import { studyOfRun } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { notesOf } from "~/services/optimizations/runNotes.server";
-import { readResult, readSolverLog, runState } from "~/services/optimizations/state.server";
+import { readResult, readSolverLog, type RunState, runState } from "~/services/optimizations/state.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import {
@@ -33,11 +36,12 @@ import {
   TextField,
   validatorOf,
 } from "~/ui/kit/fields";
-import { ButtonLink, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
 import { RunHorizon } from "~/ui/optimizations/RunHorizon";
 import { RunNotes } from "~/ui/optimizations/RunNotes";
+import { RunProgress } from "~/ui/optimizations/RunProgress";
 import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { progressText } from "./progress-text.server";
@@ -79,6 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ended: state.ended,
     fraction: state.progress?.fraction ?? null,
     text: progressText(locale, state),
+    ...(state.ended ? { step: null, likeSeconds: null, pair: null } : underWay(page, run, state)),
     finished_at: state.finished_at,
     findings: result?.findings ?? [],
     hrefs: (result?.findings ?? []).map((finding) => findingHref(actor, system.system_id, finding)),
@@ -94,6 +99,22 @@ export async function loader(args: LoaderFunctionArgs) {
       [...(result?.findings ?? []), ...(result?.reduction?.series ?? [])],
       t("common:form.not_specified"),
     ),
+  };
+}
+
+/** What a run that computes is in, and what there is already of its kind. */
+function underWay({ actor, system }: SystemPage, run: Stored<Optimization>, { status, progress }: RunState) {
+  const { seconds, pair } = likeRuns(actor, run);
+  // The job knows first what it does; the status of the run follows when it is stored.
+  const doing = OPTIMIZATION_STATUSES.find((one) => one === progress?.phase) ?? status;
+  return {
+    step: runStep(doing, progress?.fraction ?? 0),
+    likeSeconds: seconds,
+    pair: pair && {
+      name: pair.name,
+      href: sitePaths(system.system_id).result("summary", pair.id),
+      figures: pair.figures,
+    },
   };
 }
 
@@ -195,19 +216,18 @@ export default function Run() {
           </p>
         </Notice>
       ) : null}
-      {data.ended ? null : (
-        <Section id="progress" title={t("run.progress_title")} lead={t("run.progress_lead")}>
-          <Progress
-            label={t("run.progress_of", { name: run.name })}
-            value={data.fraction ?? undefined}
-            text={data.text}
-            pollHref={paths.optimizationProgress(run.optimization_id)}
-          />
-          <p>
-            <a href={paths.optimization(run.optimization_id)}>{t("run.refresh")}</a>
-          </p>
-        </Section>
-      )}
+      <RunProgress
+        name={run.name}
+        step={data.step}
+        ended={data.ended}
+        fraction={data.fraction}
+        text={data.text}
+        pollHref={paths.optimizationProgress(run.optimization_id)}
+        refreshHref={paths.optimization(run.optimization_id)}
+        likeSeconds={data.likeSeconds}
+        pair={data.pair}
+        locale={locale}
+      />
       {data.findings.length > 0 ? (
         <FindingList
           findings={data.findings}

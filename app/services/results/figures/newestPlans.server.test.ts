@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { emptyTables, type RunResult } from "~/entities/results/result";
+import type { RunResult } from "~/entities/results/result";
 import { remove } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { saveResult } from "~/services/optimizations/work.server";
+import { pairResult } from "../../../../tests/helpers/pairResult";
 import { saveRun } from "../../../../tests/helpers/run";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { newestPlans } from "./newestPlans.server";
@@ -12,63 +13,6 @@ beforeAll(async () => {
   space = await testSpace({ catalogue: false });
 });
 afterAll(() => space.close());
-
-/** 2030 and 2040, ten years each; 2040 costs `yearly` and emits `co2`; `built` is paid in 2030. */
-const result = (yearly: number, co2: number, built = 0, overrides: Partial<RunResult> = {}): RunResult => ({
-  status: "success",
-  findings: [],
-  impact: "money_npv",
-  currency: "CHF",
-  years: [2030, 2040],
-  spans: [10, 10],
-  discount: [1, 1],
-  interestRate: 0,
-  stepH: 1,
-  steps: 8760,
-  yearStartMs: [Date.UTC(2030, 0, 1), Date.UTC(2040, 0, 1)],
-  solver: null,
-  components: [],
-  series: [],
-  timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
-  summary: {
-    objective: 0,
-    moneyNpv: 0,
-    money: 0,
-    annualMoney: [5, yearly],
-    impacts: {},
-    investmentLumpSum: built,
-  },
-  tables: {
-    ...emptyTables(),
-    emissions: [
-      {
-        impact: "CO2",
-        year: 2040,
-        total: co2,
-        limit: null,
-        hard: false,
-        limitPrice: null,
-        certificatePrice: null,
-        certificates: 0,
-      },
-    ],
-    // As in results of earlier versions: the model year alone says when something is paid.
-    vintages: undefined,
-    investments: [
-      {
-        componentId: "sun",
-        kind: "capacity",
-        year: 2030,
-        impact: "money",
-        lumpSum: built,
-        annuity: 0,
-        residual: 0,
-        lifetimeA: 20,
-      },
-    ],
-  },
-  ...overrides,
-});
 
 const STATUS_QUO = { config: { status_quo: { status: true } } };
 function newRun(system: string, body: RunResult | null, fields: Record<string, unknown> = {}): string {
@@ -82,10 +26,10 @@ const planOf = (who: TestSpace["editor"], system: string) => newestPlans(who, [s
 
 it("tells what the newest plan saves, costs and avoids in its last year", async () => {
   const system = newSystem(space.editor);
-  newRun(system, result(1000, 400), STATUS_QUO);
-  newRun(system, result(900, 300, 50));
+  newRun(system, pairResult(1000, 400), STATUS_QUO);
+  newRun(system, pairResult(900, 300, 50));
   await later();
-  const plan = newRun(system, result(700, 100, 2500));
+  const plan = newRun(system, pairResult(700, 100, 2500));
   expect(planOf(space.editor, system)).toEqual({
     state: "planned",
     year: 2030,
@@ -99,21 +43,21 @@ it("tells what the newest plan saves, costs and avoids in its last year", async 
 it("says why there are no figures", async () => {
   const system = newSystem(space.editor);
   expect(planOf(space.editor, system)).toMatchObject({ state: "none", figures: null, why: "no_plan", runId: null });
-  newRun(system, result(1000, 400), STATUS_QUO);
+  newRun(system, pairResult(1000, 400), STATUS_QUO);
   expect(planOf(space.editor, system)).toMatchObject({ state: "computed", why: "no_plan" });
   await later();
-  newRun(system, result(700, 100), { dates: ["2050-01-01"] });
+  newRun(system, pairResult(700, 100), { dates: ["2050-01-01"] });
   expect(planOf(space.editor, system)).toMatchObject({ state: "planned", year: 2050, why: "no_status_quo" });
   await later();
-  newRun(system, result(700, 100, 0, { interestRate: 0.1 }));
+  newRun(system, pairResult(700, 100, 0, { interestRate: 0.1 }));
   expect(planOf(space.editor, system)).toMatchObject({ figures: null, why: "not_comparable" });
 });
 
 it("counts neither deleted runs nor those that the reader may not see, and keeps systems apart", () => {
   const [system, other] = [newSystem(space.editor), newSystem(space.editor)];
-  newRun(system, result(1000, 400), STATUS_QUO);
-  const plan = newRun(system, result(700, 100));
-  remove(space.editor, optimizationEntity, newRun(system, result(1, 1)));
+  newRun(system, pairResult(1000, 400), STATUS_QUO);
+  const plan = newRun(system, pairResult(700, 100));
+  remove(space.editor, optimizationEntity, newRun(system, pairResult(1, 1)));
   const plans = newestPlans(space.editor, [system, other]);
   expect([plans.get(system)?.runId, plans.get(other)?.runId]).toEqual([plan, null]);
   giveRole(space.viewer, system, "observer");

@@ -56,10 +56,20 @@ export interface Step {
   state: "done" | "current" | "ahead";
 }
 
-/** The steps of a wizard; past ones are links. `stateTexts` are read after the label. */
-export function Steps(props: { label: string; steps: readonly Step[]; stateTexts: Record<Step["state"], string> }) {
+interface StepsProps {
+  label: string;
+  steps: readonly Step[];
+  /** Read after the label. */
+  stateTexts: Record<Step["state"], string>;
+  /** Steps of what the product does: nobody goes to them. */
+  shownOnly?: boolean;
+}
+
+/** The steps of a wizard; past ones are links. Or those of a computation. */
+export function Steps(props: StepsProps) {
+  const Frame = props.shownOnly ? "div" : "nav";
   return (
-    <nav className="steps" aria-label={props.label}>
+    <Frame className="steps" role={props.shownOnly ? "group" : undefined} aria-label={props.label}>
       <ol>
         {props.steps.map((step) => (
           <li
@@ -72,6 +82,6 @@ export function Steps(props: { label: string; steps: readonly Step[]; stateTexts
           </li>
         ))}
       </ol>
-    </nav>
+    </Frame>
   );
 }
