@@ -29,9 +29,11 @@ interface RunProgressProps {
 export function RunProgress(props: RunProgressProps) {
   const { t } = useTranslation("optimizations");
   const { ended, likeSeconds, pair, locale } = props;
+  // A page has the same live regions whatever its state.
+  if (ended) return <LiveRegion types={["optimization"]}>{null}</LiveRegion>;
   return (
-    <>
-      {ended ? null : (
+    <div className="two-columns">
+      <div className="card">
         <Section id="progress" title={t("run.progress_title")} lead={t("run.progress_lead")}>
           <Progress
             label={t("run.progress_of", { name: props.name })}
@@ -40,14 +42,20 @@ export function RunProgress(props: RunProgressProps) {
             pollHref={props.pollHref}
           />
           {likeSeconds === null ? null : <p>{t("run.like_took", { time: formatDuration(likeSeconds) })}</p>}
+          <LiveRegion types={["optimization"]}>
+            <RunSteps step={props.step} />
+          </LiveRegion>
           <p>
             <a href={props.refreshHref}>{t("run.refresh")}</a>
           </p>
         </Section>
-      )}
-      <LiveRegion types={["optimization"]}>{ended ? null : <RunSteps step={props.step} />}</LiveRegion>
-      {ended || !pair ? null : <Pair {...pair} locale={locale} />}
-    </>
+      </div>
+      {pair ? (
+        <div className="card">
+          <Pair {...pair} locale={locale} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 
