@@ -109,7 +109,7 @@ test("without scripts a series is generated from place and weather, looked at, s
   const seen = main.locator("section[aria-labelledby=preview]");
   const made = () =>
     expect(async () => {
-      const again = main.getByRole("link", { name: "Look again" });
+      const again = main.getByRole("link", { name: "Show the current state" });
       if (await again.count()) await again.click();
       await expect(seen).toContainText("Full-load hours", { timeout: 500 });
     }).toPass();

@@ -57,6 +57,9 @@ const texts = Object.fromEntries(
 
 const UNIT = String.raw`(?:[kMG]?Wh?|kV|kg|km|m²|°C|bar|EUR|[kMG]B|[kMG]o|Mio\.)`;
 
+/** Digits apart by a space, but for numbers of telephones. */
+const THOUSANDS_APART = /(?<!\+\d*)\d[ \u00a0\u202f]\d{3}(?!\d)/;
+
 const RULES: [rule: string, languages: readonly Language[], wrong: RegExp][] = [
   ["CO₂ has its subscript", LOCALES, /CO2(?!\w)/],
   ["an apostrophe is typographic", LOCALES, /\p{L}'\p{L}/u],
@@ -81,11 +84,54 @@ const RULES: [rule: string, languages: readonly Language[], wrong: RegExp][] = [
   ["one word for what exists: Ist-Zustand", ["de"], /Status[ -]quo/i],
   ["one word for a run: Berechnung", ["de"], /(?<![\p{L}-])(Lauf|Laufs|Läufe|Läufen)(?!\p{L})/u],
   ["one word for prices of the next day: spot (J+1)", ["fr"], /[Pp]rix (du lendemain|de la veille)|au comptant/],
+  ["a dash between words is no hyphen", LOCALES, /[\p{L})] - [\p{L}(]/u],
+  ["a range of times has a dash", LOCALES, /\d:\d\d-\d/],
+  ["thousands are grouped by a comma", ["en"], THOUSANDS_APART],
+  ["thousands are grouped by a point", ["de"], THOUSANDS_APART],
+  ["words are not cut to points", LOCALES, /\b(e\.g\.|i\.e\.|z\. ?B\.|d\. ?h\.|p\. ?ex\.)/],
+  ["limits have prices", ["en"], /\bworths\b/],
+  ["what is not known cannot be foreseen", ["en"], /[Nn]obody can tell/],
+  ["a request says Sie", ["de"], /\bBitte (?![^.!?]*\bSie\b)[^.!?]*[.!?]/],
+  ["a sentence after a colon begins with a capital", ["de"], /: \p{Ll}+en Sie\b/u],
+  ["one word for what solves: Solver", ["de"], /(?<!\p{L})Lösers?(?!\p{L})/u],
+  ["one word for a carrier level: Energieträgerebene", ["de"], /Energieträgerniveau|(?<!\p{L})Trägerebene/u],
+  ["one word for the plan that counts: geltend", ["de"], /gültige[nrm]? Pl(an|än)/],
+  ["one word for a kind: Art", ["de"], /\bvom Typ\b/],
+  ["one word for the end of time: Zeitgrenze", ["de"], /Zeitlimit/],
+  ["one word for who only reads: Betrachter", ["de"], /Zuschauer/],
+  ["what goes is out of service: außer Betrieb", ["de"], /Ausgeschieden/i],
+  ["one word for two factors: Authentifizierung", ["de"], /Zwei-Faktor-Anmeldung/],
+  ["the page of questions: Schnellstart", ["de"], /[Ss]chneller? Standort/],
+  ["the page of questions: démarrage rapide", ["fr"], /[Ss]ite rapide/],
 ];
+
+/** What a text of the interface may not be before its parameters are filled in. */
+const TEMPLATE_RULES: [rule: string, languages: readonly Language[], wrong: (key: string, text: string) => boolean][] =
+  [
+    [
+      "a title has no full stop",
+      LOCALES,
+      (key, text) => /(^|[.:_])title(_one|_other)?$/.test(key) && text.endsWith("."),
+    ],
+    [
+      "an amount and its unit stay together",
+      ["de", "fr"],
+      (_key, text) => /\{\{(amount|value|price|cost|rate|mean|lower|higher)\}\} \{\{(unit|currency)\}\}/.test(text),
+    ],
+  ];
 
 it.each(RULES)("%s (%s)", (_rule, languages, wrong) => {
   const offenders = languages.flatMap((locale) =>
     texts[locale].filter(([, text]) => wrong.test(text)).map(([key]) => `${locale} ${key}`),
+  );
+  expect(offenders).toEqual([]);
+});
+
+it.each(TEMPLATE_RULES)("%s (%s)", (_rule, languages, wrong) => {
+  const offenders = languages.flatMap((locale) =>
+    interfaceTexts(locale)
+      .filter(([key, text]) => wrong(key, text))
+      .map(([key]) => `${locale} ${key}`),
   );
   expect(offenders).toEqual([]);
 });
@@ -97,4 +143,13 @@ it("reads a text of every kind, and finds what is wrong in one", () => {
   expect(wrong("high signs have a narrow fixed space before them", "Prix : 5")).toBe(true);
   expect(wrong("high signs have a narrow fixed space before them", "Prix: 5")).toBe(true);
   expect(wrong("a unit has a fixed space before it", "5 MW")).toBe(true);
+  expect(wrong("a request says Sie", "Bitte nach Jahren aufteilen.")).toBe(true);
+  expect(wrong("a request says Sie", "Bitte wenden Sie sich an den Anbieter.")).toBe(false);
+  expect(wrong("thousands are grouped by a point", "15 000 km")).toBe(true);
+  expect(wrong("thousands are grouped by a point", "+49 151 23456789")).toBe(false);
+  const raw = (rule: string, key: string, text: string) =>
+    TEMPLATE_RULES.find(([name]) => name === rule)?.[2](key, text);
+  expect(raw("a title has no full stop", "a:b.title", "Nothing is there.")).toBe(true);
+  expect(raw("a title has no full stop", "a:b.title_hint", "Above the title.")).toBe(false);
+  expect(raw("an amount and its unit stay together", "a:b", "{{amount}} {{unit}}")).toBe(true);
 });
