@@ -1,20 +1,14 @@
+import { formatQuantity } from "~/entities/core/figures/columns";
+import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+
 /**
  * Says what sliders are at while they are moved: percent and value at each, and what all of them come to by the prices of the result.
  * The page says the same when it is asked for the estimate; here is nothing that it does not know.
  */
 export function start(element: HTMLElement): void {
   const sum = element.querySelector<HTMLElement>("[data-sum]");
-  const { locale } = element.dataset;
-  /** As the page writes sums: whole from 1000 up. */
-  const round = (amount: number): number => (Math.abs(amount) >= 1000 ? Math.round(amount) : Number(amount.toFixed(2)));
-  const format = (value: number, signed = false): string =>
-    new Intl.NumberFormat(locale, {
-      maximumSignificantDigits: signed ? 15 : 4,
-      signDisplay: signed ? "exceptZero" : "auto",
-    })
-      .format(value)
-      .replace(/\u00a0/g, "\u202f")
-      .replace("-", "\u2212");
+  const locale = element.dataset.locale as Locale;
   const fill = (text: string | undefined, values: Record<string, string>): string =>
     Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value), text ?? "");
 
@@ -45,9 +39,8 @@ export function start(element: HTMLElement): void {
       const percent = asValue ? (exact / mean) * 100 : (exact ?? Number(range?.value ?? 100));
       if (words)
         words.textContent = fill(element.dataset.at, {
-          percent: format(percent),
-          value: format((mean * percent) / 100),
-          unit,
+          percent: formatUnit(percent, "%", locale),
+          value: formatQuantity((mean * percent) / 100, unit, locale),
         });
       if (percent === 100) continue;
       if (slope === null || (asValue && isSeries)) unknown++;
@@ -55,8 +48,8 @@ export function start(element: HTMLElement): void {
     }
     if (sum)
       sum.textContent =
-        fill(sum.dataset.sum, { amount: format(round(amount), true) }) +
-        (unknown > 0 ? ` ${fill(element.dataset.unknown, { count: format(unknown) })}` : "");
+        fill(sum.dataset.sum, { amount: formatQuantity(amount, sum.dataset.unit ?? "", locale, true) }) +
+        (unknown > 0 ? ` ${fill(element.dataset.unknown, { count: formatNumber(unknown, locale) })}` : "");
   }
   element.addEventListener("input", say);
   element.addEventListener("change", say);

@@ -187,16 +187,6 @@ export function formatMoney(
   return `${sign}${digits}${NBSP}${moneyUnit(currency, power, locale)}${ending}`;
 }
 
-/** Writes amounts of money of one table: all in whole units with the decimals of a column, so that they align. */
-export function moneyWriter(
-  values: readonly (number | null | undefined)[],
-  currency: string,
-  locale: Locale,
-): (value: number | null | undefined) => string {
-  const decimals = columnDecimals(values.map((value) => value ?? null));
-  return (value) => formatMoney(value, currency, locale, { decimals });
-}
-
 /** The unit of a column of money: "€k", "Tsd. €", "k€". @param power of 1000: 0 units, 1 thousands, 2 millions, 3 billions */
 export function moneyUnit(currency: string, power: number, locale: Locale): string {
   const sign = currencySign(currency);

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       key,
       level,
       params:
-        "rate" in params ? { ...params, rate: formatNumber(Number(params.rate), locale, { decimals: 5 }) } : params,
+        "rate" in params ? { ...params, rate: formatNumber(Number(params.rate), locale, { decimals: 4 }) } : params,
       href: live_id
         ? paths.oneLiveSeries(live_id)
         : spot_id

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { priceColumn } from "~/entities/core/figures/columns";
+import { formatNumber, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { CURVE_PARTS, type CurvePart, USUAL_EFFICIENCY } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
@@ -106,8 +107,16 @@ function CaptureFilter({ base, keep, filter, deals, currency }: CaptureViewProps
         names: ["gas", "co2", "efficiency"],
         fields: (
           <>
-            <FilterText name="gas" label={t("capture.gas", { unit: `${currency}/MWh` })} value={filter.typed.gas} />
-            <FilterText name="co2" label={t("capture.co2", { unit: `${currency}/t` })} value={filter.typed.co2} />
+            <FilterText
+              name="gas"
+              label={t("capture.gas", { unit: priceText(`${currency}/MWh`) })}
+              value={filter.typed.gas}
+            />
+            <FilterText
+              name="co2"
+              label={t("capture.co2", { unit: priceText(`${currency}/t`) })}
+              value={filter.typed.co2}
+            />
             <FilterText
               name="efficiency"
               label={t("capture.efficiency", { usual: USUAL_EFFICIENCY })}
@@ -141,10 +150,12 @@ function CaptureFilter({ base, keep, filter, deals, currency }: CaptureViewProps
   );
 }
 
+const percentOf = (figures: Figures | null): number | null =>
+  figures === null || figures.rate === null ? null : figures.rate * 100;
+
 function Rates(props: { id: string; title: string; rows: CaptureRow[]; csv: string; deal: string }) {
   const { id, title, rows, csv, deal } = props;
   const { t } = useTranslation("market");
-  const percent = (figures: Figures | null) => (figures?.rate === null || figures === null ? null : figures.rate * 100);
   return (
     <LineChart
       id={id}
@@ -155,9 +166,9 @@ function Rates(props: { id: string; title: string; rows: CaptureRow[]; csv: stri
       labels={rows.map(({ key }) => key)}
       csvHref={csv}
       series={[
-        { name: t("capture.solar"), values: rows.map((row) => percent(row.solar)) },
-        { name: t("capture.wind"), values: rows.map((row) => percent(row.wind)) },
-        ...(deal ? [{ name: t("capture.own"), values: rows.map((row) => percent(row.own)) }] : []),
+        { name: t("capture.solar"), values: rows.map((row) => percentOf(row.solar)) },
+        { name: t("capture.wind"), values: rows.map((row) => percentOf(row.wind)) },
+        ...(deal ? [{ name: t("capture.own"), values: rows.map((row) => percentOf(row.own)) }] : []),
       ]}
     />
   );
@@ -167,23 +178,27 @@ function CaptureTable(props: CaptureViewProps & { rows: CaptureRow[]; caption: s
   const { rows, caption, currency, filter, hasPlant } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
-  const unit = `${currency}/MWh`;
-  const money = (value: number | null | undefined, signed = false) =>
-    formatNumber(value ?? null, locale, { decimals: 2, signed });
+  const price = priceColumn(
+    rows.flatMap((row) => [row.base, row.spread, row.solar.price, row.wind.price, row.sparkBase, row.sparkPeak]),
+    `${currency}/MWh`,
+    locale,
+  );
+  const { unit } = price;
   const plain = (key: "base" | "spread" | "sparkBase" | "sparkPeak", header: string): Column<CaptureRow> => ({
     key,
     header,
     unit,
     numeric: true,
-    cell: (row) => money(row[key], key !== "base"),
+    cell: (row) => (key === "base" ? price.write : price.signed)(row[key]),
   });
   const captured = (key: "solar" | "wind" | "own"): Column<CaptureRow>[] => [
-    { key, header: t(`capture.${key}`), unit, numeric: true, cell: (row) => money(row[key]?.price) },
+    { key, header: t(`capture.${key}`), unit, numeric: true, cell: (row) => price.write(row[key]?.price) },
     {
       key: `${key}-rate`,
       header: t(`capture.rate_of.${key}`),
+      unit: "%",
       numeric: true,
-      cell: (row) => formatPercent(row[key]?.rate ?? null, locale),
+      cell: (row) => formatNumber(percentOf(row[key]), locale, { decimals: 1 }),
     },
     {
       key: `${key}-cost`,
@@ -191,7 +206,7 @@ function CaptureTable(props: CaptureViewProps & { rows: CaptureRow[]; caption: s
       unit,
       numeric: true,
       cell: (row) =>
-        money(row.base === null || (row[key]?.price ?? null) === null ? null : row.base - row[key]!.price!),
+        price.write(row.base === null || (row[key]?.price ?? null) === null ? null : row.base - row[key]!.price!),
     },
   ];
   const columns: Column<CaptureRow>[] = [

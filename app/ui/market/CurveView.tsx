@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { priceColumn } from "~/entities/core/figures/columns";
+import { formatNumber, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { CURVE_PARTS, type CurvePart, SHAPE_DAYS, type ShapeDays } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
@@ -49,7 +50,7 @@ export function CurveView(props: CurveViewProps) {
   const { name, synthetic, filter, madeAt, quoteDay, openFrom, contradictions, notQuoted, currency } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
-  const price = (value: number | null) => formatNumber(value, locale, { decimals: 2 });
+  const price = (value: number) => formatPrice(value, `${currency}/MWh`, locale);
   return (
     <div className="stack">
       <CurveFilter {...props} />
@@ -69,7 +70,6 @@ export function CurveView(props: CurveViewProps) {
                   quote: one.quote,
                   price: price(one.price),
                   implied: price(one.implied),
-                  unit: `${currency}/MWh`,
                 })}
               </li>
             ))}
@@ -124,7 +124,7 @@ function CurveFilter({ base, keep, filter, months }: CurveViewProps) {
 
 function CurveChart({ rows, hourly, filter, currency, zone, csv, name }: CurveViewProps) {
   const { t } = useTranslation("market");
-  const unit = `${currency}/MWh`;
+  const unit = priceText(`${currency}/MWh`);
   if (hourly)
     return (
       <LineChart
@@ -159,27 +159,37 @@ function CurveChart({ rows, hourly, filter, currency, zone, csv, name }: CurveVi
 function CurveTable({ rows, currency, csv, name }: CurveViewProps) {
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
-  const price = (value: number | null) => formatNumber(value, locale, { decimals: 2 });
-  const unit = `${currency}/MWh`;
+  const price = priceColumn(
+    rows.flatMap((row) => [row.base, row.peak, row.offPeak, row.quotedBase, row.quotedPeak]),
+    `${currency}/MWh`,
+    locale,
+  );
   const column = (
     key: "base" | "peak" | "offPeak" | "quotedBase" | "quotedPeak",
     header: string,
   ): Column<CurveRow> => ({
     key,
     header,
-    unit,
+    unit: price.unit,
     numeric: true,
-    cell: (row) => price(row[key]),
+    cell: (row) => price.write(row[key]),
   });
   const columns: Column<CurveRow>[] = [
     { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => row.key },
     column("base", t("load.base")),
     column("peak", t("load.peak")),
     column("offPeak", t("spot.off_peak")),
-    { key: "hours", header: t("curve.hours"), numeric: true, cell: (row) => formatNumber(row.hours, locale) },
+    {
+      key: "hours",
+      header: t("curve.hours"),
+      unit: "h",
+      numeric: true,
+      cell: (row) => formatNumber(row.hours, locale),
+    },
     {
       key: "peakHours",
       header: t("curve.peak_hours"),
+      unit: "h",
       numeric: true,
       cell: (row) => formatNumber(row.peakHours, locale),
     },

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { priceColumn } from "~/entities/core/figures/columns";
+import { formatPrice } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { FutureProduct } from "~/entities/market/products";
 import type { QuoteLine } from "~/entities/market/view";
@@ -50,10 +51,17 @@ export function QuotesView(props: QuotesProps) {
   const { filter, currency, synthetic, name, day, lines, history, corrected, base, keep = {} } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
-  const unit = `${currency}/MWh`;
-  const price = (value: number) => formatNumber(value, locale, { decimals: 2 });
-  const change = (value: number | null) =>
-    value === null ? "–" : formatNumber(value, locale, { decimals: 2, signed: true });
+  const alone = (value: number | null) => formatPrice(value, `${currency}/MWh`, locale);
+  const { unit, write: price } = priceColumn(
+    lines.flatMap((row) => [row.price, row.low, row.high]),
+    `${currency}/MWh`,
+    locale,
+  );
+  const { signed: change } = priceColumn(
+    lines.flatMap((row) => [row.change1, row.change7]),
+    `${currency}/MWh`,
+    locale,
+  );
   const historyHref = (ticker: string) =>
     `${base}?${new URLSearchParams({ ...keep, load: filter.load, ...(filter.period ? { period: filter.period } : {}), ticker }).toString()}#history`;
   const columns: Column<QuoteRow>[] = [
@@ -71,15 +79,17 @@ export function QuotesView(props: QuotesProps) {
     { key: "period", header: t("quotes.period"), cell: (row) => t(`period.${row.period}`) },
     {
       key: "price",
-      header: t("quotes.last", { unit }),
+      header: t("quotes.price"),
+      unit,
       numeric: true,
       cell: (row) => (row.quoted ? t("quotes.of_day", { price: price(row.price), day: row.quoted }) : price(row.price)),
     },
-    { key: "change1", header: t("quotes.change1"), numeric: true, cell: (row) => change(row.change1) },
-    { key: "change7", header: t("quotes.change7"), numeric: true, cell: (row) => change(row.change7) },
+    { key: "change1", header: t("quotes.change1"), unit, numeric: true, cell: (row) => change(row.change1) },
+    { key: "change7", header: t("quotes.change7"), unit, numeric: true, cell: (row) => change(row.change7) },
     {
       key: "range",
       header: t("quotes.range"),
+      unit,
       numeric: true,
       cell: (row) => t("quotes.range_of", { low: price(row.low), high: price(row.high) }),
     },
@@ -113,7 +123,7 @@ export function QuotesView(props: QuotesProps) {
           <LineChart
             id="quotes-chart"
             title={t("quotes.history", { load: t(`load.${history.load}`), key: history.key })}
-            summary={t("quotes.history_summary", { price: history.last === null ? "–" : price(history.last), unit })}
+            summary={t("quotes.history_summary", { price: alone(history.last) })}
             unit={unit}
             fromMinimum
             csvHref={history.csvHref}
@@ -138,9 +148,8 @@ export function QuotesView(props: QuotesProps) {
                   day: one.day,
                   origin: one.origin,
                   at: one.at,
-                  unit,
-                  before: price(one.before),
-                  price: price(one.price),
+                  before: alone(one.before),
+                  price: alone(one.price),
                 })}
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { priceColumn } from "~/entities/core/figures/columns";
+import { formatNumber, formatPrice } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SpotMonth } from "~/entities/market/view";
 import type { PriceSource } from "~/entities/spot/spotMarket";
@@ -38,30 +39,36 @@ export function SpotView(props: SpotProps) {
   const { base, keep, csv, market, madeAt, years, year, months, days } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
-  const unit = `${market.currency}/MWh`;
-  const price = (value: number | null) => formatNumber(value, locale, { decimals: 2 });
+  const {
+    unit,
+    write: price,
+    signed,
+  } = priceColumn(
+    months.flatMap((row) => [row.base, row.peak, row.offPeak]),
+    `${market.currency}/MWh`,
+    locale,
+  );
   if (months.length === 0) return <EmptyState title={t("spot.none", { name: market.name })} />;
   const columns: Column<SpotMonthRow>[] = [
     { key: "month", header: t("spot.month"), rowHeader: true, cell: (row) => row.label },
-    { key: "base", header: t("spot.base", { unit }), numeric: true, cell: (row) => price(row.base) },
-    { key: "peak", header: t("spot.peak"), numeric: true, cell: (row) => price(row.peak) },
-    { key: "off", header: t("spot.off_peak"), numeric: true, cell: (row) => price(row.offPeak) },
+    { key: "base", header: t("load.base"), unit, numeric: true, cell: (row) => price(row.base) },
+    { key: "peak", header: t("spot.peak"), unit, numeric: true, cell: (row) => price(row.peak) },
+    { key: "off", header: t("spot.off_peak"), unit, numeric: true, cell: (row) => price(row.offPeak) },
     {
       key: "spread",
       header: t("spot.spread"),
+      unit,
       numeric: true,
-      cell: (row) =>
-        row.peak === null || row.base === null
-          ? "–"
-          : formatNumber(row.peak - row.base, locale, { decimals: 2, signed: true }),
+      cell: (row) => (row.peak === null || row.base === null ? "–" : signed(row.peak - row.base)),
     },
     {
       key: "negative",
       header: t("spot.negative"),
+      unit: "h",
       numeric: true,
-      cell: (row) => formatNumber(row.negativeHours, locale, { decimals: row.negativeHours % 1 === 0 ? 0 : 2 }),
+      cell: (row) => formatNumber(row.negativeHours, locale),
     },
-    { key: "hours", header: t("spot.hours"), numeric: true, cell: (row) => formatNumber(row.hours, locale) },
+    { key: "hours", header: t("spot.hours"), unit: "h", numeric: true, cell: (row) => formatNumber(row.hours, locale) },
   ];
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   return (
@@ -162,8 +169,7 @@ function Origins({ market, missing, origins, corrected }: SpotProps) {
                   at,
                   origin,
                   source: t(`spot:source.${source}`),
-                  unit: `${market.currency}/MWh`,
-                  mean: formatNumber(mean, locale, { decimals: 2 }),
+                  mean: formatPrice(mean, `${market.currency}/MWh`, locale),
                 })}
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import { costTotal, type StoredPlan } from "~/entities/operator/plan";
 import { PLAN_TERMS } from "~/entities/operator/planFigures";
@@ -17,17 +17,20 @@ interface Props {
 export function CostTable({ plan: { cost, statusQuo }, currency, tradeHref }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  // Cents in every row: the rows add up to the sum that is shown.
-  const money = (value: number | undefined) =>
-    value === undefined ? "–" : formatMoney(value, currency, locale, { decimals: 2 });
+  const total = costTotal(cost);
+  const other = statusQuo ? costTotal(statusQuo) : undefined;
+  const money = moneyColumn(
+    [total, other, ...PLAN_TERMS.flatMap((term) => [cost[term], statusQuo?.[term]])],
+    currency,
+    locale,
+  );
   const column = (key: string, header: string, of: (term: (typeof PLAN_TERMS)[number]) => number | undefined) => ({
     key,
     header,
+    unit: money.unit,
     numeric: true,
-    cell: (term: (typeof PLAN_TERMS)[number]) => money(of(term)),
+    cell: (term: (typeof PLAN_TERMS)[number]) => money.write(of(term)),
   });
-  const total = costTotal(cost);
-  const other = statusQuo ? costTotal(statusQuo) : undefined;
   return (
     <Section id="cost" title={t("plan.cost")} lead={t(statusQuo ? "plan.cost_lead" : "plan.cost_lead_alone")}>
       <DataTable
@@ -43,7 +46,7 @@ export function CostTable({ plan: { cost, statusQuo }, currency, tradeHref }: Pr
         rowKey={(term) => term}
         footer={[
           t("measured.cost.total"),
-          ...[total, other, other === undefined ? undefined : other - total].map(money),
+          ...[total, other, other === undefined ? undefined : other - total].map(money.write),
         ]}
       />
       <p>

@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  formatClock,
-  formatDayMonth,
-  formatNumber,
-  formatPrice,
-  formatScaled,
-  formatTime,
-} from "~/entities/core/format";
+import { formatClock, formatDayMonth, formatPrice, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type Span, united } from "~/entities/operator/maintenance/availability";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -170,7 +163,7 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
 
   function rowText(row: PlanRow): string {
     const { name } = row;
-    const energy = formatNumber(energyOf(row.power.slice(first, last)), locale, { decimals: 0 });
+    const energy = formatScaled(energyOf(row.power.slice(first, last)) / 1000, "MWh", locale);
     const at = (step: number) => (many ? formatTime(start + step * STEP_MS, locale, zone) : clockOf(step));
     const out = outOf(row).map(({ from, to }) => `${at(from)}–${at(to)}`);
     return out.length > 0

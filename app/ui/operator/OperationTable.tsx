@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatTime, moneyWriter } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
+import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OperationStatus, PlanCause } from "~/entities/operator/operation";
 import { EmptyState, StatusBadge, Tabs } from "~/ui/kit/layout";
@@ -39,7 +40,7 @@ export function OperationTable({ lines, pages, search, zone, currency, base, edi
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const at = (time: string | null) => (time === null ? "–" : formatTime(time, locale, zone));
-  const money = moneyWriter(
+  const money = moneyColumn(
     lines.flatMap(({ cost, saving }) => [cost, saving]),
     currency,
     locale,
@@ -83,8 +84,20 @@ export function OperationTable({ lines, pages, search, zone, currency, base, edi
             { key: "from", header: t("plan.from"), cell: ({ from }) => at(from) },
             { key: "until", header: t("plan.until"), cell: ({ until }) => at(until) },
             { key: "approved", header: t("plan.approved_until"), cell: ({ approvedUntil }) => at(approvedUntil) },
-            { key: "cost", header: t("figure.cost"), numeric: true, cell: ({ cost }) => money(cost) },
-            { key: "saving", header: t("figure.saving"), numeric: true, cell: ({ saving }) => money(saving) },
+            {
+              key: "cost",
+              header: t("figure.cost"),
+              unit: money.unit,
+              numeric: true,
+              cell: ({ cost }) => money.write(cost),
+            },
+            {
+              key: "saving",
+              header: t("figure.saving"),
+              unit: money.unit,
+              numeric: true,
+              cell: ({ saving }) => money.write(saving),
+            },
             {
               key: "warnings",
               header: t("planning.warnings"),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber } from "~/entities/core/format";
+import { formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { costTotal, savingOf, type StoredPlan } from "~/entities/operator/plan";
 import type { CarrierEnergy } from "~/entities/operator/planFigures";
@@ -28,8 +28,7 @@ export function PlanFigures({ plan, bought, currency }: Props) {
     ...co2Items(plan.co2),
     ...bought.map(({ carrier, kwh }) => ({
       term: t("figure.bought_of", { carrier }),
-      value: formatNumber(kwh / 1000, locale, { decimals: 2 }),
-      unit: "MWh",
+      value: formatScaled(kwh / 1000, "MWh", locale),
     })),
     {
       term: t("figure.days"),
@@ -44,19 +43,17 @@ export function PlanFigures({ plan, bought, currency }: Props) {
       const note = t(co2 === null ? "figure.co2_not_entered" : "figure.co2_not_kept");
       return [{ term: t("figure.co2"), value: "–", note }];
     }
-    const tonnes = (kg: number) => formatNumber(kg / 1000, locale, { decimals: 2 });
+    const tonnes = (kg: number) => formatScaled(kg, "kg", locale);
     const { plan: planCo2, statusQuo, without } = co2;
     return [
       {
         term: t("figure.co2"),
         value: tonnes(planCo2),
-        unit: "t",
         note: without.length > 0 ? t("figure.co2_without", { names: without.join(", ") }) : t("figure.co2_note"),
       },
       {
         term: t("figure.co2_saved"),
         value: statusQuo === null ? "–" : tonnes(statusQuo - planCo2 + 0),
-        unit: statusQuo === null ? undefined : "t",
         note:
           statusQuo === null ? t("figure.saving_unknown") : t("figure.co2_saved_note", { amount: tonnes(statusQuo) }),
       },

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
+import { amountColumn, priceColumn } from "~/entities/core/figures/columns";
+import { formatDate, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
@@ -47,6 +48,11 @@ export function ScheduleComponents(props: Props) {
     value: String(day),
     label: formatDate(start + from * STEP_MS, locale, zone),
   }));
+  const cut = (values: readonly (number | null)[] | null | undefined, factor: number) =>
+    (values ?? []).slice(first, last).map((value) => (value === null ? null : value * factor));
+  const power = amountColumn(cut(row?.power, 1e-3), "MW", locale);
+  const energy = amountColumn(cut(row?.level, 1e-3), "MWh", locale);
+  const price = priceColumn(cut(row?.marginal, 1e3), `${currency}/MWh`, locale);
   const time = (step: number) => {
     const at = start + step * STEP_MS;
     const offset = repeatedAt(at, zone);
@@ -109,9 +115,9 @@ export function ScheduleComponents(props: Props) {
               {
                 key: "power",
                 header: t(`schedule.power_of.${row.kind}`),
-                unit: "kW",
+                unit: power.unit,
                 numeric: true,
-                cell: (step) => formatNumber(row.power[step] ?? 0, locale, { decimals: 1 }),
+                cell: (step) => power.write((row.power[step] ?? 0) / 1000),
               },
               ...(row.on || row.blocked || out.length > 0
                 ? [{ key: "on", header: t("schedule.running"), cell: (step: number) => running(row, step) }]
@@ -121,9 +127,9 @@ export function ScheduleComponents(props: Props) {
                     {
                       key: "level",
                       header: t("field.level_live_id"),
-                      unit: "kWh",
+                      unit: energy.unit,
                       numeric: true,
-                      cell: (step: number) => formatNumber(row.level?.[step] ?? 0, locale, { decimals: 1 }),
+                      cell: (step: number) => energy.write((row.level?.[step] ?? 0) / 1000),
                     },
                   ]
                 : []),
@@ -137,7 +143,7 @@ export function ScheduleComponents(props: Props) {
                     {
                       key: "marginal",
                       header: t("schedule.marginal"),
-                      unit: `${currency}/MWh`,
+                      unit: price.unit,
                       numeric: true,
                       cell: (step: number) => worth(row.marginal?.[step] ?? null),
                     },
@@ -174,7 +180,7 @@ export function ScheduleComponents(props: Props) {
   }
 
   function worth(perKwh: number | null): string {
-    return perKwh === null ? t("schedule.no_worth") : formatNumber(perKwh * 1000, locale, { decimals: 1 });
+    return perKwh === null ? t("schedule.no_worth") : price.write(perKwh * 1000);
   }
 
   function running(of: PlanRow, step: number): string {

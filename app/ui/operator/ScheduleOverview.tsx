@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
@@ -59,8 +59,9 @@ export function ScheduleOverview({
     .reduce((sum, { power }) => sum + cut(power).reduce((kwh, kw) => kwh + kw / 4, 0), 0);
   const stores = plan.rows.filter(({ level }) => level);
   const price = plan.price && cut(plan.price);
+  const unit = `${currency}/MWh`;
   const name = levels[filter.level] ?? filter.level;
-  const energy = (kwh: number) => formatNumber(kwh / 1000, locale, { decimals: 2 });
+  const energy = (kwh: number) => formatScaled(kwh / 1000, "MWh", locale);
   return (
     <>
       <PlanFigures plan={plan} bought={bought} currency={currency} />
@@ -108,11 +109,10 @@ export function ScheduleOverview({
           id="price"
           title={t(synthetic ? "schedule.price_synthetic" : "schedule.price")}
           summary={t("schedule.price_summary", {
-            least: formatNumber(Math.min(...price) * 1000, locale, { decimals: 1 }),
-            most: formatNumber(Math.max(...price) * 1000, locale, { decimals: 1 }),
-            unit: `${currency}/MWh`,
+            least: formatPrice(Math.min(...price) * 1000, unit, locale),
+            most: formatPrice(Math.max(...price) * 1000, unit, locale),
           })}
-          unit={`${currency}/MWh`}
+          unit={priceText(unit)}
           time={time}
           zone={zone}
           mark={mark}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn, priceColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import type { PlanWorth } from "~/entities/operator/plan";
 import { Section } from "~/ui/kit/layout";
@@ -21,8 +21,18 @@ export function WorthByLevel({ worth, name, step, time, currency, csvHref }: Pro
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const { levels, values } = worth;
-  const kwh = (level: number) => formatNumber(level, locale, { decimals: 1 });
   const bands = values[step] ?? [];
+  const energy = amountColumn(
+    levels.map((level) => level / 1000),
+    "MWh",
+    locale,
+  );
+  const price = priceColumn(
+    bands.map((perKwh) => perKwh * 1000),
+    `${currency}/MWh`,
+    locale,
+  );
+  const at = (level: number) => energy.write(level / 1000);
   return (
     <Section id="worth" title={t("schedule.worth_title", { name })}>
       <p>{t("schedule.worth_help", { time: time(step) })}</p>
@@ -33,16 +43,16 @@ export function WorthByLevel({ worth, name, step, time, currency, csvHref }: Pro
           {
             key: "level",
             header: t("schedule.worth_between"),
-            unit: "kWh",
+            unit: energy.unit,
             rowHeader: true,
-            cell: (band: number) => t("schedule.worth_band", { from: kwh(levels[band]!), to: kwh(levels[band + 1]!) }),
+            cell: (band: number) => t("schedule.worth_band", { from: at(levels[band]!), to: at(levels[band + 1]!) }),
           },
           {
             key: "worth",
             header: t("schedule.worth_of"),
-            unit: `${currency}/MWh`,
+            unit: price.unit,
             numeric: true,
-            cell: (band: number) => formatNumber(bands[band]! * 1000, locale, { decimals: 1 }),
+            cell: (band: number) => price.write(bands[band]! * 1000),
           },
         ]}
         rows={bands.map((_, band) => band)}

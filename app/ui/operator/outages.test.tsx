@@ -44,7 +44,7 @@ const noticeCount = (html: string) => html.split("Out of service; the plan does 
 test("steps in which a component is out by an event are framed and told, also where the plan lets it run", async () => {
   const html = await page({ chp: [[2, 5]] });
   expect(html).toMatch(/class="lane-out" x="240" width="360"/);
-  expect(html).toContain("CHP: 100 kWh, out of service 12:30–13:15");
+  expect(html).toContain("CHP: 100\u00a0kWh, out of service 12:30–13:15");
   expect(noticeCount(html)).toBe(3);
   const withBlocked = await page({ chp: [[2, 5]] }, { ...row, blocked: [[2, 4]] });
   expect(noticeCount(withBlocked)).toBe(1);

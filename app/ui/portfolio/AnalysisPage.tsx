@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { moneyColumn, paidColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
@@ -51,7 +51,12 @@ export function AnalysisPage(props: Props) {
   const { title, base, overviewHref, newHref, stale, count, valued, currencies, frozen, filter, parties } = props;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const cents = (minor: number) => formatNumber(minor / 100, locale, { decimals: 2 });
+  const frozenColumn = (of: "open" | "delivered") =>
+    paidColumn(
+      frozen.map((row) => ({ value: row[of] / 100, currency: row.currency })),
+      locale,
+    );
+  const [open, delivered] = [frozenColumn("open"), frozenColumn("delivered")];
   return (
     <>
       <PageHeader
@@ -134,13 +139,19 @@ export function AnalysisPage(props: Props) {
                 caption={t("analysis.frozen_caption", { count: frozen.length })}
                 columns={[
                   { key: "day", header: t("period.day"), rowHeader: true, cell: (row) => row.label },
-                  { key: "currency", header: t("field.currency"), cell: (row) => row.currency },
-                  { key: "open", header: t("overview.mtm"), numeric: true, cell: (row) => cents(row.open) },
+                  {
+                    key: "open",
+                    header: t("overview.mtm"),
+                    unit: open.unit,
+                    numeric: true,
+                    cell: (row) => open.write(row.open / 100, row.currency),
+                  },
                   {
                     key: "delivered",
                     header: t("overview.realised"),
+                    unit: delivered.unit,
                     numeric: true,
-                    cell: (row) => cents(row.delivered),
+                    cell: (row) => delivered.write(row.delivered / 100, row.currency),
                   },
                 ]}
                 rows={frozen}
@@ -154,6 +165,9 @@ export function AnalysisPage(props: Props) {
   );
 }
 
+const CHANGES = ["volume", "time", "price", "newDeals"] as const;
+type ValueKey = (typeof CHANGES)[number] | "before" | "after" | "high" | "low";
+
 function OneCurrency({
   currency,
   lines,
@@ -166,19 +180,53 @@ function OneCurrency({
 }: Currency & { scenario: PriceScenario; reference: string }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
-  const share = (value: number) => formatNumber(value, locale, { decimals: 2, signed: true });
-  const shares = (rows: { name: string; share: number }[], kind: "book" | "counterparty") => (
-    <DataTable
-      caption={t(`analysis.shares_${kind}`)}
-      columns={[
-        { key: "name", header: t(`field.${kind}_id`), rowHeader: true, cell: (row) => row.name },
-        { key: "share", header: currency, numeric: true, cell: (row) => share(row.share) },
-      ]}
-      rows={rows}
-      rowKey={(row) => row.name}
-    />
-  );
+  const shares = (rows: { name: string; share: number }[], kind: "book" | "counterparty") => {
+    const money = moneyColumn(
+      rows.map(({ share }) => share),
+      currency,
+      locale,
+    );
+    return (
+      <DataTable
+        caption={t(`analysis.shares_${kind}`)}
+        columns={[
+          { key: "name", header: t(`field.${kind}_id`), rowHeader: true, cell: (row) => row.name },
+          {
+            key: "share",
+            header: t("analysis.share"),
+            unit: money.unit,
+            numeric: true,
+            cell: (row) => money.signed(row.share),
+          },
+        ]}
+        rows={rows}
+        rowKey={(row) => row.name}
+      />
+    );
+  };
+  const amounts = (of: readonly ValueKey[]) =>
+    moneyColumn(
+      deals.flatMap((row) => of.map((key) => row[key] / 100)),
+      currency,
+      locale,
+    );
+  const scenarios = (["high", "low"] as const).filter((one) => scenario === "base" || one === scenario);
+  // Values are read next to each other, and so are their changes.
+  const [values, changes] = [amounts(["before", "after", ...scenarios]), amounts(CHANGES)];
+  const value = (key: ValueKey, header: string): Column<DealRow> => ({
+    key,
+    header,
+    unit: values.unit,
+    numeric: true,
+    cell: (row) => values.write(row[key] / 100),
+  });
+  const changed = (key: ValueKey, header: string): Column<DealRow> => ({
+    key,
+    header,
+    unit: changes.unit,
+    numeric: true,
+    cell: (row) => changes.signed(row[key] / 100),
+  });
   const columns: Column<DealRow>[] = [
     {
       key: "name",
@@ -186,28 +234,22 @@ function OneCurrency({
       rowHeader: true,
       cell: (row) => (row.href ? <a href={row.href}>{row.name}</a> : row.name),
     },
-    { key: "before", header: t("overview.change.before"), numeric: true, cell: (row) => cents(row.before) },
-    { key: "volume", header: t("analysis.volume"), numeric: true, cell: (row) => cents(row.volume, true) },
-    { key: "time", header: t("analysis.time"), numeric: true, cell: (row) => cents(row.time, true) },
-    { key: "price", header: t("overview.change.price"), numeric: true, cell: (row) => cents(row.price, true) },
-    { key: "new", header: t("analysis.new"), numeric: true, cell: (row) => cents(row.newDeals, true) },
-    { key: "after", header: t("overview.change.after"), numeric: true, cell: (row) => cents(row.after) },
-    ...(["high", "low"] as const)
-      .filter((one) => scenario === "base" || one === scenario)
-      .map((one): Column<DealRow> => ({
-        key: one,
-        header: t(`analysis.${one}`),
-        numeric: true,
-        cell: (row) => cents(row[one]),
-      })),
+    value("before", t("overview.change.before")),
+    changed("volume", t("analysis.volume")),
+    changed("time", t("analysis.time")),
+    changed("price", t("overview.change.price")),
+    changed("newDeals", t("analysis.new")),
+    value("after", t("overview.change.after")),
+    ...scenarios.map((one) => value(one, t(`analysis.${one}`))),
     ...(scenario === "base"
       ? []
       : [
           {
             key: "scenario",
             header: t("price_scenario.difference"),
+            unit: values.unit,
             numeric: true,
-            cell: (row: DealRow) => cents(row[scenario] - row.after, true),
+            cell: (row: DealRow) => values.signed((row[scenario] - row.after) / 100),
           },
         ]),
   ];

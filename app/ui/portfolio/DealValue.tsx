@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn, moneyColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/market/priceScenario";
 import { Notice, Section } from "~/ui/kit/layout";
@@ -31,26 +32,39 @@ export interface DealValueFacts {
 export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, open, lines }: DealValueFacts) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const amount = (value: number) => formatNumber(value, locale, { decimals: 2 });
   const sum = (pick: (line: Line) => number) => lines.reduce((all, line) => all + pick(line), 0);
+  const energy = amountColumn([...lines.map(({ mwh }) => mwh), sum(({ mwh }) => mwh)], "MWh", locale);
+  const money = moneyColumn(
+    [...lines, { contract: sum(({ contract }) => contract), minor: sum(({ minor }) => minor) }].flatMap(
+      ({ contract, minor }) => [contract, minor / 100],
+    ),
+    currency,
+    locale,
+  );
   const columns: Column<Line>[] = [
     { key: "month", header: t("overview.period"), rowHeader: true, cell: (line) => line.month },
     { key: "part", header: t("value.part"), cell: (line) => t(`value.part_of.${line.part}`) },
     {
       key: "mwh",
       header: t("value.energy"),
-      unit: "MWh",
+      unit: energy.unit,
       numeric: true,
-      cell: (line) => formatNumber(line.mwh, locale),
+      cell: (line) => energy.write(line.mwh),
     },
     {
       key: "contract",
       header: t("value.contract"),
-      unit: currency,
+      unit: money.unit,
       numeric: true,
-      cell: (line) => amount(line.contract),
+      cell: (line) => money.write(line.contract),
     },
-    { key: "value", header: t("value.value"), unit: currency, numeric: true, cell: (line) => amount(line.minor / 100) },
+    {
+      key: "value",
+      header: t("value.value"),
+      unit: money.unit,
+      numeric: true,
+      cell: (line) => money.write(line.minor / 100),
+    },
     {
       key: "without",
       header: t("value.without_price"),
@@ -69,8 +83,7 @@ export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, 
         <KeyFigures
           items={PRICE_SCENARIOS.map((scenario) => ({
             term: t(`price_scenario.open.${scenario}`),
-            value: amount(open[scenario] / 100),
-            unit: currency,
+            value: formatMoney(open[scenario] / 100, currency, locale),
           }))}
         />
       ) : null}
@@ -82,12 +95,9 @@ export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, 
         footer={[
           "",
           t("value.sum"),
-          formatNumber(
-            sum((line) => line.mwh),
-            locale,
-          ),
-          amount(sum((line) => line.contract)),
-          amount(sum((line) => line.minor) / 100),
+          energy.write(sum((line) => line.mwh)),
+          money.write(sum((line) => line.contract)),
+          money.write(sum((line) => line.minor) / 100),
           "",
         ]}
         empty={t("value.none")}

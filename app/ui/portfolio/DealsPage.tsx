@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn, pricedColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import { DEAL_STATUSES, type DealDirection, type DealStatus } from "~/entities/portfolio/deal";
 import type { BasePeakType } from "~/entities/portfolio/dealProducts";
@@ -167,6 +167,16 @@ export function DealsPage(props: Props) {
 function DealTable({ lines, editable, deleted, base, pages, search }: Props & { deleted: boolean }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
+  const power = amountColumn(
+    lines.map(({ amount }) => amount),
+    "MW",
+    locale,
+  );
+  const price = pricedColumn(
+    lines.map((line) => ({ value: line.price, currency: line.currency })),
+    "MWh",
+    locale,
+  );
   const columns: Column<DealsLine>[] = [
     {
       key: "name",
@@ -194,16 +204,18 @@ function DealTable({ lines, editable, deleted, base, pages, search }: Props & { 
     {
       key: "amount",
       header: t("field.amount"),
+      unit: power.unit,
       numeric: true,
       sortable: true,
-      cell: (line) => `${formatNumber(line.amount, locale)} MW`,
+      cell: (line) => power.write(line.amount),
     },
     {
       key: "price",
       header: t("field.trading_price"),
+      unit: price.unit,
       numeric: true,
       sortable: true,
-      cell: (line) => `${formatNumber(line.price, locale, { decimals: 2 })} ${line.currency}/MWh`,
+      cell: (line) => price.write(line.price, line.currency),
     },
   ];
   return (

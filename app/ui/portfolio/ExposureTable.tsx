@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { paidColumn } from "~/entities/core/figures/columns";
+import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PartyExposure } from "~/entities/portfolio/view";
 import { Section, StatusBadge } from "~/ui/kit/layout";
@@ -11,12 +12,26 @@ export interface ExposureLine extends PartyExposure {
 
 const TONES = { noLimit: "neutral", green: "success", amber: "warning", red: "error" } as const;
 
+const AMOUNTS = { net: "netMinor", netted: "nettedMinor", gross: "grossMinor", potential: "potentialMinor" } as const;
+
 /** What counterparties owe, and how that compares with their limits. */
 export function ExposureTable({ lines, basis }: { lines: ExposureLine[]; basis: string }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const cents = (minor: number | null, signed = false) =>
-    minor === null ? "–" : formatNumber(minor / 100, locale, { decimals: 2, signed });
+  const minor = (value: number | null) => (value === null ? null : value / 100);
+  const columnOf = (valueOf: (line: ExposureLine) => number | null) => {
+    const paid = paidColumn(
+      lines.map((line) => ({ value: valueOf(line), currency: line.currency })),
+      locale,
+    );
+    return { ...paid, cell: (line: ExposureLine) => paid.write(valueOf(line), line.currency) };
+  };
+  const amount = (key: keyof typeof AMOUNTS): Column<ExposureLine> => {
+    const column = columnOf((line) => minor(line[AMOUNTS[key]]));
+    return { key, header: t(`exposure.${key}`), unit: column.unit, numeric: true, cell: column.cell };
+  };
+  const change = columnOf(({ changeMinor }) => minor(changeMinor));
+  const limit = columnOf((line) => line.limit);
   const columns: Column<ExposureLine>[] = [
     {
       key: "name",
@@ -24,18 +39,24 @@ export function ExposureTable({ lines, basis }: { lines: ExposureLine[]; basis: 
       rowHeader: true,
       cell: (row) => <a href={row.href}>{row.name}</a>,
     },
-    { key: "currency", header: t("field.currency"), cell: (row) => row.currency },
     { key: "deals", header: t("deals.title"), numeric: true, cell: (row) => row.deals },
-    { key: "net", header: t("exposure.net"), numeric: true, cell: (row) => cents(row.netMinor) },
-    { key: "change", header: t("exposure.change"), numeric: true, cell: (row) => cents(row.changeMinor, true) },
-    { key: "netted", header: t("exposure.netted"), numeric: true, cell: (row) => cents(row.nettedMinor) },
-    { key: "gross", header: t("exposure.gross"), numeric: true, cell: (row) => cents(row.grossMinor) },
-    { key: "potential", header: t("exposure.potential"), numeric: true, cell: (row) => cents(row.potentialMinor) },
+    amount("net"),
+    {
+      key: "change",
+      header: t("exposure.change"),
+      unit: change.unit,
+      numeric: true,
+      cell: (row) => change.signed(minor(row.changeMinor), row.currency),
+    },
+    amount("netted"),
+    amount("gross"),
+    amount("potential"),
     {
       key: "limit",
       header: t("exposure.limit"),
+      unit: limit.unit,
       numeric: true,
-      cell: (row) => (row.limit === null ? t("parties.no_limit") : formatNumber(row.limit, locale)),
+      cell: (row) => (row.limit === null ? t("parties.no_limit") : limit.cell(row)),
     },
     {
       key: "used",
@@ -45,9 +66,7 @@ export function ExposureTable({ lines, basis }: { lines: ExposureLine[]; basis: 
           "–"
         ) : (
           <StatusBadge tone={TONES[row.state]}>
-            {Number.isFinite(row.utilisation)
-              ? `${formatNumber(row.utilisation * 100, locale, { decimals: 0 })} %`
-              : t("exposure.above")}
+            {Number.isFinite(row.utilisation) ? formatPercent(row.utilisation, locale, 0) : t("exposure.above")}
           </StatusBadge>
         ),
     },

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { HedgeDemand, HedgeMonth } from "~/entities/portfolio/view";
@@ -19,8 +20,12 @@ interface Props {
 export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const percent = (value: number | null) =>
-    value === null ? "–" : `${formatNumber(value, locale, { decimals: 1 })} %`;
+  const percent = (value: number | null) => formatNumber(value, locale, { decimals: 1 });
+  const energy = amountColumn(
+    months.map(({ toTargetMwh }) => toTargetMwh),
+    "MWh",
+    locale,
+  );
   return (
     <Section
       id={`hedge-${id}`}
@@ -57,15 +62,34 @@ export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
         caption={t("analysis.hedge_caption")}
         columns={[
           { key: "month", header: t("analysis.hedge_month"), rowHeader: true, cell: (row) => row.month },
-          { key: "ratio", header: t("analysis.hedge_ratio"), numeric: true, cell: (row) => percent(row.ratio) },
-          { key: "least", header: t("analysis.hedge_least"), numeric: true, cell: (row) => percent(row.least) },
-          { key: "target", header: t("analysis.hedge_target"), numeric: true, cell: (row) => percent(row.target) },
-          { key: "most", header: t("analysis.hedge_most"), numeric: true, cell: (row) => percent(row.most) },
+          {
+            key: "ratio",
+            header: t("analysis.hedge_ratio"),
+            unit: "%",
+            numeric: true,
+            cell: (row) => percent(row.ratio),
+          },
+          {
+            key: "least",
+            header: t("analysis.hedge_least"),
+            unit: "%",
+            numeric: true,
+            cell: (row) => percent(row.least),
+          },
+          {
+            key: "target",
+            header: t("analysis.hedge_target"),
+            unit: "%",
+            numeric: true,
+            cell: (row) => percent(row.target),
+          },
+          { key: "most", header: t("analysis.hedge_most"), unit: "%", numeric: true, cell: (row) => percent(row.most) },
           {
             key: "missing",
             header: t("analysis.hedge_missing"),
+            unit: energy.unit,
             numeric: true,
-            cell: (row) => formatNumber(row.toTargetMwh, locale, { decimals: 1, signed: true }),
+            cell: (row) => energy.signed(row.toTargetMwh),
           },
           { key: "state", header: t("analysis.hedge_state"), cell: (row) => t(`analysis.hedge_states.${row.state}`) },
         ]}

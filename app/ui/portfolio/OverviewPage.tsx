@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatNumber, formatPercent, formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { CurrencySums } from "~/entities/portfolio/view";
@@ -50,7 +51,7 @@ interface Props extends OverviewChoice {
   } | null;
   sums: CurrencySums[];
   exposures: ExposureLine[];
-  window: { from: string; to: string; zone: string; market: string | null };
+  window: { from: string; to: string; zone: string; market: string | null; currency: string };
   positions: PositionRow[];
 }
 
@@ -140,7 +141,13 @@ function Worth(props: { sums: CurrencySums; scenario: PriceScenario; reference: 
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const { currency, risk, change, undiscounted } = sums;
-  const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
+  const money = (minor: number) => formatMoney(minor / 100, currency, locale);
+  const whole = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  const column = moneyColumn(
+    [...Object.values(change), sums.high, sums.low].map((minor) => minor / 100),
+    currency,
+    locale,
+  );
   const id = `worth-${currency}`;
   return (
     <Section
@@ -152,60 +159,50 @@ function Worth(props: { sums: CurrencySums; scenario: PriceScenario; reference: 
         items={[
           {
             term: scenario === "base" ? t("overview.mtm") : t(`price_scenario.mtm.${scenario}`),
-            value: cents(scenario === "base" ? sums.open : sums[scenario]),
-            unit: currency,
+            value: money(scenario === "base" ? sums.open : sums[scenario]),
             note:
               undiscounted === null
                 ? t("overview.mtm_note")
-                : t("overview.mtm_discounted", { amount: cents(undiscounted), currency }),
+                : t("overview.mtm_discounted", { amount: money(undiscounted) }),
           },
           {
             term: t("overview.realised"),
-            value: cents(sums.delivered),
-            unit: currency,
+            value: money(sums.delivered),
             note: t("overview.realised_note"),
           },
           {
             term: t("overview.var"),
-            value: risk ? formatNumber(risk.historical, locale, { decimals: 2 }) : "–",
-            ...(risk ? { unit: currency } : {}),
+            value: formatMoney(risk?.historical, currency, locale),
             note: risk ? t("overview.var_note", { count: risk.days }) : t("overview.var_none"),
           },
-          { term: t("overview.open_energy"), value: formatNumber(sums.openMwh, locale, { decimals: 0 }), unit: "MWh" },
+          { term: t("overview.open_energy"), value: formatScaled(sums.openMwh, "MWh", locale) },
           {
             term: t("overview.average_price"),
-            value: sums.averagePrice === null ? "–" : formatNumber(sums.averagePrice, locale, { decimals: 2 }),
-            ...(sums.averagePrice === null ? {} : { unit: `${currency}/MWh` }),
+            value: formatPrice(sums.averagePrice, `${currency}/MWh`, locale),
           },
         ]}
       />
       {sums.hoursWithoutPrice > 0 ? (
-        <Notice
-          kind="warning"
-          title={t("overview.without_price", { hours: formatNumber(sums.hoursWithoutPrice, locale, { decimals: 0 }) })}
-        />
+        <Notice kind="warning" title={t("overview.without_price", { hours: whole(sums.hoursWithoutPrice) })} />
       ) : null}
       {sums.hoursWithoutPower > 0 ? (
-        <Notice
-          kind="warning"
-          title={t("overview.without_power", { hours: formatNumber(sums.hoursWithoutPower, locale, { decimals: 0 }) })}
-        />
+        <Notice kind="warning" title={t("overview.without_power", { hours: whole(sums.hoursWithoutPower) })} />
       ) : null}
       <DataTable
         caption={t("overview.why", { reference })}
         columns={[
           { key: "reason", header: t("overview.reason"), rowHeader: true, cell: (row) => row.label },
-          { key: "amount", header: currency, numeric: true, cell: (row) => row.amount },
+          { key: "amount", header: t("overview.amount"), unit: column.unit, numeric: true, cell: (row) => row.amount },
         ]}
         rows={[
-          { label: t("overview.change.before"), amount: cents(change.before) },
+          { label: t("overview.change.before"), amount: column.write(change.before / 100) },
           ...(["volume", "time", "price", "newDeals"] as const).map((reason) => ({
             label: t(`overview.change.${reason}`),
-            amount: cents(change[reason], true),
+            amount: column.signed(change[reason] / 100),
           })),
-          { label: t("overview.change.after"), amount: cents(change.after) },
-          { label: t("overview.scenario.high"), amount: cents(sums.high) },
-          { label: t("overview.scenario.low"), amount: cents(sums.low) },
+          { label: t("overview.change.after"), amount: column.write(change.after / 100) },
+          { label: t("overview.scenario.high"), amount: column.write(sums.high / 100) },
+          { label: t("overview.scenario.low"), amount: column.write(sums.low / 100) },
         ]}
         rowKey={(row) => row.label}
       />
@@ -217,7 +214,22 @@ function Worth(props: { sums: CurrencySums; scenario: PriceScenario; reference: 
 function Position({ positions, window, demand }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const energy = (value: number) => formatNumber(value, locale, { decimals: 1 });
+  const loads = ["base", "peak", "offPeak"] as const;
+  const energy = amountColumn(
+    positions.flatMap((row) => loads.map((load) => row[load].mwh)),
+    "MWh",
+    locale,
+  );
+  const power = amountColumn(
+    positions.map(({ base }) => base.mw),
+    "MW",
+    locale,
+  );
+  const price = priceColumn(
+    positions.flatMap(({ base, forward }) => [base.price, forward]),
+    `${window.currency}/MWh`,
+    locale,
+  );
   const columns: Column<PositionRow>[] = [
     {
       key: "period",
@@ -225,28 +237,36 @@ function Position({ positions, window, demand }: Props) {
       rowHeader: true,
       cell: (row) => <span className="nowrap">{row.label}</span>,
     },
-    ...(["base", "peak", "offPeak"] as const).map((load): Column<PositionRow> => ({
+    ...loads.map((load): Column<PositionRow> => ({
       key: load,
       header: t(`load.${load}`),
-      unit: "MWh",
+      unit: energy.unit,
       numeric: true,
-      cell: (row) => energy(row[load].mwh),
+      cell: (row) => energy.write(row[load].mwh),
     })),
-    { key: "mw", header: t("overview.mean_power"), unit: "MW", numeric: true, cell: (row) => energy(row.base.mw) },
-    ...(demand.isKnown ? neededColumns(t, locale) : []),
+    {
+      key: "mw",
+      header: t("overview.mean_power"),
+      unit: power.unit,
+      numeric: true,
+      cell: (row) => power.write(row.base.mw),
+    },
+    ...(demand.isKnown ? neededColumns(positions, t, locale) : []),
     {
       key: "price",
       header: t("overview.average_price"),
+      unit: price.unit,
       numeric: true,
-      cell: (row) => (row.base.price === null ? "–" : formatNumber(row.base.price, locale, { decimals: 2 })),
+      cell: (row) => price.write(row.base.price),
     },
     ...(positions.some(({ forward }) => forward !== null)
       ? [
           {
             key: "forward",
             header: t("price_scenario.forward"),
+            unit: price.unit,
             numeric: true,
-            cell: (row: PositionRow) => formatNumber(row.forward, locale, { decimals: 2 }),
+            cell: (row: PositionRow) => price.write(row.forward),
           },
         ]
       : []),
@@ -263,12 +283,12 @@ function Position({ positions, window, demand }: Props) {
         id="position-chart"
         title={t("overview.position_chart")}
         summary={t("overview.position_summary", { from: window.from, to: window.to })}
-        unit="MWh"
+        unit={energy.unit}
         labels={positions.map(({ label }) => label)}
         stacked
         series={[
-          { name: t("load.peak"), values: positions.map(({ peak }) => peak.mwh) },
-          { name: t("load.offPeak"), values: positions.map(({ offPeak }) => offPeak.mwh) },
+          { name: t("load.peak"), values: positions.map(({ peak }) => energy.scaled(peak.mwh)) },
+          { name: t("load.offPeak"), values: positions.map(({ offPeak }) => energy.scaled(offPeak.mwh)) },
         ]}
       />
       <DataTable
@@ -296,50 +316,44 @@ function Position({ positions, window, demand }: Props) {
 }
 
 /** What is needed, what of it is open, and how much deals cover. */
-function neededColumns(t: TFunction, locale: Locale): Column<PositionRow>[] {
-  const energy = (value: number | undefined) =>
-    value === undefined ? "–" : formatNumber(value, locale, { decimals: 1 });
+function neededColumns(rows: readonly PositionRow[], t: TFunction, locale: Locale): Column<PositionRow>[] {
+  const keys = ["demand", "open", "peakOpen", "offPeakOpen"] as const;
+  const energy = amountColumn(
+    rows.flatMap(({ needed }) => keys.map((key) => needed?.[key])),
+    "MWh",
+    locale,
+  );
+  const power = amountColumn(
+    rows.map(({ needed }) => needed?.openMw),
+    "MW",
+    locale,
+  );
+  const headers = {
+    demand: t("overview.needed"),
+    open: t("overview.open"),
+    peakOpen: t("overview.open_peak"),
+    offPeakOpen: t("overview.open_off_peak"),
+  };
   return [
-    {
-      key: "demand",
-      header: t("overview.needed"),
-      unit: "MWh",
+    ...keys.map((key): Column<PositionRow> => ({
+      key,
+      header: headers[key],
+      unit: energy.unit,
       numeric: true,
-      cell: ({ needed }) => energy(needed?.demand),
-    },
-    {
-      key: "open",
-      header: t("overview.open"),
-      unit: "MWh",
-      numeric: true,
-      cell: ({ needed }) => energy(needed?.open),
-    },
-    {
-      key: "peakOpen",
-      header: t("overview.open_peak"),
-      unit: "MWh",
-      numeric: true,
-      cell: ({ needed }) => energy(needed?.peakOpen),
-    },
-    {
-      key: "offPeakOpen",
-      header: t("overview.open_off_peak"),
-      unit: "MWh",
-      numeric: true,
-      cell: ({ needed }) => energy(needed?.offPeakOpen),
-    },
+      cell: ({ needed }) => energy.write(needed?.[key]),
+    })),
     {
       key: "openMw",
       header: t("overview.open_mw"),
-      unit: "MW",
+      unit: power.unit,
       numeric: true,
-      cell: ({ needed }) => (needed ? formatNumber(needed.openMw, locale, { decimals: 3 }) : "–"),
+      cell: ({ needed }) => power.write(needed?.openMw),
     },
     {
       key: "ratio",
       header: t("overview.ratio"),
       numeric: true,
-      cell: ({ needed }) => ((needed?.ratio ?? null) === null ? "–" : formatPercent(needed!.ratio, locale)),
+      cell: ({ needed }) => formatPercent(needed?.ratio, locale),
     },
   ];
 }

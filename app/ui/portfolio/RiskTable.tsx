@@ -1,50 +1,42 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { RiskLine } from "~/entities/portfolio/view";
 import { Notice, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 
+const AMOUNTS = ["historical", "historicalTail", "parametric", "parametricTail"] as const;
+const HEADERS = {
+  historical: "historical",
+  historicalTail: "tail",
+  parametric: "parametric",
+  parametricTail: "parametric_tail",
+} as const;
+
 /** Value at risk and its tail, historical and parametric, and whether the past agrees. */
 export function RiskTable({ currency, lines }: { currency: string; lines: RiskLine[] }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const amount = (value: number) => formatNumber(value, locale, { decimals: 2 });
+  const money = moneyColumn(
+    lines.flatMap((line) => AMOUNTS.map((key) => line[key])),
+    currency,
+    locale,
+  );
   const columns: Column<RiskLine>[] = [
     {
       key: "confidence",
       header: t("analysis.confidence"),
       rowHeader: true,
-      cell: (row) => `${formatNumber(row.confidence * 100, locale)} %`,
+      cell: (row) => formatPercent(row.confidence, locale, 0),
     },
-    {
-      key: "historical",
-      header: t("analysis.historical"),
-      unit: currency,
+    ...AMOUNTS.map((key): Column<RiskLine> => ({
+      key,
+      header: t(`analysis.${HEADERS[key]}`),
+      unit: money.unit,
       numeric: true,
-      cell: (row) => amount(row.historical),
-    },
-    {
-      key: "tail",
-      header: t("analysis.tail"),
-      unit: currency,
-      numeric: true,
-      cell: (row) => amount(row.historicalTail),
-    },
-    {
-      key: "parametric",
-      header: t("analysis.parametric"),
-      unit: currency,
-      numeric: true,
-      cell: (row) => amount(row.parametric),
-    },
-    {
-      key: "parametric_tail",
-      header: t("analysis.parametric_tail"),
-      unit: currency,
-      numeric: true,
-      cell: (row) => amount(row.parametricTail),
-    },
+      cell: (row) => money.write(row[key]),
+    })),
     {
       key: "test",
       header: t("analysis.backtest"),

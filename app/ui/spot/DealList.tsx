@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn, paidColumn, pricedColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { DealSum } from "~/entities/spot/view";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
@@ -62,8 +63,8 @@ export function DealList(props: DealListProps) {
     </ButtonLink>
   );
   const figures = sums.flatMap(({ currency, energy, value }) => [
-    { term: t("deals.energy", { currency }), value: formatNumber(energy, locale), unit: "MWh" },
-    { term: t("deals.value", { currency }), value: formatNumber(value, locale, { decimals: 2 }), unit: currency },
+    { term: t("deals.energy", { currency }), value: formatScaled(energy, "MWh", locale) },
+    { term: t("deals.value", { currency }), value: formatMoney(value, currency, locale) },
   ]);
   return (
     <>
@@ -95,9 +96,22 @@ export function DealList(props: DealListProps) {
 
 function DealTable({ lines, editable, deleted, base, pages, locale }: DealListProps & { locale: Locale }) {
   const { t } = useTranslation("spot");
-  const number = (value: number) => formatNumber(value, locale);
-  const money = (value: number | null, unit: string) =>
-    value === null ? "–" : `${formatNumber(value, locale, { decimals: 2 })} ${unit}`;
+  const amounts = (of: "amount" | "energy", unit: string) =>
+    amountColumn(
+      lines.map((line) => line[of]),
+      unit,
+      locale,
+    );
+  const [power, energy] = [amounts("amount", "MW"), amounts("energy", "MWh")];
+  const price = pricedColumn(
+    lines.flatMap(({ price: own, dayAhead, currency }) => [own, dayAhead].map((value) => ({ value, currency }))),
+    "MWh",
+    locale,
+  );
+  const money = paidColumn(
+    lines.map(({ value, currency }) => ({ value, currency })),
+    locale,
+  );
   const nameOf = ({ market, start }: DealLine) => t("deals.item", { market, start });
   const columns: Column<DealLine>[] = [
     {
@@ -118,24 +132,44 @@ function DealTable({ lines, editable, deleted, base, pages, locale }: DealListPr
     },
     { key: "market", header: t("deals.market"), cell: (line) => line.market },
     { key: "minutes", header: t("field.timestep_minutes"), numeric: true, cell: (line) => line.minutes },
-    { key: "amount", header: t("deals.amount"), numeric: true, cell: (line) => number(line.amount) },
+    {
+      key: "amount",
+      header: t("deals.amount"),
+      unit: power.unit,
+      numeric: true,
+      cell: (line) => power.write(line.amount),
+    },
     {
       key: "price",
       header: t("deals.price"),
+      unit: price.unit,
       numeric: true,
-      cell: (line) => money(line.price, `${line.currency}/MWh`),
+      cell: (line) => price.write(line.price, line.currency),
     },
     {
       key: "day_ahead",
       header: t("deals.day_ahead"),
+      unit: price.unit,
       numeric: true,
       cell: (line) =>
         line.dayAhead !== null && line.synthetic
-          ? t("deals.synthetic", { price: money(line.dayAhead, `${line.currency}/MWh`) })
-          : money(line.dayAhead, `${line.currency}/MWh`),
+          ? t("deals.synthetic", { price: price.write(line.dayAhead, line.currency) })
+          : price.write(line.dayAhead, line.currency),
     },
-    { key: "energy", header: t("deals.energy_column"), numeric: true, cell: (line) => number(line.energy) },
-    { key: "value", header: t("deals.value_column"), numeric: true, cell: (line) => money(line.value, line.currency) },
+    {
+      key: "energy",
+      header: t("deals.energy_column"),
+      unit: energy.unit,
+      numeric: true,
+      cell: (line) => energy.write(line.energy),
+    },
+    {
+      key: "value",
+      header: t("deals.value_column"),
+      unit: money.unit,
+      numeric: true,
+      cell: (line) => money.write(line.value, line.currency),
+    },
   ];
   return (
     <DataTable

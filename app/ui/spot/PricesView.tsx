@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SPAN_FIRST, SPAN_LAST } from "~/entities/core/axisSpan";
-import { formatNumber } from "~/entities/core/format";
+import { formatPrice, formatUnit, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { spotPaths as paths } from "~/entities/spot/paths";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
@@ -49,7 +49,7 @@ export function PricesView({
   const locale = i18n.language as Locale;
   const words = useRuleMessage();
   const unit = `${market.currency}/MWh`;
-  const price = (value: number) => formatNumber(value, locale, { decimals: 2 });
+  const price = (value: number) => formatPrice(value, unit, locale);
   return (
     <div className="stack">
       <Notices market={market} {...facts} />
@@ -66,17 +66,17 @@ export function PricesView({
         <>
           <KeyFigures
             items={[
-              { term: t("prices.mean"), value: price(figures.mean), unit },
-              { term: t("prices.low"), value: price(figures.low), unit },
-              { term: t("prices.high"), value: price(figures.high), unit },
-              { term: t("prices.negative"), value: formatNumber(figures.negativeHours, locale), unit: "h" },
+              { term: t("prices.mean"), value: price(figures.mean) },
+              { term: t("prices.low"), value: price(figures.low) },
+              { term: t("prices.high"), value: price(figures.high) },
+              { term: t("prices.negative"), value: formatUnit(figures.negativeHours, "h", locale) },
             ]}
           />
           <LineChart
             id="prices-chart"
             title={t("prices.chart")}
-            summary={t("prices.summary", { shown: periodText, mean: price(figures.mean), unit })}
-            unit={unit}
+            summary={t("prices.summary", { shown: periodText, mean: price(figures.mean) })}
+            unit={priceText(unit)}
             time={{ start: chart.start, step: chart.step }}
             zone={market.timezone}
             mark={chart.now === null ? undefined : { step: chart.now, label: t("prices.now") }}
@@ -94,7 +94,7 @@ export function PricesView({
           <ul>
             {corrected.map(({ day, mean, source, origin, at }) => (
               <li key={`${day} ${at}`}>
-                {t("corrected.one", { day, at, mean: price(mean), unit, source: t(`source.${source}`), origin })}
+                {t("corrected.one", { day, at, mean: price(mean), source: t(`source.${source}`), origin })}
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { type ColumnFigures, formatQuantity, quantityColumn } from "~/entities/core/figures/columns";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Spread } from "~/entities/studies/findings";
 import { LEAST_SAMPLES } from "~/entities/studies/monteCarlo";
@@ -27,9 +28,13 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
   const { spread, samples, seed, figure, reference, locale, partial, csvHref } = props;
   const { t } = useTranslation("studies");
   const { bins, count, mean } = spread;
-  const decimals = Math.abs(spread.most ?? 0) >= 1000 ? 0 : 2;
-  const number = (value: number) => formatNumber(value, locale, { decimals });
-  const amount = (value: number) => formatUnit(value, figure.unit, locale, { decimals });
+  const amount = (value: number) => formatQuantity(value, figure.unit, locale);
+  const column = quantityColumn(
+    spread.quantiles.flatMap(({ value, from, to }) => [value, from, to]),
+    figure.unit,
+    locale,
+  );
+  const scaled = (value: number) => column.scaled(value) ?? value;
   const [low, , median, , high] = spread.quantiles;
   const enough = count >= LEAST_SAMPLES;
   return (
@@ -49,19 +54,19 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
             high: amount(high.value),
           })}
           unit={t("monte_carlo.runs")}
-          valueUnit={figure.unit}
-          bins={bins}
+          valueUnit={column.unit}
+          bins={bins.map((bin) => ({ ...bin, from: scaled(bin.from), to: scaled(bin.to) }))}
           marks={[
-            { value: low.value, label: t("monte_carlo.below", { share: Math.round(low.share * 100) }) },
-            ...(mean ? [{ value: mean.mean, label: t("monte_carlo.mean_line") }] : []),
-            { value: high.value, label: t("monte_carlo.below", { share: Math.round(high.share * 100) }) },
+            { value: scaled(low.value), label: t("monte_carlo.below", { share: Math.round(low.share * 100) }) },
+            ...(mean ? [{ value: scaled(mean.mean), label: t("monte_carlo.mean_line") }] : []),
+            { value: scaled(high.value), label: t("monte_carlo.below", { share: Math.round(high.share * 100) }) },
           ]}
           csvHref={csvHref}
         />
       ) : null}
       {enough ? (
         <Section id="quantiles" title={t("monte_carlo.quantiles", { figure: figure.name })}>
-          <Quantiles quantiles={spread.quantiles} unit={figure.unit} text={number} count={count} />
+          <Quantiles quantiles={spread.quantiles} column={column} count={count} />
           {mean ? (
             <p>
               {t(mean.error === null ? "monte_carlo.mean" : "monte_carlo.mean_error", {
@@ -80,8 +85,12 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
   );
 }
 
-function Quantiles(props: { quantiles: Quantile[]; unit: string; text: (value: number) => string; count: number }) {
-  const { quantiles, unit, text, count } = props;
+function Quantiles(props: { quantiles: Quantile[]; column: ColumnFigures; count: number }) {
+  const {
+    quantiles,
+    column: { unit, write: text },
+    count,
+  } = props;
   const { t } = useTranslation("studies");
   const columns: Column<Quantile>[] = [
     {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { amountColumn, quantityColumn } from "~/entities/core/figures/columns";
+import { formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { GroupRange, RangeEnd } from "~/entities/studies/findings";
 import { LineChart } from "~/ui/kit/charts";
@@ -65,7 +66,14 @@ function Group(props: { group: GroupLine; costUnit: string; csvHref: string; loc
   const { t } = useTranslation("studies");
   const { name, unit, optimum, ranges } = group;
   const percent = (slack: number) => formatUnit(slack, "%", locale);
-  const amount = (size: number | null) => (size === null ? "–" : formatUnit(size, unit, locale, { decimals: 3 }));
+  const amount = (value: number | null) => formatScaled(value, unit, locale);
+  const bounds = ranges.flatMap(({ least, most }) => [least, most]);
+  const size = amountColumn([optimum, ...bounds.map((end) => end.size)], unit, locale);
+  const cost = quantityColumn(
+    bounds.map((end) => end.cost),
+    costUnit,
+    locale,
+  );
   const widest = ranges.findLast(({ least, most }) => least.size !== null && most.size !== null);
   const lines = ranges.flatMap(({ slack, least, most }): Line[] => [
     { key: `${slack} least`, slack, sense: "least", end: least },
@@ -81,18 +89,16 @@ function Group(props: { group: GroupLine; costUnit: string; csvHref: string; loc
     {
       key: "size",
       header: t("near_optimal.column.size"),
-      unit,
+      unit: size.unit,
       numeric: true,
-      cell: ({ end }) => (
-        <RunValue run={end.run} text={end.size === null ? null : formatNumber(end.size, locale, { decimals: 3 })} />
-      ),
+      cell: ({ end }) => <RunValue run={end.run} text={end.size === null ? null : size.write(end.size)} />,
     },
     {
       key: "cost",
       header: t("near_optimal.column.cost"),
-      unit: costUnit,
+      unit: cost.unit,
       numeric: true,
-      cell: ({ end }) => (end.cost === null ? "–" : formatNumber(end.cost, locale, { decimals: 0 })),
+      cell: ({ end }) => cost.write(end.cost),
     },
   ];
   return (
@@ -108,13 +114,19 @@ function Group(props: { group: GroupLine; costUnit: string; csvHref: string; loc
             least: amount(widest.least.size),
             most: amount(widest.most.size),
           })}
-          unit={unit}
+          unit={size.unit}
           height={200}
           level={3}
           labels={[percent(0), ...ranges.map(({ slack }) => percent(slack))]}
           series={[
-            { name: t("near_optimal.least"), values: [optimum, ...ranges.map(({ least }) => least.size)] },
-            { name: t("near_optimal.most"), values: [optimum, ...ranges.map(({ most }) => most.size)] },
+            {
+              name: t("near_optimal.least"),
+              values: [optimum, ...ranges.map(({ least }) => least.size)].map(size.scaled),
+            },
+            {
+              name: t("near_optimal.most"),
+              values: [optimum, ...ranges.map(({ most }) => most.size)].map(size.scaled),
+            },
           ]}
           band={ranges.every(({ least, most }) => least.size !== null && most.size !== null) ? [0, 1] : undefined}
           csvHref={csvHref}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
+import { formatQuantity, quantityColumn } from "~/entities/core/figures/columns";
+import { unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { LocalEffect } from "~/entities/results/estimate";
@@ -77,7 +78,7 @@ export function Sliders(props: Props) {
           className="sliders"
           data-island="sliders"
           data-locale={locale}
-          data-at={t("sliders.at", { percent: "{{percent}}", value: "{{value}}", unit: "{{unit}}" })}
+          data-at={t("sliders.at", { percent: "{{percent}}", value: "{{value}}" })}
           data-unknown={t("sliders.live_unknown", { count: "{{count}}" as unknown as number })}
         >
           {sliders.map((slider, i) => (
@@ -86,7 +87,8 @@ export function Sliders(props: Props) {
           <p
             className="slider-sum"
             role="status"
-            data-sum={t("sliders.live", { amount: "{{amount}}", unit: unitText(estimate.unit) })}
+            data-sum={t("sliders.live", { amount: "{{amount}}" })}
+            data-unit={estimate.unit}
           />
         </div>
         <FieldSet legend={t("sliders.more")} columns>
@@ -135,12 +137,12 @@ function SliderRow({
   locale,
 }: SliderLine & { index: number; locale: Locale }) {
   const { t } = useTranslation("studies");
-  const now = formatUnit(mean, unit, locale);
+  const now = formatQuantity(mean, unit, locale);
   return (
     <div
       className="slider"
       data-mean={mean}
-      data-unit={unitText(unit)}
+      data-unit={unit}
       data-slope={slope ?? undefined}
       data-series={series || undefined}
     >
@@ -169,26 +171,29 @@ function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "e
   const lines = sliders.filter(({ moved }) => moved);
   const amounts = lines.flatMap(({ effect }) => effect.amount ?? []);
   const sum = amounts.reduce((total, amount) => total + amount, 0);
-  const unit = unitText(estimate.unit);
-  const decimals = Math.max(...amounts.map(Math.abs), 0) >= 1000 ? 0 : 2;
-  const signed = (amount: number) => formatNumber(amount, locale, { decimals, signed: true });
+  const column = quantityColumn(amounts, estimate.unit, locale);
   const columns: Column<SliderLine>[] = [
     { key: "input", header: t("column.input"), rowHeader: true, cell: ({ label }) => label },
-    { key: "from", header: t("sliders.from"), numeric: true, cell: (line) => formatUnit(line.mean, line.unit, locale) },
+    {
+      key: "from",
+      header: t("sliders.from"),
+      numeric: true,
+      cell: (line) => formatQuantity(line.mean, line.unit, locale),
+    },
     {
       key: "to",
       header: t("sliders.to"),
       numeric: true,
       cell: ({ by: { factor, value }, mean, unit: inputUnit }) =>
-        formatUnit(factor === null ? value : mean * factor, inputUnit, locale),
+        formatQuantity(factor === null ? value : mean * factor, inputUnit, locale),
     },
     {
       key: "amount",
       header: t("sliders.estimated"),
-      unit,
+      unit: column.unit,
       numeric: true,
       cell: ({ effect: { amount } }) =>
-        amount === null ? <span className="muted">{t("sliders.unknown")}</span> : signed(amount),
+        amount === null ? <span className="muted">{t("sliders.unknown")}</span> : column.signed(amount),
     },
   ];
   if (lines.some(({ effect }) => effect.beyond))
@@ -215,10 +220,9 @@ function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "e
             <p>
               {t("sliders.estimate_sum", {
                 what: t(`results:impact.${estimate.impact}`),
-                before: formatUnit(estimate.objective, estimate.unit, locale, { decimals }),
-                after: formatUnit(estimate.objective + sum, estimate.unit, locale, { decimals }),
-                change: signed(sum),
-                unit,
+                before: formatQuantity(estimate.objective, estimate.unit, locale),
+                after: formatQuantity(estimate.objective + sum, estimate.unit, locale),
+                change: formatQuantity(sum, estimate.unit, locale, true),
               })}
             </p>
           ) : null}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { formatQuantity, quantityColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import { HeatStrip, LineChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -37,13 +37,13 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
   if (!first) return null;
   const numbers = values.flat().filter((value) => value !== null);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const decimals = Math.abs(most) >= 1000 ? 0 : 2;
-  const amount = (value: number) => formatUnit(value, figure.unit, locale, { decimals });
+  const amount = (value: number) => formatQuantity(value, figure.unit, locale);
+  const column = quantityColumn(numbers, figure.unit, locale);
   const chartProps = {
     id: "sweep",
     title: t("sweep.title", { figure: figure.name }),
     summary: t("sweep.summary", { figure: figure.name, least: amount(least), most: amount(most) }),
-    unit: figure.unit,
+    unit: column.unit,
     csvHref,
   };
   const lines = values.flatMap((row, r) =>
@@ -63,11 +63,9 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
     {
       key: "value",
       header: figure.name,
-      unit: figure.unit,
+      unit: column.unit,
       numeric: true,
-      cell: ({ run, value }) => (
-        <RunValue run={run} text={value === null ? null : formatNumber(value, locale, { decimals })} />
-      ),
+      cell: ({ run, value }) => <RunValue run={run} text={value === null ? null : column.write(value)} />,
     },
   ];
   return (
@@ -82,14 +80,14 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
           height={Math.max(160, first.labels.length * 22)}
           rowLabels={first.labels}
           columnLabels={second.labels}
-          values={values}
+          values={values.map((row) => row.map(column.scaled))}
         />
       ) : (
         <LineChart
           {...chartProps}
           fromMinimum
           labels={first.labels}
-          series={[{ name: figure.name, values: values.map(([value]) => value ?? null) }]}
+          series={[{ name: figure.name, values: values.map(([value]) => column.scaled(value)) }]}
         />
       )}
       {second ? <p className="muted small">{t("sweep.axes", { rows: first.name, columns: second.name })}</p> : null}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { formatQuantity, quantityColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import type { TornadoBar } from "~/entities/studies/tornado";
 import { BarChart } from "~/ui/kit/charts";
@@ -32,26 +32,28 @@ export function Tornado({ bars, percent, reference, figure: { unit }, csvHref, l
   const { t } = useTranslation("studies");
   const drawn = bars.filter(({ lower, higher }) => lower !== null && higher !== null);
   const widest = drawn[0];
-  const most = widest ? Math.max(Math.abs(widest.lower ?? 0), Math.abs(widest.higher ?? 0)) : 0;
-  const decimals = most >= 1000 ? 0 : 2;
-  const signed = (value: number | null): string =>
-    value === null ? "–" : `${value > 0 ? "+" : ""}${formatNumber(value, locale, { decimals })}`;
+  const column = quantityColumn(
+    bars.flatMap(({ lower, higher }) => [lower, higher]),
+    unit,
+    locale,
+  );
+  const alone = (value: number | null) => formatQuantity(value, unit, locale, true);
   const side = ({ runs }: TornadoLine, which: 0 | 1, value: number | null) => (
-    <RunValue run={runs[which]!} text={value === null ? null : signed(value)} />
+    <RunValue run={runs[which]!} text={value === null ? null : column.signed(value)} />
   );
   const columns: Column<TornadoLine>[] = [
     { key: "input", header: t("column.input"), rowHeader: true, cell: ({ name }) => name },
     {
       key: "lower",
       header: t("tornado.lower", { percent }),
-      unit,
+      unit: column.unit,
       numeric: true,
       cell: (line) => side(line, 0, line.lower),
     },
     {
       key: "higher",
       header: t("tornado.higher", { percent }),
-      unit,
+      unit: column.unit,
       numeric: true,
       cell: (line) => side(line, 1, line.higher),
     },
@@ -74,19 +76,18 @@ export function Tornado({ bars, percent, reference, figure: { unit }, csvHref, l
           summary={t("tornado.summary", {
             name: widest.name,
             percent,
-            lower: signed(widest.lower),
-            higher: signed(widest.higher),
-            unit,
-            reference: formatUnit(reference, unit, locale, { decimals }),
+            lower: alone(widest.lower),
+            higher: alone(widest.higher),
+            reference: formatQuantity(reference, unit, locale),
           })}
-          unit={unit}
+          unit={column.unit}
           csvHref={csvHref}
           horizontal
           overlaid
           labels={drawn.map(({ name }) => name)}
           series={[
-            { name: t("tornado.lower", { percent }), values: drawn.map(({ lower }) => lower) },
-            { name: t("tornado.higher", { percent }), values: drawn.map(({ higher }) => higher) },
+            { name: t("tornado.lower", { percent }), values: drawn.map(({ lower }) => column.scaled(lower)) },
+            { name: t("tornado.higher", { percent }), values: drawn.map(({ higher }) => column.scaled(higher)) },
           ]}
         />
       ) : null}

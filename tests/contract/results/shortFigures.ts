@@ -1,5 +1,5 @@
 import { RESULT_VIEWS } from "~/entities/results/views";
-import { longFigures } from "./figures";
+import { longFigures } from "../../helpers/figures";
 import type { Pair, Stored } from "./stored";
 
 const ADDRESSES = [...RESULT_VIEWS.filter((view) => view !== "compare"), "operation?resolution=monthly"];

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
+import { formatDate, formatPrice, formatScaled, formatTime, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { loadKey } from "~/entities/portfolio/dealProducts";
@@ -33,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const row = { deal, house: named("house"), book: named("book"), counterparty: named("counterparty") };
   const line = dealLine(actor, row, locale);
-  const number = (value: number | null) => formatNumber(value, locale);
+  // What was agreed on is told with its cents.
+  const price = (value: number) => formatPrice(value, unit, locale, 2);
   const locationName = (id: string) => get(actor, geometryEntity, id)?.name ?? id;
   const { is_derivative, curtailment, traded_on, price_limit, notes, direction } = deal.properties;
   const yes = (is: boolean) => t(is ? "common:value.yes" : "common:value.no");
@@ -57,9 +58,9 @@ export async function loader(args: LoaderFunctionArgs) {
         term: t("portfolio:wizard.delivery"),
         value: t("portfolio:wizard.from_to", { from: line.start, to: line.end }),
       },
-      ...fact("amount", `${number(deal.amount)} MW`),
-      ...fact("trading_price", `${number(deal.trading_price)} ${unit}`),
-      ...fact("price_limit", price_limit === null ? null : `${number(price_limit)} ${unit}`),
+      ...fact("amount", formatScaled(deal.amount, "MW", locale)),
+      ...fact("trading_price", price(deal.trading_price)),
+      ...fact("price_limit", price_limit === null ? null : price(price_limit)),
       ...fact("ticker_symbol", deal.ticker_symbol),
       ...fact("futures_id", market?.market.name ?? null),
       ...fact("house_id", line.house),
@@ -70,12 +71,12 @@ export async function loader(args: LoaderFunctionArgs) {
         "geometry_shares",
         Object.entries(deal.geometry_shares)
           .filter(([, share]) => share > 0)
-          .map(([id, share]) => `${locationName(id)} ${number(share)} %`)
+          .map(([id, share]) => `${locationName(id)} ${formatUnit(share, "%", locale)}`)
           .join("; "),
       ),
       ...fact(
         "full_load_hours",
-        deal.full_load_hours === null ? null : `${formatNumber(deal.full_load_hours, locale, { decimals: 0 })} h`,
+        deal.full_load_hours === null ? null : formatUnit(deal.full_load_hours, "h", locale, { decimals: 0 }),
       ),
       ...fact("is_derivative", yes(is_derivative)),
       ...(deal.ticker_symbol ? [] : fact("curtailment", yes(curtailment))),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatNumber } from "~/entities/core/format";
+import { formatNumber, formatPrice, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { isHeld, leavingForm } from "~/entities/portfolio/goo";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -48,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     deal: deal && !deal.deleted_at ? { name: deal.name, href: paths.deal(deal.deal_id) } : null,
     facts: [
       ...fact("tech_id", gooTechnologies(actor, locale).find(({ value }) => value === goo.tech_id)?.label),
-      ...fact("amount", `${formatNumber(goo.amount, locale)} MWh`),
-      ...fact("trading_price", `${formatNumber(goo.trading_price, locale)} EUR/MWh`),
+      ...fact("amount", formatUnit(goo.amount, "MWh", locale)),
+      ...fact("trading_price", formatPrice(goo.trading_price, "EUR/MWh", locale, 2)),
       ...fact("production", t("portfolio:wizard.from_to", { from: dayText(goo.start_date, locale), to: dayText(goo.end_date, locale) })), // prettier-ignore
       ...fact("valid_until", dayText(until, locale)),
       ...fact("counterparty_id", named?.ok ? named.value.name : null),

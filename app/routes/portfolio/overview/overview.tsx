@@ -100,7 +100,14 @@ export async function loader(args: LoaderFunctionArgs) {
           href: partyPaths.edit("counterparty", one.id),
         }))
       : [],
-    window: { ...window, from: date(window.first), to: date(window.last), zone, market: pair?.market.name ?? null },
+    window: {
+      ...window,
+      from: date(window.first),
+      to: date(window.last),
+      zone,
+      market: pair?.market.name ?? null,
+      currency: pair?.spot.currency ?? system.unit,
+    },
     demand: {
       source,
       isKnown: countedDemand !== null,

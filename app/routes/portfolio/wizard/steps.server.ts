@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TFunction } from "i18next";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
-import { formatDate, formatNumber, monthName } from "~/entities/core/format";
+import { formatDate, formatPrice, formatScaled, formatUnit, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
@@ -174,17 +174,16 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
   ) as Record<(typeof PARTY_KINDS)[number], { value: string; label: string }[]>;
   const back = href(5);
   const market = marketOfDeal(db, futures ? "" : state.futures, system.properties.country_code);
-  const number = (value: number | null) => formatNumber(value, locale);
   const locations = new Map(locationsOf(scope).map(({ id, name }) => [id, name]));
   const shares = Object.entries(state.shares).filter(([, share]) => share > 0);
   return {
     futures,
     facts: [
       { term: t("portfolio:field.direction"), value: t(`portfolio:direction.${state.direction}`) },
-      { term: t("portfolio:field.amount"), value: `${number(state.amount)} MW` },
+      { term: t("portfolio:field.amount"), value: formatScaled(state.amount, "MW", locale) },
       {
         term: t("portfolio:field.trading_price"),
-        value: `${number(state.price)} ${market?.spot.currency ?? "EUR"}/MWh`,
+        value: formatPrice(state.price, `${market?.spot.currency ?? "EUR"}/MWh`, locale, 2),
       },
       ...(futures ? [] : [{ term: t("portfolio:field.futures_id"), value: market?.market.name ?? "–" }]),
       ...(futures
@@ -199,7 +198,9 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
         ? [
             {
               term: t("portfolio:field.geometry_shares"),
-              value: shares.map(([id, share]) => `${locations.get(id) ?? id} ${number(share)} %`).join("; "),
+              value: shares
+                .map(([id, share]) => `${locations.get(id) ?? id} ${formatUnit(share, "%", locale)}`)
+                .join("; "),
             },
           ]
         : []),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatPrice } from "~/entities/core/format";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { spotDealForm } from "~/entities/spot/spotDeal";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const day = market && dayOfMarket(market, paramText("day"), stored ? Date.parse(stored.start_at) : Date.now());
   const periods = market && day ? periodsOfDay(dbOf(actor), market, day) : [];
   const title = t(stored ? "spot:deals.edit" : "spot:deals.new");
-  const price = (value: number) => `${formatNumber(value, locale, { decimals: 2 })} ${market?.currency}/MWh`;
+  const price = (value: number) => formatPrice(value, `${market?.currency ?? "EUR"}/MWh`, locale);
   return {
     title,
     crumbs: [{ label: t("spot:deals.title"), href: paths.spotDeals }, { label: title }],

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatTime } from "~/entities/core/format";
+import { amountColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ComparedRow, PlanComparison } from "~/entities/operator/comparison";
 import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
@@ -20,7 +21,11 @@ export function PlanComparisonView({ compared, comparedRow, names, zone, currenc
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const at = (step: number) => formatTime(compared.start + step * STEP_MS, locale, zone);
-  const energy = (kwh: number | null) => (kwh === null ? "–" : formatNumber(kwh, locale, { decimals: 1 }));
+  const energy = amountColumn(
+    compared.rows.flatMap(({ before, now }) => [before && before / 1000, now && now / 1000]),
+    "MWh",
+    locale,
+  );
   const nothing = compared.rows.every(({ changed }) => changed === 0);
   return (
     <>
@@ -48,8 +53,20 @@ export function PlanComparisonView({ compared, comparedRow, names, zone, currenc
           rowKey={({ component_id }: ComparedRow) => component_id}
           columns={[
             { key: "name", header: t("field.name"), rowHeader: true, cell: ({ name }: ComparedRow) => name },
-            { key: "before", header: t("compare.before_kwh"), numeric: true, cell: ({ before }) => energy(before) },
-            { key: "now", header: t("compare.now_kwh"), numeric: true, cell: ({ now }) => energy(now) },
+            {
+              key: "before",
+              header: t("compare.before_kwh"),
+              unit: energy.unit,
+              numeric: true,
+              cell: ({ before }) => energy.write(before && before / 1000),
+            },
+            {
+              key: "now",
+              header: t("compare.now_kwh"),
+              unit: energy.unit,
+              numeric: true,
+              cell: ({ now }) => energy.write(now && now / 1000),
+            },
             { key: "changed", header: t("compare.changed"), numeric: true, cell: ({ changed }) => String(changed) },
             {
               key: "greatest",
@@ -57,7 +74,7 @@ export function PlanComparisonView({ compared, comparedRow, names, zone, currenc
               cell: ({ greatest }) =>
                 greatest
                   ? t("compare.greatest_at", {
-                      kw: formatNumber(greatest.kw, locale, { decimals: 1, signed: true }),
+                      power: formatScaled(greatest.kw / 1000, "MW", locale, true),
                       at: at(greatest.step),
                     })
                   : "–",
@@ -82,8 +99,7 @@ function Figures({ compared, currency, locale }: Pick<Props, "compared" | "curre
       ? [
           {
             term: t("compare.price"),
-            value: formatNumber((price.now - price.before) * 1000, locale, { decimals: 2, signed: true }),
-            unit: `${currency}/MWh`,
+            value: formatMoney((price.now - price.before) * 1000, currency, locale, { signed: true, per: "MWh" }),
             note: t("compare.price_note", { count: price.changed }),
           },
         ]

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
@@ -22,6 +22,11 @@ export interface CorrectionLine {
 export function CorrectionTable({ lines }: { lines: readonly CorrectionLine[] }) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
+  const power = amountColumn(
+    lines.map(({ forecast_mw }) => forecast_mw),
+    "MW",
+    locale,
+  );
   return (
     <Section id="corrections" title={t("demands.corrections")} lead={t("demands.corrections_lead")}>
       <DataTable
@@ -40,8 +45,9 @@ export function CorrectionTable({ lines }: { lines: readonly CorrectionLine[] })
           {
             key: "power",
             header: t("demands.column.expected"),
+            unit: power.unit,
             numeric: true,
-            cell: ({ forecast_mw }) => formatNumber(forecast_mw, locale),
+            cell: ({ forecast_mw }) => power.write(forecast_mw),
           },
           { key: "effect", header: t("demands.column.effect"), cell: (line) => t(`demands.effect.${effectOf(line)}`) },
         ]}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { LineChart } from "~/ui/kit/charts";
 
@@ -64,7 +64,7 @@ export function DemandChart({ chart, periodText, carrier, zone, csvHref, energy 
       title={t("demands.chart", { carrier })}
       summary={t(energy === null ? "demands.chart_ahead" : "demands.chart_summary", {
         shown: periodText,
-        energy: formatNumber((energy ?? 0) / 1000, locale, { decimals: 2 }),
+        energy: formatScaled((energy ?? 0) / 1000, "MWh", locale),
       })}
       unit="kW"
       {...(chart.labels ? { labels: chart.labels } : { time: { start: chart.start, step: chart.step } })}

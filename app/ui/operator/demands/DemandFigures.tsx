@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatPercent, formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { DemandError } from "~/entities/operator/demands/demandFigures";
 import { KeyFigures } from "~/ui/kit/lists";
@@ -26,7 +26,7 @@ export function DemandFigures({ figures }: DemandFiguresProps) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const { energy, planned, knownSteps, passed, peak, loadFactor, deviation, error } = figures;
-  const mega = (kilo: number) => formatNumber(kilo / 1000, locale, { decimals: 3 });
+  const mega = (kilo: number, unit = "MWh") => formatScaled(kilo / 1000, unit, locale);
   const none = "–";
   return (
     <KeyFigures
@@ -34,19 +34,16 @@ export function DemandFigures({ figures }: DemandFiguresProps) {
         {
           term: t("demands.energy"),
           value: energy === null ? none : mega(energy),
-          unit: energy === null ? undefined : "MWh",
           note: passed === 0 ? t("demands.ahead") : t("demands.energy_note", { count: knownSteps, all: passed }),
         },
         {
           term: t("demands.planned"),
           value: planned === null ? none : mega(planned),
-          unit: planned === null ? undefined : "MWh",
           note: t(planned === null ? "demands.planned_none" : "demands.planned_note"),
         },
         {
           term: t("demands.peak"),
-          value: peak ? mega(peak.kw) : none,
-          unit: peak ? "MW" : undefined,
+          value: peak ? mega(peak.kw, "MW") : none,
           note: peak
             ? peak.metered
               ? peak.at
@@ -60,17 +57,15 @@ export function DemandFigures({ figures }: DemandFiguresProps) {
         },
         {
           term: t("demands.deviation"),
-          value: deviation ? formatNumber(deviation.share * 100, locale, { decimals: 1, signed: true }) : none,
-          unit: deviation ? "%" : undefined,
+          value: deviation ? formatUnit(deviation.share * 100, "%", locale, { decimals: 1, signed: true }) : none,
           note: t(deviation ? "demands.deviation_note" : "demands.deviation_none", { count: deviation?.compared ?? 0 }),
         },
         {
           term: t("demands.mae"),
-          value: error ? formatNumber(error.mae, locale, { decimals: 1 }) : none,
-          unit: error ? "kW" : undefined,
+          value: error ? mega(error.mae, "MW") : none,
           note: error
             ? t("demands.mae_note", {
-                bias: formatNumber(error.bias, locale, { decimals: 1, signed: true }),
+                bias: formatScaled(error.bias / 1000, "MW", locale, true),
                 count: error.compared,
               })
             : t("demands.mae_none"),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent, moneyWriter } from "~/entities/core/format";
+import { amountColumn, moneyColumn } from "~/entities/core/figures/columns";
+import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
@@ -26,15 +27,35 @@ export function DemandTable(props: { lines: readonly DemandTableLine[]; currency
   const { lines, currency, csvHref } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const energy = (kwh: number | null) => (kwh === null ? "–" : formatNumber(kwh / 1000, locale, { decimals: 3 }));
-  const money = moneyWriter(
+  const mega = (kilo: number | null | undefined) => (kilo === null || kilo === undefined ? null : kilo / 1000);
+  const energy = amountColumn(
+    lines.flatMap((line) => [line.energy, line.plannedEnergy, line.shiftable, line.shifted].map(mega)),
+    "MWh",
+    locale,
+  );
+  const power = amountColumn(
+    lines.flatMap(({ peak, error }) => [mega(peak?.kw), mega(error?.mae)]),
+    "MW",
+    locale,
+  );
+  const mass = amountColumn(
+    lines.map(({ co2 }) => co2?.amount),
+    "kg",
+    locale,
+  );
+  const money = moneyColumn(
     lines.map(({ cost }) => cost?.amount),
     currency,
     locale,
   );
-  const column = (key: string, header: string, cell: (line: DemandTableLine) => string) => ({
+  const column = (
+    key: "energy" | "planned" | "peak" | "shiftable" | "shifted" | "cost" | "co2" | "error" | "priced",
+    unit: string | undefined,
+    cell: (line: DemandTableLine) => string,
+  ) => ({
     key,
-    header,
+    header: t(`demands.column.${key}`),
+    unit,
     cell,
     numeric: true,
   });
@@ -46,19 +67,15 @@ export function DemandTable(props: { lines: readonly DemandTableLine[]; currency
         cards
         columns={[
           { key: "name", header: t("demands.consumer"), rowHeader: true, cell: (l) => <a href={l.href}>{l.name}</a> },
-          column("energy", t("demands.column.energy"), (line) => energy(line.energy)),
-          column("planned", t("demands.column.planned"), (line) => energy(line.plannedEnergy)),
-          column("peak", t("demands.column.peak"), ({ peak }) => energy(peak?.kw ?? null)),
-          column("shiftable", t("demands.column.shiftable"), (line) => energy(line.shiftable)),
-          column("shifted", t("demands.column.shifted"), (line) => energy(line.shifted)),
-          column("cost", t("demands.column.cost"), ({ cost }) => (cost ? money(cost.amount) : "–")),
-          column("co2", t("demands.column.co2"), ({ co2 }) =>
-            co2 ? formatNumber(co2.amount, locale, { decimals: 1 }) : "–",
-          ),
-          column("error", t("demands.column.error"), ({ error }) => formatNumber(error?.mae, locale, { decimals: 1 })),
-          column("share", t("demands.column.priced"), ({ cost }) =>
-            cost ? formatPercent(cost.share, locale, 0) : "–",
-          ),
+          column("energy", energy.unit, (line) => energy.write(mega(line.energy))),
+          column("planned", energy.unit, (line) => energy.write(mega(line.plannedEnergy))),
+          column("peak", power.unit, ({ peak }) => power.write(mega(peak?.kw))),
+          column("shiftable", energy.unit, (line) => energy.write(mega(line.shiftable))),
+          column("shifted", energy.unit, (line) => energy.write(mega(line.shifted))),
+          column("cost", money.unit, ({ cost }) => money.write(cost?.amount)),
+          column("co2", mass.unit, ({ co2 }) => mass.write(co2?.amount)),
+          column("error", power.unit, ({ error }) => power.write(mega(error?.mae))),
+          column("priced", undefined, ({ cost }) => formatPercent(cost?.share, locale, 0)),
         ]}
         rows={lines}
         rowKey={({ id }) => id}

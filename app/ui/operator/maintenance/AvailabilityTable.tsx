@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { AvailabilityLine } from "~/entities/operator/maintenance/availability";
@@ -17,6 +18,11 @@ export function AvailabilityTable({ lines }: { lines: readonly Line[] }) {
   const locale = i18n.language as Locale;
   const hours = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 1 }));
   const share = (value: number | null) => (value === null ? "–" : formatPercent(value, locale, 2));
+  const energy = amountColumn(
+    lines.map(({ lost }) => lost && lost / 1000),
+    "MWh",
+    locale,
+  );
   return (
     <DataTable
       caption={t("maintenance.title")}
@@ -66,9 +72,9 @@ export function AvailabilityTable({ lines }: { lines: readonly Line[] }) {
         {
           key: "lost",
           header: t("maintenance.lost_energy"),
-          unit: "MWh",
+          unit: energy.unit,
           numeric: true,
-          cell: ({ lost }) => (lost === null ? "–" : formatNumber(lost / 1000, locale, { decimals: 3 })),
+          cell: ({ lost }) => energy.write(lost && lost / 1000),
         },
         { key: "outages", header: t("maintenance.outages"), numeric: true, cell: (line) => String(line.outages) },
         {

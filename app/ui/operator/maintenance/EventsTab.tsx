@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { EventListProps } from "~/ui/events/eventLine";
 import { EventFilters } from "~/ui/events/EventList";
@@ -18,7 +18,7 @@ interface EventsTabProps {
 export function EventsTab({ events, repair, base, search }: EventsTabProps) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const hours = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 1 }));
+  const hours = (value: number | null) => formatScaled(value, "h", locale);
   const { pages } = events;
   const over = { count: repair.components };
   return (
@@ -26,8 +26,8 @@ export function EventsTab({ events, repair, base, search }: EventsTabProps) {
       <KeyFigures
         items={[
           { term: t("maintenance.outages"), value: String(repair.count), note: t("maintenance.last_year", over) },
-          { term: t("maintenance.mttr"), value: hours(repair.mttr), unit: "h", note: t("maintenance.mttr_note", over) },
-          { term: t("maintenance.mtbf"), value: hours(repair.mtbf), unit: "h", note: t("maintenance.mtbf_note", over) },
+          { term: t("maintenance.mttr"), value: hours(repair.mttr), note: t("maintenance.mttr_note", over) },
+          { term: t("maintenance.mtbf"), value: hours(repair.mtbf), note: t("maintenance.mtbf_note", over) },
         ]}
       />
       <EventFilters

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { moneyWriter } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import type { Option } from "~/ui/kit/fields";
 import { EmptyState, Section, StatusBadge } from "~/ui/kit/layout";
@@ -44,7 +44,7 @@ export function PlanningTab(props: PlanningTabProps) {
   const { plan, filter, windows, work, base, editable, currency, problem } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const money = moneyWriter(
+  const money = moneyColumn(
     [...windows, ...work].map(({ lost }) => lost),
     currency,
     locale,
@@ -77,8 +77,9 @@ export function PlanningTab(props: PlanningTabProps) {
                 {
                   key: "lost",
                   header: t("maintenance.lost_value"),
+                  unit: money.unit,
                   numeric: true,
-                  cell: ({ lost }) => money(lost),
+                  cell: ({ lost }) => money.write(lost),
                 },
                 ...(editable
                   ? [
@@ -136,7 +137,13 @@ export function PlanningTab(props: PlanningTabProps) {
               header: t("planning.status"),
               cell: ({ state }) => <StatusBadge tone={TONES[state]}>{t(`maintenance.state.${state}`)}</StatusBadge>,
             },
-            { key: "lost", header: t("maintenance.lost_value"), numeric: true, cell: ({ lost }) => money(lost) },
+            {
+              key: "lost",
+              header: t("maintenance.lost_value"),
+              unit: money.unit,
+              numeric: true,
+              cell: ({ lost }) => money.write(lost),
+            },
             { key: "what", header: t("events:field.description"), cell: ({ description }) => description || "–" },
           ]}
         />

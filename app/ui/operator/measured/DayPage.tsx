@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatPercent, moneyWriter } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatPercent, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import {
   DAY_COURSES,
@@ -113,17 +114,17 @@ function Judged({
     foresight: costs.foresight.total,
   });
   const energy = (values: readonly (number | null)[]) =>
-    formatNumber(
+    formatScaled(
       values.reduce<number>((sum, kw) => sum + (kw ?? 0) / 4000, 0),
+      "MWh",
       locale,
-      { decimals: 2 },
     );
   const rows = [
     ...DAY_TERMS.map((term) => ({ term, of: (one: typeof costs.measured) => one.terms[term] })),
     STORED,
     TOTAL,
   ];
-  const inTable = moneyWriter(
+  const inTable = moneyColumn(
     DAY_COURSES.flatMap((course) => rows.map(({ of }) => (costs[course] ? of(costs[course]) : null))),
     currency,
     locale,
@@ -169,10 +170,11 @@ function Judged({
             ...DAY_COURSES.map((course) => ({
               key: course,
               header: t(`measured.course.${course}`),
+              unit: inTable.unit,
               numeric: true,
               cell: ({ of }: (typeof rows)[number]) => {
                 const cost = costs[course];
-                return inTable(cost && of(cost));
+                return inTable.write(cost && of(cost));
               },
             })),
           ]}

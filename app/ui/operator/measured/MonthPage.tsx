@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatPercent, moneyWriter } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type DaysTogether, LEAST_COVERAGE, type NotJudged } from "~/entities/operator/afterwards/measuredDay";
 import { BarChart } from "~/ui/kit/charts";
@@ -42,7 +43,7 @@ export function MonthPage(props: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
-  const inTable = moneyWriter(
+  const inTable = moneyColumn(
     lines.flatMap((l) => [l.planned, l.measured, l.status_quo, l.foresight, l.saving, l.regret]),
     currency,
     locale,
@@ -97,12 +98,12 @@ export function MonthPage(props: Props) {
                 amount: money(Math.abs(together.saving)),
                 count: judged.length,
               })}
-              unit={currency}
+              unit={inTable.unit}
               csvHref={props.csvHref}
               labels={lines.map(({ day }) => String(Number(day.slice(8))))}
               series={[
-                { name: t("measured.saving"), values: lines.map(({ saving }) => saving) },
-                { name: t("measured.regret"), values: lines.map(({ regret }) => regret) },
+                { name: t("measured.saving"), values: lines.map(({ saving }) => inTable.scaled(saving)) },
+                { name: t("measured.regret"), values: lines.map(({ regret }) => inTable.scaled(regret)) },
               ]}
             />
           ) : null}
@@ -117,22 +118,48 @@ export function MonthPage(props: Props) {
                 numeric: true,
                 cell: ({ coverage }) => formatPercent(coverage, locale, 1),
               },
-              { key: "planned", header: t("measured.course.planned"), numeric: true, cell: (l) => inTable(l.planned) },
+              {
+                key: "planned",
+                header: t("measured.course.planned"),
+                unit: inTable.unit,
+                numeric: true,
+                cell: (l) => inTable.write(l.planned),
+              },
               {
                 key: "measured",
                 header: t("measured.course.measured"),
+                unit: inTable.unit,
                 numeric: true,
-                cell: (l) => inTable(l.measured),
+                cell: (l) => inTable.write(l.measured),
               },
               {
                 key: "status_quo",
                 header: t("measured.course.status_quo"),
+                unit: inTable.unit,
                 numeric: true,
-                cell: (l) => inTable(l.status_quo),
+                cell: (l) => inTable.write(l.status_quo),
               },
-              { key: "best", header: t("measured.course.foresight"), numeric: true, cell: (l) => inTable(l.foresight) },
-              { key: "saving", header: t("measured.saving"), numeric: true, cell: ({ saving }) => inTable(saving) },
-              { key: "regret", header: t("measured.regret"), numeric: true, cell: ({ regret }) => inTable(regret) },
+              {
+                key: "best",
+                header: t("measured.course.foresight"),
+                unit: inTable.unit,
+                numeric: true,
+                cell: (l) => inTable.write(l.foresight),
+              },
+              {
+                key: "saving",
+                header: t("measured.saving"),
+                unit: inTable.unit,
+                numeric: true,
+                cell: ({ saving }) => inTable.write(saving),
+              },
+              {
+                key: "regret",
+                header: t("measured.regret"),
+                unit: inTable.unit,
+                numeric: true,
+                cell: ({ regret }) => inTable.write(regret),
+              },
               {
                 key: "why",
                 header: t("measured.judged"),

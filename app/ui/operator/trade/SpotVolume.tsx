@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn, paidColumn, pricedColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SpotHour } from "~/entities/operator/trade";
 import type { DealSum } from "~/entities/spot/view";
@@ -41,15 +42,27 @@ export function SpotVolume(props: SpotVolumeProps) {
   const { hours, window, zone, deals, dealCount, dealSums, carrier } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const number = (value: number, decimals = 2) => formatNumber(value, locale, { decimals });
+  const amounts = (of: "amount" | "energy", unit: string) =>
+    amountColumn(
+      deals.map((deal) => deal[of]),
+      unit,
+      locale,
+    );
+  const [power, amount] = [amounts("amount", "MW"), amounts("energy", "MWh")];
+  const price = pricedColumn(
+    deals.map((deal) => ({ value: deal.price, currency: deal.currency })),
+    "MWh",
+    locale,
+  );
+  const money = paidColumn(deals, locale);
   const proposed = hours.reduce((sum, hour) => sum + (hour.proposed ?? 0), 0);
   return (
     <div className="stack">
       {dealSums.length > 0 ? (
         <KeyFigures
           items={dealSums.flatMap(({ currency, energy, value }) => [
-            { term: t("spot:deals.energy", { currency }), value: number(energy), unit: "MWh" },
-            { term: t("spot:deals.value", { currency }), value: number(value), unit: currency },
+            { term: t("spot:deals.energy", { currency }), value: formatScaled(energy, "MWh", locale) },
+            { term: t("spot:deals.value", { currency }), value: formatMoney(value, currency, locale) },
           ])}
         />
       ) : null}
@@ -57,7 +70,7 @@ export function SpotVolume(props: SpotVolumeProps) {
         <LineChart
           id="trade-spot"
           title={t("trade.spot_chart", { carrier })}
-          summary={t("trade.spot_summary", { energy: number(proposed, 1) })}
+          summary={t("trade.spot_summary", { energy: formatScaled(proposed, "MWh", locale) })}
           unit="MW"
           time={{ start: window.startMs, step: 3600 }}
           zone={zone}
@@ -93,24 +106,33 @@ export function SpotVolume(props: SpotVolumeProps) {
                 ),
             },
             { key: "market", header: t("spot:deals.market"), cell: ({ market }) => market },
-            { key: "amount", header: t("spot:deals.amount"), numeric: true, cell: ({ amount }) => number(amount) },
+            {
+              key: "amount",
+              header: t("spot:deals.amount"),
+              unit: power.unit,
+              numeric: true,
+              cell: (deal) => power.write(deal.amount),
+            },
             {
               key: "price",
               header: t("spot:deals.price"),
+              unit: price.unit,
               numeric: true,
-              cell: ({ price, currency }) => `${number(price)} ${currency}/MWh`,
+              cell: (deal) => price.write(deal.price, deal.currency),
             },
             {
               key: "energy",
               header: t("spot:deals.energy_column"),
+              unit: amount.unit,
               numeric: true,
-              cell: ({ energy }) => number(energy),
+              cell: ({ energy }) => amount.write(energy),
             },
             {
               key: "value",
               header: t("spot:deals.value_column"),
+              unit: money.unit,
               numeric: true,
-              cell: ({ value, currency }) => `${number(value)} ${currency}`,
+              cell: ({ value, currency }) => money.write(value, currency),
             },
           ]}
           rows={deals}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { TradeFigures as Figures, TradeTerm } from "~/entities/operator/trade";
 import { DataTable, KeyFigures } from "~/ui/kit/lists";
@@ -16,27 +17,26 @@ export interface TradeFiguresProps {
 export function TradeFigures({ figures, saving, currency, planHref }: TradeFiguresProps) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const energy = (kwh: number) => formatNumber(kwh / 1000, locale, { decimals: 2 });
-  const money = (value: number) => `${formatNumber(value, locale, { decimals: 2 })} ${currency}`;
-  const price = (value: number | null) => (value === null ? "–" : formatNumber(value * 1000, locale, { decimals: 2 }));
-  const unit = `${currency}/MWh`;
+  const energy = (kwh: number) => formatScaled(kwh / 1000, "MWh", locale);
+  const price = (perKwh: number | null) =>
+    formatPrice(perKwh === null ? null : perKwh * 1000, `${currency}/MWh`, locale);
+  const money = moneyColumn([...figures.terms.map(({ value }) => value), figures.total], currency, locale);
   return (
     <>
       <KeyFigures
         items={[
-          { term: t("trade.bought"), value: energy(figures.bought), unit: "MWh" },
-          { term: t("trade.sold"), value: energy(figures.sold), unit: "MWh" },
+          { term: t("trade.bought"), value: energy(figures.bought) },
+          { term: t("trade.sold"), value: energy(figures.sold) },
           {
             term: t("trade.purchase_price"),
             value: price(figures.purchasePrice),
-            unit,
             note: t("trade.purchase_price_note"),
           },
-          { term: t("trade.baseload"), value: price(figures.baseloadPrice), unit, note: t("trade.baseload_note") },
-          { term: t("trade.load_price"), value: price(figures.loadPrice), unit, note: t("trade.load_price_note") },
+          { term: t("trade.baseload"), value: price(figures.baseloadPrice), note: t("trade.baseload_note") },
+          { term: t("trade.load_price"), value: price(figures.loadPrice), note: t("trade.load_price_note") },
           {
             term: t("trade.saving"),
-            value: saving === null ? "–" : money(saving.saving),
+            value: formatMoney(saving?.saving, currency, locale),
             note: t(saving === null ? "trade.saving_unknown" : "trade.saving_note", { count: saving?.compared ?? 0 }),
           },
         ]}
@@ -45,7 +45,13 @@ export function TradeFigures({ figures, saving, currency, planHref }: TradeFigur
         caption={t("trade.terms")}
         columns={[
           { key: "term", header: t("trade.term"), rowHeader: true, cell: ({ term }) => t(`trade.cost.${term}`) },
-          { key: "value", header: t("trade.value"), numeric: true, cell: ({ value }) => money(value) },
+          {
+            key: "value",
+            header: t("trade.value"),
+            unit: money.unit,
+            numeric: true,
+            cell: ({ value }) => money.write(value),
+          },
         ]}
         rows={[...figures.terms, { term: "total" as const, value: figures.total }]}
         rowKey={({ term }) => term}

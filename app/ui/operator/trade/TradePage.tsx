@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MINUTES } from "~/entities/operator/operation";
 import type { TradeRow } from "~/entities/operator/trade";
@@ -43,7 +43,7 @@ export function TradePage(props: TradePageProps) {
   const time = { start: window.startMs, step: STEP_MINUTES * 60 };
   const mark = now === null ? undefined : { step: now, label: t("schedule.now") };
   const row = (name: TradeRow, factor = 1) => (props.steps[name] ?? []).map((v) => (v === null ? null : v * factor));
-  const energy = (kwh: number) => formatNumber(kwh / 1000, locale, { decimals: 2 });
+  const energy = (kwh: number) => formatScaled(kwh / 1000, "MWh", locale);
   return (
     <>
       <PageHeader
@@ -119,10 +119,9 @@ export function TradePage(props: TradePageProps) {
               id="trade-price"
               title={t("trade.prices")}
               summary={t("trade.prices_summary", {
-                mean: formatNumber((figures.baseloadPrice ?? 0) * 1000, locale, { decimals: 1 }),
-                unit: `${currency}/MWh`,
+                mean: formatPrice((figures.baseloadPrice ?? 0) * 1000, `${currency}/MWh`, locale),
               })}
-              unit={`${currency}/MWh`}
+              unit={priceText(`${currency}/MWh`)}
               time={time}
               zone={zone}
               mark={mark}

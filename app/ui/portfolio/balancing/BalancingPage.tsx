@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatMoney, formatPercent, formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
@@ -60,9 +60,7 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
   const { sums, coverage, periods, worst, heat } = figures;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const mwh = (value: number, signed = false) => formatNumber(value, locale, { decimals: 3, signed });
-  const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
-  const cost = cents(sums.costMinor);
+  const money = (minor: number, signed = false) => formatMoney(minor / 100, currency, locale, { signed });
   const deviations = sums.longMwh - sums.shortMwh;
   return (
     <>
@@ -75,13 +73,12 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
         <>
           <KeyFigures
             items={[
-              { term: t("balancing.cost"), value: sums.pricedMwh > 0 ? cost : "–", unit: currency, note: t("balancing.cost_note") }, // prettier-ignore
-              { term: t("balancing.long"), value: mwh(sums.longMwh), unit: "MWh" },
-              { term: t("balancing.short"), value: mwh(sums.shortMwh), unit: "MWh" },
+              { term: t("balancing.cost"), value: sums.pricedMwh > 0 ? money(sums.costMinor) : "–", note: t("balancing.cost_note") }, // prettier-ignore
+              { term: t("balancing.long"), value: formatScaled(sums.longMwh, "MWh", locale) },
+              { term: t("balancing.short"), value: formatScaled(sums.shortMwh, "MWh", locale) },
               {
                 term: t("balancing.per_mwh"),
-                value: formatNumber(sums.pricedMwh > 0 ? sums.costMinor / 100 / sums.pricedMwh : null, locale, { decimals: 2 }), // prettier-ignore
-                unit: `${currency}/MWh`,
+                value: formatPrice(sums.pricedMwh > 0 ? sums.costMinor / 100 / sums.pricedMwh : null, `${currency}/MWh`, locale), // prettier-ignore
               },
               {
                 term: t("balancing.share"),
@@ -90,8 +87,7 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
               },
               {
                 term: t("balancing.against"),
-                value: sums.hoursWithoutDayAhead < sums.hours ? cents(sums.againstDayAheadMinor, true) : "–",
-                unit: currency,
+                value: sums.hoursWithoutDayAhead < sums.hours ? money(sums.againstDayAheadMinor, true) : "–",
                 note: t("balancing.against_note"),
               },
             ]}

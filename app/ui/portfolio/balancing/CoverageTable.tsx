@@ -12,7 +12,7 @@ export function CoverageTable(props: { coverage: ImbalanceCoverage; scheduleHref
   const { coverage, scheduleHref, names } = props;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const hours = (value: number) => formatNumber(value, locale, { decimals: 2 });
+  const hours = (value: number) => formatNumber(value, locale, { decimals: 0 });
   return (
     <DataTable
       cards

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { moneyColumn } from "~/entities/core/figures/columns";
+import { formatMoney } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { HeatStrip } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
@@ -13,6 +14,11 @@ export function HourMap(props: { heat: (number | null)[][]; currency: string; we
     row.flatMap((cost, day) => (cost === null ? [] : [{ cost, name: `${weekdays[day]} ${hours[hour]}` }])),
   );
   const worst = cells.reduce((most, one) => (one.cost > most.cost ? one : most), cells[0] ?? { cost: 0, name: "–" });
+  const money = moneyColumn(
+    cells.map(({ cost }) => cost),
+    currency,
+    i18n.language as Locale,
+  );
   return (
     <Section id="hours" title={t("balancing.heat")} lead={t("balancing.heat_lead")}>
       <HeatStrip
@@ -21,13 +27,12 @@ export function HourMap(props: { heat: (number | null)[][]; currency: string; we
         title={t("balancing.heat_title")}
         summary={t("balancing.heat_summary", {
           hour: worst.name,
-          cost: formatNumber(worst.cost, i18n.language as Locale, { decimals: 2 }),
-          currency,
+          cost: formatMoney(worst.cost, currency, i18n.language as Locale),
         })}
-        unit={currency}
+        unit={money.unit}
         rowLabels={hours}
         columnLabels={weekdays}
-        values={heat}
+        values={heat.map((row) => row.map(money.scaled))}
         csvHref={file}
       />
     </Section>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import { BarChart } from "~/ui/kit/charts";
@@ -9,6 +10,8 @@ import type { PeriodShown } from "./types";
 
 /** Bars that a chart has room for. */
 const MOST_BARS = 62;
+
+const MINOR = ["longMinor", "shortMinor", "costMinor", "againstDayAheadMinor"] as const;
 
 interface Props {
   periods: PeriodShown[];
@@ -22,10 +25,26 @@ interface Props {
 export function PeriodTable({ periods, currency, filter, file, stepsFile }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
+  const sum = periods.reduce((total, { costMinor }) => total + costMinor, 0) / 100;
+  const money = moneyColumn(
+    periods.flatMap((row) => MINOR.map((key) => row[key] / 100)),
+    currency,
+    locale,
+  );
+  const price = priceColumn(
+    periods.map(({ perMwh }) => perMwh),
+    `${currency}/MWh`,
+    locale,
+  );
+  const energy = amountColumn(
+    periods.flatMap(({ longMwh, shortMwh, netMwh }) => [longMwh, shortMwh, netMwh]),
+    "MWh",
+    locale,
+  );
   // Energy without a price costs nobody knows what.
-  const priced = (row: PeriodShown, minor: number) => (row.pricedMwh > 0 ? cents(minor) : "–");
-  const mwh = (value: number | null) => formatNumber(value, locale, { decimals: 3 });
+  const priced = (row: PeriodShown, minor: number) => (row.pricedMwh > 0 ? money.write(minor / 100) : "–");
+  const mwh = (row: PeriodShown, value: number) => energy.write(row.hours > 0 ? value : null);
+  const hours = (value: number) => formatNumber(value, locale, { decimals: 0 });
   const numbers = (key: string, header: string, unit: string, cell: Column<PeriodShown>["cell"]) => ({
     key,
     header,
@@ -35,29 +54,26 @@ export function PeriodTable({ periods, currency, filter, file, stepsFile }: Prop
   });
   const columns: Column<PeriodShown>[] = [
     { key: "period", header: t(`period.${filter.granularity}`), rowHeader: true, cell: (row) => row.label },
-    numbers("long", t("balancing.long"), "MWh", (row) => mwh(row.hours > 0 ? row.longMwh : null)),
-    numbers("short", t("balancing.short"), "MWh", (row) => mwh(row.hours > 0 ? row.shortMwh : null)),
-    numbers("net", t("balancing.net"), "MWh", (row) => mwh(row.hours > 0 ? row.netMwh : null)),
-    numbers("cost_long", t("balancing.cost_long"), currency, (row) => priced(row, row.longMinor)),
-    numbers("cost_short", t("balancing.cost_short"), currency, (row) => priced(row, row.shortMinor)),
-    numbers("cost", t("balancing.cost"), currency, (row) => priced(row, row.costMinor)),
-    numbers("per", t("balancing.per_mwh"), `${currency}/MWh`, (row) =>
-      formatNumber(row.perMwh, locale, { decimals: 2 }),
+    numbers("long", t("balancing.long"), energy.unit, (row) => mwh(row, row.longMwh)),
+    numbers("short", t("balancing.short"), energy.unit, (row) => mwh(row, row.shortMwh)),
+    numbers("net", t("balancing.net"), energy.unit, (row) => mwh(row, row.netMwh)),
+    numbers("cost_long", t("balancing.cost_long"), money.unit, (row) => priced(row, row.longMinor)),
+    numbers("cost_short", t("balancing.cost_short"), money.unit, (row) => priced(row, row.shortMinor)),
+    numbers("cost", t("balancing.cost"), money.unit, (row) => priced(row, row.costMinor)),
+    numbers("per", t("balancing.per_mwh"), price.unit, (row) => price.write(row.perMwh)),
+    numbers("share", t("balancing.share"), "%", (row) =>
+      formatNumber(row.share === null ? null : row.share * 100, locale, { decimals: 1 }),
     ),
-    numbers("share", t("balancing.share"), "%", (row) => formatPercent(row.share, locale)),
-    numbers("against", t("balancing.against"), currency, (row) =>
-      row.hoursWithoutDayAhead < row.hours ? cents(row.againstDayAheadMinor, true) : "–",
+    numbers("against", t("balancing.against"), money.unit, (row) =>
+      row.hoursWithoutDayAhead < row.hours ? money.signed(row.againstDayAheadMinor / 100) : "–",
     ),
-    numbers("hours", t("balancing.hours_known"), "h", (row) => formatNumber(row.hours, locale, { decimals: 2 })),
-    numbers("priceless", t("balancing.hours_without_price"), "h", (row) =>
-      formatNumber(row.hoursWithoutPrice, locale, { decimals: 2 }),
-    ),
+    numbers("hours", t("balancing.hours_known"), "h", (row) => hours(row.hours)),
+    numbers("priceless", t("balancing.hours_without_price"), "h", (row) => hours(row.hoursWithoutPrice)),
     { key: "state", header: t("balancing.state"), cell: (row) => t(`balancing.${stateOf(row)}`) },
   ];
-  const cost = formatNumber(periods.reduce((sum, { costMinor }) => sum + costMinor, 0) / 100, locale, { decimals: 2 });
   const bars = (name: string, minorOf: (row: PeriodShown) => number) => ({
     name,
-    values: periods.map((row) => (row.pricedMwh > 0 ? minorOf(row) / 100 : null)),
+    values: periods.map((row) => (row.pricedMwh > 0 ? money.scaled(minorOf(row) / 100) : null)),
   });
   return (
     <Section id="periods" title={t("balancing.periods")} lead={t("balancing.periods_lead")}>
@@ -66,8 +82,8 @@ export function PeriodTable({ periods, currency, filter, file, stepsFile }: Prop
           id="balancing-cost"
           level={3}
           title={t("balancing.chart")}
-          summary={t("balancing.chart_summary", { cost, currency })}
-          unit={currency}
+          summary={t("balancing.chart_summary", { cost: formatMoney(sum, currency, locale) })}
+          unit={money.unit}
           labels={periods.map(({ label }) => label)}
           series={[
             bars(t("balancing.cost_long"), ({ longMinor }) => longMinor),

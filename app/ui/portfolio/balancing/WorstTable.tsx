@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
@@ -9,8 +9,21 @@ import type { WorstShown } from "./types";
 export function WorstTable({ worst, currency, file }: { worst: WorstShown[]; currency: string; file: string }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const number = (value: number | null, decimals: number, signed = false) =>
-    formatNumber(value, locale, { decimals, signed });
+  const energy = amountColumn(
+    worst.map(({ deltaMwh }) => deltaMwh),
+    "MWh",
+    locale,
+  );
+  const price = priceColumn(
+    worst.map((row) => row.price),
+    `${currency}/MWh`,
+    locale,
+  );
+  const money = moneyColumn(
+    worst.flatMap(({ cost, againstDayAhead }) => [cost, againstDayAhead]),
+    currency,
+    locale,
+  );
   return (
     <Section id="worst" title={t("balancing.worst")} lead={t("balancing.worst_lead")}>
       <DataTable
@@ -26,30 +39,30 @@ export function WorstTable({ worst, currency, file }: { worst: WorstShown[]; cur
           {
             key: "delta",
             header: t("balancing.deviation"),
-            unit: "MWh",
+            unit: energy.unit,
             numeric: true,
-            cell: (row) => number(row.deltaMwh, 4, true),
+            cell: (row) => energy.signed(row.deltaMwh),
           },
           {
             key: "price",
             header: t("balancing.price"),
-            unit: `${currency}/MWh`,
+            unit: price.unit,
             numeric: true,
-            cell: (row) => number(row.price, 2),
+            cell: (row) => price.write(row.price),
           },
           {
             key: "cost",
             header: t("balancing.cost"),
-            unit: currency,
+            unit: money.unit,
             numeric: true,
-            cell: (row) => number(row.cost, 2),
+            cell: (row) => money.write(row.cost),
           },
           {
             key: "against",
             header: t("balancing.against"),
-            unit: currency,
+            unit: money.unit,
             numeric: true,
-            cell: (row) => number(row.againstDayAhead, 2, true),
+            cell: (row) => money.signed(row.againstDayAhead),
           },
           {
             key: "state",

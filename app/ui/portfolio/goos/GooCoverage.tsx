@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatPercent, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
 export interface CoverageProps {
@@ -24,7 +24,7 @@ export function GooCoverage({ coverage, base, siteHref }: CoverageProps) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const { year, cancelled, consumption, typed, measured, unmeasured, share } = coverage;
-  const mwh = (value: number) => formatNumber(value, locale, { decimals: 3 });
+  const mwh = (value: number) => formatScaled(value, "MWh", locale);
   return (
     <>
       <p>

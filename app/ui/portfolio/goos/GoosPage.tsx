@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { amountColumn, priceColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import { GOO_STATUSES, type GooStatus } from "~/entities/portfolio/goo";
 import type { Option } from "~/ui/kit/fields";
@@ -61,6 +61,11 @@ export function GoosPage(props: GoosPageProps) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const deleted = filter.lifecycle === "deleted";
+  const energy = amountColumn(
+    stock.flatMap((line) => STOCK.map((name) => line[name])),
+    "MWh",
+    locale,
+  );
   return (
     <>
       <PageHeader
@@ -101,8 +106,8 @@ export function GoosPage(props: GoosPageProps) {
                   key: name,
                   header: t(`goos.column.${name}`),
                   numeric: true,
-                  unit: "MWh",
-                  cell: (line: (typeof stock)[number]) => formatNumber(line[name], locale, { decimals: 3 }),
+                  unit: energy.unit,
+                  cell: (line: (typeof stock)[number]) => energy.write(line[name]),
                 })),
               ]}
             />
@@ -141,6 +146,16 @@ export function GoosPage(props: GoosPageProps) {
 function GooTable({ lines, editable, deleted, base, pages, search }: GoosPageProps & { deleted: boolean }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
+  const energy = amountColumn(
+    lines.map(({ amount }) => amount),
+    "MWh",
+    locale,
+  );
+  const prices = priceColumn(
+    lines.map(({ price }) => price),
+    "EUR/MWh",
+    locale,
+  );
   return (
     <DataTable
       cards
@@ -181,16 +196,18 @@ function GooTable({ lines, editable, deleted, base, pages, search }: GoosPagePro
         {
           key: "amount",
           header: t("goo.field.amount"),
+          unit: energy.unit,
           numeric: true,
           sortable: true,
-          cell: ({ amount }) => `${formatNumber(amount, locale)} MWh`,
+          cell: ({ amount }) => energy.write(amount),
         },
         {
           key: "price",
           header: t("goo.field.trading_price"),
+          unit: prices.unit,
           numeric: true,
           sortable: true,
-          cell: ({ price }) => `${formatNumber(price, locale, { decimals: 2 })} EUR/MWh`,
+          cell: ({ price }) => prices.write(price),
         },
       ]}
       actions={

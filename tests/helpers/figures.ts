@@ -55,3 +55,14 @@ export function longFigures(html: string, decimalSign: "." | "," = "."): string[
     ),
   ];
 }
+
+/** What stands before the sign of per cent. */
+const PERCENT = { en: /\d\s%/, de: /\d[^\S\u00a0]?%/, fr: /\d[^\S\u202f]?%/ } as const;
+
+/** Money that is written with its code though it has a sign, and per cent without the space of the language. */
+export function handWritten(html: string, locale: keyof typeof PERCENT): string[] {
+  const main = /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? html;
+  return texts(["script", "style", "select", "textarea", "title"].reduce(without, main)).filter(
+    (text) => /\d[\d.,\s]*EUR\b|\bEUR\s*[\d−]/.test(text) || PERCENT[locale].test(text),
+  );
+}
