@@ -8,7 +8,7 @@ import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 interface CapacityProps {
   group: CapacityGroup;

@@ -7,7 +7,7 @@ import { leader } from "~/entities/results/findings/findings";
 import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 /** A row as the page names it. */
 type Line = Pick<ComparedRow<string>, "unit" | "values" | "unlimited"> & { key: string; label: string };

@@ -7,7 +7,7 @@ import { fittingScale, type Scale, SCALE_FACTORS, unitIn } from "~/entities/resu
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 interface ComponentTableProps {
   rows: readonly OperationRow[];

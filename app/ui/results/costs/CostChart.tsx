@@ -7,7 +7,7 @@ import { changeOf, largestPart } from "~/entities/results/findings/findings";
 import type { CostRow } from "~/entities/results/result";
 import { type AmountSize, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 import { useAmounts } from "./CostTables";
 import { kindColour } from "./kindColour";
 

@@ -15,7 +15,7 @@ import { type AmountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/s
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 import { kindColour } from "./kindColour";
 
 export interface CostView {

@@ -7,7 +7,7 @@ import { changeOf, largestPart } from "~/entities/results/findings/findings";
 import type { EmissionRow } from "~/entities/results/result";
 import { BarChart, LineChart } from "~/ui/kit/charts";
 import type { Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 interface EmissionPathProps {
   impact: EmissionRow["impact"];

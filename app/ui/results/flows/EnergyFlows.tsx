@@ -10,7 +10,7 @@ import { EmptyState, Notice } from "~/ui/kit/layout";
 import { type Column, DataTable, Swatch } from "~/ui/kit/lists";
 import { markColour } from "~/ui/kit/palette";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 interface NamedNode extends FlowNode {
   label: string;

@@ -7,7 +7,7 @@ import type { Influence, Reach } from "~/entities/results/influence";
 import { amountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 /** An input in the words of the page. */
 export interface InfluenceLine extends Influence {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isPeak } from "~/entities/results/findings/findings";
 import { fittingScale, greatestOf, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import { HeatStrip, shortDay } from "~/ui/kit/charts";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 import type { OperationProps } from "./operation";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);

@@ -18,7 +18,7 @@ import type { OperationSeries } from "~/entities/results/view/operation";
 import { AreaStack, BarChart, type ChartSeries, LineChart } from "~/ui/kit/charts";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 import { LoadHeat } from "./LoadHeat";
 import type { OperationProps } from "./operation";
 

@@ -6,7 +6,7 @@ import { largestPart, leader } from "~/entities/results/findings/findings";
 import { type BalanceRow, balanceSeriesId } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 interface PlaceTableProps {
   rows: readonly BalanceRow[];

@@ -5,7 +5,7 @@ import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
-import { titled } from "~/ui/results/frame/titled";
+import { titled } from "~/ui/kit/charts/titled";
 
 /** Less cost is good, more has the colour of what is bought. */
 const LESS = "var(--success)";
