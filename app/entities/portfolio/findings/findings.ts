@@ -1,0 +1,97 @@
+import type { HedgeMonth, LimitState, Reason } from "~/entities/portfolio/view";
+
+/**
+ * What stands out in a portfolio, for the titles of its charts. Each rule returns the facts of its sentence, or null where nothing stands out:
+ * the title is the plain subject then.
+ */
+
+/** How far a largest value has to be above the mean to be named. */
+const AHEAD = 1.2;
+/** From this share of a whole on a part is worth a title. */
+const LARGE = 1 / 3;
+
+type PathMonth = Pick<HedgeMonth, "month" | "state">;
+
+/** Whether months whose demand is known lie within the hedge path; else on which side most do not, and which is the first. */
+export function hedgeFinding(
+  months: readonly PathMonth[],
+): { kind: "within"; count: number } | { kind: "below" | "above"; count: number; all: number; month: string } | null {
+  const all = months.filter(({ state }) => state === "within" || state === "below" || state === "above");
+  if (all.length === 0) return null;
+  const [below, above] = (["below", "above"] as const).map((side) => all.filter(({ state }) => state === side));
+  const outside = above!.length > below!.length ? above! : below!;
+  const first = outside[0];
+  if (!first) return { kind: "within", count: all.length };
+  return { kind: first.state as "below" | "above", count: outside.length, all: all.length, month: first.month };
+}
+
+/** By how much open deals are worth more or less than before, and the reason that did most of it. All in one unit. */
+export function valueFinding(
+  change: Readonly<Record<Reason | "before" | "after", number>>,
+): { context: "more" | "less"; amount: number; reason: Reason } | null {
+  const total = change.after - change.before;
+  if (total === 0) return null;
+  const reasons = ["volume", "time", "price", "newDeals"] as const;
+  const reason = [...reasons].sort((a, b) => Math.sign(total) * (change[b] - change[a]))[0]!;
+  return { context: total > 0 ? "more" : "less", amount: Math.abs(total), reason };
+}
+
+interface PeriodEnergy {
+  label: string;
+  /** Energy that deals deliver [MWh]. */
+  energy: number;
+  /** Energy that is needed, and what of it is open [MWh]. Null: not known. */
+  needed: { demand: number; open: number } | null;
+}
+
+/** How much of the demand deals cover and when most is open; where demand is not known, when most is delivered. */
+export function positionFinding(
+  periods: readonly PeriodEnergy[],
+):
+  | { kind: "covered"; share: number; label: string }
+  | { kind: "whole" }
+  | { kind: "most"; label: string; energy: number }
+  | null {
+  const known = periods.flatMap(({ label, needed }) => (needed ? [{ label, ...needed }] : []));
+  const demand = known.reduce((sum, one) => sum + one.demand, 0);
+  if (known.length === periods.length && demand > 0) {
+    const most = known.reduce((largest, one) => (one.open > largest.open ? one : largest));
+    if (most.open <= 0) return { kind: "whole" };
+    const open = known.reduce((sum, one) => sum + Math.max(0, one.open), 0);
+    return { kind: "covered", share: Math.max(0, 1 - open / demand), label: most.label };
+  }
+  const mean = periods.reduce((sum, { energy }) => sum + Math.abs(energy), 0) / (periods.length || 1);
+  const most = [...periods].sort((a, b) => Math.abs(b.energy) - Math.abs(a.energy))[0];
+  if (!most || periods.length < 2 || Math.abs(most.energy) < AHEAD * mean || mean === 0) return null;
+  return { kind: "most", label: most.label, energy: most.energy };
+}
+
+interface Owed {
+  name: string;
+  /** What is owed now. */
+  netted: number;
+  utilisation: number | null;
+  state: LimitState;
+}
+
+/** Who is beyond a limit or near one; else how far the most used limit is used; without limits who owes most of all that is owed. */
+export function exposureFinding(
+  lines: readonly Owed[],
+):
+  | { kind: "beyond"; name: string; others: number }
+  | { kind: "near" | "free"; name: string; share: number }
+  | { kind: "owes"; name: string; share: number }
+  | null {
+  const beyond = lines.filter(({ state }) => state === "red");
+  if (beyond[0]) return { kind: "beyond", name: beyond[0].name, others: beyond.length - 1 };
+  const limited = lines.flatMap(({ name, utilisation }) => (utilisation === null ? [] : [{ name, utilisation }]));
+  const most = limited.sort((a, b) => b.utilisation - a.utilisation)[0];
+  if (most) {
+    const near = lines.some(({ state }) => state === "amber");
+    return { kind: near ? "near" : "free", name: most.name, share: most.utilisation };
+  }
+  const sum = lines.reduce((total, { netted }) => total + netted, 0);
+  const largest = [...lines].sort((a, b) => b.netted - a.netted)[0];
+  if (!largest || lines.length < 2 || sum <= 0 || largest.netted / sum < LARGE) return null;
+  return { kind: "owes", name: largest.name, share: largest.netted / sum };
+}
