@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Site } from "../../reference/optimizations/site";
 import { longFigures, significantDigits } from "../../helpers/figures";
+import { Site } from "../../reference/optimizations/site";
 import { longFiguresOf } from "./shortFigures";
 import { Stored } from "./stored";
 
