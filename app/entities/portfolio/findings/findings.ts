@@ -52,12 +52,12 @@ export function positionFinding(
   | { kind: "whole" }
   | { kind: "most"; label: string; energy: number }
   | null {
-  const known = periods.flatMap(({ label, needed }) => (needed ? [{ label, ...needed }] : []));
-  const demand = known.reduce((sum, one) => sum + one.demand, 0);
-  if (known.length === periods.length && demand > 0) {
-    const most = known.reduce((largest, one) => (one.open > largest.open ? one : largest));
+  const needs = periods.flatMap(({ label, needed }) => (needed ? [{ label, ...needed }] : []));
+  const demand = needs.reduce((sum, one) => sum + one.demand, 0);
+  if (needs.length === periods.length && demand > 0) {
+    const most = needs.reduce((largest, one) => (one.open > largest.open ? one : largest));
     if (most.open <= 0) return { kind: "whole" };
-    const open = known.reduce((sum, one) => sum + Math.max(0, one.open), 0);
+    const open = needs.reduce((sum, one) => sum + Math.max(0, one.open), 0);
     return { kind: "covered", share: Math.max(0, 1 - open / demand), label: most.label };
   }
   const mean = periods.reduce((sum, { energy }) => sum + Math.abs(energy), 0) / (periods.length || 1);
