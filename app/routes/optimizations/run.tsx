@@ -19,11 +19,11 @@ import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
 import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
-import { likeRuns } from "~/services/optimizations/likeRuns.server";
 import { studyOfRun } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { notesOf } from "~/services/optimizations/runNotes.server";
 import { readResult, readSolverLog, type RunState, runState } from "~/services/optimizations/state.server";
+import { likeRuns } from "~/services/results/figures/likeRuns.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import {

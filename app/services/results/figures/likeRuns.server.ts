@@ -3,9 +3,9 @@ import { statusQuoFor } from "~/entities/results/economics/comparable";
 import type { RunFigures } from "~/entities/results/view/runFigures";
 import type { Actor } from "~/services/core/access.server";
 import { list, type Stored } from "~/services/core/store.server";
-import { runFigures } from "~/services/results/figures/runFigures.server";
-import { isUsable } from "~/services/results/pages.server";
-import { optimizationEntity } from "./optimization.entity.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { isUsable } from "../pages.server";
+import { runFigures } from "./runFigures.server";
 
 type Run = Stored<Optimization>;
 

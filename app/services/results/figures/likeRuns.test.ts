@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
 import { get } from "~/services/core/store.server";
-import { pairResult } from "../../../tests/helpers/pairResult";
-import { saveRun } from "../../../tests/helpers/run";
-import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { saveResult } from "~/services/optimizations/work.server";
+import { pairResult } from "../../../../tests/helpers/pairResult";
+import { saveRun } from "../../../../tests/helpers/run";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { likeRuns } from "./likeRuns.server";
-import { optimizationEntity } from "./optimization.entity.server";
-import { saveResult } from "./work.server";
 
 let space: TestSpace;
 beforeAll(async () => {
