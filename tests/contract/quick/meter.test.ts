@@ -45,7 +45,7 @@ test("a viewer sends none, and a draft is seen by nobody but its sender", async 
     for (const intent of ["read", "without", "plan"]) {
       const fields = { intent, meter_id: id, meter_used: "true", system_id: `taken-${other}`, year: "2027" };
       const tried = await send(other, "", "", fields);
-      expect([tried.status, (await tried.text()).includes("not kept any more")], intent).toEqual([422, true]);
+      expect([tried.status, (await tried.text()).includes("no longer stored")], intent).toEqual([422, true]);
     }
   }
 });
