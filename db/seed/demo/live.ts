@@ -285,9 +285,9 @@ function measuredAt(live_id: string, at: number): number {
 
 function derivedAt({ follows }: DerivedLive, at: number, commands: Told): number {
   const of = (live_id: string): number => measuredAt(live_id, at);
-  const byHand = () => chpByHand(CHP_MW, { load: loadOf(of), price: of("demo-live-price") });
-  const chp = Math.min(commands.chp(at) ?? byHand(), heatOf(of));
   const battery = commands.battery(at) ?? batteryByHand(at);
+  const byHand = () => chpByHand(CHP_MW, { load: loadOf(of) - battery.power, price: of("demo-live-price") });
+  const chp = Math.min(commands.chp(at) ?? byHand(), heatOf(of));
   return Number(follows(of, { chp, battery, at }).toFixed(4));
 }
 
