@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
-import { BATTERY, type BatteryStep, batteryCourse } from "./battery";
+import { BATTERY, batteryCourse,type BatteryStep } from "./battery";
 
 /** How the demo's plants ran before anybody planned them: by a timetable that somebody makes from the prices of the next day. Invented. */
 
