@@ -42,18 +42,34 @@ export function capacityGroups(rows: readonly CapacityRow[], components: readonl
 const NOTHING = 1e-6;
 export const clean = (value: number): number => (Math.abs(value) < NOTHING ? 0 : value);
 
-/** Total of each component by year [unit]; null where no limit exists. */
-export function totalsByYear(
-  group: CapacityGroup,
-  years: readonly number[],
-): { id: string; totals: (number | null)[] }[] {
-  return group.componentIds.map((id) => ({
-    id,
-    totals: years.map((year) => {
-      const row = group.rows.find((one) => one.componentId === id && one.year === year);
-      return row?.total === null || row === undefined ? null : clean(row.total);
-    }),
-  }));
+/** Sizes of a component today and in each of some years. */
+export interface SizesByYear {
+  id: string;
+  /** What stands before the first model year. */
+  today: number;
+  /** What stays of today, what has been built until then, and what has been taken out of today. */
+  years: { existing: number; built: number; gone: number }[];
+}
+
+/**
+ * Sizes of the components that have some today or in one of the years [unit], those of the last year largest first. What nothing limits has
+ * no size.
+ */
+export function sizesByYear({ rows, componentIds }: CapacityGroup, years: readonly number[]): SizesByYear[] {
+  const sizes = componentIds.flatMap((id): SizesByYear[] => {
+    const own = rows.filter((row) => row.componentId === id).sort((a, b) => a.year - b.year);
+    const [first] = own;
+    if (!first || own.some(({ total }) => total === null)) return [];
+    const today = clean(first.existing + first.retired);
+    const cells = years.map((year) => {
+      const row = own.find((one) => one.year === year);
+      const [existing, built] = [clean(row?.existing ?? 0), clean(row?.built ?? 0)];
+      return { existing, built, gone: clean(Math.max(0, today - existing)) };
+    });
+    return today > 0 || cells.some((cell) => cell.existing + cell.built > 0) ? [{ id, today, years: cells }] : [];
+  });
+  const last = (one: SizesByYear) => (one.years.at(-1)?.existing ?? 0) + (one.years.at(-1)?.built ?? 0);
+  return sizes.sort((a, b) => last(b) - last(a) || b.today - a.today);
 }
 
 /** Existing and built capacity of the components that have some in a year, largest first. */

@@ -15,7 +15,7 @@ export const impactsIn = (costs: readonly CostRow[]): ParameterImpact[] =>
 /** Kinds that come back every year; decommissioning is paid once and is apart. */
 const YEARLY_KINDS = COST_KINDS.filter((kind) => kind !== "decommissioning");
 
-interface KindByYear {
+export interface KindByYear {
   kind: CostKind;
   /** One amount per year, in the order of the years asked for. */
   amounts: number[];
@@ -33,6 +33,29 @@ export function kindsByYear(
     );
     return amounts.some((amount) => amount !== 0) ? [{ kind, amounts }] : [];
   });
+}
+
+/** Kinds of two runs by year, in the order of the kinds: what they come to before and after. */
+export const pairedKinds = (plan: readonly KindByYear[], statusQuo: readonly KindByYear[]) =>
+  YEARLY_KINDS.flatMap((kind) => {
+    const of = (rows: readonly KindByYear[]) => rows.find((row) => row.kind === kind)?.amounts;
+    const [before, after] = [of(statusQuo), of(plan)];
+    return before || after ? [{ kind, before: before ?? [], after: after ?? [] }] : [];
+  });
+
+interface ComparedYear {
+  year: number;
+  kinds: readonly { kind: CostKind; statusQuo: number }[];
+}
+
+/** Money of the status quo by kind in some years, null where one of them has none to compare with. */
+export function statusQuoKinds(compared: readonly ComparedYear[] | undefined, years: readonly number[]) {
+  const ofYears = years.flatMap((year) => compared?.find((one) => one.year === year) ?? []);
+  if (ofYears.length === 0 || ofYears.length < years.length) return null;
+  return YEARLY_KINDS.map((kind): KindByYear => ({
+    kind,
+    amounts: ofYears.map(({ kinds }) => kinds.find((one) => one.kind === kind)?.statusQuo ?? 0),
+  })).filter(({ amounts }) => amounts.some((amount) => amount !== 0));
 }
 
 export interface ComponentCosts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CapacityRow, CostRow, OperationRow, ResultComponent } from "~/entities/results/result";
-import { capacityGroups, stockOf, totalsByYear } from "./capacities";
-import { componentCosts, impactsIn, kindsByYear, presentValue } from "./costs";
+import { capacityGroups, sizesByYear, stockOf } from "./capacities";
+import { componentCosts, impactsIn, kindsByYear, pairedKinds, presentValue, statusQuoKinds } from "./costs";
 import { arranged, extremesOf, flowFacts, steadyFirst } from "./operationShape";
 import { carrierShares, shownYears } from "./shares";
 
@@ -46,9 +46,55 @@ describe("capacities", () => {
     const rows = [row("pv", { existing: 1e-13, built: 0, total: 1e-13 }), row("grid", { total: null })];
     const [group] = capacityGroups(rows, components);
     expect(group && stockOf(group, 2030)).toEqual([]);
-    expect(group && totalsByYear(group, [2030, 2040])).toEqual([
-      { id: "pv", totals: [0, null] },
-      { id: "grid", totals: [null, null] },
+    expect(group && sizesByYear(group, [2030, 2040])).toEqual([]);
+  });
+
+  it("are told for today and for each year, with what is taken out of today", () => {
+    const rows = [
+      row("pv", { existing: 2, retired: 1, built: 5, total: 7 }),
+      row("pv", { year: 2040, existing: 0, retired: 2, built: 5, total: 5 }),
+      row("chp", { existing: 8, retired: 0, built: 0, total: 8 }),
+    ];
+    const [group] = capacityGroups(rows, components);
+    expect(group && sizesByYear(group, [2030, 2040])).toEqual([
+      {
+        id: "pv",
+        today: 3,
+        years: [
+          { existing: 2, built: 5, gone: 1 },
+          { existing: 0, built: 5, gone: 3 },
+        ],
+      },
+      {
+        id: "chp",
+        today: 8,
+        years: [
+          { existing: 8, built: 0, gone: 0 },
+          { existing: 0, built: 0, gone: 8 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("costs of a plan beside those of today", () => {
+  const compared = [
+    { year: 2030, kinds: [{ kind: "purchase" as const, statusQuo: 90 }] },
+    { year: 2040, kinds: [{ kind: "fixed" as const, statusQuo: 10 }] },
+  ];
+  it("are those of the years that both have, by kind", () => {
+    expect(statusQuoKinds(compared, [2030, 2040])).toEqual([
+      { kind: "fixed", amounts: [0, 10] },
+      { kind: "purchase", amounts: [90, 0] },
+    ]);
+    expect([statusQuoKinds(compared, [2035]), statusQuoKinds(undefined, [2030])]).toEqual([null, null]);
+  });
+
+  it("are joined in the order of the kinds", () => {
+    const plan = [{ kind: "investment" as const, amounts: [40] }];
+    expect(pairedKinds(plan, [{ kind: "purchase", amounts: [90] }])).toEqual([
+      { kind: "investment", before: [], after: [40] },
+      { kind: "purchase", before: [90], after: [] },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { emissionPath } from "~/entities/results/charts/emissionPath";
-import { decommissioning, impactsIn, presentValue } from "~/entities/results/costs";
+import { decommissioning, impactsIn, presentValue, statusQuoKinds } from "~/entities/results/costs";
 import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { yearsShown } from "~/entities/results/shares";
 import { Section } from "~/ui/kit/layout";
@@ -17,12 +17,13 @@ import {
   useAmounts,
   YearCosts,
 } from "~/ui/results/costs/CostTables";
+import { KindTable } from "~/ui/results/costs/KindTable";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { Choice, ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
-import { chosenYear, loadFrame, namesOf, type Ready } from "./frame.server";
+import { chosenYear, loadFrame, namesOf, pairOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "costs");
@@ -34,14 +35,16 @@ function bodyOf(ready: Ready) {
   const { tables, summary, years, spans, discount, interestRate } = result;
   const impacts = impactsIn(tables.costs);
   const impact = impacts.find((one) => one === query.get("impact")) ?? impacts[0] ?? "money";
+  const chartYears = yearsShown(query.get("years"), years);
   return {
     impacts,
     impact,
     interestRate,
     size: amountSize(impact, readScale(query.get("scale")), costAmounts(tables.costs, impact, years)),
     year: chosenYear(ready),
-    shown: yearsShown(query.get("years"), years),
+    shown: chartYears,
     costs: tables.costs.filter((row) => row.impact === impact),
+    statusQuo: impact === "money" ? statusQuoKinds(pairOf(ready).view?.years, chartYears) : null,
     investments: tables.investments.filter((row) => row.impact === impact),
     path: emissionPath(tables, years, impact),
     value: summary ? presentValue(summary, { years, spans, discount }) : null,
@@ -73,15 +76,19 @@ export default function Costs() {
         <YearsChoice years={years} chosen={body.shown} />
       </ViewForm>
       <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>
-        <CostChart
-          costs={costs}
-          impact={impact}
-          currency={currency}
-          size={size}
-          locale={locale}
-          years={body.shown}
-          level={3}
-        />
+        <div className="beside">
+          <CostChart
+            costs={costs}
+            impact={impact}
+            currency={currency}
+            size={size}
+            locale={locale}
+            years={body.shown}
+            statusQuo={body.statusQuo}
+            level={3}
+          />
+          <KindTable costs={costs} statusQuo={body.statusQuo} years={body.shown} view={view} />
+        </div>
         {body.path ? (
           <EmissionPath {...body.path} years={years} currency={currency} locale={locale} names={body.names} />
         ) : null}

@@ -5,6 +5,7 @@ import { capacityGroups } from "~/entities/results/capacities";
 import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { planLines } from "~/entities/results/runSummary/planLines";
+import { statusQuoKinds } from "~/entities/results/costs";
 import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
@@ -56,6 +57,7 @@ function bodyOf(ready: Ready) {
     outages: tables.outages ?? [],
     balances: tables.balances,
     costs: tables.costs,
+    statusQuo: statusQuoKinds(pair.view?.years, shownYears(years)),
     conversion: conversion ?? null,
     proof: proofOf(result.solver),
     storages: tables.capacities.filter((row) => storages.has(row.componentId)),
@@ -130,6 +132,7 @@ export default function Summary() {
           locale={locale}
           size={body.size}
           years={shownYears(years)}
+          statusQuo={body.statusQuo}
         />
         {body.conversion ? (
           <CapacityChart

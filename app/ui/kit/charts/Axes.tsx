@@ -7,6 +7,8 @@ import type { Locale } from "~/entities/core/locale";
 /** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */
 export const TOP = 22;
 export const BOTTOM = 24;
+/** Room for a second line of names below the plot [px]. */
+const SECOND = 18;
 /** Below a drawing whose axis is that of the next one [px]. */
 const BARE = 6;
 /** Room below a plot [px]. @param bare its axis is that of the drawing below it */
@@ -25,6 +27,8 @@ interface FrameProps {
   centred?: boolean;
   /** Without names of the ticks: they are below the next drawing, which has the same axis. */
   bare?: boolean;
+  /** Names below those of the ticks: of groups of bars. */
+  below?: readonly AxisTick[];
   children: ReactNode;
 }
 
@@ -47,7 +51,13 @@ export function Frame(props: FrameProps) {
   const decimals = tickDecimals(yTicks);
   const classes = tickClasses(xTicks);
   return (
-    <svg className="chart-svg plot" width="100%" height={height} role="img" aria-labelledby={`${id}-t ${id}-d`}>
+    <svg
+      className="chart-svg plot"
+      width="100%"
+      height={height + (props.below ? SECOND : 0)}
+      role="img"
+      aria-labelledby={`${id}-t ${id}-d`}
+    >
       <title id={`${id}-t`}>{props.title}</title>
       <desc id={`${id}-d`}>{props.summary}</desc>
       <text x="-56" y="12" className="axis-unit">
@@ -67,6 +77,11 @@ export function Frame(props: FrameProps) {
             {props.children}
           </svg>
         </svg>
+        {props.below?.map(({ at, label }) => (
+          <text key={label} x={percent(at)} y={inner + 18 + SECOND} className="axis-text axis-group middle-text">
+            {label}
+          </text>
+        ))}
         <g className={props.bare ? "plot-ticks plot-bare" : "plot-ticks"}>
           {xTicks.map((tick, i) => (
             <g key={i} className={classes[i]}>

@@ -4,7 +4,7 @@ import { niceTicks } from "~/entities/core/charts/scale";
 import { columnWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
-import { type Bar, type BarChartProps, barsOf, endValues } from "./bars";
+import { type Bar, type BarChartProps, barsOf, columnsOf, endValues } from "./bars";
 import { type ChartSeries, drawable, markColours, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { useChartAddress } from "./hide";
@@ -61,7 +61,7 @@ const filled = ({ id, colours, series }: BarChartProps, bar: Bar) =>
 const MOST_VALUES = 12;
 
 function Standing(props: DrawingProps) {
-  const { series, labels, stacked, bars, ticks, locale, height = 260 } = props;
+  const { series, labels, stacked, bars, ticks, locale, groups, height = 260 } = props;
   const ends =
     !props.line && bars.length > 0 && labels.length * (stacked ? 1 : series.length) <= MOST_VALUES
       ? endValues(props, bars)
@@ -72,17 +72,21 @@ function Standing(props: DrawingProps) {
   );
   const y = yPlace(ticks, height);
   const band = 1 / labels.length;
-  const width = (band * 0.72) / (stacked ? 1 : series.length);
+  const columns = columnsOf(props);
+  const lanes = stacked ? 1 : series.length;
+  const short = groups?.flatMap((group) => group.labels);
+  const xTicks = short ? short.map((label, at) => ({ at: columns[at]!.middle, label })) : labelTicks(labels, true);
   return (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={labelTicks(labels, true)} centred>
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks} below={groupTicks(groups)} centred>
       {bars.map((bar, i) => {
-        const barLeft = bar.at * band + band * 0.14 + (stacked ? 0 : bar.series * width);
+        const { left, width } = columns[bar.at]!;
+        const barLeft = left + (stacked ? 0 : (bar.series * width) / lanes);
         const [top, bottom] = [Math.min(y(bar.from), y(bar.to)), Math.max(y(bar.from), y(bar.to))];
         return (
           <rect
             key={i}
             x={percent(barLeft)}
-            width={percent(width)}
+            width={percent(width / lanes)}
             y={top}
             height={Math.max(0.5, bottom - top).toFixed(1)}
             {...filled(props, bar)}
@@ -93,7 +97,7 @@ function Standing(props: DrawingProps) {
       {ends.map(({ at, lane, value, end }, i) => (
         <text
           key={i}
-          x={percent(at * band + (stacked ? band / 2 : band * 0.14 + (lane + 0.5) * width))}
+          x={percent(columns[at]!.left + ((stacked ? 0.5 : lane + 0.5) * columns[at]!.width) / lanes)}
           y={y(Math.max(0, end)) - 5}
           className="bar-value middle-text"
         >
@@ -107,6 +111,17 @@ function Standing(props: DrawingProps) {
       ) : null}
     </Frame>
   );
+}
+
+/** Names of groups, in the middle of their columns. */
+function groupTicks(groups: BarChartProps["groups"]) {
+  const count = groups?.reduce((sum, { labels }) => sum + labels.length, 0) ?? 0;
+  let before = 0;
+  return groups?.map(({ name, labels }) => {
+    const at = (before + labels.length / 2) / count;
+    before += labels.length;
+    return { at, label: name };
+  });
 }
 
 /** Through the middle of each bar that has a value; one between gaps is a line as wide as its bar. */

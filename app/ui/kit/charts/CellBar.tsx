@@ -26,7 +26,14 @@ export function SizeBar({ existing, built, gone, most, colour }: SizeBarProps) {
   const fill = markColour(colour);
   const bar = (from: number, size: number, className?: string) =>
     size > 0 ? (
-      <rect x={percent(from / most)} width={percent(size / most)} height="12" className={className} fill={fill} />
+      <rect
+        x={percent(from / most)}
+        width={percent(size / most)}
+        height="12"
+        className={className}
+        fill={fill}
+        stroke={className === "plan-existing" ? fill : undefined}
+      />
     ) : null;
   return (
     <svg className="size-bar" height="12" aria-hidden="true" focusable="false">

@@ -14,8 +14,34 @@ export interface BarChartProps extends ChartProps {
   horizontal?: boolean;
   /** Where the bar of each label begins, instead of at zero: the steps of a waterfall. */
   starts?: readonly number[];
+  /** Labels of standing bars that belong together, such as today and the plan of a year: under their bars, with the name of the group below. */
+  groups?: readonly { name: string; labels: readonly string[] }[];
   /** A line over standing bars, with a value in the middle of each. */
   line?: ChartSeries;
+}
+
+/** Places of a column: left edge, width and middle, as shares of the width. */
+export interface ColumnPlace {
+  left: number;
+  width: number;
+  middle: number;
+}
+
+/** Where the columns of labels are. Those of a group stand closer to each other than to others. */
+export function columnsOf({ labels, groups }: Pick<BarChartProps, "labels" | "groups">): ColumnPlace[] {
+  const band = 1 / labels.length;
+  if (!groups)
+    return labels.map((_, at) => ({ left: (at + 0.14) * band, width: 0.72 * band, middle: (at + 0.5) * band }));
+  const pitch = 0.84 * band;
+  let before = 0;
+  return groups.flatMap((group) => {
+    const start = before * band + (group.labels.length * (band - pitch)) / 2;
+    before += group.labels.length;
+    return group.labels.map((_, i) => {
+      const left = start + (i + 0.07) * pitch;
+      return { left, width: 0.86 * pitch, middle: left + 0.43 * pitch };
+    });
+  });
 }
 
 /** A bar with its lower and upper value. */

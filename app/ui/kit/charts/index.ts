@@ -2,6 +2,7 @@ export { AreaStack, type AreaStackProps } from "./AreaStack";
 export { Histogram, type HistogramProps } from "./Histogram";
 export { LineChart, type LineChartProps } from "./LineChart";
 export { CellBar, SizeBar, SizeKey } from "./CellBar";
+export { SizeTable } from "./SizeTable";
 export { BarChart } from "./BarChart";
 export type { BarChartProps } from "./bars";
 export { HeatStrip, type HeatStripProps } from "./HeatStrip";

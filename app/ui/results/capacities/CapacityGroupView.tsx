@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { columnWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { type CapacityGroup, clean, stockOf, totalsByYear } from "~/entities/results/capacities";
+import { type CapacityGroup, clean, sizesByYear, stockOf } from "~/entities/results/capacities";
 import type { CapacityRow } from "~/entities/results/result";
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
-import { BarChart } from "~/ui/kit/charts";
+import { SizeTable } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
@@ -23,8 +23,8 @@ interface CapacityProps {
 const sizesOf = ({ rows }: CapacityGroup): number[] => rows.map((row) => clean(row.total ?? row.existing));
 
 /**
- * `years`: those that are shown. `id` where a page has more than one of a group. What exists in a year or, with several years, how it
- * changes. Nothing where no component of the group has a size.
+ * `years`: those that are shown. `id` where a page has more than one of a group. What stands today and what exists, is built and is taken
+ * out in each year. Nothing where no component of the group has a size.
  */
 export function CapacityChart({
   group,
@@ -60,37 +60,29 @@ export function CapacityChart({
       : stock.length > 1
         ? t("finding.none_built", { name: name(largest.id), size: size(largest.existing) })
         : null;
-  const chart = {
-    id: id ?? `capacity-${group.name}`,
-    ...titled(finding, t(`capacities.chart.${group.name}`, { year: last })),
-    summary,
-    unit,
-    level,
-  };
-  if (years.length === 1)
-    return (
-      <BarChart
-        {...chart}
-        horizontal
-        stacked
-        labels={stock.map((row) => name(row.id))}
-        colours={stock.map((row) => names.colours[row.id])}
-        series={[
-          { name: t("column.existing"), values: stock.map((row) => scaled(row.existing)), pale: true },
-          ...(built > 0 ? [{ name: t("column.built"), values: stock.map((row) => scaled(row.built)) }] : []),
-        ]}
-      />
-    );
-  const rows = totalsByYear(group, years).filter((row) => row.totals.some((value) => value));
   return (
-    <BarChart
-      {...chart}
-      stacked
-      labels={years.map(String)}
-      series={rows.map((row) => ({
+    <SizeTable
+      id={id ?? `capacity-${group.name}`}
+      {...titled(finding, t(`capacities.chart.${group.name}`, { year: last }))}
+      summary={summary}
+      unit={unit}
+      level={level}
+      columns={[t("plan.today"), ...years.map(String)]}
+      words={{
+        of: t("column.component"),
+        existing: t("plan.existing"),
+        built: t("plan.built"),
+        gone: t("plan.gone"),
+      }}
+      rows={sizesByYear(group, years).map((row) => ({
+        id: row.id,
         name: name(row.id),
-        values: row.totals.map((v) => (v === null ? v : scaled(v))),
         colour: names.colours[row.id],
+        cells: [{ existing: row.today, built: 0, gone: 0 }, ...row.years].map((cell) => ({
+          existing: scaled(cell.existing),
+          built: scaled(cell.built),
+          gone: scaled(cell.gone),
+        })),
       }))}
     />
   );

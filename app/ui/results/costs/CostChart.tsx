@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { kindsByYear } from "~/entities/results/costs";
+import { type KindByYear, kindsByYear, pairedKinds } from "~/entities/results/costs";
 import { changeOf, largestPart } from "~/entities/results/findings/findings";
 import type { CostRow } from "~/entities/results/result";
 import { type AmountSize, SCALE_FACTORS } from "~/entities/results/scales";
@@ -19,12 +19,21 @@ interface CostChartProps {
   size: AmountSize;
   locale: Locale;
   level?: 2 | 3;
+  /** Money of the status quo by kind, in the order of the years: its columns stand beside those of the plan. */
+  statusQuo?: readonly KindByYear[] | null;
   /** Where a page has more than one of them. */
   id?: string;
 }
 
-/** Yearly costs or emissions by kind: a bar per year, or a bar per kind when there is only one year. */
-export function CostChart({ costs, impact, years, currency, size, locale, level, id }: CostChartProps) {
+/** More years than these have no room for two columns each. */
+const MOST_PAIRS = 5;
+
+/**
+ * Yearly costs or emissions by kind: a column per year, with that of the status quo before it where there is one; a bar per kind when there
+ * is only one year and no status quo.
+ */
+export function CostChart(props: CostChartProps) {
+  const { costs, impact, years, currency, size, locale, level, id } = props;
   const { t } = useTranslation("results");
   const kinds = kindsByYear(costs, impact, years);
   const { perYear, yearly } = useAmounts({ impact, size, currency, locale });
@@ -62,9 +71,34 @@ export function CostChart({ costs, impact, years, currency, size, locale, level,
           kind: t(`kind.${kinds[part.at]?.kind}`),
           share: formatPercent(part.share, locale, 0),
         });
+  // What the years that are shown come to in both, where the status quo has a cost.
+  const pairFinding = () => {
+    const before = props.statusQuo?.reduce((total, { amounts }) => total + amounts.reduce((a, b) => a + b, 0), 0) ?? 0;
+    const pair = changeOf([before, sums.reduce((a, b) => a + b, 0)]);
+    return pair && t(`finding.plan_${pair.context}`, { share: formatPercent(pair.share, locale, 0) });
+  };
   const common = { id: id ?? `costs-${impact}`, ...titled(finding, title), summary, unit: perYear, level };
-  const single = years.length === 1;
-  return single ? (
+  const statusQuo = years.length <= MOST_PAIRS ? props.statusQuo : null;
+  if (statusQuo) {
+    const all = pairedKinds(kinds, statusQuo);
+    const words = [t("costs.today"), t("costs.plan")];
+    const labels = years.flatMap((one) => words.map((word) => t("costs.column", { year: one, run: word })));
+    return (
+      <BarChart
+        {...common}
+        {...titled(pairFinding(), title)}
+        stacked
+        labels={labels}
+        groups={years.map((one) => ({ name: String(one), labels: words }))}
+        series={all.map(({ kind, before, after }) => ({
+          name: t(`kind.${kind}`),
+          values: years.flatMap((_, at) => [(before[at] ?? 0) / factor, (after[at] ?? 0) / factor]),
+          colour: kindColour(kind),
+        }))}
+      />
+    );
+  }
+  return years.length === 1 ? (
     <BarChart
       {...common}
       horizontal

@@ -1,5 +1,5 @@
 import { renderStatic } from "../../renderStatic.test-helper";
-import { AreaStack, BarChart, HeatStrip, Histogram, LineChart } from "../index";
+import { AreaStack, BarChart, HeatStrip, Histogram, LineChart, SizeTable } from "../index";
 import { FLOWS } from "./flowCases.test-helper";
 import { facts, FAMILIES, type GalleryCase, LONG, scaled, wave, WEEK } from "./shared.test-helper";
 
@@ -154,6 +154,56 @@ const BARS: GalleryCase[] = [
     id: "columns-years",
     what: "Costs of years, what is earned below zero",
     element: <BarChart {...facts("columns-years", "k€/a")} stacked labels={["2030", "2035", "2040"]} series={costs} />,
+  },
+  {
+    id: "columns-pairs",
+    what: "Costs of today beside those of the plan, by year",
+    element: (
+      <BarChart
+        {...facts("columns-pairs", "k€/a")}
+        stacked
+        labels={["2030, today", "2030, plan", "2040, today", "2040, plan"]}
+        groups={["2030", "2040"].map((name) => ({ name, labels: ["today", "plan"] }))}
+        series={[
+          { name: "Investment", values: [0, 149, 0, 175], colour: "#07556b" },
+          { name: "Energy bought", values: [300, 139, 331, 137], colour: "#bb4a00" },
+          { name: "Energy sold", values: [-2, -46, 0, -35], colour: "#008861" },
+        ]}
+      />
+    ),
+  },
+  {
+    id: "sizes",
+    what: "Sizes today and in years: existing, built, gone",
+    element: (
+      <SizeTable
+        {...facts("sizes")}
+        columns={["Today", "2030", "2040"]}
+        words={{ of: "Component", existing: "existing", built: "built", gone: "gone" }}
+        rows={[
+          {
+            id: "pv",
+            name: "Photovoltaics on roofs",
+            colour: FAMILIES.solar,
+            cells: [
+              { existing: 200, built: 0, gone: 0 },
+              { existing: 200, built: 1000, gone: 0 },
+              { existing: 0, built: 1200, gone: 200 },
+            ],
+          },
+          {
+            id: "chp",
+            name: "Gas CHP",
+            colour: FAMILIES.chp,
+            cells: [
+              { existing: 1600, built: 0, gone: 0 },
+              { existing: 493, built: 0, gone: 1107 },
+              { existing: 0, built: 0, gone: 1600 },
+            ],
+          },
+        ]}
+      />
+    ),
   },
   {
     id: "columns-beside",
