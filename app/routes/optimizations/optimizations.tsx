@@ -30,6 +30,7 @@ import { hasApprover } from "~/services/team/sharing.server";
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
+import { PlanFront } from "~/ui/optimizations/PlanFront";
 import { RunList } from "~/ui/optimizations/RunList";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -167,7 +168,10 @@ export default function Optimizations() {
             <p>{t("runs.empty_text")}</p>
           </EmptyState>
         ) : (
-          <RunList {...data} locale={root?.locale ?? "en"} />
+          <>
+            <RunList {...data} locale={root?.locale ?? "en"} />
+            {data.deleted ? null : <PlanFront runs={data.runs} locale={root?.locale ?? "en"} />}
+          </>
         )}
       </LiveRegion>
     </>

@@ -226,11 +226,11 @@ function partOf({ time, flows, levels, price }: YearValues, resolution: Resoluti
 
 const energy = (values: Float64Array, stepH: number): number => values.reduce((sum, value) => sum + value, 0) * stepH;
 
-/** Four digits: as many as its table shows. */
+/** Three digits: more than its classes tell. */
 function heatOf(load: { kind: LoadKind; values: Float64Array } | undefined, time: ModelYear): OperationData["heat"] {
   if (!load) return null;
   const { wallMs, rows } = hourlyHeat(load.values, time);
-  const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)));
+  const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(3)));
   return { kind: load.kind, wallMs, rows: rows.map((row) => row.map(short)) };
 }
 

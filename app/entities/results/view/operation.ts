@@ -1,10 +1,10 @@
 import type { LoadKind, SeriesVariable } from "~/entities/results/result";
 
-/** A series of a year by the hours of the zone's clock and the weeks from 1 January on. */
+/** A series of a year by the hours of the zone's clock and its days. */
 export interface HourlyHeat {
-  /** First day of each week, as ms that UTC would show for the same digits. */
+  /** Each day, as ms that UTC would show for the same digits. */
   wallMs: number[];
-  /** Means of 24 hours, each by week. Null where the year has no step in them. */
+  /** 24 hours, each by day. Null where the year has no step in them. */
   rows: (number | null)[][];
 }
 
@@ -53,7 +53,7 @@ export interface OperationData {
   week: Week | null;
   /** Duration curves of the whole model year, by what they are of; the load first. */
   duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
-  /** The first of the loads by hour of the day and week of the whole model year [MW]. Null where there is none. */
+  /** The first of the loads by hour and day of the whole model year [MW]. Null where there is none. */
   heat: (HourlyHeat & { kind: LoadKind }) | null;
   /** Of the whole model year: energy given in and taken out [MWh/a], largest values [MW] with their start (UTC ms). */
   totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };

@@ -48,6 +48,8 @@ interface NumberProps extends Omit<ChartProps, "series"> {
   allHref?: string;
   /** The axis is named below the next drawing. */
   bare?: boolean;
+  /** Names of the series are in the drawing: there is no legend. */
+  named?: boolean;
   /** Class of a drawing that takes less room than it could have. */
   few?: string;
   drawing: ReactNode;
@@ -82,7 +84,7 @@ export function ChartFigure(props: NumberProps) {
   const read = embedded !== null || (facts !== undefined && props.dataHref !== undefined);
   const isTwoSided =
     kind === "area" && series.some(({ below }) => below) && series.some(({ below }) => below === false);
-  const hasLegend = series.length > 1 && shape !== undefined && shape !== "grid" && shape !== "marks";
+  const hasLegend = series.length > 1 && !props.named && shape !== undefined && shape !== "grid" && shape !== "marks";
   return (
     <figure className="chart" id={id} aria-labelledby={`${id}-title`}>
       <figcaption>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { labelTicks, tickClasses } from "~/entities/core/axisTicks";
+import { type AxisTick, labelTicks, tickClasses } from "~/entities/core/axisTicks";
 import { classLimits, classOf } from "~/entities/core/charts/classes";
 import { columnWriter, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -13,6 +13,8 @@ export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> 
   rowLabels: readonly string[];
   /** Names of the columns, e.g. weeks or months. */
   columnLabels: readonly string[];
+  /** Names below the columns where they are something else than some of the columns' names: months under days. */
+  ticks?: readonly AxisTick[];
   /** values[row][column]. */
   values: readonly (readonly (number | null)[])[];
   /** What the table says where the grid has more columns than it has room for: means with names of its own. */
@@ -49,7 +51,7 @@ export function HeatStrip(props: HeatStripProps) {
     }
   });
   const rowStep = Math.max(1, Math.ceil(rowLabels.length / 6));
-  const ticks = labelTicks(columnLabels, true);
+  const ticks = props.ticks ?? labelTicks(columnLabels, true);
   const classes = tickClasses(ticks);
   const drawing = (
     <svg

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { AxisTick } from "~/entities/core/axisTicks";
 import { extremes, niceTicks } from "~/entities/core/charts/scale";
 import { MOST_DRAWN, stepArea, stepBand, stepLine } from "~/entities/core/charts/steps";
 import type { Locale } from "~/entities/core/locale";
@@ -7,6 +8,7 @@ import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { type ChartProps, drawable, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { useChartAddress } from "./hide";
+import { lineNames } from "./lineNames";
 import { SeriesLine } from "./marks";
 import { type XProps, xTicksOf } from "./xAxis";
 
@@ -19,6 +21,10 @@ export interface LineChartProps extends ChartProps, XProps {
   mark?: { step: number; label: string };
   /** Palely filled down to zero: what a storage holds. */
   filled?: boolean;
+  /** Names at their lines instead of a legend: of at most four. */
+  named?: boolean;
+  /** Ticks of the axis, where they are something else than some of the labels. */
+  ticks?: readonly AxisTick[];
   /** Without names of the ticks: they are below the next drawing, which has the same axis. */
   bare?: boolean;
 }
@@ -41,7 +47,7 @@ export function LineChart(props: LineChartProps) {
   const { height = 260, time, labels, zone = "UTC", bare } = props;
   const address = useChartAddress();
   const locale = useTranslation().i18n.language as Locale;
-  const isMany = props.series.length > 1 && !props.band;
+  const isMany = props.series.length > 1 && !props.band && !props.named;
   const marked = drawable<MarkedSeries>(props.series).map((one) => ({
     ...one,
     hidden: isMany && address.isHidden(one.name),
@@ -60,7 +66,7 @@ export function LineChart(props: LineChartProps) {
     const [lower, upper] = [series[from]?.values ?? [], series[to]?.values ?? []];
     return stepped ? stepBand(lower, upper, y) : bandPath(lower, upper, last, y);
   };
-  const xTicks = xTicksOf(props, length, locale, false);
+  const xTicks = props.ticks ?? xTicksOf(props, length, locale, false);
   const drawing = (
     <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks}>
       <Curves height={height} bare={bare} units={stepped ? length : 1000}>
@@ -76,12 +82,39 @@ export function LineChart(props: LineChartProps) {
       </Curves>
       {length > 24 || stepped ? null : <Dots series={series} last={last} y={y} />}
       <Zero ticks={ticks} height={height} bare={bare} />
+      {props.named ? <LineNames series={series} height={height} y={y} /> : null}
       {props.mark ? <Mark {...props.mark} last={last} height={height} /> : null}
     </Frame>
   );
   const shape = time ? "columns" : "points";
   const figure = { ...props, series: marked, labels, shape, drawing, isWhole: !isMany } as const;
   return <ChartFigure {...figure} kind="line" locale={locale} zone={zone} />;
+}
+
+/** Names at their lines. */
+function LineNames({
+  series,
+  height,
+  y,
+}: {
+  series: readonly MarkedSeries[];
+  height: number;
+  y: (v: number) => number;
+}) {
+  const spots = lineNames(series, y, height - TOP - BOTTOM);
+  return series.map(({ name, strong }, i) => {
+    const spot = spots[i];
+    return spot ? (
+      <text
+        key={i}
+        x={percent(spot.at)}
+        y={spot.y.toFixed(1)}
+        className={`axis-text line-name middle-text${strong ? " line-name-strong" : ""}`}
+      >
+        {name}
+      </text>
+    ) : null;
+  });
 }
 
 const colourClass = (one: MarkedSeries, i: number): string =>

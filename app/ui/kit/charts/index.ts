@@ -2,6 +2,7 @@ export { AreaStack, type AreaStackProps } from "./AreaStack";
 export { Histogram, type HistogramProps } from "./Histogram";
 export { LineChart, type LineChartProps } from "./LineChart";
 export { CellBar, SizeBar, SizeKey } from "./CellBar";
+export { ParetoChart, type ParetoPoint } from "./ParetoChart";
 export { SizeTable } from "./SizeTable";
 export { BarChart } from "./BarChart";
 export type { BarChartProps } from "./bars";

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { bucketMeans } from "~/entities/core/charts/scale";
+import { monthName } from "~/entities/core/format";
 import { isPeak } from "~/entities/results/findings/findings";
 import { fittingScale, greatestOf, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import { HeatStrip, shortDay } from "~/ui/kit/charts";
@@ -7,7 +9,7 @@ import type { OperationProps } from "./operation";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 
-/** When in the day and in the year a load is large: means of the hours of the clock by week. */
+/** When in the day and in the year a load is large: every hour, one column a day. The table has the means of months. */
 export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id, level }: OperationProps) {
   const { t } = useTranslation("results");
   if (!heat) return null;
@@ -15,20 +17,21 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
   const scale = chosen ?? fittingScale("MW", [greatest]);
   const unit = unitIn("MW", scale);
   const rows = heat.rows.map((row) => row.map((value) => (value === null ? null : value / SCALE_FACTORS[scale])));
-  const weeks = heat.wallMs.map((ms) => {
+  const days = heat.wallMs.map((ms) => {
     const day = new Date(ms);
     return shortDay(day.getUTCDate(), day.getUTCMonth() + 1, locale);
   });
-  const cells = rows.flatMap((row, hour) => row.map((value, week) => ({ value: value ?? 0, hour, week })));
-  const most = cells.reduce((a, b) => (b.value > a.value ? b : a), { value: -Infinity, hour: 0, week: 0 });
+  const months = monthsOf(heat.wallMs).map((month) => ({ ...month, label: monthName(month.month, locale) }));
+  const cells = rows.flatMap((row, hour) => row.map((value, day) => ({ value: value ?? 0, hour, day })));
+  const most = cells.reduce((a, b) => (b.value > a.value ? b : a), { value: -Infinity, hour: 0, day: 0 });
   return (
     <HeatStrip
       id={id ?? "heat"}
       level={level}
-      height={184}
+      height={214}
       {...titled(
         isPeak(cells.map(({ value }) => value))
-          ? t("finding.heat_peak", { hour: HOURS[most.hour], week: weeks[most.week] })
+          ? t("finding.heat_peak", { hour: HOURS[most.hour], day: days[most.day] })
           : null,
         t("operation.heat", { name, year }),
       )}
@@ -36,13 +39,30 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
         load: t(`operation.load.${heat.kind}`),
         zone: timezone,
         hour: HOURS[most.hour],
-        week: weeks[most.week],
+        day: days[most.day],
         value: writeIn(most.value * SCALE_FACTORS[scale], "MW", chosen, locale),
       })}
       unit={unit}
       rowLabels={HOURS}
-      columnLabels={weeks}
+      columnLabels={days}
+      ticks={months.map(({ from, to, label }) => ({ at: (from + to) / 2 / days.length, label }))}
       values={rows}
+      table={{
+        labels: months.map(({ label }) => label),
+        rows: rows.map((row) => months.map(({ from, to }) => bucketMeans(row.slice(from, to), to - from)[0] ?? null)),
+      }}
     />
   );
+}
+
+/** Months of days, as the positions from and to which they last. */
+function monthsOf(wallMs: readonly number[]): { month: number; from: number; to: number }[] {
+  const months: { month: number; from: number; to: number }[] = [];
+  wallMs.forEach((ms, at) => {
+    const month = new Date(ms).getUTCMonth() + 1;
+    const last = months.at(-1);
+    if (last?.month === month) last.to = at + 1;
+    else months.push({ month, from: at, to: at + 1 });
+  });
+  return months;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { AxisTick } from "~/entities/core/axisTicks";
 import { familyOf } from "~/entities/core/colours/families";
 import {
   formatDate,
@@ -10,6 +11,7 @@ import {
   monthName,
   priceText,
 } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { largestPart, levelFinding, loadShape, priceFinding } from "~/entities/results/findings/findings";
 import { arranged, extremesOf, flowFacts, steadyFirst } from "~/entities/results/operationShape";
 import type { SeriesVariable } from "~/entities/results/result";
@@ -251,9 +253,20 @@ export function Price(props: OperationProps) {
   );
 }
 
+/** Lines of a duration curve that can be told apart. */
+const MOST_LINES = 4;
+const TICK_H = 2000;
+
+/** Round hours of a year, the last one at its end. */
+const hourTicks = (last: number, locale: Locale): AxisTick[] =>
+  [...Array.from({ length: Math.floor(last / TICK_H) }, (_, i) => i * TICK_H), last].map((hour) => ({
+    at: last > 0 ? hour / last : 0,
+    label: formatUnit(hour, "h", locale),
+  }));
+
 /** How many hours of the year a load is reached or exceeded. */
 export function Duration(props: OperationProps) {
-  const { duration, totals, year, name, locale, colour, id, level } = props;
+  const { duration, totals, year, name, locale, id, level } = props;
   const { t } = useTranslation("results");
   const first = duration.loads[0];
   if (!first) return null;
@@ -276,11 +289,13 @@ export function Duration(props: OperationProps) {
         hours: formatNumber(duration.hours[above < 0 ? duration.hours.length - 1 : above] ?? 0, locale),
       })}
       unit={unitIn("MW", scale)}
+      named
       labels={duration.hours.map((hour) => formatUnit(hour, "h", locale))}
-      series={duration.loads.map(({ kind, values }) => ({
+      ticks={hourTicks(duration.hours.at(-1) ?? 0, locale)}
+      series={duration.loads.slice(0, MOST_LINES).map(({ kind, values }, i) => ({
         name: t(`operation.load.${kind}`),
         values: over(values, scale),
-        colour,
+        strong: i === 0,
       }))}
     />
   );

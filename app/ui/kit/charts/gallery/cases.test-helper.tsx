@@ -1,5 +1,6 @@
 import { renderStatic } from "../../renderStatic.test-helper";
 import { AreaStack, BarChart, HeatStrip, Histogram, LineChart, SizeTable } from "../index";
+import { DURATIONS, PLANS } from "./curveCases.test-helper";
 import { FLOWS } from "./flowCases.test-helper";
 import { facts, FAMILIES, type GalleryCase, LONG, scaled, wave, WEEK } from "./shared.test-helper";
 
@@ -97,24 +98,6 @@ const TIME: GalleryCase[] = [
           { name: "10%", values: wave(96, 48, 40) },
           { name: "50%", values: wave(96, 48, 50), strong: true },
           { name: "90%", values: wave(96, 48, 65) },
-        ]}
-      />
-    ),
-  },
-  {
-    id: "duration",
-    what: "Hours of the year above a power",
-    element: (
-      <LineChart
-        {...facts("duration")}
-        labels={Array.from({ length: 147 }, (_, i) => `${i * 60} h`)}
-        series={[
-          { name: "Load", values: Array.from({ length: 147 }, (_, i) => 600 - i * 3.5), strong: true },
-          {
-            name: "Bought",
-            values: Array.from({ length: 147 }, (_, i) => Math.max(0, 129 - i * 4)),
-            colour: FAMILIES.grid,
-          },
         ]}
       />
     ),
@@ -318,14 +301,15 @@ const BARS: GalleryCase[] = [
 const GRIDS: GalleryCase[] = [
   {
     id: "heat",
-    what: "Hours of the day by week",
+    what: "Hours of the day by day, named by month",
     element: (
       <HeatStrip
         {...facts("heat", "EUR/MWh")}
-        height={184}
+        height={214}
         rowLabels={Array.from({ length: 24 }, (_, h) => `${h}:00`)}
-        columnLabels={Array.from({ length: 52 }, (_, w) => `week ${w + 1}`)}
-        values={Array.from({ length: 24 }, (_, h) => wave(52, 52, 120, 13).map((v, w) => v + ((h * 7 + w * 5) % 37)))}
+        columnLabels={Array.from({ length: 90 }, (_, d) => `day ${d + 1}`)}
+        ticks={["Jan", "Feb", "Mar"].map((label, i) => ({ at: (i * 30 + 15) / 90, label }))}
+        values={Array.from({ length: 24 }, (_, h) => wave(90, 90, 120, 22).map((v, d) => v + ((h * 7 + d * 5) % 37)))}
       />
     ),
   },
@@ -357,7 +341,15 @@ const LANGUAGES: GalleryCase[] = (["de", "fr"] as const).flatMap((locale) =>
   })),
 );
 
-export const CASES: readonly GalleryCase[] = [...TIME, ...BARS, ...GRIDS, ...FLOWS, ...LANGUAGES];
+export const CASES: readonly GalleryCase[] = [
+  ...TIME,
+  ...DURATIONS,
+  ...BARS,
+  ...GRIDS,
+  ...FLOWS,
+  ...PLANS,
+  ...LANGUAGES,
+];
 
 /** A chart as the server draws it. */
 export const drawn = ({ element, locale, search }: GalleryCase): Promise<string> =>
