@@ -5,10 +5,10 @@ import { type CapacityGroup, clean, sizesByYear, stockOf } from "~/entities/resu
 import type { CapacityRow } from "~/entities/results/result";
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import { SizeTable } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/kit/charts/titled";
 
 interface CapacityProps {
   group: CapacityGroup;

@@ -18,9 +18,9 @@ import type { SeriesVariable } from "~/entities/results/result";
 import { fittingScale, greatestOf, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { OperationSeries } from "~/entities/results/view/operation";
 import { AreaStack, BarChart, type ChartSeries, LineChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
-import { titled } from "~/ui/kit/charts/titled";
 import { LoadHeat } from "./LoadHeat";
 import type { OperationProps } from "./operation";
 
