@@ -10,11 +10,12 @@ export const pages = prefix("system/:system_id/designer/results", [
 ]);
 
 /** Pages without the frame, files and small answers. */
-export const bare = prefix(
-  "system/:system_id/designer/results",
-  FILE_VIEWS.flatMap((view) =>
+export const bare = prefix("system/:system_id/designer/results", [
+  ...FILE_VIEWS.flatMap((view) =>
     ["csv", "xlsx", "parquet"].map((ending) =>
-      route(`${view}.${ending}`, at("file.ts"), { id: `results ${view}.${ending}` }),
+      route(`${view}.${ending}`, at("downloads/file.ts"), { id: `results ${view}.${ending}` }),
     ),
   ),
-);
+  route("summary.pdf", at("downloads/pdf.ts")),
+  route("tables.xlsx", at("downloads/tablesFile.ts")),
+]);

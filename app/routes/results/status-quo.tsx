@@ -9,7 +9,7 @@ import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/status
 import { answerOf } from "~/services/results/summary.server";
 import { Notice, Section } from "~/ui/kit/layout";
 import { AnswerFigures } from "~/ui/results/answer/AnswerFigures";
-import type { AmountStyle } from "~/ui/results/costs/CostTables";
+import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";

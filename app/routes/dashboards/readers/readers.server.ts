@@ -13,7 +13,7 @@ import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/li
 import { secondFlows } from "~/services/results/pages.server";
 import { summarizeRun } from "~/services/results/summary.server";
 import type { Drawn } from "~/ui/dashboards/drawn";
-import type { AmountStyle } from "~/ui/results/costs/CostTables";
+import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { type Chart, moneySize, type Nothing } from "./chart.server";
 import { operationOf } from "./operation.server";
 

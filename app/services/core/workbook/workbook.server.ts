@@ -43,16 +43,26 @@ export const MOST_CELLS = 300_000;
 const oneAtATime = limited(1);
 
 /** A table as an XLSX file of one sheet; 413 for one that is larger than spreadsheet programs handle well. */
-export async function workbookFile(name: string, table: CsvTable): Promise<Outcome<Uint8Array>> {
-  const rows: (readonly CsvCell[])[] = [];
-  for (const row of table.rows) {
-    if ((rows.length + 2) * table.header.length > MOST_CELLS) return refused(413, "errors.workbook_too_large");
-    rows.push(row);
-    // Others are served while many rows are made.
-    if (rows.length % 500 === 0) await new Promise((later) => setImmediate(later));
+export const workbookFile = (name: string, table: CsvTable): Promise<Outcome<Uint8Array>> =>
+  workbookOfTables([{ name, table }]);
+
+/** Tables as the sheets of one XLSX file; 413 where they are together larger than spreadsheet programs handle well. */
+export async function workbookOfTables(tables: readonly Sheet[]): Promise<Outcome<Uint8Array>> {
+  const sheets: Sheet[] = [];
+  let cells = 0;
+  for (const { name, table } of tables) {
+    const rows: (readonly CsvCell[])[] = [];
+    cells += table.header.length;
+    for (const row of table.rows) {
+      cells += table.header.length;
+      if (cells > MOST_CELLS) return refused(413, "errors.workbook_too_large");
+      rows.push(row);
+      // Others are served while many rows are made.
+      if (rows.length % 500 === 0) await new Promise((later) => setImmediate(later));
+    }
+    sheets.push({ name: sheetName(name), table: { header: table.header, rows } });
   }
-  const sheets: Sheet[] = [{ name: sheetName(name), table: { header: table.header, rows } }];
-  const program = rows.length * table.header.length > CELLS_AT_ONCE ? threadProgram("workbook.js") : undefined;
+  const program = cells > CELLS_AT_ONCE ? threadProgram("workbook.js") : undefined;
   const written = program
     ? oneAtATime(() => inThread<Uint8Array>(program, sheets))
     : workbookOf(sheets).then((bytes) => new Uint8Array(bytes));

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { fittedRows } from "~/entities/core/figures/rows";
-import { formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type PlanLine, takenOut } from "~/entities/results/runSummary/planLines";
 import { SizeBar, SizeKey } from "~/ui/kit/charts";
 import { Swatch } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import { largestSize, planTexts } from "./planWords";
 
 interface Props {
   lines: readonly PlanLine[];
@@ -20,9 +19,7 @@ interface Props {
 /** What is built and what goes: of each component its size today and in the plan, drawn on one scale for each unit, and its cost. */
 export function PlanTable({ lines, years, names, systemId, currency, locale }: Props) {
   const { t } = useTranslation("results");
-  const rows = fittedRows(lines.map((line) => ({ ...line, values: [line.today, ...line.sizes] })));
-  const largest = (unit: string) =>
-    Math.max(...lines.filter((line) => line.unit === unit).flatMap((line) => [line.today, ...line.sizes]), 1e-12);
+  const texts = planTexts(t, lines, { currency, locale });
   return (
     <>
       <div className="table-scroll" role="region" aria-label={t("plan.table")} tabIndex={0}>
@@ -50,11 +47,9 @@ export function PlanTable({ lines, years, names, systemId, currency, locale }: P
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ values, unit, decimals, ...row }, i) => {
-              const line = lines[i]!;
+            {lines.map((line, i) => {
+              const { today, sizes, unit, power, cost } = texts[i]!;
               const colour = names.colours[line.componentId] || "var(--edge)";
-              const text = (value: number | null | undefined) => formatNumber(value, locale, { decimals });
-              const sizes = values.slice(1);
               return (
                 <tr key={line.componentId}>
                   <th scope="row">
@@ -62,31 +57,24 @@ export function PlanTable({ lines, years, names, systemId, currency, locale }: P
                       <Swatch colour={colour} />
                       <span>
                         <ComponentLink id={line.componentId} names={names} systemId={systemId} />
-                        {line.powerMw === null ? null : (
-                          <span className="muted small">
-                            {" "}
-                            {t("plan.power", { power: formatScaled(row.powerMw, "MW", locale) })}
-                          </span>
-                        )}
+                        {power === null ? null : <span className="muted small"> {power}</span>}
                       </span>
                     </span>
                   </th>
                   <td className="plan-bar">
-                    <SizeBar {...line} gone={takenOut(line)} most={largest(line.unit)} colour={colour} />
+                    <SizeBar {...line} gone={takenOut(line)} most={largestSize(lines, line.unit)} colour={colour} />
                   </td>
-                  <td className="numeric plan-today">{text(values[0])}</td>
+                  <td className="numeric plan-today">{today}</td>
                   {sizes.map((size, y) => (
                     <td
                       key={years[y]}
                       className={y === sizes.length - 1 ? "numeric plan-last" : "numeric plan-between"}
                     >
-                      {text(size)}
+                      {size}
                     </td>
                   ))}
                   <td className="muted plan-unit">{unit}</td>
-                  <td className="numeric plan-cost">
-                    {line.lumpSum > 0 ? formatMoney(line.lumpSum, currency, locale) : "–"}
-                  </td>
+                  <td className="numeric plan-cost">{cost}</td>
                 </tr>
               );
             })}

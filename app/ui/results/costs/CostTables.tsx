@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatCell, formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
-import type { Locale } from "~/entities/core/locale";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { formatNumber } from "~/entities/core/format";
 import {
   type ComponentCosts,
   componentCosts,
@@ -11,48 +9,23 @@ import {
 } from "~/entities/results/costs";
 import { leader } from "~/entities/results/findings/findings";
 import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result";
-import { type AmountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
+import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/kit/charts/titled";
+import { amountsOf, type AmountStyle } from "./amounts";
 import { kindColour } from "./kindColour";
 
-export interface CostView {
-  impact: ParameterImpact;
-  size: AmountSize;
-  currency: string;
-  locale: Locale;
+export interface CostView extends AmountStyle {
   names: Names;
   systemId: string;
 }
 
-export type AmountStyle = Pick<CostView, "impact" | "size" | "currency" | "locale">;
-
-/**
- * Writes amounts of a table in its size, and names their unit. `figure` is an amount with its unit in a sentence or a key figure:
- * three digits in the unit that fits it, or in the size that was chosen. `signed` for differences.
- */
-export function useAmounts({ impact, size, currency, locale }: AmountStyle) {
+/** `amountsOf` in the reader's language. */
+export function useAmounts(style: AmountStyle) {
   const { t } = useTranslation("results");
-  const once = amountUnit(impact, size.scale, currency, locale);
-  const amount = (value: number | undefined) =>
-    value === undefined ? "–" : formatCell(value / SCALE_FACTORS[size.scale], locale, size.decimals);
-  const figure = (value: number | undefined, signed = false) => {
-    if (value === undefined) return "–";
-    if (size.chosen)
-      return `${formatNumber(value / SCALE_FACTORS[size.scale], locale, { decimals: size.decimals, signed })}\u00a0${once}`;
-    return impact === "money"
-      ? formatMoney(value, currency, locale, { signed })
-      : formatScaled(value, "kg", locale, signed);
-  };
-  return {
-    amount,
-    once,
-    perYear: t("unit.per_year", { unit: once }),
-    figure,
-    yearly: (value: number | undefined) => t("unit.per_year", { unit: figure(value) }),
-  };
+  return amountsOf(t, style);
 }
 
 /** One year: components by kind as stacked bars and as a table with sums. */

@@ -3,7 +3,8 @@ import { type KindByYear, kindsByYear, pairedKinds } from "~/entities/results/co
 import type { CostRow } from "~/entities/results/result";
 import { type Column, DataTable, Swatch } from "~/ui/kit/lists";
 import { markColour } from "~/ui/kit/palette";
-import { type AmountStyle, useAmounts } from "./CostTables";
+import type { AmountStyle } from "./amounts";
+import { useAmounts } from "./CostTables";
 import { kindColour } from "./kindColour";
 
 interface KindTableProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { FILE_VIEWS } from "~/entities/results/views";
-import { filePath, type Frame, viewPath } from "./frame";
+import { filePath, type Frame, viewPath, wholeFile } from "./frame";
 
 interface Props {
   frame: Frame;
@@ -13,8 +13,9 @@ export function DownloadMenu({ frame, file }: Props) {
   const { t } = useTranslation("results");
   const { resultQuery: query, system_id: systemId } = frame;
   const items = [
-    { label: t("download.one_page"), format: "A4", href: viewPath(systemId, "summary") + query },
-    { label: t("download.report"), format: "A4", href: viewPath(systemId, "report") + query },
+    { label: t("download.one_page"), format: t("download.pdf"), href: wholeFile(frame, "summary.pdf"), file: true },
+    { label: t("download.report"), format: "A4", href: viewPath(systemId, "report") + query, file: false },
+    { label: t("download.all_tables"), format: t("download.xlsx"), href: wholeFile(frame, "tables.xlsx"), file: true },
   ];
   const formats = ["csv", "xlsx", "parquet"] as const;
   const page =
@@ -23,6 +24,7 @@ export function DownloadMenu({ frame, file }: Props) {
           label: t("download.page"),
           format: t(`download.${ending}`),
           href: filePath(frame, ending),
+          file: true,
         }))
       : [];
   return (
@@ -42,9 +44,9 @@ export function DownloadMenu({ frame, file }: Props) {
         <span className="run-download-name">{t("download.title")}</span>
       </summary>
       <ul className="menu-panel menu-panel-end menu-list">
-        {[...items, ...page].map(({ label, format, href }, i) => (
+        {[...items, ...page].map(({ label, format, href, file: isFile }) => (
           <li key={href}>
-            <a href={href} download={i >= items.length || undefined}>
+            <a href={href} download={isFile || undefined}>
               <span>{label}</span> <span className="muted small">{format}</span>
             </a>
           </li>

@@ -118,3 +118,9 @@ export const filePath = (
   if (run) query.set("optimization_id", run.id);
   return `${viewPath(system_id, view)}.${ending}?${query}`;
 };
+
+/** Address of a file of the whole result: the report of one page, or all tables as a workbook. */
+export const wholeFile = (
+  { system_id, resultQuery: ofResult }: Pick<Frame, "system_id" | "resultQuery">,
+  name: "summary.pdf" | "tables.xlsx",
+): string => sitePaths(system_id).resultFile(name) + ofResult;

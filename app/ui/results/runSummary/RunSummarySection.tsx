@@ -7,6 +7,7 @@ import type { CarrierYear } from "~/entities/results/shares";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { AnswerFigures } from "~/ui/results/answer/AnswerFigures";
 import { PlanTable } from "~/ui/results/answer/PlanTable";
+import { planTitle } from "~/ui/results/answer/planWords";
 import type { Names } from "~/ui/results/frame/ComponentLink";
 import { type Frame, type OfRun, viewPath } from "~/ui/results/frame/frame";
 import { InfluenceSentences } from "./InfluenceSentences";
@@ -69,7 +70,7 @@ export function RunSummarySection(props: RunSummaryProps) {
       {plan ? (
         <div className={why ? "answer-plan answer-why" : "answer-plan"}>
           <section className="card" aria-labelledby={`${id}-plan`}>
-            <Part id={`${id}-plan`}>{planTitle()}</Part>
+            <Part id={`${id}-plan`}>{planTitle(t, plan.lines, name)}</Part>
             {plan.lines.length > 0 ? (
               <PlanTable
                 {...plan}
@@ -150,17 +151,6 @@ export function RunSummarySection(props: RunSummaryProps) {
       ) : null}
     </section>
   );
-
-  function planTitle(): string {
-    const lines = plan?.lines ?? [];
-    const count = lines.filter(({ builtIn }) => builtIn.length > 0).length;
-    const gone = lines.filter((line) => line.builtIn.length === 0);
-    if (gone.length === 0) return count === 0 ? t("answer.build_title") : t("plan.build", { count });
-    const [only] = gone;
-    if (gone.length === 1 && only)
-      return t(count === 0 ? "plan.out_single" : "plan.both_single", { count, name: name(only.componentId) });
-    return t(count === 0 ? "plan.out_several" : "plan.both_several", { count, gone: gone.length });
-  }
 
   function moreBuilds(total: number): ReactNode {
     if (total <= MOST_BUILDS) return null;

@@ -3,9 +3,10 @@ import type { ComparedYear } from "~/entities/results/economics/statusQuo";
 import { paidBack } from "~/entities/results/findings/findings";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
-import { type Column, DataTable } from "~/ui/kit/lists";
-import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
 import { titled } from "~/ui/kit/charts/titled";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import type { AmountStyle } from "~/ui/results/costs/amounts";
+import { useAmounts } from "~/ui/results/costs/CostTables";
 import { usePeriod } from "./ProfitabilityFigures";
 
 interface CashFlowProps {

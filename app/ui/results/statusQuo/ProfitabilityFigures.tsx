@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import { type KeyFigure, KeyFigures } from "~/ui/kit/lists";
-import { type AmountStyle, useAmounts } from "~/ui/results/costs/CostTables";
+import type { AmountStyle } from "~/ui/results/costs/amounts";
+import { useAmounts } from "~/ui/results/costs/CostTables";
 import { periodText } from "./periodText";
 
 interface ProfitabilityProps {

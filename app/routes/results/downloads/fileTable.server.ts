@@ -1,9 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { nameIn } from "~/entities/core/shared";
-import { FILE_VIEWS, type FileView } from "~/entities/results/views";
+import type { FileView } from "~/entities/results/views";
 import { textsOf } from "~/i18n/i18n.server";
-import { TABLE_FORMATS, tableFile } from "~/routes/page/download.server";
-import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
+import { valueOrThrow } from "~/routes/page/guard.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { CsvTable } from "~/services/core/csv";
 import { chooseTarget, targetsOf } from "~/services/results/balance";
@@ -11,27 +9,12 @@ import { operationCsv } from "~/services/results/operation.server";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
 import { statusQuoTable } from "~/services/results/statusQuoTable";
 import { csvTable } from "~/services/results/tables";
-import { comparisonTable } from "./comparisonTable.server";
-import { flowFile } from "./flows.server";
-import { chosenYear, componentNames, levelNames, loadFrame, otherYear, placeNames, type Ready } from "./frame.server";
+import { comparisonTable } from "../comparisonTable.server";
+import { flowFile } from "../flows.server";
+import { chosenYear, componentNames, levelNames, otherYear, placeNames, type Ready } from "../frame.server";
 
-/**
- * GET .../results/{view}.csv, .xlsx and .parquet: the values of a result page as a file. 404 while there is no result, or none of the year.
- */
-export async function loader(args: LoaderFunctionArgs) {
-  const [name, ending] = new URL(args.request.url).pathname.split("/").at(-1)?.split(".") ?? [];
-  const view = FILE_VIEWS.find((one) => one === name);
-  const format = [...TABLE_FORMATS, "parquet" as const].find((one) => one === ending);
-  if (!view || !format) throw notFoundPage();
-  const { ready } = await loadFrame(args, view);
-  const table = ready && tableOf(view, ready);
-  if (!ready || !table) throw notFoundPage();
-  const file = `${ready.run.name} ${view}`.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
-  const sheet = textsOf(ready.locale)(`results:view.${view}`);
-  return tableFile(args.request, { name: file, sheet, format }, table);
-}
-
-function tableOf(view: FileView, ready: Ready): CsvTable | null {
+/** The values of a result page as a table; null where there are none of the year or the choice. */
+export function fileTable(view: FileView, ready: Ready): CsvTable | null {
   const { actor, system, run, result, query, locale } = ready;
   const texts = textsOf(locale);
   const t = (key: string) => texts(`results:${key}`);

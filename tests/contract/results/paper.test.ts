@@ -1,0 +1,129 @@
+import readSheets from "read-excel-file/universal";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pdfLines, pdfText } from "../../helpers/pdfText";
+import { CALLERS } from "../../helpers/product";
+import { Site } from "../../reference/optimizations/site";
+import { png } from "../files/fileSamples";
+import { type Pair, Stored } from "./stored";
+
+const LONG = "Roof of the combined heat and power hall behind the old dairy at the northern end of the village";
+
+/** A farm with many roofs under long names, each of which is built. */
+function farm(): Site {
+  const series = (at: (i: number) => number) => ({
+    year: 2030,
+    stepS: 6 * 3600,
+    series: Array.from({ length: 1460 }, (_, i) => at(i)),
+  });
+  const site = new Site()
+    .system({ interest_rate: 0.05 })
+    .node({ id: "Farm", root: "consumption", input: "el", parameters: { demand: series(() => 0.5) } })
+    .node({ id: "Grid", root: "trade", output: "el", parameters: { purchase_price: { money: 231.7, CO2: 363.4 } } });
+  for (let i = 0; i < 16; i++)
+    site.node({
+      id: `${LONG} ${i}`,
+      root: "transformation",
+      output: "el",
+      status: "optional",
+      parameters: {
+        investment_cost: 400_000,
+        lifetime: 25,
+        capacity_maximum: 0.01,
+        availability: series((i) => (i % 4 === 2 ? 0.573 : 0)),
+      },
+    });
+  return site;
+}
+
+let stored: Stored;
+let demo: Pair;
+beforeAll(async () => {
+  stored = await Stored.start();
+  demo = await stored.demo();
+}, 120_000);
+afterAll(() => stored.product.stop());
+
+const address = (pair: Pair, file: string) =>
+  `${stored.product.url}/system/${pair.system}/designer/results/${file}?optimization_id=${pair.plan}`;
+
+async function paper(pair: Pair, locale = "en"): Promise<Uint8Array> {
+  stored.reader.setCookie("i18n_redirected", locale);
+  const answer = await stored.reader.get(address(pair, "summary.pdf"));
+  stored.reader.setCookie("i18n_redirected", "en");
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+  expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The figures of the strip of a page, without its marks. */
+const figuresOf = (html: string): string[] =>
+  [...html.matchAll(/<dd class="figure-value">([^<]*)/g)].slice(0, 4).map(([, figure = ""]) => figure);
+
+test("the report of one page says the figures, builds and sums of the page, in the reader's language", async () => {
+  for (const locale of ["en", "de", "fr"]) {
+    stored.reader.setCookie("i18n_redirected", locale);
+    const html = await stored.page(demo, "summary");
+    const bytes = await paper(demo, locale);
+    expect(pdfLines(bytes)).toHaveLength(1);
+    const said = pdfText(bytes);
+    const figures = figuresOf(html);
+    expect(figures).toHaveLength(4);
+    for (const figure of figures) expect(said, locale).toContain(figure);
+    const [title = ""] = /(?<=<h3 id="answer-plan">)[^<]*/.exec(html) ?? [];
+    expect(said).toContain(title);
+    const rows = [...html.matchAll(/<td class="numeric plan-cost">([^<]*)/g)].map(([, cost = ""]) => cost);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const cost of rows) expect(said).toContain(cost);
+    expect(said).not.toContain("\ufffd");
+    expect(Buffer.from(bytes).toString("latin1")).toContain(`/Lang (${locale})`);
+  }
+}, 60_000);
+
+test("a farm with many builds under long names has one page too, and it says how many are not listed", async () => {
+  const pair = await stored.site("many", farm(), 2030);
+  const bytes = await paper(pair);
+  expect(pdfLines(bytes)).toHaveLength(1);
+  expect(pdfText(bytes)).toMatch(/\d+ more/);
+}, 60_000);
+
+test("the logo of the company space stands on it", async () => {
+  const headers = stored.product.signIn("superadmin");
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(png(300, 100))]), "logo.png");
+  const before = (await paper(demo)).length;
+  expect((await fetch(`${stored.product.url}/files/logo`, { method: "POST", headers, body })).status).toBe(201);
+  const bytes = await paper(demo);
+  expect(Buffer.from(bytes).toString("latin1")).toContain("/Subtype /Image");
+  expect(bytes.length).toBeGreaterThan(before);
+  expect((await fetch(`${stored.product.url}/files/logo`, { method: "DELETE", headers })).status).toBe(200);
+});
+
+test("files of a result are for those who see the system", async () => {
+  for (const file of ["summary.pdf", "tables.xlsx"]) {
+    for (const caller of CALLERS) {
+      const answer = await fetch(address(demo, file), { headers: stored.product.signIn(caller), redirect: "manual" });
+      const expected = { nobody: [302, 401], foreign: [404] }[caller as string] ?? [200];
+      expect(expected, `${file} by ${caller}`).toContain(answer.status);
+    }
+    const none = address({ ...demo, plan: "no-such-run" }, file);
+    expect((await fetch(none, { headers: stored.product.signIn("viewer") })).status).toBe(404);
+  }
+});
+
+test("all tables are sheets of one workbook", async () => {
+  const answer = await fetch(address(demo, "tables.xlsx"), { headers: stored.product.signIn("viewer") });
+  expect(answer.headers.get("Content-Type")).toContain("spreadsheetml");
+  const sheets = await readSheets(await answer.arrayBuffer());
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    "Summary",
+    "Savings",
+    "Capacities",
+    "Costs",
+    "Energy flows",
+    "Use of components",
+    "Energy by location",
+    "What matters most",
+  ]);
+  for (const { data } of sheets) expect(data.length).toBeGreaterThan(1);
+});
