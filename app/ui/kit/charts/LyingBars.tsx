@@ -6,8 +6,6 @@ import { labelLines } from "./labelLines";
 
 /** Room above the bars for the unit [px]. */
 const TOP = 22;
-/** Room for the names left of the bars [px]; the stylesheet leaves as much (.plot-lying-wide). */
-const NAMES = 208;
 /** Share of the scale left of the bars, for values at their lower ends. */
 const OUTSIDE = 0.12;
 const LINE = 15;
@@ -16,15 +14,16 @@ const GAP = 8;
 
 /** Lying bars with their names left of them on the desk; above them where there is little room, as on a phone. */
 interface Layout {
-  name: "wide" | "narrow";
+  name: "wide" | "middle" | "narrow";
   /** Characters of a name that have room in one line. */
   characters: number;
-  /** Whether names stand above their bars. */
-  above: boolean;
+  /** Room for the names left of the bars [px], as much as the stylesheet leaves (.plot-lying-wide); 0: they stand above. */
+  names: number;
 }
 const LAYOUTS: readonly Layout[] = [
-  { name: "wide", characters: 30, above: false },
-  { name: "narrow", characters: 40, above: true },
+  { name: "wide", characters: 30, names: 208 },
+  { name: "middle", characters: 18, names: 128 },
+  { name: "narrow", characters: 40, names: 0 },
 ];
 
 interface LyingProps extends BarChartProps {
@@ -44,15 +43,16 @@ export const LyingBars = (props: LyingProps) => (
 
 function Drawing(props: LyingProps & { layout: Layout }) {
   const { title, summary, unit, series, labels, stacked, overlaid, bars, locale, layout } = props;
-  const id = layout.above ? `${props.id}-narrow` : props.id;
+  const isAbove = layout.names === 0;
+  const id = layout.name === "wide" ? props.id : `${props.id}-${layout.name}`;
   const lanes = stacked || overlaid ? 1 : series.length;
   const laneOf = (index: number) => (lanes === 1 ? 0 : index);
   const names = labels.map((label) => labelLines(label, layout.characters));
   const lines = Math.max(1, ...names.map((own) => own.length));
   // As high for all of them: whoever reads the chart goes from row to row.
   const nameHeight = lines * LINE;
-  const above = layout.above ? nameHeight + 2 : 0;
-  const row = GAP + (layout.above ? above + lanes * BAR : Math.max(nameHeight, lanes * BAR));
+  const above = isAbove ? nameHeight + 2 : 0;
+  const row = GAP + (isAbove ? above + lanes * BAR : Math.max(nameHeight, lanes * BAR));
   const height = labels.length * row;
   const ends = bars.flatMap((bar) => [bar.from, bar.to]);
   const [least, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
@@ -76,7 +76,7 @@ function Drawing(props: LyingProps & { layout: Layout }) {
     >
       <title id={`${id}-t`}>{title}</title>
       <desc id={`${id}-d`}>{summary}</desc>
-      <text x="0" dx={layout.above ? undefined : -NAMES} y="12" className="axis-unit">
+      <text x="0" dx={isAbove ? undefined : -layout.names} y="12" className="axis-unit">
         {unitText(unit)}
       </text>
       <g transform={`translate(0 ${TOP})`}>
@@ -132,8 +132,8 @@ function namePlace(
   count: { own: number; most: number },
 ) {
   const { own, most } = count;
-  if (layout.above) return { x: 0, y: row.at + LINE * (most - own + line + 1) - 3 };
-  return { x: 0, dx: -NAMES, y: row.at + row.height / 2 + 4 + LINE * (line - (own - 1) / 2) };
+  if (layout.names === 0) return { x: 0, y: row.at + LINE * (most - own + line + 1) - 3 };
+  return { x: 0, dx: -layout.names, y: row.at + row.height / 2 + 4 + LINE * (line - (own - 1) / 2) };
 }
 
 /** Values that stand in one place. */

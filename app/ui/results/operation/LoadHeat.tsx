@@ -14,7 +14,7 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
   const { t } = useTranslation("results");
   if (!heat) return null;
   const greatest = Math.max(...greatestOf(heat.rows.map((values) => ({ values }))));
-  const scale = chosen ?? fittingScale("MW", [greatest]);
+  const scale = chosen ?? fittingScale("MW", [greatest, meanOf(heat.rows)]);
   const unit = unitIn("MW", scale);
   const rows = heat.rows.map((row) => row.map((value) => (value === null ? null : value / SCALE_FACTORS[scale])));
   const days = heat.wallMs.map((ms) => {
@@ -54,6 +54,11 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
     />
   );
 }
+
+const meanOf = (rows: readonly (readonly (number | null)[])[]): number => {
+  const all = rows.flat();
+  return bucketMeans(all, Math.max(1, all.length))[0] ?? 0;
+};
 
 /** Months of days, as the positions from and to which they last. */
 function monthsOf(wallMs: readonly number[]): { month: number; from: number; to: number }[] {
