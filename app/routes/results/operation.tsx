@@ -125,6 +125,9 @@ export default function Operation() {
         sorting={sorting}
         divergences={divergences}
         csvHref={filePath({ ...frame, search: query }, "csv")}
+        yearHrefs={frame.years
+          .filter((other) => other !== year)
+          .map((other) => filePath({ ...frame, search: queryWith(query, { year: String(other) }) }, "csv"))}
         weekHref={queryWith(query, { resolution: "hourly", date: SPAN_FIRST })}
       />
       <p className="muted small">

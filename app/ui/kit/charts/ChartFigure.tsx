@@ -91,8 +91,8 @@ export function ChartFigure(props: NumberProps) {
         <Heading id={`${id}-title`}>{props.title}</Heading>
         {read && mayZoom(readings, shape) ? (
           <div className="chart-tools">
-            <ExploreLink {...props} />
             <ZoomBar {...props} />
+            <ExploreLink {...props} />
           </div>
         ) : null}
         <p id={`${id}-summary`}>
@@ -155,12 +155,12 @@ function ChartLegend({ below, ...props }: NumberProps & { below?: boolean }) {
   );
 }
 
-const EXPLORER = ["picture", "values", "copied", "close", "keys"] as const;
+const EXPLORER = ["picture", "values", "copied", "close", "keys", "years"] as const;
 
 /** Opens the explorer with every step of the chart's file; without scripts it is the file. */
-function ExploreLink({ title, time, csvHref, zone, locale }: NumberProps) {
+function ExploreLink({ title, time, csvHref, yearHrefs, zone, locale, isPart }: NumberProps) {
   const { t } = useTranslation("common");
-  if (!time || !csvHref) return null;
+  if (!time || !csvHref || isPart) return null;
   const texts = {
     in: t("chart.zoom_in"),
     out: t("chart.zoom_out"),
@@ -169,7 +169,11 @@ function ExploreLink({ title, time, csvHref, zone, locale }: NumberProps) {
     ...Object.fromEntries(EXPLORER.map((key) => [key, t(`chart.explorer.${key}`)])),
   };
   return (
-    <a href={csvHref} className="button button-small" data-explore={JSON.stringify({ title, zone, locale, texts })}>
+    <a
+      href={csvHref}
+      className="button button-small"
+      data-explore={JSON.stringify({ title, zone, locale, years: yearHrefs, texts })}
+    >
       {t("chart.explore")}
     </a>
   );

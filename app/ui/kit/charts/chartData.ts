@@ -68,6 +68,10 @@ export interface ChartProps {
   csvHref?: string;
   /** Where the island gets the numbers (ChartData) when they are too many for the page. */
   dataHref?: string;
+  /** The same files of other years: the explorer lays them over each other. */
+  yearHrefs?: readonly string[];
+  /** Drawn below another drawing of the same file, which opens the explorer for both. */
+  isPart?: boolean;
   /** What is said when they cannot be had. */
   failed?: string;
   /** Pages that show a part of the time, the shortest periods first: a span opens by the first that shows all of it. */

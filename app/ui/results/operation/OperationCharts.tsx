@@ -47,8 +47,8 @@ export function OperationCharts(props: OperationProps) {
     <>
       <div className="chart-group">
         <Flows {...props} bare={isOneAxis && (hasLevels || hasPrice)} />
-        {hasLevels ? <Levels {...props} level={3} bare={isOneAxis && hasPrice} /> : null}
-        {hasPrice ? <Price {...props} level={3} /> : null}
+        {hasLevels ? <Levels {...props} level={3} bare={isOneAxis && hasPrice} isPart /> : null}
+        {hasPrice ? <Price {...props} level={3} isPart /> : null}
       </div>
       <Totals {...props} />
       <Duration {...props} />
@@ -105,6 +105,8 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
 }
 
 interface Stacked {
+  /** Below the flows, whose explorer has the same file. */
+  isPart?: boolean;
   /** The axis is named below the next drawing. */
   bare?: boolean;
 }
@@ -155,6 +157,7 @@ export function Flows(props: OperationProps & Stacked) {
     summary,
     unit,
     csvHref: props.csvHref,
+    yearHrefs: props.yearHrefs,
     line,
     bare: props.bare,
     sides: [t("operation.supply"), t("operation.use")] as const,
@@ -213,6 +216,8 @@ export function Levels(props: OperationProps & Stacked) {
       series={levels.map(({ name, values, componentId }) => ({ name, values, colour: props.colours[componentId] }))}
       {...useAxis(props)}
       csvHref={props.csvHref}
+      yearHrefs={props.yearHrefs}
+      isPart={props.isPart}
       filled={levels.length === 1}
       bare={props.bare}
       height={props.bare ? 116 : 134}
@@ -221,7 +226,7 @@ export function Levels(props: OperationProps & Stacked) {
 }
 
 /** What one more MWh costs over time. */
-export function Price(props: OperationProps) {
+export function Price(props: OperationProps & Stacked) {
   const { price, priceMean, priceUnit, locale } = props;
   const { t } = useTranslation("results");
   const facts = extremesOf(price);
@@ -248,6 +253,8 @@ export function Price(props: OperationProps) {
       series={[{ name: t("variable.marginal_price"), values: price, strong: true }]}
       {...useAxis(props)}
       csvHref={props.csvHref}
+      yearHrefs={props.yearHrefs}
+      isPart={props.isPart}
       height={144}
     />
   );

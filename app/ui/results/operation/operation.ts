@@ -13,6 +13,8 @@ export interface OperationProps extends Omit<OperationData, "week"> {
   timezone: string;
   locale: Locale;
   csvHref: string;
+  /** The same files of the run's other years. */
+  yearHrefs?: readonly string[];
   /** Address of the hours of a week, with SPAN_FIRST for a day in it. */
   weekHref?: string;
   /** Colours of the components' technologies by id, and of the balance's carrier or the component itself. */
