@@ -3,9 +3,9 @@ import { amountColumn } from "~/entities/core/figures/columns";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { HedgeDemand, HedgeMonth } from "~/entities/portfolio/view";
-import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
+import { HedgeChart } from "./HedgeChart";
 
 interface Props {
   id: string;
@@ -42,21 +42,7 @@ export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
         </ButtonLink>
       }
     >
-      <LineChart
-        id={`hedge-chart-${id}`}
-        level={3}
-        title={t("analysis.hedge_chart")}
-        summary={t("analysis.hedge_summary")}
-        unit="%"
-        labels={months.map(({ month }) => month)}
-        band={[0, 1]}
-        series={[
-          { name: t("analysis.hedge_least"), values: months.map(({ least }) => least) },
-          { name: t("analysis.hedge_most"), values: months.map(({ most }) => most) },
-          { name: t("analysis.hedge_target"), values: months.map(({ target }) => target) },
-          { name: t("analysis.hedge_ratio"), values: months.map(({ ratio }) => ratio) },
-        ]}
-      />
+      <HedgeChart book={{ book_id: id, name, months }} demand={demand} level={3} />
       <DataTable
         cards
         caption={t("analysis.hedge_caption")}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exposureFinding, hedgeFinding, positionFinding, valueFinding } from "./findings";
+import { exposureFinding, hedgeFinding, positionFinding, valueFinding, worstPrices } from "./findings";
 
 describe("the hedge path", () => {
   const months = (...states: Parameters<typeof hedgeFinding>[0][number]["state"][]) =>
@@ -22,6 +22,12 @@ it("a value moved by its largest reason of the same direction", () => {
   expect(valueFinding(change)).toEqual({ context: "more", amount: 99, reason: "price" });
   expect(valueFinding({ ...change, price: 20, after: 24_635 })).toEqual({ context: "less", amount: 92, reason: "time" }); // prettier-ignore
   expect(valueFinding({ ...change, time: -211, after: 24_727 })).toBeNull();
+});
+
+it("deals are worth least at higher or at lower prices", () => {
+  expect(worstPrices({ high: 84, low: -34 })).toEqual({ kind: "low", value: -34 });
+  expect(worstPrices({ high: -3, low: 4 })).toEqual({ kind: "high", value: -3 });
+  expect(worstPrices({ high: 4, low: 4 })).toBeNull();
 });
 
 describe("the position", () => {

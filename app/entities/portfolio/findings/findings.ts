@@ -95,3 +95,9 @@ export function exposureFinding(
   if (!largest || lines.length < 2 || sum <= 0 || largest.netted / sum < LARGE) return null;
   return { kind: "owes", name: largest.name, share: largest.netted / sum };
 }
+
+/** The prices, a fifth higher or lower, at which open deals are worth least; null where both are the same. */
+export function worstPrices(sums: { high: number; low: number }): { kind: "high" | "low"; value: number } | null {
+  if (sums.high === sums.low) return null;
+  return sums.low < sums.high ? { kind: "low", value: sums.low } : { kind: "high", value: sums.high };
+}

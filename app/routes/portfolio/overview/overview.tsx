@@ -13,9 +13,10 @@ import { type SiteDemand, siteDemand } from "~/services/portfolio/demand/demand.
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { parties } from "~/services/portfolio/parties.server";
+import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
-import { OverviewPage } from "~/ui/portfolio/OverviewPage";
+import { OverviewPage } from "~/ui/portfolio/overview/OverviewPage";
 import { portfolioFilters } from "./query.server";
 import { type RunDemand, runDemand } from "./runDemand.server";
 
@@ -62,6 +63,8 @@ export async function loader(args: LoaderFunctionArgs) {
         scenario: filter.scenario,
       })
     : null;
+  const hedgeDemand = source === "forecast" ? ("forecast" as const) : ("metered" as const);
+  const { books } = hedgeNow(actor, system, deals, { now: Date.now(), source: hedgeDemand });
   const chosen = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
   return {
     title: t("portfolio:overview.title"),
@@ -100,6 +103,8 @@ export async function loader(args: LoaderFunctionArgs) {
           href: partyPaths.edit("counterparty", one.id),
         }))
       : [],
+    hedge: books,
+    hedgeDemand,
     window: {
       ...window,
       from: date(window.first),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { KeyFigures } from "~/ui/kit/lists";
+import { Delta, KeyFigures } from "~/ui/kit/lists";
 import { type AnswerItem, answerItems, type AnswerProps } from "./answerItems";
 
 /** The three or four figures that a plan is judged by: saving, investment, payback and CO₂, each with what it is compared with. */
@@ -22,10 +22,9 @@ function Note({ delta, note }: AnswerItem) {
     <>
       {delta ? (
         <>
-          <span className={delta.good ? "delta good" : "delta bad"}>
-            <span aria-hidden="true">{delta.down ? "↓" : "↑"}</span>
+          <Delta good={delta.good} down={delta.down}>
             {delta.text}
-          </span>{" "}
+          </Delta>{" "}
         </>
       ) : null}
       {note}

@@ -3,7 +3,7 @@ import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { DEMAND_SOURCES, type DemandSource, WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
 import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
-import { ScenarioFilter } from "./ScenarioFilter";
+import { ScenarioFilter } from "../ScenarioFilter";
 
 /** What the overview is asked for, and what there is to choose from. */
 export interface OverviewChoice {

@@ -1,8 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { paidColumn } from "~/entities/core/figures/columns";
+import { moneyColumn, paidColumn } from "~/entities/core/figures/columns";
 import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { exposureFinding } from "~/entities/portfolio/findings/findings";
 import type { PartyExposure } from "~/entities/portfolio/view";
+import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { Section, StatusBadge } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 
@@ -77,6 +80,7 @@ export function ExposureTable({ lines, basis }: { lines: ExposureLine[]; basis: 
       title={t("exposure.title")}
       lead={t(`exposure.lead_${basis === "value" ? "value" : "change"}`)}
     >
+      <ExposureChart lines={lines} />
       <DataTable
         cards
         caption={t("exposure.caption", { count: lines.length })}
@@ -86,4 +90,41 @@ export function ExposureTable({ lines, basis }: { lines: ExposureLine[]; basis: 
       />
     </Section>
   );
+}
+
+/** What each counterparty owes and may owe. Nothing where their currencies differ: bars of one chart have one unit. */
+function ExposureChart({ lines }: { lines: readonly ExposureLine[] }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const [currency, ...others] = new Set(lines.map((line) => line.currency));
+  if (currency === undefined || others.length > 0) return null;
+  const now = lines.map(({ nettedMinor }) => nettedMinor / 100);
+  const later = lines.map(({ potentialMinor }) => (potentialMinor === null ? null : potentialMinor / 100));
+  const money = moneyColumn([...now, ...later], currency, locale);
+  const finding = exposureFinding(
+    lines.map(({ name, nettedMinor, utilisation, state }) => ({ name, netted: nettedMinor, utilisation, state })),
+  );
+  return (
+    <BarChart
+      id="exposure-chart"
+      level={3}
+      {...titled(finding && findingText(finding), t("exposure.chart"))}
+      summary={t("exposure.chart_summary")}
+      unit={money.unit}
+      horizontal
+      labels={lines.map(({ name }) => name)}
+      series={[
+        { name: t("exposure.now"), values: now.map(money.scaled) },
+        { name: t("exposure.may"), values: later.map(money.scaled) },
+      ]}
+    />
+  );
+
+  function findingText(one: NonNullable<ReturnType<typeof exposureFinding>>): string {
+    if (one.kind !== "beyond")
+      return t(`finding.${one.kind}`, { name: one.name, share: formatPercent(one.share, locale, 0) });
+    return one.others === 0
+      ? t("finding.beyond_alone", { name: one.name })
+      : t("finding.beyond", { name: one.name, count: one.others });
+  }
 }

@@ -1,0 +1,193 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { amountColumn, priceColumn } from "~/entities/core/figures/columns";
+import { formatNumber, formatPercent, formatScaled } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { positionFinding } from "~/entities/portfolio/findings/findings";
+import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
+import { Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import type { OverviewChoice } from "./OverviewFilters";
+
+export interface PositionRow {
+  label: string;
+  key: string;
+  base: { mwh: number; mw: number; price: number | null };
+  /** Mean forward price of the hours that are still ahead, at the chosen prices. Null: none is. */
+  forward: number | null;
+  peak: { mwh: number; mw: number };
+  offPeak: { mwh: number; mw: number };
+  /** What is needed and still open [MWh, MW]. Null: not known for all of the period. */
+  needed: {
+    demand: number;
+    open: number;
+    openMw: number;
+    ratio: number | null;
+    peakOpen: number;
+    offPeakOpen: number;
+  } | null;
+}
+interface Props extends Pick<OverviewChoice, "demand"> {
+  positions: PositionRow[];
+  window: { from: string; to: string; zone: string; market: string | null; currency: string };
+}
+
+/** What is delivered in the window, for base, peak and off-peak. */
+export function Position({ positions, window, demand }: Props) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const loads = ["base", "peak", "offPeak"] as const;
+  const energy = amountColumn(
+    positions.flatMap((row) => loads.map((load) => row[load].mwh)),
+    "MWh",
+    locale,
+  );
+  const power = amountColumn(
+    positions.map(({ base }) => base.mw),
+    "MW",
+    locale,
+  );
+  const price = priceColumn(
+    positions.flatMap(({ base, forward }) => [base.price, forward]),
+    `${window.currency}/MWh`,
+    locale,
+  );
+  const columns: Column<PositionRow>[] = [
+    {
+      key: "period",
+      header: t("overview.period"),
+      rowHeader: true,
+      cell: (row) => <span className="nowrap">{row.label}</span>,
+    },
+    ...loads.map((load): Column<PositionRow> => ({
+      key: load,
+      header: t(`load.${load}`),
+      unit: energy.unit,
+      numeric: true,
+      cell: (row) => energy.write(row[load].mwh),
+    })),
+    {
+      key: "mw",
+      header: t("overview.mean_power"),
+      unit: power.unit,
+      numeric: true,
+      cell: (row) => power.write(row.base.mw),
+    },
+    ...(demand.isKnown ? neededColumns(positions, t, locale) : []),
+    {
+      key: "price",
+      header: t("overview.average_price"),
+      unit: price.unit,
+      numeric: true,
+      cell: (row) => price.write(row.base.price),
+    },
+    ...(positions.some(({ forward }) => forward !== null)
+      ? [
+          {
+            key: "forward",
+            header: t("price_scenario.forward"),
+            unit: price.unit,
+            numeric: true,
+            cell: (row: PositionRow) => price.write(row.forward),
+          },
+        ]
+      : []),
+  ];
+  const finding = positionFinding(positions.map(({ label, base, needed }) => ({ label, energy: base.mwh, needed })));
+  const lead = t("overview.position_lead", {
+    from: window.from,
+    to: window.to,
+    zone: window.zone,
+    market: window.market ?? "–",
+  });
+  return (
+    <Section id="position" title={t("overview.position")} lead={lead}>
+      <BarChart
+        id="position-chart"
+        level={3}
+        {...titled(
+          finding === null
+            ? null
+            : finding.kind === "covered"
+              ? t("finding.covered", { share: formatPercent(finding.share, locale, 0), period: finding.label })
+              : finding.kind === "most"
+                ? t("finding.most", { period: finding.label, energy: formatScaled(finding.energy, "MWh", locale) })
+                : t("finding.whole"),
+          t("overview.position_chart"),
+        )}
+        summary={t("overview.position_summary", { from: window.from, to: window.to })}
+        unit={energy.unit}
+        labels={positions.map(({ label }) => label)}
+        stacked
+        series={[
+          { name: t("load.peak"), values: positions.map(({ peak }) => energy.scaled(peak.mwh)) },
+          { name: t("load.offPeak"), values: positions.map(({ offPeak }) => energy.scaled(offPeak.mwh)) },
+        ]}
+      />
+      <DataTable
+        cards
+        caption={t("overview.position_caption")}
+        columns={columns}
+        rows={positions}
+        rowKey={(row) => row.key}
+      />
+      <p className="hint">
+        {t(
+          `overview.demand_text.${demand.isKnown || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown"}`,
+          { name: demand.run?.name, years: demand.run?.years },
+        )}{" "}
+        {demand.unmeasured > 0 && demand.isKnown ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
+        {demand.hoursMissing > 0
+          ? t("overview.demand_missing", { hours: formatNumber(demand.hoursMissing, locale, { decimals: 0 }) })
+          : null}{" "}
+        {!demand.isKnown && demand.source !== "none" && demand.siteHref ? (
+          <a href={demand.siteHref}>{t(demand.source === "run" ? "overview.to_runs" : "goos.coverage_site")}</a>
+        ) : null}
+      </p>
+    </Section>
+  );
+}
+
+/** What is needed, what of it is open, and how much deals cover. */
+function neededColumns(rows: readonly PositionRow[], t: TFunction, locale: Locale): Column<PositionRow>[] {
+  const keys = ["demand", "open", "peakOpen", "offPeakOpen"] as const;
+  const energy = amountColumn(
+    rows.flatMap(({ needed }) => keys.map((key) => needed?.[key])),
+    "MWh",
+    locale,
+  );
+  const power = amountColumn(
+    rows.map(({ needed }) => needed?.openMw),
+    "MW",
+    locale,
+  );
+  const headers = {
+    demand: t("overview.needed"),
+    open: t("overview.open"),
+    peakOpen: t("overview.open_peak"),
+    offPeakOpen: t("overview.open_off_peak"),
+  };
+  return [
+    ...keys.map((key): Column<PositionRow> => ({
+      key,
+      header: headers[key],
+      unit: energy.unit,
+      numeric: true,
+      cell: ({ needed }) => energy.write(needed?.[key]),
+    })),
+    {
+      key: "openMw",
+      header: t("overview.open_mw"),
+      unit: power.unit,
+      numeric: true,
+      cell: ({ needed }) => power.write(needed?.openMw),
+    },
+    {
+      key: "ratio",
+      header: t("overview.ratio"),
+      numeric: true,
+      cell: ({ needed }) => formatPercent(needed?.ratio, locale),
+    },
+  ];
+}
