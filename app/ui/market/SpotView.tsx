@@ -120,7 +120,6 @@ export function SpotView(props: SpotProps) {
         ]}
       />
       <DataTable
-        cards
         caption={t("spot.caption", { name: market.name })}
         columns={columns}
         rows={months}

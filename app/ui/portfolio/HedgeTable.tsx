@@ -44,7 +44,6 @@ export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
     >
       <HedgeChart book={{ book_id: id, name, months }} demand={demand} level={3} />
       <DataTable
-        cards
         caption={t("analysis.hedge_caption")}
         columns={[
           { key: "month", header: t("analysis.hedge_month"), rowHeader: true, cell: (row) => row.month },

@@ -93,7 +93,6 @@ export function PeriodTable({ periods, currency, filter, file, stepsFile }: Prop
         />
       ) : null}
       <DataTable
-        cards
         caption={t("balancing.periods_caption", { count: periods.length })}
         columns={columns}
         rows={periods}

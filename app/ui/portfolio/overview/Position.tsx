@@ -126,7 +126,6 @@ export function Position({ positions, window, demand }: Props) {
         ]}
       />
       <DataTable
-        cards
         caption={t("overview.position_caption")}
         columns={columns}
         rows={positions}
