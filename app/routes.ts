@@ -38,6 +38,7 @@ export default [
   ...archive.bare,
   ...changes.bare,
   ...checks.bare,
+  ...dashboards.bare,
   ...exchange.bare,
   ...files.bare,
   ...help.bare,

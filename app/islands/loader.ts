@@ -18,6 +18,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   idle: () => import("./idle.client"),
   chart: () => import("./chart/chart.client"),
   country: rare,
+  leave: rare,
   machine: rare,
   map: () => import("./map/map.client"),
   places: () => import("./places.client"),

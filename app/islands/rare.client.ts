@@ -4,6 +4,7 @@ const PARTS: Record<string, () => Promise<{ start(element: HTMLElement): void | 
   combo: () => import("./aria/combo.client"),
   picks: () => import("./aria/picks.client"),
   country: () => import("./country.client"),
+  leave: () => import("./leave.client"),
   machine: () => import("./machine.client"),
   sheet: () => import("./sheet.client"),
   sliders: () => import("./sliders.client"),

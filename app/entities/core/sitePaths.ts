@@ -151,6 +151,8 @@ export function sitePaths(systemId: string) {
     dashboards: `${designer}/results/dashboards`,
     newDashboard: `${designer}/results/dashboards/new`,
     dashboard: item(`${designer}/results/dashboards`),
+    /** A dashboard that fills a screen. */
+    wall: (id: string) => `${designer}/results/dashboards/${part(id)}/wall`,
     editDashboard: (id: string) => `${designer}/results/dashboards/${part(id)}/edit`,
     deleteDashboard: (id: string) => `${designer}/results/dashboards/${part(id)}/delete`,
     newChart: (id: string) => `${designer}/results/dashboards/${part(id)}/charts/new`,

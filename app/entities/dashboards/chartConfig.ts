@@ -84,3 +84,9 @@ export const chartConfigSchema = z.object({
   settings: settingsSchema.default({}),
 });
 export type ChartConfig = z.infer<typeof chartConfigSchema>;
+
+/** A chart without a run of its own is of the run that the page is about. */
+export const followsPage = ({
+  optimization_id,
+  newest_of,
+}: Pick<ChartConfig, "optimization_id" | "newest_of">): boolean => optimization_id === null && newest_of === null;

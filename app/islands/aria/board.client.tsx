@@ -15,7 +15,15 @@ export function start(element: HTMLElement): void {
   const root = element.querySelector<HTMLElement>(":scope > .board-root");
   const board = propsIn(element);
   if (!root || !board) return;
-  hydrate(root, <Live element={element} board={board} html={contentsOf(root)} />);
+  hydrate(
+    root,
+    <Live
+      element={element}
+      board={board}
+      html={partsOf(root, ".board-content")}
+      menus={partsOf(root, ".board-more")}
+    />,
+  );
 }
 
 const propsIn = (element: Element): BoardProps | null => {
@@ -23,12 +31,12 @@ const propsIn = (element: Element): BoardProps | null => {
   return text ? (JSON.parse(text) as BoardProps) : null;
 };
 
-/** What is in each card, as the server made it, by the card's id. */
-const contentsOf = (root: Element): Map<string, string> =>
+/** What a part of each card has, as the server made it, by the card's id. */
+const partsOf = (root: Element, part: string): Map<string, string> =>
   new Map(
     [...root.querySelectorAll<HTMLElement>("[data-card]")].map((card) => [
       card.dataset.card ?? "",
-      card.querySelector(".board-content")?.innerHTML ?? "",
+      card.querySelector(part)?.innerHTML ?? "",
     ]),
   );
 
@@ -44,7 +52,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 function plain(root: Element): string {
   const copy = root.cloneNode(true) as Element;
   for (const added of copy.querySelectorAll(
-    ".chart-reader, .chart-table .button, .board-tools, .board-zone, [role=alert]",
+    ".chart-reader, .chart-table .button, .board-corner, .board-zone, [role=alert]",
   ))
     added.remove();
   return [...copy.querySelectorAll(".board-content")].map(({ textContent }) => textContent).join("\n");
@@ -54,9 +62,10 @@ interface LiveProps {
   element: HTMLElement;
   board: BoardProps;
   html: ReadonlyMap<string, string>;
+  menus: ReadonlyMap<string, string>;
 }
 
-function Live({ element, board, html }: LiveProps) {
+function Live({ element, board, html, menus }: LiveProps) {
   const [cards, setCards] = useState(board.cards);
   const [status, setStatus] = useState("");
   const [drag, setDrag] = useState<BoardHelp["drag"]>(null);
@@ -115,5 +124,5 @@ function Live({ element, board, html }: LiveProps) {
       after: stateOf(next),
     });
   };
-  return <Board {...board} help={{ html, cards, take, status, drag }} />;
+  return <Board {...board} help={{ html, menus, cards, take, status, drag }} />;
 }

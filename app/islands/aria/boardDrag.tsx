@@ -36,12 +36,7 @@ export function Handle({ card, texts, dragging }: HandleProps) {
     was.current = isDragging;
   }, [isDragging]);
   return (
-    <div
-      ref={ref}
-      className="button button-small board-tool board-handle"
-      title={label}
-      {...mergeProps(dragProps, buttonProps)}
-    >
+    <div ref={ref} className="icon-button board-handle" title={label} {...mergeProps(dragProps, buttonProps)}>
       <span aria-hidden="true">⠿</span>
     </div>
   );

@@ -11,6 +11,7 @@ import {
   SETTING_NAMES,
 } from "~/entities/dashboards/chartConfig";
 import { chartForm, chosenRun, newestOf, runChoice } from "~/entities/dashboards/chartForm";
+import { FIRST_COLUMNS } from "~/entities/dashboards/gallery";
 import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -18,9 +19,11 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { saveChart } from "~/services/dashboards/dashboards.server";
 import { chooseResult } from "~/services/results/pages.server";
 import { ChartForm } from "~/ui/dashboards/ChartForm";
+import { Gallery } from "~/ui/dashboards/Gallery";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { readyOf } from "./charts.server";
+import { galleryOf } from "./gallery.server";
 import { settingOptions } from "./readers/operation.server";
 import { dashboardScope, requireChart } from "./scope.server";
 
@@ -44,9 +47,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = stored ? t("common:action.edit_item", { item: name }) : t("dashboards:form.new", { name: name ?? "" });
   const crumbs = [{ label: dashboard.name, href: back }, { label: kind ? title : t("dashboards:add_chart") }];
   if (!kind) {
-    const add = paths.newChart(dashboard.dashboard_id);
-    const kinds = CHART_KINDS.map((one) => ({ kind: one, href: `${add}?chart=${one}` }));
-    return { title: t("dashboards:add_chart"), crumbs, back, runsHref: paths.optimizations, kinds, form: null };
+    const gallery = galleryOf(args, scope, locale);
+    return {
+      title: t("dashboards:add_chart"),
+      crumbs,
+      wide: true,
+      back,
+      runsHref: paths.optimizations,
+      gallery,
+      form: null,
+    };
   }
   const chosen = chooseResult(page.actor, page.system.system_id, null);
   const runs = chosen.ok ? chosen.value.runs : [];
@@ -56,7 +66,8 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs,
     back,
     runsHref: paths.optimizations,
-    kinds: null,
+    wide: false,
+    gallery: null,
     form: {
       kind,
       values: {
@@ -64,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
         expected: stored?.set_at ?? "",
         chart: kind,
         title: stored?.title ?? "",
-        columns: stored?.columns ?? 1,
+        columns: stored?.columns ?? FIRST_COLUMNS[kind],
         run: stored ? runChoice(stored) : "",
         settings: stored?.settings ?? {},
       },
@@ -90,6 +101,8 @@ export async function action(args: ActionFunctionArgs) {
   const stored = args.params.config_id ? requireChart(scope, args.params.config_id) : null;
   const form = await args.request.formData();
   const chart = stored?.chart ?? CHART_KINDS.find((kind) => kind === form.get("chart")) ?? "key_figures";
+  // One press of the gallery says only which chart.
+  if (!form.has("columns")) form.set("columns", String(FIRST_COLUMNS[chart]));
   const result = await validatorOf(chartForm(chart), { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   const { expected, settings, config_id, run, ...more } = result.data;
@@ -111,21 +124,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditChart() {
-  const { title, back, runsHref, kinds, form } = useLoaderData<typeof loader>();
+  const { title, back, runsHref, gallery, form } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dashboards");
   return (
     <>
-      <PageHeader title={title} lead={form ? t(`lead_chart.${form.kind}`) : t("form.choose")} />
-      {kinds ? (
-        <ul className="stack">
-          {kinds.map(({ kind, href }) => (
-            <li key={kind}>
-              <a href={href}>{t(`chart.${kind}`)}</a>
-              <p className="muted">{t(`lead_chart.${kind}`)}</p>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <PageHeader title={title} lead={form ? t(`lead_chart.${form.kind}`) : t("gallery.lead")} />
+      {gallery ? <Gallery {...gallery} /> : null}
       {form && !form.anyRun ? (
         <EmptyState
           title={t("form.no_run")}

@@ -1,17 +1,19 @@
 import type { Locale } from "~/entities/core/locale";
-import { type ChartConfig, takes } from "~/entities/dashboards/chartConfig";
+import { type ChartConfig, followsPage, takes } from "~/entities/dashboards/chartConfig";
 import { runChoice } from "~/entities/dashboards/chartForm";
 import type { SystemPage } from "~/routes/page/guard.server";
-import type { Ready } from "~/routes/results/frame.server";
+import { pairOf, type Ready } from "~/routes/results/frame.server";
 import { chooseResult } from "~/services/results/pages.server";
-import { findStatusQuo, type FoundStatusQuo } from "~/services/results/statusQuo.server";
+import type { FoundStatusQuo } from "~/services/results/statusQuo.server";
 import type { ChartShown, Drawn } from "~/ui/dashboards/drawn";
 import type { Chart, Nothing } from "./readers/chart.server";
 import { READERS } from "./readers/readers.server";
 
-/** A page with charts; those that name no run are of the one that is read on it. */
+/** A page with charts; those that name no run are of the one that is read on it, against its status quo and in its year. */
 export interface ChartPage extends SystemPage {
   optimizationId?: string | null;
+  statusQuoId?: string | null;
+  year?: string | null;
 }
 
 /** The run that a chart is of with its result, as the reader may see it; null where there is none. */
@@ -62,8 +64,11 @@ export function chartReader(
       const id = ready.run.optimization_id;
       run = { id, name: ready.run.name };
       // A year that the run does not have is its last one, as in the result views.
-      const query = new URLSearchParams(settings.year === null ? {} : { year: String(settings.year) });
-      const compared = () => comparisons(id, () => findStatusQuo(page.actor, ready.run, ready.result));
+      const year = settings.year ?? page.year;
+      const query = new URLSearchParams(year ? { year: String(year) } : {});
+      const pair = followsPage(config) ? (page.statusQuoId ?? "") : "";
+      const compared = () =>
+        comparisons(`${id} ${pair}`, () => pairOf({ ...ready, query: new URLSearchParams({ status_quo_id: pair }) }));
       const drawn = readers[chart]({ ...ready, query, settings, compared });
       if (!drawn) return none(nothingOf(config));
       return drawn.kind === null

@@ -1,28 +1,46 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { MOST_COLUMNS, type Step } from "~/entities/dashboards/arrangement";
+import { takes } from "~/entities/dashboards/chartConfig";
+import { chosenRun } from "~/entities/dashboards/chartForm";
 import { MOST_CHARTS } from "~/entities/dashboards/dashboard";
+import { isPreset } from "~/entities/dashboards/presets";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { refused } from "~/services/core/outcome";
-import { arrange, chartsOf, dashboardsOf, duplicateChart } from "~/services/dashboards/dashboards.server";
+import { notFound, refused } from "~/services/core/outcome";
+import {
+  addCharts,
+  arrange,
+  chartsOf,
+  dashboardsOf,
+  duplicateChart,
+  saveChart,
+} from "~/services/dashboards/dashboards.server";
 import { BoardPart } from "~/ui/dashboards/board/BoardPart";
+import { CardMenu } from "~/ui/dashboards/CardMenu";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
+import { PresetCards } from "~/ui/dashboards/PresetCards";
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { resultQueryIn } from "~/ui/results/frame/frame";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
+import { RunBar } from "~/ui/results/frame/RunBar";
+import { boardPage } from "./bar.server";
+import { cardMenus } from "./cardMenu.server";
 import { chartReader } from "./charts.server";
-import { dashboardScope } from "./scope.server";
+import { failedPicture, offersOf, presetConfigs, presetOffers } from "./pictures.server";
+import { type DashboardScope, dashboardScope } from "./scope.server";
 
 export const handle = { scripts: "hydrate" };
 
 /** A dashboard with its charts. With ?display=1 it is only shown: nothing on it can be changed. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, paths, dashboard } = dashboardScope(args);
+  const scope = dashboardScope(args);
+  const { page, paths, dashboard } = scope;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { actor, system } = page;
@@ -30,36 +48,45 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
   const display = url.searchParams.get("display") === "1";
   const resultQuery = resultQueryIn(url.search);
+  const { frame, chartPage } = await boardPage(args, scope);
   const failed = (err: unknown) => args.context.log.error({ err, dashboard: id }, "a chart could not be read");
-  const read = chartReader({ ...page, optimizationId: url.searchParams.get("optimization_id") }, locale, failed);
+  const read = chartReader(chartPage, locale, failed);
+  const editable = page.editable && !display;
+  const menuOf = cardMenus(chartPage, locale, frame.runs);
+  const charts = chartsOf(actor, dashboard);
+  const offers = editable && charts.length === 0 ? presetOffers(offersOf(page, locale, failedPicture(args))) : [];
   return {
     title: dashboard.name,
     crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: dashboard.name }],
     wide: true,
     resultQuery,
+    frame,
     locale,
     id,
     display,
-    system_id: system.system_id,
-    editable: page.editable && !display,
+    editable,
     mayEdit: page.editable,
     full: dashboard.config_ids.length >= MOST_CHARTS,
+    presets: offers,
     tabs: dashboardsOf(actor, system.system_id).map((one) => ({
       label: one.name,
       href: paths.dashboard(one.dashboard_id) + (display ? "?display=1" : resultQuery),
       current: one.dashboard_id === id,
     })),
-    charts: chartsOf(actor, dashboard).map((config) => ({
+    charts: charts.map((config) => ({
       ...read(config),
       name: config.title || t(`dashboards:chart.${config.chart}`),
+      menu: editable ? menuOf(config) : null,
       edit: paths.chart(id, config.config_id),
       remove: paths.deleteChart(id, config.config_id),
     })),
     paths: {
-      here: paths.dashboard(id),
+      here: paths.dashboard(id) + resultQuery,
+      display: paths.dashboard(id) + resultQuery + (resultQuery ? "&" : "?") + "display=1",
       edit: paths.editDashboard(id),
       remove: paths.deleteDashboard(id),
       add: paths.newChart(id),
+      wall: paths.wall(id) + resultQuery,
       addDashboard: paths.newDashboard,
     },
   };
@@ -77,75 +104,117 @@ function stepIn(form: FormData): Step | null {
   return columns !== null && to === null && columns >= 1 && columns <= MOST_COLUMNS ? { id, columns } : null;
 }
 
+/** The run, year and balance that a card is to have of its own. */
+const ownSchema = z.object({
+  own: z.string(),
+  expected: z.string().nullable().default(null),
+  run: z.string().max(200).nullable().default(null),
+  year: z
+    .string()
+    .regex(/^(\d{4})?$/)
+    .default(""),
+  of: z.string().max(300).nullable().default(null),
+});
+
+/** What the form of a card's menu leads to. */
+function setOwn({ page, dashboard }: DashboardScope, form: FormData) {
+  const sent = ownSchema.safeParse(Object.fromEntries(form));
+  const chart = sent.success
+    ? chartsOf(page.actor, dashboard).find(({ config_id }) => config_id === sent.data.own)
+    : undefined;
+  if (!sent.success) return refused(422, "dashboards.rules.step_unclear");
+  if (!chart) return notFound();
+  const { run, year, of, expected } = sent.data;
+  const settings = {
+    ...chart.settings,
+    ...(takes(chart.chart, "year") ? { year: year === "" ? null : Number(year) } : null),
+    ...(takes(chart.chart, "of") ? { of: of || null } : null),
+  };
+  return saveChart(page.actor, dashboard, { ...chart, ...chosenRun(run), settings }, { expected });
+}
+
 export async function action(args: ActionFunctionArgs) {
-  const { page, paths, dashboard } = dashboardScope(args, true);
+  const scope = dashboardScope(args, true);
+  const { page, paths, dashboard } = scope;
   const form = await args.request.formData();
-  const copied = form.get("duplicate");
+  const here = paths.dashboard(dashboard.dashboard_id) + resultQueryIn(new URL(args.request.url).search);
+  const [copied, preset] = [form.get("duplicate"), form.get("preset")];
   if (typeof copied === "string") {
     const outcome = duplicateChart(page.actor, dashboard, copied);
     if (!outcome.ok) return refusedStep("dashboard", "set", outcome);
-    return redirectWith(paths.dashboard(dashboard.dashboard_id), "dashboards:status.chart_duplicated");
+    return redirectWith(here, "dashboards:status.chart_duplicated");
+  }
+  if (isPreset(preset)) {
+    const offers = offersOf(page, await localeOf(args.request), failedPicture(args));
+    const outcome = addCharts(page.actor, dashboard, presetConfigs(page, offers, preset));
+    if (!outcome.ok) return refusedStep("dashboard", "set", outcome);
+    return redirectWith(here, "dashboards:status.filled");
+  }
+  if (form.has("own")) {
+    const outcome = setOwn(scope, form);
+    if (!outcome.ok) return refusedStep("dashboard", "set", outcome);
+    return redirectWith(here, "dashboards:status.chart_set");
   }
   const step = stepIn(form);
   const outcome = step ? arrange(page.actor, dashboard, step) : refused(422, "dashboards.rules.step_unclear");
   if (!outcome.ok) return refusedStep("dashboard", "set", outcome);
-  return redirectWith(paths.dashboard(dashboard.dashboard_id), "dashboards:status.arranged");
+  return redirectWith(here, "dashboards:status.arranged");
 }
 
 export default function Dashboard() {
-  const { title, locale, charts, tabs, paths, ...page } = useLoaderData<typeof loader>();
+  const { title, locale, charts, tabs, paths, frame, presets, ...page } = useLoaderData<typeof loader>();
   const { refused: refusal } = useAnswered<typeof action>();
   const { t } = useTranslation("dashboards");
-  const card = (chart: (typeof charts)[number]) => (
-    <ChartCard {...chart} locale={locale} editable={page.editable} full={page.full} here={paths.here} />
-  );
+  const card = (chart: (typeof charts)[number]) => <ChartCard {...chart} locale={locale} here={paths.here} />;
   const byId = new Map(charts.map((chart) => [chart.config.config_id, chart]));
+  const menu = (id: string) => {
+    const chart = byId.get(id);
+    return chart?.menu ? <CardMenu {...chart} {...chart.menu} id={id} here={paths.here} full={page.full} /> : null;
+  };
   return (
     <>
       <PageHeader
         title={title}
         lead={t(page.editable ? "lead_edit" : "lead")}
         actions={
-          page.editable ? (
-            <>
-              {page.full ? null : (
-                <ButtonLink kind="primary" href={paths.add}>
-                  {t("add_chart")}
-                </ButtonLink>
-              )}
-              <ButtonLink href={paths.addDashboard}>{t("add_dashboard")}</ButtonLink>
-              <ButtonLink href={paths.edit}>{t("rename")}</ButtonLink>
-              {tabs.length > 1 ? <ButtonLink href={paths.remove}>{t("common:action.delete")}</ButtonLink> : null}
-              <ButtonLink href={`${paths.here}?display=1`}>{t("display")}</ButtonLink>
-            </>
-          ) : page.display && page.mayEdit ? (
-            <ButtonLink href={paths.here}>{t("change")}</ButtonLink>
-          ) : null
+          <>
+            {page.editable && !page.full ? (
+              <ButtonLink kind="primary" href={paths.add}>
+                {t("add_chart")}
+              </ButtonLink>
+            ) : null}
+            {charts.length > 0 ? <ButtonLink href={paths.wall}>{t("wall.open")}</ButtonLink> : null}
+            {page.display && page.mayEdit ? <ButtonLink href={paths.here}>{t("change")}</ButtonLink> : null}
+            {page.editable ? <BoardMenu paths={paths} only={tabs.length === 1} /> : null}
+          </>
         }
       />
-      {page.display ? null : <ResultTabs systemId={page.system_id} current="dashboards" query={page.resultQuery} />}
+      {page.display ? null : (
+        <>
+          <ResultTabs systemId={frame.system_id} current="dashboards" query={page.resultQuery} />
+          <RunBar frame={frame} file={false} />
+        </>
+      )}
       {tabs.length > 1 ? <Tabs label={t("title")} tabs={tabs} /> : null}
       {refusal ? <StepRefused refused={refusal} /> : null}
       <LiveRegion types={["dashboard", "chart_config", "optimization"]}>
         {charts.length === 0 ? (
-          <EmptyState
-            title={t("empty.title")}
-            actions={
-              page.editable ? (
-                <ButtonLink kind="primary" href={paths.add}>
-                  {t("add_chart")}
-                </ButtonLink>
-              ) : undefined
-            }
-          >
-            <p>{t(page.editable ? "empty.text" : "empty.text_read")}</p>
-          </EmptyState>
+          <>
+            <EmptyState
+              title={t("empty.title")}
+              actions={page.editable ? <ButtonLink href={paths.add}>{t("add_chart")}</ButtonLink> : undefined}
+            >
+              <p>{t(page.editable ? "empty.text" : "empty.text_read")}</p>
+            </EmptyState>
+            <PresetCards presets={presets} action={paths.here} step="fill" id={page.id} />
+          </>
         ) : page.editable ? (
           <BoardPart
             id={`board-${page.id}`}
             action={paths.here}
             fields={{}}
             cards={charts.map(({ config, name }) => ({ id: config.config_id, title: name, columns: config.columns }))}
+            menu={menu}
           >
             {(id) => {
               const chart = byId.get(id);
@@ -163,5 +232,37 @@ export default function Dashboard() {
         )}
       </LiveRegion>
     </>
+  );
+}
+
+/** What few need of a dashboard as a whole. */
+function BoardMenu({
+  paths,
+  only,
+}: {
+  paths: Record<"addDashboard" | "edit" | "remove" | "display", string>;
+  only: boolean;
+}) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <details className="menu">
+      <summary className="button button-quiet">{t("more")}</summary>
+      <ul className="menu-panel menu-panel-end menu-list">
+        <li>
+          <a href={paths.addDashboard}>{t("add_dashboard")}</a>
+        </li>
+        <li>
+          <a href={paths.edit}>{t("rename")}</a>
+        </li>
+        <li>
+          <a href={paths.display}>{t("display")}</a>
+        </li>
+        {only ? null : (
+          <li>
+            <a href={paths.remove}>{t("common:action.delete")}</a>
+          </li>
+        )}
+      </ul>
+    </details>
   );
 }

@@ -3,17 +3,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import type { Locale } from "~/entities/core/locale";
 import { id } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { dashboardSchema } from "~/entities/dashboards/dashboard";
+import { freeName, isPreset, type PresetName } from "~/entities/dashboards/presets";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
-import { refuseForm } from "~/routes/page/forms.server";
-import { requireEditable } from "~/routes/page/guard.server";
+import { refusedStep, refuseForm } from "~/routes/page/forms.server";
+import { requireEditable, type SystemPage } from "~/routes/page/guard.server";
 import { save } from "~/services/core/store.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
-import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
+import { createDashboard, dashboardsOf } from "~/services/dashboards/dashboards.server";
+import { PresetCards } from "~/ui/dashboards/PresetCards";
+import { EntityForm, FormActions, invalid, SubmitButton, TextField, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
+import { failedPicture, offersOf, presetConfigs, presetOffers } from "./pictures.server";
 import { dashboardScope } from "./scope.server";
 
 const schema = z.object({
@@ -24,7 +30,8 @@ const schema = z.object({
 
 /** A new dashboard (…/new), or the name of one. */
 export async function loader(args: LoaderFunctionArgs) {
-  const t = textsOf(await localeOf(args.request));
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
   const page = requireEditable(args, "expansion");
   const paths = sitePaths(page.system.system_id);
   const dashboard = args.params.dashboard_id ? dashboardScope(args, true).dashboard : null;
@@ -33,6 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: title }],
     back: dashboard ? paths.dashboard(dashboard.dashboard_id) : paths.dashboards,
+    presets: dashboard ? [] : presetOffers(offersOf(page, locale, failedPicture(args))),
+    here: paths.newDashboard,
     values: {
       dashboard_id: dashboard?.dashboard_id ?? randomUUID(),
       name: dashboard?.name ?? "",
@@ -42,11 +51,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system } = requireEditable(args, "expansion");
+  const page = requireEditable(args, "expansion");
+  const { actor, system } = page;
+  const locale = await localeOf(args.request);
+  const form = await args.request.formData();
+  const preset = form.get("preset");
+  if (isPreset(preset)) return makePreset(args, { page, locale, preset, id: form.get("dashboard_id") });
   const dashboard = args.params.dashboard_id ? dashboardScope(args, true).dashboard : null;
-  const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
-    await args.request.formData(),
-  );
+  const result = await validatorOf(schema, { locale }).validate(form);
   if (result.error) return invalid(result);
   const { dashboard_id, name, expected } = result.data;
   const row = dashboard ?? { dashboard_id, system_id: system.system_id };
@@ -56,11 +68,35 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith(to, dashboard ? "dashboards:status.renamed" : "dashboards:status.created");
 }
 
+interface Chosen {
+  page: SystemPage;
+  locale: Locale;
+  preset: PresetName;
+  id: FormDataEntryValue | null;
+}
+
+/** Makes a dashboard of a preset under its name in the reader's language, or, where that is taken, with a number. */
+function makePreset(args: ActionFunctionArgs, { page, locale, preset, id }: Chosen) {
+  const { actor, system } = page;
+  const taken = dashboardsOf(actor, system.system_id).map(({ name }) => name);
+  const row = {
+    dashboard_id: typeof id === "string" && id ? id : randomUUID(),
+    system_id: system.system_id,
+    name: freeName(textsOf(locale)(`dashboards:preset.${preset}`), taken),
+  };
+  const made = createDashboard(actor, row, presetConfigs(page, offersOf(page, locale, failedPicture(args)), preset));
+  if (!made.ok) return refusedStep("dashboard", "set", made);
+  const to = sitePaths(system.system_id).dashboard(made.value.dashboard_id);
+  return redirectWith(to, "dashboards:status.created");
+}
+
 export default function EditDashboard() {
-  const { title, back, values } = useLoaderData<typeof loader>();
+  const { title, back, values, presets, here } = useLoaderData<typeof loader>();
+  const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("dashboards");
   return (
-    <DialogPage title={title} lead={t("edit.lead")} backHref={back}>
+    <DialogPage title={title} lead={t("edit.lead")} backHref={back} wide={presets.length > 0}>
+      {refused ? <StepRefused refused={refused} /> : null}
       <EntityForm schema={schema} labels={{ name: t("edit.name") }} defaultValues={values}>
         <input type="hidden" name="dashboard_id" value={values.dashboard_id} />
         <input type="hidden" name="expected" value={values.expected} />
@@ -69,6 +105,7 @@ export default function EditDashboard() {
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>
       </EntityForm>
+      <PresetCards presets={presets} action={here} step="make" id={values.dashboard_id} />
     </DialogPage>
   );
 }

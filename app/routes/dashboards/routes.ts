@@ -13,3 +13,6 @@ export const pages = prefix("system/:system_id/designer/results/dashboards", [
   route(":dashboard_id/charts/:config_id", at("chart.tsx"), { id: "edit chart" }),
   route(":dashboard_id/charts/:config_id/delete", at("deleteChart.tsx"), { id: "delete chart" }),
 ]);
+
+/** Pages without the frame. */
+export const bare = [route("system/:system_id/designer/results/dashboards/:dashboard_id/wall", at("wall.tsx"))];

@@ -7,7 +7,7 @@ import type { Stored } from "~/services/core/store.server";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 
-interface DashboardScope {
+export interface DashboardScope {
   page: SystemPage;
   paths: ReturnType<typeof sitePaths>;
   dashboard: Stored<Dashboard>;

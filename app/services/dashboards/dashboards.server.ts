@@ -44,6 +44,42 @@ export function saveChart(
   });
 }
 
+/** Makes a dashboard with its charts, or nothing. */
+export function createDashboard(
+  actor: Actor,
+  dashboard: Omit<Dashboard, "config_ids">,
+  charts: readonly ChartConfig[],
+): Outcome<Stored<Dashboard>> {
+  const db = dbOf(actor);
+  return write(db, () => {
+    const made = saveWithin({ db, actor }, dashboardEntity, { ...dashboard, config_ids: [] });
+    return made.ok ? addWithin(actor, made.value, charts) : made;
+  });
+}
+
+/** Puts charts after those of a dashboard, all of them or none. 409 where they have no room. */
+export const addCharts = (
+  actor: Actor,
+  dashboard: Stored<Dashboard>,
+  charts: readonly ChartConfig[],
+): Outcome<Stored<Dashboard>> => write(dbOf(actor), () => addWithin(actor, dashboard, charts));
+
+function addWithin(
+  actor: Actor,
+  dashboard: Stored<Dashboard>,
+  charts: readonly ChartConfig[],
+): Outcome<Stored<Dashboard>> {
+  const db = dbOf(actor);
+  if (dashboard.config_ids.length + charts.length > MOST_CHARTS)
+    return refused(409, "dashboards.rules.most_charts", { params: { max: MOST_CHARTS } });
+  for (const chart of charts) {
+    const saved = saveWithin({ db, actor }, chartConfigEntity, chart);
+    if (!saved.ok) return saved;
+  }
+  const config_ids = [...dashboard.config_ids, ...charts.map(({ config_id }) => config_id)];
+  return saveWithin({ db, actor }, dashboardEntity, { ...dashboard, config_ids });
+}
+
 /** Puts the same chart right after one of a dashboard. 409 where that is full, 404 for a chart that is not on it (any more). */
 export function duplicateChart(actor: Actor, dashboard: Stored<Dashboard>, config_id: string): Outcome<null> {
   const chart = chartsOf(actor, dashboard).find((chart) => chart.config_id === config_id);

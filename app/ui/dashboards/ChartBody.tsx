@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { formatMoney } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import { CostChart } from "~/ui/results/costs/CostChart";
@@ -24,7 +25,7 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "key_figures":
       return (
         <div className="chart">
-          <h3>{t("chart.key_figures")}</h3>
+          <h3>{keyFigureTitle()}</h3>
           <SummaryKeyFigures {...drawn} locale={locale} />
         </div>
       );
@@ -51,7 +52,7 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "profitability":
       return (
         <div className="chart">
-          <h3>{t("chart.profitability")}</h3>
+          <h3>{worthTitle(drawn.profitability.npv, drawn.style.currency)}</h3>
           <ProfitabilityFigures {...drawn} />
         </div>
       );
@@ -73,5 +74,19 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
         </div>
       );
     }
+  }
+
+  /** What the last year costs, where it is known. */
+  function keyFigureTitle(): string {
+    if (drawn.kind !== "key_figures") return "";
+    const { summary, years, currency } = drawn;
+    const [year, costs] = [years.at(-1), summary.annualMoney.at(-1)];
+    if (year === undefined || costs === undefined) return t("chart.key_figures");
+    return t("finding.key_figures", { year, amount: formatMoney(costs, currency, locale) });
+  }
+
+  function worthTitle(npv: number, currency: string): string {
+    const amount = formatMoney(Math.abs(npv), currency, locale);
+    return t(npv < 0 ? "finding.worth_less" : "finding.worth_more", { amount });
   }
 }

@@ -5,23 +5,23 @@ import type { ChartShown } from "./drawn";
 
 interface Props extends ChartShown {
   name: string;
-  edit: string;
-  remove: string;
-  editable: boolean;
   locale: Locale;
-  /** The page itself: its forms post there, and asking again may help a chart that failed. */
+  /** The page itself: asking again may help a chart that failed. */
   here: string;
-  /** No further chart fits on the dashboard. */
-  full: boolean;
 }
 
-/** A chart of a dashboard with its own title, its run and what can be done with it; or why it cannot be shown. */
-export function ChartCard({ config, name, run, drawn, missing, status_quo, ...props }: Props) {
-  const { edit, remove, editable, full, locale, here } = props;
+/** A chart of a dashboard under its name, and what it keeps of its own whatever the page shows; or why it cannot be shown. */
+export function ChartCard({ config, name, run, drawn, missing, status_quo, locale, here }: Props) {
   const { t } = useTranslation("dashboards");
+  const { optimization_id, newest_of, settings } = config;
+  const kept = [
+    run && optimization_id ? t("run", { name: run.name }) : null,
+    run && newest_of ? t(`newest_of.${newest_of}`, { name: run.name }) : null,
+    settings.year === null ? null : t("own_year", { year: settings.year }),
+  ].filter((text) => text !== null);
   return (
     <div className="stack">
-      {config.title || !drawn ? <h2 className="chart-name">{name}</h2> : <h2 className="visually-hidden">{name}</h2>}
+      <h2 className="chart-name">{name}</h2>
       {drawn ? (
         <ChartBody drawn={drawn} id={`chart-${config.config_id}`} locale={locale} />
       ) : (
@@ -35,36 +35,7 @@ export function ChartCard({ config, name, run, drawn, missing, status_quo, ...pr
           ) : null}
         </div>
       )}
-      {run ? (
-        <p className="muted small">
-          {t(config.optimization_id ? "run" : config.newest_of ? `newest_of.${config.newest_of}` : "newest_run", {
-            name: run.name,
-          })}
-        </p>
-      ) : null}
-      {editable ? (
-        <div className="actions muted small">
-          <a href={edit} aria-label={t("edit_chart", { name })}>
-            {t("common:action.edit")}
-          </a>
-          {full ? null : (
-            <form method="post" action={here}>
-              <button
-                type="submit"
-                className="link-button"
-                name="duplicate"
-                value={config.config_id}
-                aria-label={t("duplicate_chart", { name })}
-              >
-                {t("common:action.duplicate")}
-              </button>
-            </form>
-          )}
-          <a href={remove} aria-label={t("common:action.delete_item", { item: name })}>
-            {t("common:action.delete")}
-          </a>
-        </div>
-      ) : null}
+      {kept.length > 0 ? <p className="muted small">{kept.join(" · ")}</p> : null}
     </div>
   );
 }

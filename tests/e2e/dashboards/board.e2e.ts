@@ -1,4 +1,4 @@
-import { checkSource, open, signIn } from "../check";
+import { checkSource, demoIsSolved, open, signIn } from "../check";
 import { expect, type Page, test } from "../test";
 
 const SYSTEM = "demo-district";
@@ -18,6 +18,15 @@ async function dashboard(page: Page, id: string): Promise<void> {
 
 const cards = (page: Page) => page.locator(".board-card h2");
 const handle = (page: Page, name: string) => page.getByRole("button", { name: `Drag “${name}”` });
+
+/** Opens the menu of a card. */
+const menu = async (page: Page, name: string) => {
+  await page
+    .locator("summary")
+    .filter({ hasText: `Change “${name}”` })
+    .click();
+  return page.locator(".board-menu[open]");
+};
 
 /** What the page shows, and, as soon as it is answered, what is stored. */
 async function holds(page: Page, names: string[]): Promise<void> {
@@ -62,6 +71,7 @@ test("charts of a dashboard are arranged by keyboard and by pointer", async ({ p
       ? route.fulfill({ status: 422, body: "<main><h1>No</h1><p data-refusal>Not now.</p></main>" })
       : route.continue(),
   );
+  await menu(page, "First");
   await page.getByRole("button", { name: "Move “First” to place 2" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("“First” could not be changed:");
   await expect(page.getByRole("alertdialog")).toContainText("Not now.");
@@ -75,14 +85,74 @@ test("the same without scripts, and not for those who may only look", async ({ b
   await signIn(page);
   await dashboard(page, "plain");
   await page.goto(address("plain"));
+  await menu(page, "First");
   await page.getByRole("button", { name: "Move “First” to place 2" }).click();
   await holds(page, ["Second", "First", "Third"]);
+  await menu(page, "Third");
   await page.getByRole("button", { name: "“Third” 2 of 3 columns wide" }).click();
   await expect(page.locator('[data-card="plain-third"]')).toHaveAttribute("data-columns", "2");
   await context.clearCookies();
   await signIn(page, "viewer@demo.test");
   await page.goto(address("plain"));
   await expect(cards(page)).toHaveText(["Second", "First", "Third"]);
-  await expect(page.locator(".board-tools")).toHaveCount(0);
+  await expect(page.locator(".board-corner")).toHaveCount(0);
   await context.close();
+});
+
+test("a ready dashboard is made, its cards keep what they are told, and it hangs on a wall", async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page);
+  await demoIsSolved(page);
+  await page.goto(address("new"));
+  await page.getByRole("button", { name: "Make it: Management board" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Management board" })).toBeVisible();
+  expect(await cards(page).count()).toBeGreaterThan(3);
+  const made = page.url();
+  // One press of the gallery adds a chart; the search finds it by its words.
+  await page.getByRole("link", { name: "Add a chart" }).click();
+  await page.getByLabel("Search", { exact: true }).last().fill("heat");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByRole("button", { name: /^Add “/ })).toHaveCount(1);
+  await page.getByRole("button", { name: "Add “Load by hour and week”" }).click();
+  await expect(cards(page).last()).toHaveText("Load by hour and week");
+  // The card keeps a run of its own, and says so.
+  await (
+    await menu(page, "Load by hour and week")
+  )
+    .getByLabel("Run", { exact: true })
+    .selectOption("The newest status quo");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.locator(".board-card").last()).toContainText("Newest status quo:");
+  await page.getByRole("link", { name: "Full screen" }).click();
+  await expect(page.locator("nav, .board-corner")).toHaveCount(0);
+  await expect(page.getByText(/^Screen 1 of 2$/)).toBeVisible();
+  await page.getByRole("link", { name: "Next screen" }).click();
+  await expect(page.locator(".wall .board-card h2").last()).toHaveText("Load by hour and week");
+  await page.getByRole("link", { name: "Close full screen" }).click();
+  expect(page.url()).toBe(made);
+  await context.close();
+});
+
+test("a wall fills the screen, and Escape leaves it", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  await dashboard(page, "hung");
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await open(page, `${address("hung")}/wall`, { axe: true });
+  await checkSource(page, `${address("hung")}/wall`);
+  const { width, height } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  expect([width, height]).toEqual([1920, 1080]);
+  const last = (await page.locator(".wall .board-card").last().boundingBox())!;
+  expect(last.y + last.height).toBeGreaterThan(980);
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => url.pathname === address("hung"));
 });

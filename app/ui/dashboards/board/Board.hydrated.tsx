@@ -1,10 +1,11 @@
 import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
 import { type ArrangedCard, MOST_COLUMNS, type Step } from "~/entities/dashboards/arrangement";
+import { Sign } from "~/ui/kit/layout/Sign";
 
 /**
- * The charts of a dashboard in their order, each with the buttons that move and widen it. The server renders it as forms that post one step
- * each. In the browser the island "board" takes it over with the same properties. It shows every step at once and adds dragging. What is in
- * a card is made by the server alone and stays as it is.
+ * The charts of a dashboard in their order, each with a menu whose buttons move and widen it. The server renders it as forms that post one
+ * step each. In the browser the island "board" takes it over with the same properties. It shows every step at once and adds dragging. What
+ * is in a card, and what else its menu has, is made by the server alone and stays as it is.
  */
 export interface BoardCard extends ArrangedCard {
   title: string;
@@ -15,7 +16,8 @@ export interface BoardCard extends ArrangedCard {
  * `sized` after a step. `refused` is the title of the dialog that says why a step was not saved.
  */
 export const BOARD_TEXTS = [
-  ...(["list", "tools", "earlier", "later", "narrower", "wider"] as const),
+  ...(["list", "menu", "tools", "earlier", "later", "narrower", "wider"] as const),
+  ...(["place", "place_of", "width", "width_of"] as const),
   ...(["drag", "drop", "moved", "sized", "refused"] as const),
 ] as const;
 export type BoardTexts = Record<(typeof BOARD_TEXTS)[number], string>;
@@ -40,8 +42,9 @@ export interface Dragging {
 
 /** What the browser adds. */
 export interface BoardHelp {
-  /** The card's content as the server made it. */
+  /** The card's content as the server made it, and what its menu has besides the steps. */
   html: ReadonlyMap<string, string>;
+  menus: ReadonlyMap<string, string>;
   cards: readonly BoardCard[];
   take: (step: Step) => void;
   /** What a step did, to be heard. */
@@ -69,10 +72,12 @@ export const fillText = (text: string, facts: Record<string, string | number>): 
 interface Props extends BoardProps {
   /** What a card shows, by its id; in the browser `help.html` has it. */
   children?: (id: string) => ReactNode;
+  /** What else is in a card's menu; in the browser `help.menus` has it. */
+  menu?: (id: string) => ReactNode;
   help?: BoardHelp;
 }
 
-export function Board({ id, action, fields, texts, children, help, ...props }: Props) {
+export function Board({ id, action, fields, texts, children, menu, help, ...props }: Props) {
   const cards = help?.cards ?? props.cards;
   const [dragged, setDragged] = useState<string | null>(null);
   const take = (step: Step) => help?.take(step);
@@ -91,17 +96,31 @@ export function Board({ id, action, fields, texts, children, help, ...props }: P
       <ol className="board" aria-label={texts.list} data-key={id} data-held={dragged === null ? undefined : ""}>
         {cards.map((card, i) => (
           <li key={card.id} className="board-card" data-columns={card.columns} data-card={card.id}>
-            <Tools
-              action={action}
-              fields={fields}
-              card={card}
-              texts={texts}
-              position={i + 1}
-              count={cards.length}
-              take={help && take}
-            >
+            <div className="board-corner">
               {help?.drag ? <help.drag.Handle card={card} texts={texts} dragging={dragging} /> : null}
-            </Tools>
+              <details className="menu board-menu">
+                <summary className="icon-button" title={fillText(texts.menu, { name: card.title })}>
+                  <Sign name="more" />
+                  <span className="visually-hidden">{fillText(texts.menu, { name: card.title })}</span>
+                </summary>
+                <div className="menu-panel menu-panel-end">
+                  <Tools
+                    action={action}
+                    fields={fields}
+                    card={card}
+                    texts={texts}
+                    position={i + 1}
+                    count={cards.length}
+                    take={help && take}
+                  />
+                  {help ? (
+                    <div className="board-more" dangerouslySetInnerHTML={{ __html: help.menus.get(card.id) ?? "" }} />
+                  ) : (
+                    <div className="board-more">{menu?.(card.id)}</div>
+                  )}
+                </div>
+              </details>
+            </div>
             {help ? (
               <div className="board-content" dangerouslySetInnerHTML={{ __html: help.html.get(card.id) ?? "" }} />
             ) : (
@@ -132,11 +151,10 @@ interface ToolsProps {
   position: number;
   count: number;
   take?: (step: Step) => void;
-  children: ReactNode;
 }
 
 /** Buttons of one chart. Those that lead nowhere stay, so that the focus and the others keep their place. */
-function Tools({ action, fields, card, texts, position, count, take, children }: ToolsProps) {
+function Tools({ action, fields, card, texts, position, count, take }: ToolsProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter;
     if (!take || !(button instanceof HTMLButtonElement)) return;
@@ -172,11 +190,18 @@ function Tools({ action, fields, card, texts, position, count, take, children }:
       {Object.entries({ ...fields, config_id: card.id }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children}
-      {button("to", position - 1, texts.earlier, "←")}
-      {button("to", position + 1, texts.later, "→")}
-      {button("columns", card.columns - 1, texts.narrower, "−")}
-      {button("columns", card.columns + 1, texts.wider, "+")}
+      <div className="board-step">
+        <span>{texts.place}</span>
+        {button("to", position - 1, texts.earlier, "←")}
+        <span>{fillText(texts.place_of, { place: position, count })}</span>
+        {button("to", position + 1, texts.later, "→")}
+      </div>
+      <div className="board-step board-width">
+        <span>{texts.width}</span>
+        {button("columns", card.columns - 1, texts.narrower, "−")}
+        <span>{fillText(texts.width_of, { columns: card.columns })}</span>
+        {button("columns", card.columns + 1, texts.wider, "+")}
+      </div>
     </form>
   );
 }

@@ -27,18 +27,22 @@ it("is forms that post one step each, before any script runs", async () => {
     "columns 3 off",
   ]);
   expect(first).toContain("<p>Chart a</p>");
+  // All of them are in the card's own menu.
+  expect(first.indexOf("<details")).toBeLessThan(first.indexOf("<form"));
+  expect(first.indexOf("</details>")).toBeGreaterThan(first.lastIndexOf("</form>"));
   expect(html).not.toMatch(/style=|Costs <\/script>/);
 });
 
 it("is the same in the browser at first, with what the server put into its cards", () => {
   const sent = renderToString(
-    <Board {...board} texts={texts}>
+    <Board {...board} texts={texts} menu={(id) => <p>Menu of {id}</p>}>
       {(id) => <p>Chart of {id}</p>}
     </Board>,
   );
   const contents = [...sent.matchAll(/<div class="board-content">(.*?)<\/div>/g)].map(([, inner]) => inner!);
   const html = new Map(cards.map(({ id }, i) => [id, contents[i]!]));
-  const help = { html, cards, status: "", drag: null, take: () => undefined };
+  const menus = new Map(cards.map(({ id }) => [id, `<p>Menu of <!-- -->${id}</p>`]));
+  const help = { html, menus, cards, status: "", drag: null, take: () => undefined };
   expect(renderToString(<Board {...board} texts={texts} help={help} />)).toBe(sent);
 });
 

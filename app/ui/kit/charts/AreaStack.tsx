@@ -5,6 +5,7 @@ import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, yPlace, Zero } from "./Axes";
 import { type ChartProps, type ChartSeries, drawable, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
+import { useDrawingHeight } from "./room";
 import { useChartAddress } from "./hide";
 import { fillOf, SeriesLine } from "./marks";
 import { layersOf, sidesOf } from "./stack";
@@ -24,7 +25,8 @@ export function AreaStack(props: AreaStackProps) {
   const { t, i18n } = useTranslation("common");
   const address = useChartAddress();
   const locale = i18n.language as Locale;
-  const { id, height = 260, labels, time, zone = "UTC", bare } = props;
+  const { id, labels, time, zone = "UTC", bare } = props;
+  const height = useDrawingHeight(props.height ?? 260);
   const isAll = address.showsAll(id);
   const own = sidesOf(props.series, isAll ? null : (count) => t("chart.others", { count }));
   const all = props.line ? [...own, props.line] : own;

@@ -7,6 +7,7 @@ import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
 import { type Bar, type BarChartProps, barsOf, columnsOf, endValues } from "./bars";
 import { type ChartSeries, drawable, markColours, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
+import { useDrawingHeight } from "./room";
 import { useChartAddress } from "./hide";
 import { LyingBars } from "./LyingBars";
 import { fillOf, SeriesLine, shade } from "./marks";
@@ -61,7 +62,8 @@ const filled = ({ id, colours, series }: BarChartProps, bar: Bar) =>
 const MOST_VALUES = 12;
 
 function Standing(props: DrawingProps) {
-  const { series, labels, stacked, bars, ticks, locale, groups, height = 260 } = props;
+  const { series, labels, stacked, bars, ticks, locale, groups } = props;
+  const height = useDrawingHeight(props.height ?? 260);
   const ends =
     !props.line && bars.length > 0 && labels.length * (stacked ? 1 : series.length) <= MOST_VALUES
       ? endValues(props, bars)

@@ -7,6 +7,7 @@ import { SEQUENTIAL } from "~/ui/kit/palette";
 import { BOTTOM, percent } from "./Axes";
 import { type ChartProps, drawable } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
+import { useDrawingHeight } from "./room";
 
 export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> {
   /** Names of the rows from top to bottom, e.g. the hours of a day. */
@@ -31,7 +32,7 @@ export function HeatStrip(props: HeatStripProps) {
   );
   const { t, i18n } = useTranslation("common");
   const locale = i18n.language as Locale;
-  const height = props.height ?? Math.max(120, rowLabels.length * 8);
+  const height = useDrawingHeight(props.height ?? Math.max(120, rowLabels.length * 8));
   const all = values.flat().filter((value) => value !== null);
   const limits = classLimits(all);
   const count = limits.length + 1;

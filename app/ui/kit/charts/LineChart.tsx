@@ -7,6 +7,7 @@ import { SERIES_COLOURS } from "~/ui/kit/palette";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { type ChartProps, drawable, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
+import { useDrawingHeight } from "./room";
 import { useChartAddress } from "./hide";
 import { lineNames } from "./lineNames";
 import { SeriesLine } from "./marks";
@@ -44,7 +45,8 @@ function bounds(all: Iterable<number | null>): [number, number] {
  * survive the thinning of longer series.
  */
 export function LineChart(props: LineChartProps) {
-  const { height = 260, time, labels, zone = "UTC", bare } = props;
+  const { time, labels, zone = "UTC", bare } = props;
+  const height = useDrawingHeight(props.height ?? 260);
   const address = useChartAddress();
   const locale = useTranslation().i18n.language as Locale;
   const isMany = props.series.length > 1 && !props.band && !props.named;

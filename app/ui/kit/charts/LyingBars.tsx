@@ -3,6 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import { percent } from "./Axes";
 import { type Bar, type BarChartProps, type EndValue, endValues } from "./bars";
 import { labelLines } from "./labelLines";
+import { useRowStretch } from "./room";
 
 /** Room above the bars for the unit [px]. */
 const TOP = 22;
@@ -52,7 +53,9 @@ function Drawing(props: LyingProps & { layout: Layout }) {
   // As high for all of them: whoever reads the chart goes from row to row.
   const nameHeight = lines * LINE;
   const above = isAbove ? nameHeight + 2 : 0;
-  const row = GAP + (isAbove ? above + lanes * BAR : Math.max(nameHeight, lanes * BAR));
+  const usual = GAP + (isAbove ? above + lanes * BAR : Math.max(nameHeight, lanes * BAR));
+  const stretch = useRowStretch(labels.length * usual);
+  const [row, bar] = [usual * stretch, BAR * stretch];
   const height = labels.length * row;
   const ends = bars.flatMap((bar) => [bar.from, bar.to]);
   const [least, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
@@ -64,7 +67,7 @@ function Drawing(props: LyingProps & { layout: Layout }) {
     values.flatMap((end) => end.values),
     locale,
   );
-  const top = (at: number, lane: number) => at * row + above + (row - above - lanes * BAR) / 2 + lane * BAR;
+  const top = (at: number, lane: number) => at * row + above + (row - above - lanes * bar) / 2 + lane * bar;
   const isSigned = low < 0;
   return (
     <svg
@@ -80,16 +83,16 @@ function Drawing(props: LyingProps & { layout: Layout }) {
         {unitText(unit)}
       </text>
       <g transform={`translate(0 ${TOP})`}>
-        {(overlaid ? longestFirst(bars) : bars).map((bar, i) => {
-          const [from, to] = [Math.min(x(bar.from), x(bar.to)), Math.max(x(bar.from), x(bar.to))];
+        {(overlaid ? longestFirst(bars) : bars).map((one, i) => {
+          const [from, to] = [Math.min(x(one.from), x(one.to)), Math.max(x(one.from), x(one.to))];
           return (
             <rect
               key={i}
               x={percent(from)}
               width={percent(Math.max(0.001, to - from))}
-              y={top(bar.at, laneOf(bar.series)) + 1}
-              height={BAR - 2}
-              {...props.fillOf(bar)}
+              y={top(one.at, laneOf(one.series)) + 1}
+              height={bar - 2}
+              {...props.fillOf(one)}
             />
           );
         })}
@@ -103,7 +106,7 @@ function Drawing(props: LyingProps & { layout: Layout }) {
               key={i}
               x={percent(x(isLeft ? end : Math.max(0, end)))}
               dx={isLeft ? -6 : 6}
-              y={top(at, laneOf(lane)) + BAR / 2 + 4}
+              y={top(at, laneOf(lane)) + bar / 2 + 4}
               className={isLeft ? "bar-value end-text" : "bar-value"}
             >
               {own.map(write).join(" · ")}

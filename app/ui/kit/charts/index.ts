@@ -10,3 +10,5 @@ export { HeatStrip, type HeatStripProps } from "./HeatStrip";
 export { chartData, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 export { shortDay } from "~/entities/core/axisTicks";
 export { Sankey, type SankeyLink, type SankeyNode, type SankeyProps } from "./sankey";
+export { ChartRoom } from "./room";
+export { Miniature, type MiniatureShape } from "./miniature";

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { loadFrame } from "~/routes/results/frame.server";
+import { chooseResult } from "~/services/results/pages.server";
+import type { Frame } from "~/ui/results/frame/frame";
+import type { ChartPage } from "./charts.server";
+import type { DashboardScope } from "./scope.server";
+
+/**
+ * Which run a dashboard is about, as the run bar of the result views says it, and what its charts are read from. A run that is gone, or out
+ * of the reader's sight, is not asked for: addresses of dashboards, and screens on walls, outlive runs.
+ */
+export async function boardPage(
+  args: LoaderFunctionArgs,
+  { page }: DashboardScope,
+): Promise<{ frame: Frame; chartPage: ChartPage }> {
+  const url = new URL(args.request.url);
+  const id = url.searchParams.get("optimization_id");
+  if (id && !chooseResult(page.actor, page.system.system_id, id).ok) {
+    url.searchParams.delete("optimization_id");
+    url.searchParams.delete("status_quo_id");
+  }
+  const request = new Request(url, { headers: args.request.headers });
+  const { frame } = await loadFrame({ ...args, request }, "summary");
+  const query = url.searchParams;
+  return {
+    frame,
+    chartPage: {
+      ...page,
+      optimizationId: query.get("optimization_id"),
+      statusQuoId: query.get("status_quo_id"),
+      year: query.get("year"),
+    },
+  };
+}

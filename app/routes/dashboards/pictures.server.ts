@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Locale } from "~/entities/core/locale";
+import { type ChartConfig, chartConfigSchema, type ChartKind } from "~/entities/dashboards/chartConfig";
+import { presetCharts, type PresetConfig, PRESET_NAMES, type PresetName } from "~/entities/dashboards/presets";
+import { balanceSeriesId } from "~/entities/results/result";
+import { levelNames } from "~/routes/results/frame.server";
+import type { ChartShown } from "~/ui/dashboards/drawn";
+import { type Picture, pictureOf, SIGN_PICTURES } from "~/ui/dashboards/picture";
+import { type ChartPage, chartReader, readyOf } from "./charts.server";
+
+/** Carrier of what a trader buys and sells. */
+const ELECTRICITY = "electricity";
+
+/** Logs a chart that could not be read for its picture: a sign stands for it. */
+export const failedPicture =
+  ({ context }: Pick<LoaderFunctionArgs, "context">) =>
+  (err: unknown) =>
+    context.log.error({ err }, "a picture of a chart could not be drawn");
+
+/** What charts of a system would show now: of the newest result, as the reader may see it. */
+export function offersOf(page: ChartPage, locale: Locale, failed: (error: unknown) => void) {
+  const read = chartReader(page, locale, failed);
+  const cache = new Map<string, ChartShown>();
+  const of = (chart: PresetConfig): ChartShown => {
+    const key = JSON.stringify(chart);
+    if (!cache.has(key)) cache.set(key, read(configOf(page, chart)));
+    return cache.get(key)!;
+  };
+  const ready = readyOf(page, locale, { optimization_id: null, newest_of: null });
+  const shows = (chart: PresetConfig): boolean => !ready || of(chart).drawn !== null;
+  const electricity = ready ? electricBalance() : null;
+
+  /** The balance of electricity with the largest demand, as settings name it. */
+  function electricBalance(): string | null {
+    const { carrierOf } = levelNames(ready!);
+    const [largest] = ready!.result.tables.balances
+      .filter(({ carrierLevelId }) => carrierOf(carrierLevelId) === ELECTRICITY)
+      .sort((a, b) => b.demandMwh - a.demandMwh || b.suppliedMwh - a.suppliedMwh);
+    return largest ? balanceSeriesId(largest.placeId, largest.carrierLevelId) : null;
+  }
+
+  return {
+    /** Whether there is a result to draw from. */
+    hasResult: ready !== null,
+    run: ready?.run.name ?? null,
+    /** The small drawing of a kind: of the newest result, else a sign. */
+    picture: (chart: ChartKind): Picture => {
+      const { drawn } = of({ chart, columns: 1, settings: {} });
+      const shape = drawn && pictureOf(drawn);
+      return shape ? { shape, isSign: false } : { shape: SIGN_PICTURES[chart], isSign: true };
+    },
+    preset: (name: PresetName): PresetConfig[] => presetCharts(name, shows, electricity),
+  };
+}
+export type Offers = ReturnType<typeof offersOf>;
+
+/** The presets with what of them the system can show; one without anything is not offered. */
+export const presetOffers = (offers: Offers) =>
+  PRESET_NAMES.map((name) => {
+    const kinds = [...new Set(offers.preset(name).map(({ chart }) => chart))];
+    return { name, charts: kinds.map((chart) => ({ chart, picture: offers.picture(chart) })) };
+  }).filter(({ charts }) => charts.length > 0);
+
+/** The charts of a preset as rows: of the reader's system, with ids of their own. */
+export const presetConfigs = (page: ChartPage, offers: Offers, name: PresetName): ChartConfig[] =>
+  offers.preset(name).map((chart) => ({ ...configOf(page, chart), config_id: randomUUID() }));
+
+const configOf = ({ system }: ChartPage, chart: PresetConfig): ChartConfig =>
+  chartConfigSchema.parse({ ...chart, config_id: "offer", system_id: system.system_id });

@@ -1,0 +1,2 @@
+export { Miniature } from "./Miniature";
+export type { Miniature as MiniatureShape } from "./shapes";
