@@ -31,8 +31,8 @@ describe.each(PRESET_NAMES)("%s", (name) => {
 
   it("leaves out what cannot be shown", () => {
     const [first, ...more] = charts;
-    const shown = presetCharts(name, ({ chart }) => chart !== first!.chart, "balance:place:level");
-    expect(shown).toEqual(more);
+    const others = presetCharts(name, ({ chart }) => chart !== first!.chart, "balance:place:level");
+    expect(others).toEqual(more);
     expect(presetCharts(name, () => false)).toEqual([]);
   });
 });

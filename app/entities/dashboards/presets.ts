@@ -23,6 +23,8 @@ export const PRESETS = {
     { chart: "influence" },
     { chart: "energy_flows" },
     { chart: "emissions" },
+    { chart: "status_quo" },
+    { chart: "cash_flow" },
   ],
   operator: [
     { chart: "operation" },
@@ -41,11 +43,12 @@ export const PRESETS = {
     { chart: "levels", electric: true },
   ],
   board: [
-    { chart: "profitability" },
+    { chart: "answer" },
     { chart: "cash_flow" },
     { chart: "status_quo" },
     { chart: "capacities" },
     { chart: "emissions" },
+    { chart: "costs" },
     { chart: "influence" },
   ],
 } as const satisfies Record<string, readonly PresetChart[]>;
@@ -76,8 +79,8 @@ export function presetCharts(
 }
 
 /** The name itself, or the first of "name 2", "name 3" and so on that is not taken, whatever the case of its letters. */
-export function freeName(name: string, taken: readonly string[]): string {
-  const used = new Set(taken.map((one) => one.toLowerCase()));
+export function freeName(name: string, others: readonly string[]): string {
+  const used = new Set(others.map((one) => one.toLowerCase()));
   for (let count = 1; ; count++) {
     const one = count === 1 ? name : `${name} ${count}`;
     if (!used.has(one.toLowerCase())) return one;

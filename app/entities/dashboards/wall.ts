@@ -49,7 +49,7 @@ const LOW: readonly ChartKind[] = ["answer", "key_figures", "profitability"];
 export function drawingHeight(rows: readonly (readonly { chart: ChartKind }[])[]): number {
   const high = rows.filter((row) => row.some(({ chart }) => !LOW.includes(chart))).length;
   if (rows.length < ROWS) return 640;
-  return high < rows.length ? 420 : 236;
+  return high < rows.length ? 400 : 256;
 }
 
 /** Which screen comes after one; both counted from 1. */

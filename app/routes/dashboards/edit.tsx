@@ -78,15 +78,15 @@ interface Chosen {
 /** Makes a dashboard of a preset under its name in the reader's language, or, where that is taken, with a number. */
 function makePreset(args: ActionFunctionArgs, { page, locale, preset, id }: Chosen) {
   const { actor, system } = page;
-  const taken = dashboardsOf(actor, system.system_id).map(({ name }) => name);
+  const names = dashboardsOf(actor, system.system_id).map(({ name }) => name);
   const row = {
     dashboard_id: typeof id === "string" && id ? id : randomUUID(),
     system_id: system.system_id,
-    name: freeName(textsOf(locale)(`dashboards:preset.${preset}`), taken),
+    name: freeName(textsOf(locale)(`dashboards:preset.${preset}`), names),
   };
-  const made = createDashboard(actor, row, presetConfigs(page, offersOf(page, locale, failedPicture(args)), preset));
-  if (!made.ok) return refusedStep("dashboard", "set", made);
-  const to = sitePaths(system.system_id).dashboard(made.value.dashboard_id);
+  const created = createDashboard(actor, row, presetConfigs(page, offersOf(page, locale, failedPicture(args)), preset));
+  if (!created.ok) return refusedStep("dashboard", "set", created);
+  const to = sitePaths(system.system_id).dashboard(created.value.dashboard_id);
   return redirectWith(to, "dashboards:status.created");
 }
 

@@ -16,13 +16,13 @@ export function galleryOf(args: LoaderFunctionArgs, { page, paths, dashboard }: 
   };
   const here = paths.newChart(dashboard.dashboard_id);
   const offers = offersOf(page, locale, failedPicture(args));
-  const found = chartsFor(query, (kind) => `${t(`dashboards:chart.${kind}`)} ${t(`dashboards:lead_chart.${kind}`)}`);
+  const matches = chartsFor(query, (kind) => `${t(`dashboards:chart.${kind}`)} ${t(`dashboards:lead_chart.${kind}`)}`);
   return {
     here,
     query,
     run: offers.run,
     id: randomUUID(),
-    groups: found.map(({ group, kinds }) => ({
+    groups: matches.map(({ group, kinds }) => ({
       group,
       charts: kinds.map((chart) => ({ chart, picture: offers.picture(chart), href: `${here}?chart=${chart}` })),
     })),

@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const failed = (err: unknown) => args.context.log.error({ err, dashboard: id }, "a chart could not be read");
   const read = chartReader(chartPage, locale, failed);
   const screens = wallScreens(chartsOf(page.actor, dashboard));
-  const asked = Number(url.searchParams.get("screen"));
-  const screen = Number.isInteger(asked) && asked >= 1 && asked <= screens.length ? asked : 1;
+  const typed = Number(url.searchParams.get("screen"));
+  const screen = Number.isInteger(typed) && typed >= 1 && typed <= screens.length ? typed : 1;
   const now = Date.now();
   const until = untilOf(url.searchParams.get("until"), now);
   const hold = url.searchParams.get("hold") === "1" || now >= until;

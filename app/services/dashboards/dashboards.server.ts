@@ -52,8 +52,8 @@ export function createDashboard(
 ): Outcome<Stored<Dashboard>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const made = saveWithin({ db, actor }, dashboardEntity, { ...dashboard, config_ids: [] });
-    return made.ok ? addWithin(actor, made.value, charts) : made;
+    const created = saveWithin({ db, actor }, dashboardEntity, { ...dashboard, config_ids: [] });
+    return created.ok ? addWithin(actor, created.value, charts) : created;
   });
 }
 

@@ -61,7 +61,7 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "answer":
       return (
         <div className="chart">
-          <RunSummarySection {...drawn} id={id} level={3} />
+          <RunSummarySection {...drawn} id={id} level={3} title={answerTitle()} />
         </div>
       );
     case "influence":
@@ -83,6 +83,17 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     const [year, costs] = [years.at(-1), summary.annualMoney.at(-1)];
     if (year === undefined || costs === undefined) return t("chart.key_figures");
     return t("finding.key_figures", { year, amount: formatMoney(costs, currency, locale) });
+  }
+
+  /** What the plan saves, or what a year costs where there is nothing to compare with. */
+  function answerTitle(): string | undefined {
+    if (drawn.kind !== "answer") return undefined;
+    const { year, yearly, statusQuo } = drawn.figures;
+    const { currency } = drawn.frame;
+    if (!statusQuo) return t("finding.key_figures", { year, amount: formatMoney(yearly, currency, locale) });
+    const saved = statusQuo.yearly - yearly;
+    const amount = formatMoney(Math.abs(saved), currency, locale);
+    return t(saved < 0 ? "finding.costs_more" : "finding.saves", { amount });
   }
 
   function worthTitle(npv: number, currency: string): string {

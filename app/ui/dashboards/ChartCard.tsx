@@ -14,7 +14,7 @@ interface Props extends ChartShown {
 export function ChartCard({ config, name, run, drawn, missing, status_quo, locale, here }: Props) {
   const { t } = useTranslation("dashboards");
   const { optimization_id, newest_of, settings } = config;
-  const kept = [
+  const own = [
     run && optimization_id ? t("run", { name: run.name }) : null,
     run && newest_of ? t(`newest_of.${newest_of}`, { name: run.name }) : null,
     settings.year === null ? null : t("own_year", { year: settings.year }),
@@ -35,7 +35,7 @@ export function ChartCard({ config, name, run, drawn, missing, status_quo, local
           ) : null}
         </div>
       )}
-      {kept.length > 0 ? <p className="muted small">{kept.join(" · ")}</p> : null}
+      {own.length > 0 ? <p className="muted small">{own.join(" · ")}</p> : null}
     </div>
   );
 }

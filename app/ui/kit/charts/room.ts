@@ -7,7 +7,7 @@ export const ChartRoom = createContext<number | null>(null);
 export const useDrawingHeight = (own: number): number => useContext(ChartRoom) ?? own;
 
 /** Lying bars grow with the room, but not beyond this. */
-const MOST_STRETCH = 1.75;
+const MOST_STRETCH = 2.5;
 
 /** How much higher than usual rows of this height in all are drawn, 1 where nothing has to be filled. */
 export function useRowStretch(own: number): number {

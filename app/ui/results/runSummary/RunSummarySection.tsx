@@ -22,6 +22,8 @@ interface RunSummaryProps {
   names: RunSummaryNames;
   /** First and last calendar year that the run stands for. */
   period: { from: number; to: number };
+  /** Default: that it is the answer in short. */
+  title?: string;
   /** Default: that sentences open to how they come about. */
   lead?: string;
   /** Where a page has more than one of them. */
@@ -48,7 +50,7 @@ const MOST_BUILDS = 12;
 
 /** Three or four figures, what to build and what goes, why, and then the sentences: what a run says before all its tables. */
 export function RunSummarySection(props: RunSummaryProps) {
-  const { figures, frame, names, period, lead, id = "answer", level = 2, plan, why, bare = false } = props;
+  const { figures, frame, names, period, title, lead, id = "answer", level = 2, plan, why, bare = false } = props;
   const { t } = useTranslation("results");
   const { locale, currency, timezone, run } = frame;
   const { year, builds } = figures;
@@ -63,7 +65,7 @@ export function RunSummarySection(props: RunSummaryProps) {
   return (
     <section className={bare ? "section answer-bare" : "section"} aria-labelledby={id}>
       <Heading id={id} className={bare ? "visually-hidden" : undefined}>
-        {t("answer.title")}
+        {title ?? t("answer.title")}
       </Heading>
       {bare ? null : <p className="lead">{lead ?? t("answer.lead", { year })}</p>}
       <AnswerFigures figures={figures} period={period} currency={currency} locale={locale} />
