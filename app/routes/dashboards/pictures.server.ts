@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { type ChartConfig, chartConfigSchema, type ChartKind } from "~/entities/dashboards/chartConfig";
-import { presetCharts, type PresetConfig, PRESET_NAMES, type PresetName } from "~/entities/dashboards/presets";
+import { PRESET_NAMES, presetCharts, type PresetConfig, type PresetName } from "~/entities/dashboards/presets";
 import { balanceSeriesId } from "~/entities/results/result";
 import { levelNames } from "~/routes/results/frame.server";
 import type { ChartShown } from "~/ui/dashboards/drawn";

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { HOUR_MS } from "~/entities/core/clock";
 import { formatTime } from "~/entities/core/format";
 import { nextScreen, WALL_HOURS, WALL_SECONDS, wallScreens } from "~/entities/dashboards/wall";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -9,8 +10,6 @@ import { resultQueryIn } from "~/ui/results/frame/frame";
 import { boardPage } from "./bar.server";
 import { chartReader } from "./charts.server";
 import { dashboardScope } from "./scope.server";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * A dashboard that fills a screen on a wall, seen by whoever sees the dashboard. It asks for itself anew every minute, for a day at most, by

@@ -1,5 +1,5 @@
-import type { ChartKind } from "~/entities/dashboards/chartConfig";
 import { familyOf } from "~/entities/core/colours/families";
+import type { ChartKind } from "~/entities/dashboards/chartConfig";
 import { stockOf, totalsByYear } from "~/entities/results/capacities";
 import { kindsByYear } from "~/entities/results/costs";
 import { steadyFirst } from "~/entities/results/operationShape";
@@ -81,12 +81,7 @@ export function pictureOf(drawn: Drawn): MiniatureShape | null {
       };
     }
     case "energy_flows":
-      return drawn.loops.length > 0
-        ? null
-        : {
-            shape: "flows",
-            links: drawn.links.map(({ from, to, mwh, colour }) => ({ from, to, value: mwh, colour })),
-          };
+      return drawn.loops.length > 0 ? null : { shape: "flows", links: colouredLinks(drawn) };
     case "emissions":
       return {
         shape: "columns",
@@ -125,6 +120,13 @@ export function pictureOf(drawn: Drawn): MiniatureShape | null {
     case "heat_map":
       return drawn.heat && { shape: "cells", rows: everySecond(drawn.heat.rows.map(everySecond)) };
   }
+}
+
+/** Flows have the colour of their source before a carrier and of their use after it. */
+function colouredLinks({ nodes, links }: Extract<Drawn, { kind: "energy_flows" }>) {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const colourOf = (id: string) => (byId.get(id)?.kind === "level" ? undefined : byId.get(id)?.colour);
+  return links.map(({ from, to, mwh }) => ({ from, to, value: mwh, colour: colourOf(from) ?? colourOf(to) }));
 }
 
 /** What a small drawing has room for. */

@@ -5,9 +5,9 @@ import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, yPlace, Zero } from "./Axes";
 import { type ChartProps, type ChartSeries, drawable, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { useDrawingHeight } from "./room";
 import { useChartAddress } from "./hide";
 import { fillOf, SeriesLine } from "./marks";
+import { useDrawingHeight } from "./room";
 import { layersOf, sidesOf } from "./stack";
 import { type XProps, xTicksOf } from "./xAxis";
 

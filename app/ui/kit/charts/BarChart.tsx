@@ -7,10 +7,10 @@ import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
 import { type Bar, type BarChartProps, barsOf, columnsOf, endValues } from "./bars";
 import { type ChartSeries, drawable, markColours, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { useDrawingHeight } from "./room";
 import { useChartAddress } from "./hide";
 import { LyingBars } from "./LyingBars";
 import { fillOf, SeriesLine, shade } from "./marks";
+import { useDrawingHeight } from "./room";
 
 const MOST_FEW = 9;
 

@@ -7,10 +7,10 @@ import { SERIES_COLOURS } from "~/ui/kit/palette";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { type ChartProps, drawable, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { useDrawingHeight } from "./room";
 import { useChartAddress } from "./hide";
 import { lineNames } from "./lineNames";
 import { SeriesLine } from "./marks";
+import { useDrawingHeight } from "./room";
 import { type XProps, xTicksOf } from "./xAxis";
 
 export interface LineChartProps extends ChartProps, XProps {

@@ -1,5 +1,5 @@
-import { MINI_HEIGHT, MINI_WIDTH, type Miniature as Drawn } from "./shapes";
 import { miniatureMarks } from "./marks";
+import { MINI_HEIGHT, MINI_WIDTH, type Miniature as Drawn } from "./shapes";
 
 interface Props {
   drawn: Drawn;

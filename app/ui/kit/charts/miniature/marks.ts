@@ -1,9 +1,9 @@
 import { classLimits, classOf } from "~/entities/core/charts/classes";
-import { SEQUENTIAL } from "~/ui/kit/palette";
+import { markColour, SEQUENTIAL } from "~/ui/kit/palette";
 import { markColours } from "../chartData";
-import { type Mark, MINI_HEIGHT, MINI_WIDTH, type Miniature, type MiniatureSeries } from "./shapes";
 import { layoutSankey } from "../sankey/layout";
 import { layersOf } from "../stack";
+import { type Mark, MINI_HEIGHT, MINI_WIDTH, type Miniature, type MiniatureSeries } from "./shapes";
 
 /** Room around the marks, and more of them than this are not seen apart. */
 const PAD = 4;
@@ -32,7 +32,7 @@ export function miniatureMarks(drawn: Miniature): Mark[] {
     case "columns":
       return columns(markColours(drawn.series));
     case "areas":
-      return areas(markColours(drawn.series.map(thinned).slice(0, MOST_LAYERS)));
+      return areas(bySide(drawn.series.map(thinned).slice(0, MOST_LAYERS)));
     case "lines":
       return lines(markColours(drawn.series.map(thinned).slice(0, MOST_LAYERS)));
     case "cells":
@@ -42,6 +42,12 @@ export function miniatureMarks(drawn: Miniature): Mark[] {
     case "courses":
       return courses(drawn.courses);
   }
+}
+
+/** What a thing gives and what it takes have one colour. */
+function bySide(series: readonly MiniatureSeries[]): MiniatureSeries[] {
+  const isBelow = ({ values }: MiniatureSeries) => values.some((value) => value !== null && value < 0);
+  return [false, true].flatMap((below) => markColours(series.filter((one) => isBelow(one) === below)));
 }
 
 function bars({ values, starts, colours }: Extract<Miniature, { shape: "bars" }>): Mark[] {
@@ -138,12 +144,15 @@ function flows(links: Extract<Miniature, { shape: "flows" }>["links"]): Mark[] {
     const bottom = points.map(
       (point) => `${short(x(point.x) + 1.5)} ${short(y(point.y) + Math.max(0.5, thickness * size))}`,
     );
-    return { d: `M${top.join("L")}L${bottom.reverse().join("L")}z`, colour: links[i]!.colour };
+    return {
+      d: `M${top.join("L")}L${bottom.reverse().join("L")}z`,
+      colour: links[i]!.colour && markColour(links[i]!.colour),
+    };
   });
   const posts = nodes.map((node) =>
     box(x(layers > 1 ? node.layer / (layers - 1) : 0), y(node.y), 3, Math.max(1, node.height * size)),
   );
-  return [...markColours(bands), { d: posts.join(""), colour: "var(--muted)" }];
+  return [...bands, { d: posts.join(""), colour: "var(--muted)" }];
 }
 
 /** Lines on the ground: north is above, and a degree is as wide as it is high, which is enough for a sign. */

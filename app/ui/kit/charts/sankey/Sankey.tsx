@@ -5,8 +5,9 @@ import { markColour } from "~/ui/kit/palette";
 import { percent } from "../Axes";
 import type { ChartProps } from "../chartData";
 import { ChartFigure } from "../ChartFigure";
+import { useRowStretch } from "../room";
 import { BAR, FOOT, HEAD, type LabelPlace, labelPlaces, type NodeText, type Width } from "./labels";
-import { layoutSankey, type PlacedLink, type PlacedNode } from "./layout";
+import { layoutSankey, type PlacedLink, type PlacedNode, stretchedLayout } from "./layout";
 
 export interface SankeyNode {
   id: string;
@@ -41,7 +42,8 @@ export interface SankeyProps extends Omit<ChartProps, "series" | "dataHref" | "f
 export function Sankey(props: SankeyProps) {
   const { id, title, summary, unit, links } = props;
   const locale = useTranslation().i18n.language as Locale;
-  const layout = layoutSankey(links);
+  const usual = layoutSankey(links);
+  const layout = stretchedLayout(usual, useRowStretch(usual.height));
   const byId = new Map(props.nodes.map((node) => [node.id, node]));
   const label = (node: string) => byId.get(node)?.label ?? node;
   const colourOf = (node: string) => {

@@ -86,6 +86,17 @@ export function layoutSankey(flows: readonly Flow[]): SankeyLayout {
   };
 }
 
+/** The same so many times as high. */
+export const stretchedLayout = (layout: SankeyLayout, by: number): SankeyLayout => ({
+  ...layout,
+  height: layout.height * by,
+  nodes: layout.nodes.map((node) => ({ ...node, y: node.y * by, height: node.height * by })),
+  links: layout.links.map(({ points, thickness }) => ({
+    points: points.map(({ x, y }) => ({ x, y: y * by })),
+    thickness: thickness * by,
+  })),
+});
+
 /** Layer of each node: what takes from nobody in the first, what gives to nobody in the last, where their names have room. */
 function layersOf(flows: readonly Flow[]): Map<string, number> {
   const ids = [...new Set(flows.flatMap(({ from, to }) => [from, to]))];
