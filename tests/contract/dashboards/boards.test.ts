@@ -67,7 +67,7 @@ test("an empty dashboard is filled by one press, and keeps its name", async () =
 test("the gallery adds a chart by one press, as wide as its kind begins, and finds charts by their words", async () => {
   await product.call("editor", "POST", "dashboard", { dashboard_id: "picked", system_id: SYSTEM, name: "Picked" });
   const { html } = await page("editor", `${PAGE}/picked/charts/new`);
-  expect([count(html, 'name="chart" value="'), count(html, 'class="miniature')]).toEqual([16, 16]);
+  expect([count(html, 'name="chart" value="'), count(html, '<svg class="miniature')]).toEqual([16, 16]);
   const found = (await page("editor", `${PAGE}/picked/charts/new?q=price`)).html;
   expect(found).toContain('name="chart" value="price"');
   expect(count(found, 'name="chart" value="')).toBeLessThan(6);

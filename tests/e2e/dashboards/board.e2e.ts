@@ -115,7 +115,7 @@ test("a ready dashboard is made, its cards keep what they are told, and it hangs
   const made = page.url();
   // One press of the gallery adds a chart; the search finds it by its words.
   await page.getByRole("link", { name: "Add a chart" }).click();
-  await page.getByLabel("Search", { exact: true }).last().fill("heat");
+  await page.getByLabel("Search", { exact: true }).last().fill("week");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page.getByRole("button", { name: /^Add “/ })).toHaveCount(1);
   await page.getByRole("button", { name: "Add “Load by hour and week”" }).click();

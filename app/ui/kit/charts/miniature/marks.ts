@@ -54,10 +54,10 @@ function bars({ values, starts, colours }: Extract<Miniature, { shape: "bars" }>
   const from = values.map((_, i) => starts?.[i] ?? 0);
   // What has no place goes, but not the last of a chain: it is the sum.
   const all = values.map((value, i) => ({ value, from: from[i]!, colour: colours?.[i] }));
-  const shown = all.length > MOST_BARS ? [...all.slice(0, MOST_BARS - 1), all.at(-1)!] : all;
-  const x = scale(ends(shown.flatMap((bar) => [bar.from, bar.from + bar.value])), INNER.width);
-  const band = INNER.height / Math.max(3, shown.length);
-  return markColours(shown).map(({ value, from: start, colour }, i) => {
+  const drawn = all.length > MOST_BARS ? [...all.slice(0, MOST_BARS - 1), all.at(-1)!] : all;
+  const x = scale(ends(drawn.flatMap((bar) => [bar.from, bar.from + bar.value])), INNER.width);
+  const band = INNER.height / Math.max(3, drawn.length);
+  return markColours(drawn).map(({ value, from: start, colour }, i) => {
     const [left, right] = [x(Math.min(start, start + value)), x(Math.max(start, start + value))];
     return { d: box(left, PAD + i * band + band * 0.16, Math.max(0.8, right - left), band * 0.68), colour };
   });
