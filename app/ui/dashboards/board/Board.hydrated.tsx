@@ -1,6 +1,5 @@
 import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
 import { type ArrangedCard, MOST_COLUMNS, type Step } from "~/entities/dashboards/arrangement";
-import { Sign } from "~/ui/kit/layout/Sign";
 
 /**
  * The charts of a dashboard in their order, each with a menu whose buttons move and widen it. The server renders it as forms that post one
@@ -100,7 +99,7 @@ export function Board({ id, action, fields, texts, children, menu, help, ...prop
               {help?.drag ? <help.drag.Handle card={card} texts={texts} dragging={dragging} /> : null}
               <details className="menu board-menu">
                 <summary className="icon-button" title={fillText(texts.menu, { name: card.title })}>
-                  <Sign name="more" />
+                  <span aria-hidden="true">⋯</span>
                   <span className="visually-hidden">{fillText(texts.menu, { name: card.title })}</span>
                 </summary>
                 <div className="menu-panel menu-panel-end">
