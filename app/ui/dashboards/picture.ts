@@ -1,6 +1,6 @@
 import { familyOf } from "~/entities/core/colours/families";
 import type { ChartKind } from "~/entities/dashboards/chartConfig";
-import { stockOf, totalsByYear } from "~/entities/results/capacities";
+import { sizesByYear, stockOf } from "~/entities/results/capacities";
 import { kindsByYear } from "~/entities/results/costs";
 import { steadyFirst } from "~/entities/results/operationShape";
 import type { MiniatureShape } from "~/ui/kit/charts";
@@ -77,7 +77,10 @@ export function pictureOf(drawn: Drawn): MiniatureShape | null {
         };
       return {
         shape: "columns",
-        series: totalsByYear(group, years).map(({ id, totals }) => ({ values: totals, colour: names.colours[id] })),
+        series: sizesByYear(group, years).map((row) => ({
+          values: row.years.map(({ existing, built }) => existing + built),
+          colour: names.colours[row.id],
+        })),
       };
     }
     case "energy_flows":
