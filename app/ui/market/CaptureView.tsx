@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { priceColumn } from "~/entities/core/figures/columns";
-import { formatNumber, priceText } from "~/entities/core/format";
+import { formatNumber, formatPercent, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { CURVE_PARTS, type CurvePart, USUAL_EFFICIENCY } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { LineChart } from "../kit/charts";
+import { titled } from "../kit/charts/titled";
 import { Notice, Section } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect, FilterText } from "../kit/lists";
 import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
@@ -155,12 +156,23 @@ const percentOf = (figures: Figures | null): number | null =>
 
 function Rates(props: { id: string; title: string; rows: CaptureRow[]; csv: string; deal: string }) {
   const { id, title, rows, csv, deal } = props;
-  const { t } = useTranslation("market");
+  const { t, i18n } = useTranslation("market");
+  const locale = i18n.language as Locale;
+  const rated = rows.findLast(({ solar, wind }) => solar.rate !== null && wind.rate !== null);
   return (
     <LineChart
       id={id}
       level={3}
-      title={title}
+      {...titled(
+        rated
+          ? t("finding.capture", {
+              period: rated.key,
+              sun: formatPercent(rated.solar.rate, locale, 0),
+              wind: formatPercent(rated.wind.rate, locale, 0),
+            })
+          : null,
+        title,
+      )}
       summary={t("capture.chart_summary")}
       unit="%"
       labels={rows.map(({ key }) => key)}

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { priceColumn } from "~/entities/core/figures/columns";
-import { formatNumber, formatPrice, priceText } from "~/entities/core/format";
+import { formatNumber, formatPercent, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { CURVE_PARTS, type CurvePart, SHAPE_DAYS, type ShapeDays } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
+import { priceChange } from "~/entities/spot/findings/findings";
 import { HeatStrip, LineChart } from "../kit/charts";
+import { titled } from "../kit/charts/titled";
 import { Notice, Section } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
@@ -123,8 +125,9 @@ function CurveFilter({ base, keep, filter, months }: CurveViewProps) {
 }
 
 function CurveChart({ rows, hourly, filter, currency, zone, csv, name }: CurveViewProps) {
-  const { t } = useTranslation("market");
+  const { t, i18n } = useTranslation("market");
   const unit = priceText(`${currency}/MWh`);
+  const moved = rows[0]?.base && rows.at(-1)?.base ? priceChange(rows.map(({ base }) => base)) : null;
   if (hourly)
     return (
       <LineChart
@@ -141,7 +144,15 @@ function CurveChart({ rows, hourly, filter, currency, zone, csv, name }: CurveVi
   return (
     <LineChart
       id="curve-chart"
-      title={t("curve.title", { name })}
+      {...titled(
+        moved &&
+          t(`finding.curve_${moved.context}`, {
+            share: formatPercent(moved.share, i18n.language as Locale, 0),
+            first: rows[0]?.key,
+            last: rows.at(-1)?.key,
+          }),
+        t("curve.title", { name }),
+      )}
       summary={t("curve.summary", { unit })}
       unit={unit}
       fromMinimum

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { priceColumn } from "~/entities/core/figures/columns";
-import { formatPrice } from "~/entities/core/format";
+import { formatPercent, formatPrice } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { FutureProduct } from "~/entities/market/products";
 import type { QuoteLine } from "~/entities/market/view";
+import { priceChange } from "~/entities/spot/findings/findings";
 import { LineChart } from "../kit/charts";
+import { titled } from "../kit/charts/titled";
 import { EmptyState, Notice } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 
@@ -94,6 +96,7 @@ export function QuotesView(props: QuotesProps) {
       cell: (row) => t("quotes.range_of", { low: price(row.low), high: price(row.high) }),
     },
   ];
+  const moved = priceChange(history?.values ?? []);
   return (
     <div className="stack">
       {synthetic ? (
@@ -122,7 +125,14 @@ export function QuotesView(props: QuotesProps) {
         <div id="history">
           <LineChart
             id="quotes-chart"
-            title={t("quotes.history", { load: t(`load.${history.load}`), key: history.key })}
+            {...titled(
+              moved &&
+                t(`finding.history_${moved.context}`, {
+                  share: formatPercent(moved.share, locale, 0),
+                  last: alone(moved.last),
+                }),
+              t("quotes.history", { load: t(`load.${history.load}`), key: history.key }),
+            )}
             summary={t("quotes.history_summary", { price: alone(history.last) })}
             unit={unit}
             fromMinimum

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { priceColumn } from "~/entities/core/figures/columns";
-import { formatNumber, formatPrice } from "~/entities/core/format";
+import { formatNumber, formatPrice, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SpotMonth } from "~/entities/market/view";
+import { peakOf } from "~/entities/spot/findings/findings";
 import type { PriceSource } from "~/entities/spot/spotMarket";
 import { HeatStrip, LineChart } from "../kit/charts";
+import { titled } from "../kit/charts/titled";
 import { EmptyState, Notice } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 
@@ -70,6 +72,8 @@ export function SpotView(props: SpotProps) {
     },
     { key: "hours", header: t("spot.hours"), unit: "h", numeric: true, cell: (row) => formatNumber(row.hours, locale) },
   ];
+  const negative = months.reduce((sum, row) => sum + row.negativeHours, 0);
+  const dearest = peakOf(months.map(({ base: mean }) => mean));
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   return (
     <div className="stack">
@@ -94,7 +98,10 @@ export function SpotView(props: SpotProps) {
       </p>
       <HeatStrip
         id="spot-heat"
-        title={t("spot.heat")}
+        {...titled(
+          negative > 0 ? t("finding.negative", { hours: formatUnit(negative, "h", locale) }) : null,
+          t("spot.heat"),
+        )}
         summary={t("spot.heat_summary", { name: market.name, unit })}
         unit={unit}
         rowLabels={hours}
@@ -108,7 +115,14 @@ export function SpotView(props: SpotProps) {
       />
       <LineChart
         id="spot-months"
-        title={t("spot.by_month")}
+        {...titled(
+          dearest &&
+            t("finding.month", {
+              month: months[dearest.at]!.label,
+              price: formatPrice(dearest.value, `${market.currency}/MWh`, locale),
+            }),
+          t("spot.by_month"),
+        )}
         summary={t("spot.by_month_summary", { name: market.name, unit })}
         unit={unit}
         labels={months.map(({ month }) => month)}

@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { formatPrice, formatScaled, priceText } from "~/entities/core/format";
+import { formatMoment, formatPercent, formatPrice, formatScaled, formatUnit, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { mainSource, storeFinding } from "~/entities/operator/findings/findings";
 import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import type { CarrierEnergy } from "~/entities/operator/planFigures";
 import { intoBalance, levelsOf, type ScheduleFilter, stepsWithin } from "~/entities/operator/scheduleView";
+import { priceCourse } from "~/entities/spot/findings/findings";
 import { AreaStack, LineChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";
 import { PlanFigures } from "./PlanFigures";
@@ -62,6 +65,26 @@ export function ScheduleOverview({
   const unit = `${currency}/MWh`;
   const name = levels[filter.level] ?? filter.level;
   const energy = (kwh: number) => formatScaled(kwh / 1000, "MWh", locale);
+  const momentOf = (at: number) => formatMoment(start + at * STEP_MS, locale, zone);
+  const perMwh = (value: number) => formatPrice(value, unit, locale);
+  const source = mainSource(flows);
+  const store = storeFinding(stores.map((row) => ({ name: row.name, values: cut(row.level ?? []) })));
+  const storeText =
+    store === null
+      ? null
+      : store.kind === "unused"
+        ? t("finding.store_unused")
+        : t("finding.store_full", { name: store.name, at: momentOf(store.at), level: energy(store.level) });
+  const course = priceCourse((price ?? []).map((one) => one * 1000));
+  const priceFinding =
+    course === null
+      ? null
+      : course.kind === "below"
+        ? t("spot:finding.below", {
+            hours: formatUnit((course.steps * STEP_MINUTES) / 60, "h", locale),
+            low: perMwh(course.low),
+          })
+        : t("spot:finding.dear", { at: momentOf(course.at), high: perMwh(course.high) });
   return (
     <>
       <PlanFigures plan={plan} bought={bought} currency={currency} />
@@ -83,7 +106,15 @@ export function ScheduleOverview({
       {last <= first ? <p>{t("schedule.not_in_period")}</p> : null}
       <AreaStack
         id="balance"
-        title={t("schedule.balance", { name })}
+        {...titled(
+          source &&
+            t("finding.source", {
+              name: source.name,
+              share: formatPercent(source.share, locale, 0),
+              carrier: name,
+            }),
+          t("schedule.balance", { name }),
+        )}
         summary={t("schedule.balance_summary", { energy: energy(consumed), name })}
         unit="kW"
         time={time}
@@ -94,7 +125,7 @@ export function ScheduleOverview({
       {stores.length > 0 ? (
         <LineChart
           id="levels"
-          title={t("schedule.levels")}
+          {...titled(storeText, t("schedule.levels"))}
           summary={t("schedule.levels_summary", { count: stores.length })}
           unit="kWh"
           time={time}
@@ -107,7 +138,7 @@ export function ScheduleOverview({
       {price && price.length > 0 ? (
         <LineChart
           id="price"
-          title={t(synthetic ? "schedule.price_synthetic" : "schedule.price")}
+          {...titled(priceFinding, t(synthetic ? "schedule.price_synthetic" : "schedule.price"))}
           summary={t("schedule.price_summary", {
             least: formatPrice(Math.min(...price) * 1000, unit, locale),
             most: formatPrice(Math.max(...price) * 1000, unit, locale),

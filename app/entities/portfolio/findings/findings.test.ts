@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exposureFinding, hedgeFinding, positionFinding, valueFinding, worstPrices } from "./findings";
+import { costSide, exposureFinding, hedgeFinding, positionFinding, valueFinding, worstPrices } from "./findings";
 
 describe("the hedge path", () => {
   const months = (...states: Parameters<typeof hedgeFinding>[0][number]["state"][]) =>
@@ -67,4 +67,11 @@ describe("exposures", () => {
     expect(exposureFinding([owed("A", 0, null, "noLimit"), owed("B", 0, null, "noLimit")])).toBeNull();
     expect(exposureFinding([owed("A", 30, null, "noLimit")])).toBeNull();
   });
+});
+
+it("being long or short of a schedule costs more, or neither costs", () => {
+  const period = (longMinor: number, shortMinor: number) => ({ longMinor, shortMinor });
+  expect(costSide([period(-200, 500), period(100, 50)])).toEqual({ kind: "short", minor: 550 });
+  expect(costSide([period(300, -500)])).toEqual({ kind: "long", minor: 300 });
+  expect([costSide([period(-300, -500)]), costSide([])]).toEqual([null, null]);
 });

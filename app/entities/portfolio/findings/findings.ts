@@ -101,3 +101,13 @@ export function worstPrices(sums: { high: number; low: number }): { kind: "high"
   if (sums.high === sums.low) return null;
   return sums.low < sums.high ? { kind: "low", value: sums.low } : { kind: "high", value: sums.high };
 }
+
+/** Which side of a schedule costs more, and how much [minor units]; null where neither costs anything. */
+export function costSide(
+  periods: readonly { longMinor: number; shortMinor: number }[],
+): { kind: "long" | "short"; minor: number } | null {
+  const sum = (key: "longMinor" | "shortMinor") => periods.reduce((total, row) => total + row[key], 0);
+  const [long, short] = [sum("longMinor"), sum("shortMinor")];
+  if (Math.max(long, short) <= 0) return null;
+  return short >= long ? { kind: "short", minor: short } : { kind: "long", minor: long };
+}

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { formatScaled } from "~/entities/core/format";
+import { formatMoment, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { peakOf } from "~/entities/spot/findings/findings";
 import { LineChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 
 /** Powers [kW] by step. Null: not known. */
 export interface DemandChartData {
@@ -58,10 +60,17 @@ export function DemandChart({ chart, periodText, carrier, zone, csvHref, energy 
       : [],
   );
   const [low, high] = ["p10", "p90"].map((edge) => series.findIndex(({ row }) => row === edge));
+  // What was metered; of what is ahead, what the plans say.
+  const peak = peakOf(chart.metered.some((value) => value !== null) ? chart.metered : chart.planned);
+  const atOf = (step: number) =>
+    chart.labels?.[step] ?? formatMoment(chart.start + step * chart.step * 1000, locale, zone);
   return (
     <LineChart
       id="demands"
-      title={t("demands.chart", { carrier })}
+      {...titled(
+        peak && t("finding.demand_peak", { at: atOf(peak.at), power: formatScaled(peak.value / 1000, "MW", locale) }),
+        t("demands.chart", { carrier }),
+      )}
       summary={t(energy === null ? "demands.chart_ahead" : "demands.chart_summary", {
         shown: periodText,
         energy: formatScaled((energy ?? 0) / 1000, "MWh", locale),

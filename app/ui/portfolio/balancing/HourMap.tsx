@@ -3,6 +3,7 @@ import { moneyColumn } from "~/entities/core/figures/columns";
 import { formatMoney } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { HeatStrip } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { Section } from "~/ui/kit/layout";
 
 /** Cost by hour of the clock and weekday: where a forecast goes wrong again and again. */
@@ -19,15 +20,16 @@ export function HourMap(props: { heat: (number | null)[][]; currency: string; we
     currency,
     i18n.language as Locale,
   );
+  const cost = formatMoney(worst.cost, currency, i18n.language as Locale);
   return (
     <Section id="hours" title={t("balancing.heat")} lead={t("balancing.heat_lead")}>
       <HeatStrip
         id="balancing-heat"
         level={3}
-        title={t("balancing.heat_title")}
+        {...titled(worst.cost > 0 ? t("finding.hour", { hour: worst.name, cost }) : null, t("balancing.heat_title"))}
         summary={t("balancing.heat_summary", {
           hour: worst.name,
-          cost: formatMoney(worst.cost, currency, i18n.language as Locale),
+          cost,
         })}
         unit={money.unit}
         rowLabels={hours}

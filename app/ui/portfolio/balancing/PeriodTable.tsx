@@ -2,8 +2,10 @@ import { useTranslation } from "react-i18next";
 import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
 import { formatMoney, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { costSide } from "~/entities/portfolio/findings/findings";
 import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import type { PeriodShown } from "./types";
@@ -26,6 +28,7 @@ export function PeriodTable({ periods, currency, filter, file, stepsFile }: Prop
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const sum = periods.reduce((total, { costMinor }) => total + costMinor, 0) / 100;
+  const side = costSide(periods.filter(({ pricedMwh }) => pricedMwh > 0));
   const money = moneyColumn(
     periods.flatMap((row) => MINOR.map((key) => row[key] / 100)),
     currency,
@@ -81,7 +84,10 @@ export function PeriodTable({ periods, currency, filter, file, stepsFile }: Prop
         <BarChart
           id="balancing-cost"
           level={3}
-          title={t("balancing.chart")}
+          {...titled(
+            side && t(`finding.cost_${side.kind}`, { amount: formatMoney(side.minor / 100, currency, locale) }),
+            t("balancing.chart"),
+          )}
           summary={t("balancing.chart_summary", { cost: formatMoney(sum, currency, locale) })}
           unit={money.unit}
           labels={periods.map(({ label }) => label)}
