@@ -15,12 +15,12 @@ interface Course {
 
 /** Who gives most of what is given into a balance, where it is a third or more of it. Values above zero are given. */
 export function mainSource(flows: readonly Course[]): { name: string; share: number } | null {
-  const given = flows
+  const sources = flows
     .map(({ name, values }) => ({ name, sum: values.reduce((sum, value) => sum + Math.max(0, value), 0) }))
     .filter(({ sum }) => sum > 0);
-  const all = given.reduce((total, { sum }) => total + sum, 0);
-  const most = [...given].sort((a, b) => b.sum - a.sum)[0];
-  if (!most || given.length < 2 || most.sum / all < LARGE) return null;
+  const all = sources.reduce((total, { sum }) => total + sum, 0);
+  const most = [...sources].sort((a, b) => b.sum - a.sum)[0];
+  if (!most || sources.length < 2 || most.sum / all < LARGE) return null;
   return { name: most.name, share: most.sum / all };
 }
 
