@@ -8,8 +8,8 @@ import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { type ChartProps, drawable, type MarkedSeries, visible } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { useChartAddress } from "./hide";
-import { lineNames } from "./lineNames";
 import { SeriesLine } from "./marks";
+import { lineNames } from "./names/lineNames";
 import { useDrawingHeight } from "./room";
 import { type XProps, xTicksOf } from "./xAxis";
 

@@ -6,7 +6,7 @@ import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace } from "./Axes";
 import type { ChartProps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { nameSpots } from "./nameSpots";
+import { nameSpots } from "./names/nameSpots";
 
 export interface ParetoPoint {
   name: string;
