@@ -83,7 +83,7 @@ for (const way of ways) {
       if (tradesToo) await expectAllowances(page, walk);
       await expectThatPhotovoltaicsPays(page, walk);
       if (way.name === "with scripts") {
-        await expectPicture(page);
+        await expectPicture(page, walk);
         await expectZoom(page, walk);
         await expectExplorer(page, walk);
       }
@@ -155,7 +155,8 @@ async function expectThatPhotovoltaicsPays(page: Page, walk: Walk): Promise<void
 }
 
 /** A chart is saved as a PNG with three image points to one of the page: width and height are in its header. */
-async function expectPicture(page: Page): Promise<void> {
+async function expectPicture(page: Page, walk: Walk): Promise<void> {
+  await walk.go("designer/results/costs");
   const figure = page.locator("figure.chart").first();
   await figure.scrollIntoViewIfNeeded();
   await figure.locator(".chart-table > summary").click();

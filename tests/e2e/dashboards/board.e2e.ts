@@ -115,14 +115,14 @@ test("a ready dashboard is made, its cards keep what they are told, and it hangs
   const made = page.url();
   // One press of the gallery adds a chart; the search finds it by its words.
   await page.getByRole("link", { name: "Add a chart" }).click();
-  await page.getByLabel("Search", { exact: true }).last().fill("week");
+  await page.getByLabel("Search", { exact: true }).last().fill("hour and day");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page.getByRole("button", { name: /^Add “/ })).toHaveCount(1);
-  await page.getByRole("button", { name: "Add “Load by hour and week”" }).click();
-  await expect(cards(page).last()).toHaveText("Load by hour and week");
+  await page.getByRole("button", { name: "Add “Load by hour and day”" }).click();
+  await expect(cards(page).last()).toHaveText("Load by hour and day");
   // The card keeps a run of its own, and says so.
   await (
-    await menu(page, "Load by hour and week")
+    await menu(page, "Load by hour and day")
   )
     .getByLabel("Run", { exact: true })
     .selectOption("The newest status quo");
@@ -132,7 +132,7 @@ test("a ready dashboard is made, its cards keep what they are told, and it hangs
   await expect(page.locator("nav, .board-corner")).toHaveCount(0);
   await expect(page.getByText(/^Screen 1 of 2$/)).toBeVisible();
   await page.getByRole("link", { name: "Next screen" }).click();
-  await expect(page.locator(".wall .board-card h2").last()).toHaveText("Load by hour and week");
+  await expect(page.locator(".wall .board-card h2").last()).toHaveText("Load by hour and day");
   await page.getByRole("link", { name: "Close full screen" }).click();
   expect(page.url()).toBe(made);
   await context.close();
