@@ -16,8 +16,6 @@ import { flowLayer } from "./mapFlows";
 import { drawIntoForm } from "./mapForm";
 import { basemapStyle, featureStyle } from "./mapStyle";
 
-import "ol/ol.css";
-
 const BASEMAP = "/basemap/land-110m.json";
 const WORLD = [-20, 34, 40, 62];
 const PLACE_ZOOM = 16;
