@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, sql } from "drizzle-orm";
 import { optimizationResults } from "~db/schema/optimizations";
 import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
@@ -30,7 +30,8 @@ export function resultParts<P extends Part, T extends Table>(
   const rows = dbOf(actor)
     .select({ id: optimizationResults.optimization_id, body })
     .from(optimizationResults)
-    .where(inArray(optimizationResults.optimization_id, [...ids]))
+    // A run that begins again has no result for a while.
+    .where(and(inArray(optimizationResults.optimization_id, [...ids]), isNotNull(optimizationResults.body)))
     .all();
   return new Map(
     rows.map((row) => {
