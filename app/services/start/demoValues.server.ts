@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
 import { type SpaceDb, spaceDb } from "~db/client";
-import { batteryCourse, DEMO_SYSTEM_ID, demoValues, liveSeries, type Told } from "~db/seed/demo";
+import { batteryCourse, DEMO_SYSTEM_ID, demoValues, liveSeries, RESTING, type Told } from "~db/seed/demo";
 import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { job } from "~/services/core/job.server";
@@ -77,11 +77,11 @@ function toldTo(db: SpaceDb, component: string, now: number): (at: number) => nu
 
 /**
  * The quarter-hours of the battery from the last one that is stored up to now. They say what it held and gave then, and what it makes of
- * what it is told since. Null where nothing is stored, and before.
+ * what it is told since. It rests before, and where nothing is stored.
  */
 function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   const level = latestPoint(db, "demo-live-battery-level", now);
-  if (!level) return () => null;
+  if (!level) return () => RESTING;
   // Nobody knows any more what it was told while the product rested for so long.
   if (level.at < now - TOLD_DAYS * DAY_MS) return () => ({ power: 0, level: level.value });
   const point = latestPoint(db, "demo-live-battery", now);
@@ -90,5 +90,5 @@ function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   const powers = Array.from({ length: steps }, (_, t) => commands(level.at + t * STEP_MS));
   if (point?.at === level.at) powers[0] = point.value;
   const course = batteryCourse(level.value, powers);
-  return (at) => course[Math.floor((at - level.at) / STEP_MS)] ?? null;
+  return (at) => course[Math.floor((at - level.at) / STEP_MS)] ?? RESTING;
 }

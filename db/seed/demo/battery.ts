@@ -10,6 +10,9 @@ export interface BatteryStep {
   level: number;
 }
 
+/** What nobody told anything: it rests, half full. */
+export const RESTING: BatteryStep = { power: 0, level: BATTERY.capacity / 2 };
+
 /**
  * The quarter-hours from a level [MWh] on, one for each power that it is told [MW]. Null: nobody told it anything, it rests. It gives and
  * takes what it is told, as far as its power, what it holds and its room go.

@@ -1,7 +1,6 @@
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { HOUR_MS } from "~/entities/core/clock";
 import { type LiveSeries, liveSeriesSchema } from "~/entities/live/liveSeries";
-import { BATTERY, type BatteryStep } from "./battery";
-import { batteryDay, chpByHand } from "./byHand";
+import { BATTERY, type BatteryStep, RESTING } from "./battery";
 import { HOURS, START_MS } from "./clock";
 import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
 import { MEAN_SPOT_EUR_PER_MWH, YEARLY_MWH } from "./series";
@@ -240,16 +239,15 @@ const courses = new Map<string, Float64Array>();
  */
 export interface Told {
   chp: (at: number) => number | null;
-  /** Null: nobody told it anything yet. */
-  battery: (at: number) => BatteryStep | null;
+  battery: (at: number) => BatteryStep;
 }
-const NOBODY: Told = { chp: () => null, battery: () => null };
+const NOBODY: Told = { chp: () => null, battery: () => RESTING };
 
 /**
  * Points of a live series of the demo at every step that begins from a time up to, without, another (UTC, ms). It is the demo's year over
- * and over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. The CHP gives what it is told, never more
- * than there is heat for, the battery what it made of what it was told; else both go by a timetable of somebody's hand. The boiler and the
- * grid do the rest. Empty for other series.
+ * and over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. The CHP gives what it is told, else all it can,
+ * never more than there is heat for. The battery does what it is told, else rests. The boiler and the grid do the rest. Empty for other
+ * series.
  */
 export function demoValues(
   live_id: string,
@@ -278,30 +276,14 @@ function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = H
   return Number((course * (1 + noise * unevenness(at / step))).toFixed(decimals));
 }
 
-function measuredAt(live_id: string, at: number): number {
-  const series = MEASURED.find(({ row }) => row.live_id === live_id)!;
-  return valueAt(series, at);
-}
-
 function derivedAt({ follows }: DerivedLive, at: number, commands: Told): number {
-  const of = (live_id: string): number => measuredAt(live_id, at);
-  const battery = commands.battery(at) ?? batteryByHand(at);
-  const byHand = () => chpByHand(CHP_MW, { load: loadOf(of) - battery.power, price: of("demo-live-price") });
-  const chp = Math.min(commands.chp(at) ?? byHand(), heatOf(of));
-  return Number(follows(of, { chp, battery, at }).toFixed(4));
-}
-
-const batteryDays = new Map<number, BatteryStep[]>();
-
-/** What the battery does by hand at a time (UTC, ms). */
-function batteryByHand(at: number): BatteryStep {
-  const dayMs = Math.floor(at / DAY_MS) * DAY_MS;
-  let day = batteryDays.get(dayMs);
-  if (!day) {
-    day = batteryDay(Array.from({ length: 24 }, (_, hour) => measuredAt("demo-live-price", dayMs + hour * HOUR_MS)));
-    batteryDays.set(dayMs, day);
-  }
-  return day[Math.floor((at - dayMs) / (HOUR_MS / 4))]!;
+  const of = (live_id: string): number =>
+    valueAt(
+      MEASURED.find(({ row }) => row.live_id === live_id)!,
+      at,
+    );
+  const chp = Math.min(commands.chp(at) ?? CHP_MW, heatOf(of));
+  return Number(follows(of, { chp, battery: commands.battery(at), at }).toFixed(4));
 }
 
 /** A number of -1 to 1 that a step always has. */
