@@ -1,7 +1,7 @@
 import { handles } from "~jobs/worker/handler";
 import { type SpaceDb, spaceDb } from "~db/client";
 import { carrierLevels, carriers } from "~db/schema/catalogue";
-import { formatNumber, formatTime } from "~/entities/core/format";
+import { formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -42,7 +42,7 @@ export const planWords = (db: SpaceDb): PlanWords => {
         t(`operator:notice.shortfall.${shortfallWord(what)}`, {
           name: nameOf(locale, component_id) ?? name,
           other,
-          amount: formatNumber(amount, locale, { decimals: 1 }),
+          amount: formatScaled(amount / 1000, "MWh", locale),
           from: at(facts.startMs + first * STEP_MS),
           to: at(facts.startMs + to * STEP_MS),
         }),
