@@ -5,9 +5,9 @@ import type { Locale } from "~/entities/core/locale";
 import { type ComparedRow, deltas } from "~/entities/results/comparison";
 import { leader } from "~/entities/results/findings/findings";
 import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { titled } from "~/ui/kit/charts/titled";
 
 /** A row as the page names it. */
 type Line = Pick<ComparedRow<string>, "unit" | "values" | "unlimited"> & { key: string; label: string };

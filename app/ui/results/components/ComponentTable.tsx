@@ -5,9 +5,9 @@ import { leader } from "~/entities/results/findings/findings";
 import type { OperationRow, ResultComponent } from "~/entities/results/result";
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/kit/charts/titled";
 
 interface ComponentTableProps {
   rows: readonly OperationRow[];

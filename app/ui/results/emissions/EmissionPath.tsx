@@ -6,8 +6,8 @@ import type { EmissionSource } from "~/entities/results/charts/emissionPath";
 import { changeOf, largestPart } from "~/entities/results/findings/findings";
 import type { EmissionRow } from "~/entities/results/result";
 import { BarChart, LineChart } from "~/ui/kit/charts";
-import type { Names } from "~/ui/results/frame/ComponentLink";
 import { titled } from "~/ui/kit/charts/titled";
+import type { Names } from "~/ui/results/frame/ComponentLink";
 
 interface EmissionPathProps {
   impact: EmissionRow["impact"];

@@ -6,11 +6,11 @@ import { type FlowDrawing, flowDrawing } from "~/entities/results/flows/drawing"
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { FlowFacts, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";
 import { Sankey, SizeBar } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { EmptyState, Notice } from "~/ui/kit/layout";
 import { type Column, DataTable, Swatch } from "~/ui/kit/lists";
 import { markColour } from "~/ui/kit/palette";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { titled } from "~/ui/kit/charts/titled";
 
 interface NamedNode extends FlowNode {
   label: string;

@@ -6,8 +6,8 @@ import { leader } from "~/entities/results/findings/findings";
 import type { Influence, Reach } from "~/entities/results/influence";
 import { amountSize, amountUnit, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
-import { type Column, DataTable } from "~/ui/kit/lists";
 import { titled } from "~/ui/kit/charts/titled";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 /** An input in the words of the page. */
 export interface InfluenceLine extends Influence {

@@ -5,8 +5,8 @@ import type { Locale } from "~/entities/core/locale";
 import { largestPart, leader } from "~/entities/results/findings/findings";
 import { type BalanceRow, balanceSeriesId } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
-import { type Column, DataTable } from "~/ui/kit/lists";
 import { titled } from "~/ui/kit/charts/titled";
+import { type Column, DataTable } from "~/ui/kit/lists";
 
 interface PlaceTableProps {
   rows: readonly BalanceRow[];
