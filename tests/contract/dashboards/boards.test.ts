@@ -83,8 +83,7 @@ test("the gallery adds a chart by one press, as wide as its kind begins, and fin
 });
 
 test("a card keeps a run, a year and a balance of its own, follows the page again, and says which", async () => {
-  const own = (fields: Row) =>
-    people.editor.post(`${PAGE}/picked`, { own: "picked-1", expected: "", ...fields });
+  const own = (fields: Row) => people.editor.post(`${PAGE}/picked`, { own: "picked-1", expected: "", ...fields });
   const operation = async () => (await chartsOf("picked"))[0]!;
   expect((await own({ run: "newest:status_quo", year: "2030", of: "balance:here:there" })).status).toBe(303);
   expect(await operation()).toMatchObject({
