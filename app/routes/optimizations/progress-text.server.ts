@@ -1,15 +1,12 @@
 import { formatDuration, formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { textsOf } from "~/i18n/i18n.server";
-import type { RunState } from "~/services/optimizations/state.server";
+import { doingOf, type RunState } from "~/services/optimizations/state.server";
 
 /** "Solving, 40.0 %, for 0:12 min" in the reader's language. */
 export function progressText(locale: Locale, state: RunState): string {
   const t = textsOf(locale);
-  // The job knows first what it does; the status of the run follows when it is stored.
-  const doing = state.ended ? null : OPTIMIZATION_STATUSES.find((one) => one === state.progress?.phase);
-  const status = t(`optimizations:run_status.${doing ?? state.status}`);
+  const status = t(`optimizations:run_status.${doingOf(state)}`);
   if (state.ended || !state.started_at) return status;
   const { solve, solves } = (state.progress?.details ?? {}) as Record<string, number | undefined>;
   const phase = solves ? t("optimizations:run.progress_solve", { phase: status, solve, solves }) : status;

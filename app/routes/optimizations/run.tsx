@@ -8,7 +8,6 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { isInvested } from "~/entities/optimizations/kinds";
 import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { runStep } from "~/entities/optimizations/runSteps";
-import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -22,7 +21,7 @@ import { usersOfSpace } from "~/services/identity/auth.server";
 import { studyOfRun } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { notesOf } from "~/services/optimizations/runNotes.server";
-import { readResult, readSolverLog, type RunState, runState } from "~/services/optimizations/state.server";
+import { doingOf, readResult, readSolverLog, type RunState, runState } from "~/services/optimizations/state.server";
 import { likeRuns } from "~/services/results/figures/likeRuns.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
@@ -41,7 +40,7 @@ import { FindingList } from "~/ui/optimizations/FindingList";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
 import { RunHorizon } from "~/ui/optimizations/RunHorizon";
 import { RunNotes } from "~/ui/optimizations/RunNotes";
-import { RunProgress } from "~/ui/optimizations/RunProgress";
+import { RunProgress, type UnderWay } from "~/ui/optimizations/RunProgress";
 import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { progressText } from "./progress-text.server";
@@ -81,9 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     levels: run.carrier_level_ids.map((id) => levels[id] ?? id),
     written: written(log, paths.solverLog(run.optimization_id)),
     ended: state.ended,
-    fraction: state.progress?.fraction ?? null,
-    text: progressText(locale, state),
-    ...(state.ended ? { step: null, likeSeconds: null, pair: null } : underWay(page, run, state)),
+    underWay: state.ended ? null : underWay(page, run, { state, locale }),
     finished_at: state.finished_at,
     findings: result?.findings ?? [],
     hrefs: (result?.findings ?? []).map((finding) => findingHref(actor, system.system_id, finding)),
@@ -102,13 +99,18 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What a run that computes is in, and what there is already of its kind. */
-function underWay({ actor, system }: SystemPage, run: Stored<Optimization>, { status, progress }: RunState) {
+/** What a run that computes does, and what there is already of its kind. */
+function underWay(
+  { actor, system }: SystemPage,
+  run: Stored<Optimization>,
+  { state, locale }: { state: RunState; locale: Locale },
+): UnderWay {
   const { seconds, pair } = likeRuns(actor, run);
-  // The job knows first what it does; the status of the run follows when it is stored.
-  const doing = OPTIMIZATION_STATUSES.find((one) => one === progress?.phase) ?? status;
+  const fraction = state.progress?.fraction ?? null;
   return {
-    step: runStep(doing, progress?.fraction ?? 0),
+    step: runStep(doingOf(state), fraction ?? 0),
+    fraction,
+    text: progressText(locale, state),
     likeSeconds: seconds,
     pair: pair && {
       name: pair.name,
@@ -218,14 +220,9 @@ export default function Run() {
       ) : null}
       <RunProgress
         name={run.name}
-        step={data.step}
-        ended={data.ended}
-        fraction={data.fraction}
-        text={data.text}
+        underWay={data.underWay}
         pollHref={paths.optimizationProgress(run.optimization_id)}
         refreshHref={paths.optimization(run.optimization_id)}
-        likeSeconds={data.likeSeconds}
-        pair={data.pair}
         locale={locale}
       />
       {data.findings.length > 0 ? (

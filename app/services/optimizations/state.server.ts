@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { JobProgress } from "~db/queue";
 import { optimizationResults } from "~db/schema/optimizations";
 import { derived, frozen } from "~db/unchanged";
-import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
+import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -37,6 +37,10 @@ export function runState(actor: Actor, optimizationId: string): Outcome<RunState
     finished_at: row?.finished_at ?? null,
   });
 }
+
+/** What a run does: the job knows first, the status of the run follows when it is stored. After its end, the status. */
+export const doingOf = ({ status, ended, progress }: RunState): OptimizationStatus =>
+  (ended ? undefined : OPTIMIZATION_STATUSES.find((one) => one === progress?.phase)) ?? status;
 
 /** A stored result without its series; undefined while there is none. */
 export function readResult(actor: Actor, optimizationId: string): Omit<RunResult, "series"> | undefined {

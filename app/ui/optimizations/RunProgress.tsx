@@ -7,46 +7,51 @@ import { LiveRegion, Progress, Section } from "~/ui/kit/layout";
 import { Steps } from "~/ui/kit/layout/Tabs";
 import { DefinitionList } from "~/ui/kit/lists";
 
-interface RunProgressProps {
-  name: string;
-  /** Null while it waits for its turn, and after its end. */
+/** A run that computes. */
+export interface UnderWay {
+  /** Null while it waits for its turn. */
   step: RunStep | null;
-  ended: boolean;
   /** Share of the work that is done (0 to 1); null where nobody knows. */
   fraction: number | null;
   /** What it does now, in words. */
   text: string;
-  pollHref: string;
-  refreshHref: string;
   /** How long the like took last time [s]; null without one. */
   likeSeconds: number | null;
   /** What it will be compared with, and where that is. */
   pair: { name: string; href: string; figures: RunFigures } | null;
+}
+
+interface RunProgressProps {
+  name: string;
+  /** Null after its end. */
+  underWay: UnderWay | null;
+  pollHref: string;
+  refreshHref: string;
   locale: Locale;
 }
 
 /** What a run does now and after, how long the like took, and what its result will be set against. After its end, nothing. */
-export function RunProgress(props: RunProgressProps) {
+export function RunProgress({ name, underWay, pollHref, refreshHref, locale }: RunProgressProps) {
   const { t } = useTranslation("optimizations");
-  const { ended, likeSeconds, pair, locale } = props;
   // A page has the same live regions whatever its state.
-  if (ended) return <LiveRegion types={["optimization"]}>{null}</LiveRegion>;
+  if (!underWay) return <LiveRegion types={["optimization"]}>{null}</LiveRegion>;
+  const { step, fraction, text, likeSeconds, pair } = underWay;
   return (
     <div className="two-columns">
       <div className="card">
         <Section id="progress" title={t("run.progress_title")} lead={t("run.progress_lead")}>
           <Progress
-            label={t("run.progress_of", { name: props.name })}
-            value={props.fraction ?? undefined}
-            text={props.text}
-            pollHref={props.pollHref}
+            label={t("run.progress_of", { name })}
+            value={fraction ?? undefined}
+            text={text}
+            pollHref={pollHref}
           />
           {likeSeconds === null ? null : <p>{t("run.like_took", { time: formatDuration(likeSeconds) })}</p>}
           <LiveRegion types={["optimization"]}>
-            <RunSteps step={props.step} />
+            <RunSteps step={step} />
           </LiveRegion>
           <p>
-            <a href={props.refreshHref}>{t("run.refresh")}</a>
+            <a href={refreshHref}>{t("run.refresh")}</a>
           </p>
         </Section>
       </div>
@@ -81,7 +86,7 @@ function RunSteps({ step }: { step: RunStep | null }) {
 }
 
 /** The status quo that the result will be set against. */
-function Pair({ name, href, figures, locale }: NonNullable<RunProgressProps["pair"]> & { locale: Locale }) {
+function Pair({ name, href, figures, locale }: NonNullable<UnderWay["pair"]> & { locale: Locale }) {
   const { t } = useTranslation("optimizations");
   const { yearly, currency, co2, year } = figures;
   const items = [
