@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatCell, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ImbalanceCoverage } from "~/entities/portfolio/view";
 import { DataTable } from "~/ui/kit/lists";
@@ -12,7 +12,7 @@ export function CoverageTable(props: { coverage: ImbalanceCoverage; scheduleHref
   const { coverage, scheduleHref, names } = props;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const hours = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  const hours = (value: number) => formatCell(value, locale, 0);
   return (
     <DataTable
       cards

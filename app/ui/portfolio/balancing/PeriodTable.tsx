@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
-import { formatMoney, formatNumber } from "~/entities/core/format";
+import { formatCell, formatMoney, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { costSide } from "~/entities/portfolio/findings/findings";
 import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
@@ -47,7 +47,7 @@ export function PeriodTable({ periods, currency, filter, file, stepsFile }: Prop
   // Energy without a price costs nobody knows what.
   const priced = (row: PeriodShown, minor: number) => (row.pricedMwh > 0 ? money.write(minor / 100) : "–");
   const mwh = (row: PeriodShown, value: number) => energy.write(row.hours > 0 ? value : null);
-  const hours = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  const hours = (value: number) => formatCell(value, locale, 0);
   const numbers = (key: string, header: string, unit: string, cell: Column<PeriodShown>["cell"]) => ({
     key,
     header,
