@@ -56,7 +56,7 @@ export function OverviewPage(props: Props) {
       />
       <div className="stack">
         <OverviewFilters {...props} />
-        <LiveRegion types={["deal", "futures_prices", "spot_prices", "counterparty"]}>
+        <LiveRegion types={["deal", "book", "futures_prices", "spot_prices", "counterparty"]}>
           {stale ? (
             <Notice kind="info" title={t("overview.stale")}>
               <p>

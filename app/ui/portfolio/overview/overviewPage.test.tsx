@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import { OverviewPage } from "./OverviewPage";
+
+it("the overview follows books, whose hedge paths it shows", async () => {
+  const html = await renderStatic(
+    <OverviewPage
+      title="Overview"
+      base="/overview"
+      dealsHref="/deals"
+      analysisHref="/analysis"
+      linesHref="/lines"
+      newHref="/new"
+      stale={false}
+      count={0}
+      valued={null}
+      sums={[]}
+      exposures={[]}
+      hedge={[]}
+      hedgeDemand="metered"
+      positions={[]}
+      parties={[]}
+      window={{ from: "", to: "", zone: "UTC", market: null, currency: "EUR" }}
+      demand={{ source: "metered", isKnown: false, unmeasured: 0, hoursMissing: 0, siteHref: null, run: null }}
+      filter={{
+        house: "",
+        book: "",
+        counterparty: "",
+        with: "",
+        use: "",
+        basis: "change",
+        scenario: "base",
+        demand: "metered",
+        period: "year",
+        start: "2026-01-01",
+      }}
+    />,
+  );
+  const types = /data-live="([^"]*)"/.exec(html)?.[1]?.split(" ");
+  expect(types).toContain("book");
+  expect(types).toContain("deal");
+});
