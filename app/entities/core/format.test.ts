@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatRate,
   formatTime,
   formatUnit,
   moneyUnit,
@@ -52,6 +53,7 @@ describe("numbers", () => {
       "k€",
     ]);
     expect([moneyUnit("CHF", 2, "en"), moneyUnit("CHF", 0, "de")]).toEqual(["CHF\u00a0m", "CHF"]);
+    expect([1.0873, 0.00256, 391.2].map((rate) => formatRate(rate, "en"))).toEqual(["1.0873", "0.00256", "391.2000"]);
     expect(formatPercent(0.0625, "en")).toBe("6.3%");
     expect(formatPercent(0.1032, "de")).toBe("10,3\u00a0%");
     expect(formatPercent(0.1032, "fr")).toBe("10,3\u202f%");

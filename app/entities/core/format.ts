@@ -202,6 +202,10 @@ export function formatPrice(value: number | null | undefined, unit: string, loca
   return formatMoney(value, currency, locale, { per: per.join("/"), decimals });
 }
 
+/** An exchange rate: four decimals, and as many more as three digits of a small one need: "1.0873", "0.00256". */
+export const formatRate = (rate: number, locale: Locale): string =>
+  formatNumber(rate, locale, { decimals: Math.max(4, columnDecimals([rate])) });
+
 /** The unit of a price in the head of a column or at an axis: "EUR/MWh" -> "€/MWh". */
 export function priceText(unit: string): string {
   const [currency = "", ...per] = unit.split("/");

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatRate } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { spotPaths } from "~/entities/spot/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -46,8 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     points: points.map(({ key, level, params, component_id, live_id, spot_id }) => ({
       key,
       level,
-      params:
-        "rate" in params ? { ...params, rate: formatNumber(Number(params.rate), locale, { decimals: 4 }) } : params,
+      params: "rate" in params ? { ...params, rate: formatRate(Number(params.rate), locale) } : params,
       href: live_id
         ? paths.oneLiveSeries(live_id)
         : spot_id

@@ -1,5 +1,5 @@
 import { BASE_CURRENCY } from "~/entities/accounting/currency";
-import { formatDate, formatMoney, formatNumber } from "~/entities/core/format";
+import { formatDate, formatMoney, formatNumber, formatRate } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { RunSummary } from "~/entities/results/result";
 import { textsOf } from "~/i18n/i18n.server";
@@ -19,7 +19,7 @@ export function convertedText(
   return t(`accounting:converted.${used.source}`, {
     currency,
     base: used.base,
-    rate: formatNumber(used.rate, locale, { decimals: used.rate < 10 ? 4 : 2 }),
+    rate: used.rate < 10 ? formatRate(used.rate, locale) : formatNumber(used.rate, locale, { decimals: 2 }),
     date: used.date ? formatDate(`${used.date}T00:00:00Z`, locale, "UTC") : "",
     value: inBase(moneyNpv),
     yearly: inBase(annualMoney[0] ?? 0),

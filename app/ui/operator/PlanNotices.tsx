@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatDate, formatNumber, formatScaled, formatTime } from "~/entities/core/format";
+import { formatDate, formatRate, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import { shortfallWord, START_REMARKS, type StoredPlan } from "~/entities/operator/plan";
@@ -97,7 +97,7 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
                   name: priced.name,
                   from: rate.from,
                   to: rate.to,
-                  rate: formatNumber(rate.rate, locale, { decimals: 4 }),
+                  rate: formatRate(rate.rate, locale),
                   date: rate.date ? formatDate(rate.date, locale, "UTC") : "",
                 })}
               </li>
