@@ -1,10 +1,10 @@
+import { largestPart } from "~/entities/core/figures/standsOut";
+
 /**
  * What stands out in a plan, for the titles of its charts. Each rule returns the facts of its sentence, or null where nothing stands out: the
  * title is the plain subject then.
  */
 
-/** From this share of a whole on a part is worth a title. */
-const LARGE = 1 / 3;
 /** Levels that change by less than this share of their greatest do not move. */
 const MOVED = 0.05;
 
@@ -15,13 +15,8 @@ interface Course {
 
 /** Who gives most of what is given into a balance, where it is a third or more of it. Values above zero are given. */
 export function mainSource(flows: readonly Course[]): { name: string; share: number } | null {
-  const sources = flows
-    .map(({ name, values }) => ({ name, sum: values.reduce((sum, value) => sum + Math.max(0, value), 0) }))
-    .filter(({ sum }) => sum > 0);
-  const all = sources.reduce((total, { sum }) => total + sum, 0);
-  const most = [...sources].sort((a, b) => b.sum - a.sum)[0];
-  if (!most || sources.length < 2 || most.sum / all < LARGE) return null;
-  return { name: most.name, share: most.sum / all };
+  const part = largestPart(flows.map(({ values }) => values.reduce((sum, value) => sum + Math.max(0, value), 0)));
+  return part && { name: flows[part.at]!.name, share: part.share };
 }
 
 /** When the store that moves most is fullest; or that none is used. */

@@ -1,4 +1,5 @@
-import type { HedgeMonth, LimitState, Reason } from "~/entities/portfolio/view";
+import { LARGE, mainChange } from "~/entities/core/figures/standsOut";
+import type { Attribution, HedgeMonth, LimitState, Reason } from "~/entities/portfolio/view";
 
 /**
  * What stands out in a portfolio, for the titles of its charts. Each rule returns the facts of its sentence, or null where nothing stands out:
@@ -7,8 +8,6 @@ import type { HedgeMonth, LimitState, Reason } from "~/entities/portfolio/view";
 
 /** How far a largest value has to be above the mean to be named. */
 const AHEAD = 1.2;
-/** From this share of a whole on a part is worth a title. */
-const LARGE = 1 / 3;
 
 type PathMonth = Pick<HedgeMonth, "month" | "state">;
 
@@ -27,13 +26,11 @@ export function hedgeFinding(
 
 /** By how much open deals are worth more or less than before, and the reason that did most of it. All in one unit. */
 export function valueFinding(
-  change: Readonly<Record<Reason | "before" | "after", number>>,
+  change: Readonly<Omit<Attribution, "change">>,
 ): { context: "more" | "less"; amount: number; reason: Reason } | null {
-  const total = change.after - change.before;
-  if (total === 0) return null;
   const reasons = ["volume", "time", "price", "newDeals"] as const;
-  const reason = [...reasons].sort((a, b) => Math.sign(total) * (change[b] - change[a]))[0]!;
-  return { context: total > 0 ? "more" : "less", amount: Math.abs(total), reason };
+  const main = mainChange(reasons.map((reason) => ({ reason, difference: change[reason] })));
+  return main && { context: main.context, amount: main.sum, reason: main.item.reason };
 }
 
 interface PeriodEnergy {

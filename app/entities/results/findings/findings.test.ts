@@ -1,25 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  changeOf,
-  isPeak,
-  largestPart,
-  leader,
-  levelFinding,
-  loadShape,
-  mainChange,
-  mainGivers,
-  paidBack,
-  priceFinding,
-} from "./findings";
+import { changeOf, leader, levelFinding, loadShape, mainGivers, paidBack, priceFinding } from "./findings";
 
 describe("what stands out in a chart", () => {
-  it("is the part that is a third or more of what is above zero", () => {
-    // 50 of 100; what is earned does not count.
-    expect(largestPart([20, 50, -40, 30])).toEqual({ at: 1, share: 0.5 });
-    expect(largestPart([1, 1, 1, 1])).toBeNull();
-    expect([largestPart([5]), largestPart([]), largestPart([-1, -2])]).toEqual([null, null, null]);
-  });
-
   it("is who gives most to the two largest carriers that have several givers", () => {
     const flow = (from: string, to: string, mwh: number) => ({ from, to, mwh });
     const flows = [
@@ -62,17 +44,6 @@ describe("what stands out in a chart", () => {
     ]);
   });
 
-  it("is the item that changes most the way the sum goes", () => {
-    const items = [
-      { kind: "investment", difference: 150 },
-      { kind: "purchase", difference: -160 },
-      { kind: "levy", difference: -90 },
-    ];
-    expect(mainChange(items)).toEqual({ item: items[1], sum: 100, context: "less" });
-    expect(mainChange([items[0]!, items[2]!])).toEqual({ item: items[0], sum: 60, context: "more" });
-    expect([mainChange([]), mainChange([{ difference: 0 }])]).toEqual([null, null]);
-  });
-
   it("is the year in which savings have made up for the investment, without what plants are worth at the end", () => {
     const year = (at: number, invested: number, running: number) => ({
       year: at,
@@ -110,9 +81,5 @@ describe("what stands out in a chart", () => {
       null,
       null,
     ]);
-  });
-
-  it("is a peak of half as much again as the mean", () => {
-    expect([isPeak([1, 1, 4]), isPeak([2, 2, 2]), isPeak([])]).toEqual([true, false, false]);
   });
 });

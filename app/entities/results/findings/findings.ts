@@ -1,10 +1,10 @@
+import { LARGE } from "~/entities/core/figures/standsOut";
+
 /**
  * What stands out in the data of a chart, for its title. Each rule returns the facts of its sentence, or null where nothing stands out: the
  * title is the plain subject then.
  */
 
-/** From this share of a whole on a part is worth a title. */
-export const LARGE = 1 / 3;
 /** Changes from one year to another below this share are none. */
 const CHANGED = 0.05;
 /** A price this many times its mean tells of scarcity. */
@@ -14,16 +14,6 @@ const PEAKY = 0.2;
 const EVEN = 0.6;
 /** How far a largest value has to be above the next, or a mean, to be named. */
 const AHEAD = 1.1;
-
-/** The largest of several parts that are above zero, where it is a third of their sum or more. */
-export function largestPart(values: readonly number[]): { at: number; share: number } | null {
-  const parts = values.map((value, at) => ({ value, at })).filter(({ value }) => value > 0);
-  const sum = parts.reduce((total, { value }) => total + value, 0);
-  const largest = [...parts].sort((a, b) => b.value - a.value)[0];
-  if (!largest || parts.length < 2) return null;
-  const share = largest.value / sum;
-  return share >= LARGE ? { at: largest.at, share } : null;
-}
 
 interface Flow {
   from: string;
@@ -61,20 +51,6 @@ export function changeOf(values: readonly (number | null)[]): { share: number; c
 /** The first of values that fall, where it is clearly above the next. */
 export const leader = (falling: readonly (number | null)[]): boolean =>
   falling.length > 1 && (falling[0] ?? 0) > 0 && (falling[0] ?? 0) >= AHEAD * (falling[1] ?? 0);
-
-interface Difference {
-  difference: number;
-}
-
-/** The item that changes most in the direction in which the sum changes. */
-export function mainChange<Item extends Difference>(
-  items: readonly Item[],
-): { item: Item; sum: number; context: "less" | "more" } | null {
-  const sum = items.reduce((total, { difference }) => total + difference, 0);
-  const sign = Math.sign(sum);
-  const item = [...items].sort((a, b) => sign * (b.difference - a.difference))[0];
-  return item && sum !== 0 ? { item, sum: Math.abs(sum), context: sum < 0 ? "less" : "more" } : null;
-}
 
 interface Paid {
   invested: number;
@@ -128,10 +104,4 @@ export function levelFinding(values: readonly number[]): "unused" | "moves" | nu
   if (values.length === 0) return null;
   if (high < 1e-6) return "unused";
   return high - low >= CHANGED * high ? "moves" : null;
-}
-
-/** Whether the largest of many values is clearly above their mean. */
-export function isPeak(values: readonly number[]): boolean {
-  const mean = values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
-  return mean > 0 && Math.max(...values) >= 1.5 * mean;
 }

@@ -4,6 +4,7 @@ import { peakOf, priceChange, priceCourse } from "./findings";
 it("a peak is clearly above the mean", () => {
   expect(peakOf([1, null, 5, 1, 1])).toEqual({ at: 2, value: 5, times: 2.5 });
   expect(peakOf([4, 5, 4])).toBeNull();
+  expect([peakOf([1, 1, 4]) !== null, peakOf([2, 2, 2])]).toEqual([true, null]);
   expect([peakOf([]), peakOf([3]), peakOf([null, 0, 0]), peakOf([-4, -1])]).toEqual([null, null, null, null]);
 });
 

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { largestPart } from "~/entities/core/figures/standsOut";
 import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { type KindByYear, kindsByYear, pairedKinds } from "~/entities/results/costs";
-import { changeOf, largestPart } from "~/entities/results/findings/findings";
+import { changeOf } from "~/entities/results/findings/findings";
 import type { CostRow } from "~/entities/results/result";
 import { type AmountSize, SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { fittedColumn } from "~/entities/core/figures/rows";
+import { largestPart } from "~/entities/core/figures/standsOut";
 import { figureWriter, formatPercent, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { EmissionSource } from "~/entities/results/charts/emissionPath";
-import { changeOf, largestPart } from "~/entities/results/findings/findings";
+import { changeOf } from "~/entities/results/findings/findings";
 import type { EmissionRow } from "~/entities/results/result";
 import { BarChart, LineChart } from "~/ui/kit/charts";
 import { titled } from "~/ui/kit/charts/titled";

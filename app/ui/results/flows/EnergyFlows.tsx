@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { LARGE } from "~/entities/core/figures/standsOut";
 import { columnWriter, formatFigure, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { LARGE, mainGivers } from "~/entities/results/findings/findings";
+import { mainGivers } from "~/entities/results/findings/findings";
 import { type FlowDrawing, flowDrawing } from "~/entities/results/flows/drawing";
 import { fittingScale, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import type { FlowFacts, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";

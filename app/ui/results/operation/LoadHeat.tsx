@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { bucketMeans } from "~/entities/core/charts/scale";
 import { monthName } from "~/entities/core/format";
-import { isPeak } from "~/entities/results/findings/findings";
 import { fittingScale, greatestOf, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
+import { peakOf } from "~/entities/spot/findings/findings";
 import { HeatStrip, shortDay } from "~/ui/kit/charts";
 import { titled } from "~/ui/kit/charts/titled";
 import type { OperationProps } from "./operation";
@@ -30,7 +30,7 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
       level={level}
       height={214}
       {...titled(
-        isPeak(cells.map(({ value }) => value))
+        peakOf(cells.map(({ value }) => value))
           ? t("finding.heat_peak", { hour: HOURS[most.hour], day: days[most.day] })
           : null,
         t("operation.heat", { name, year }),

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { AxisTick } from "~/entities/core/axisTicks";
 import { familyOf } from "~/entities/core/colours/families";
+import { largestPart } from "~/entities/core/figures/standsOut";
 import {
   formatDate,
   formatNumber,
@@ -12,7 +13,7 @@ import {
   priceText,
 } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { largestPart, levelFinding, loadShape, priceFinding } from "~/entities/results/findings/findings";
+import { levelFinding, loadShape, priceFinding } from "~/entities/results/findings/findings";
 import { arranged, extremesOf, flowFacts, steadyFirst } from "~/entities/results/operationShape";
 import type { SeriesVariable } from "~/entities/results/result";
 import { fittingScale, greatestOf, type Scale, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { fittedColumn } from "~/entities/core/figures/rows";
+import { largestPart } from "~/entities/core/figures/standsOut";
 import { columnWriter, formatPercent, formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { largestPart, leader } from "~/entities/results/findings/findings";
+import { leader } from "~/entities/results/findings/findings";
 import { type BalanceRow, balanceSeriesId } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
 import { titled } from "~/ui/kit/charts/titled";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
+import { mainChange } from "~/entities/core/figures/standsOut";
 import type { ComparedKind } from "~/entities/results/economics/statusQuo";
-import { mainChange } from "~/entities/results/findings/findings";
 import { titled } from "~/ui/kit/charts/titled";
 import { amountsOf, type AmountStyle } from "~/ui/results/costs/amounts";
 
