@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { formatMoment, formatPercent, formatPrice, formatScaled, formatUnit, priceText } from "~/entities/core/format";
+import { formatMoment, formatPercent, formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { mainSource, storeFinding } from "~/entities/operator/findings/findings";
 import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import type { CarrierEnergy } from "~/entities/operator/planFigures";
 import { intoBalance, levelsOf, type ScheduleFilter, stepsWithin } from "~/entities/operator/scheduleView";
-import { priceCourse } from "~/entities/spot/findings/findings";
 import { AreaStack, LineChart } from "~/ui/kit/charts";
 import { titled } from "~/ui/kit/charts/titled";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { priceTitle } from "~/ui/spot/priceTitle";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";
 import { PlanFigures } from "./PlanFigures";
 
@@ -46,6 +46,7 @@ export function ScheduleOverview({
   now,
 }: Props) {
   const { t, i18n } = useTranslation("operator");
+  const { t: spot } = useTranslation("spot");
   const locale = i18n.language as Locale;
   const synthetic = plan.inputs.some(({ market }) => market?.synthetic);
   const { from: first, to: last } = stepsWithin(plan, filter.period);
@@ -66,7 +67,6 @@ export function ScheduleOverview({
   const name = levels[filter.level] ?? filter.level;
   const energy = (kwh: number) => formatScaled(kwh / 1000, "MWh", locale);
   const momentOf = (at: number) => formatMoment(start + at * STEP_MS, locale, zone);
-  const perMwh = (value: number) => formatPrice(value, unit, locale);
   const source = mainSource(flows);
   const store = storeFinding(stores.map((row) => ({ name: row.name, values: cut(row.level ?? []) })));
   const storeText =
@@ -75,16 +75,7 @@ export function ScheduleOverview({
       : store.kind === "unused"
         ? t("finding.store_unused")
         : t("finding.store_full", { name: store.name, at: momentOf(store.at), level: energy(store.level) });
-  const course = priceCourse((price ?? []).map((one) => one * 1000));
-  const priceFinding =
-    course === null
-      ? null
-      : course.kind === "below"
-        ? t("spot:finding.below", {
-            hours: formatUnit((course.steps * STEP_MINUTES) / 60, "h", locale),
-            low: perMwh(course.low),
-          })
-        : t("spot:finding.dear", { at: momentOf(course.at), high: perMwh(course.high) });
+  const prices = (price ?? []).map((one) => one * 1000);
   return (
     <>
       <PlanFigures plan={plan} bought={bought} currency={currency} />
@@ -135,13 +126,16 @@ export function ScheduleOverview({
           series={stores.map((row) => ({ name: row.name, values: cut(row.level ?? []), colour: colourOf(row) }))}
         />
       ) : null}
-      {price && price.length > 0 ? (
+      {prices.length > 0 ? (
         <LineChart
           id="price"
-          {...titled(priceFinding, t(synthetic ? "schedule.price_synthetic" : "schedule.price"))}
+          {...titled(
+            priceTitle(spot, locale, { prices, currency, time, zone }),
+            t(synthetic ? "schedule.price_synthetic" : "schedule.price"),
+          )}
           summary={t("schedule.price_summary", {
-            least: formatPrice(Math.min(...price) * 1000, unit, locale),
-            most: formatPrice(Math.max(...price) * 1000, unit, locale),
+            least: formatPrice(Math.min(...prices), unit, locale),
+            most: formatPrice(Math.max(...prices), unit, locale),
           })}
           unit={priceText(unit)}
           time={time}
@@ -151,7 +145,7 @@ export function ScheduleOverview({
           series={[
             {
               name: t(synthetic ? "schedule.price_synthetic" : "schedule.price"),
-              values: price.map((one) => one * 1000),
+              values: prices,
             },
           ]}
         />

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { SPAN_FIRST, SPAN_LAST } from "~/entities/core/axisSpan";
-import { formatMoment, formatPrice, formatUnit, priceText } from "~/entities/core/format";
+import { formatPrice, formatUnit, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { priceCourse } from "~/entities/spot/findings/findings";
 import { spotPaths as paths } from "~/entities/spot/paths";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
 import { LineChart } from "../kit/charts";
@@ -10,6 +9,7 @@ import { titled } from "../kit/charts/titled";
 import { useRuleMessage } from "../kit/fields";
 import { EmptyState, Notice, Section } from "../kit/layout";
 import { FilterBar, FilterDay, KeyFigures } from "../kit/lists";
+import { priceTitle } from "./priceTitle";
 
 interface PricesProps {
   market: SpotMarket;
@@ -52,7 +52,6 @@ export function PricesView({
   const words = useRuleMessage();
   const unit = `${market.currency}/MWh`;
   const price = (value: number) => formatPrice(value, unit, locale);
-  const course = priceCourse(chart?.values ?? []);
   return (
     <div className="stack">
       <Notices market={market} {...facts} />
@@ -78,17 +77,12 @@ export function PricesView({
           <LineChart
             id="prices-chart"
             {...titled(
-              course === null
-                ? null
-                : course.kind === "below"
-                  ? t("finding.below", {
-                      hours: formatUnit(figures.negativeHours, "h", locale),
-                      low: price(course.low),
-                    })
-                  : t("finding.dear", {
-                      at: formatMoment(chart.start + course.at * chart.step * 1000, locale, market.timezone),
-                      high: price(course.high),
-                    }),
+              priceTitle(t, locale, {
+                prices: chart.values,
+                currency: market.currency,
+                time: chart,
+                zone: market.timezone,
+              }),
               t("prices.chart"),
             )}
             summary={t("prices.summary", { shown: periodText, mean: price(figures.mean) })}

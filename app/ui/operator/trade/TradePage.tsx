@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { formatMoment, formatPrice, formatScaled, formatUnit, priceText } from "~/entities/core/format";
+import { formatMoment, formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MINUTES } from "~/entities/operator/operation";
 import type { TradeRow } from "~/entities/operator/trade";
-import { peakOf, priceCourse } from "~/entities/spot/findings/findings";
+import { peakOf } from "~/entities/spot/findings/findings";
 import { LineChart } from "~/ui/kit/charts";
 import { titled } from "~/ui/kit/charts/titled";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { priceTitle } from "~/ui/spot/priceTitle";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "../PeriodNav";
 import { SpotVolume, type SpotVolumeProps } from "./SpotVolume";
 import { TradeFigures, type TradeFiguresProps } from "./TradeFigures";
@@ -41,24 +42,14 @@ export function TradePage(props: TradePageProps) {
   const { title, base, filter, figures, window, zone, now, currency } = props;
   const { periodText } = props.nav;
   const { t, i18n } = useTranslation("operator");
+  const { t: spot } = useTranslation("spot");
   const locale = i18n.language as Locale;
   const time = { start: window.startMs, step: STEP_MINUTES * 60 };
   const mark = now === null ? undefined : { step: now, label: t("schedule.now") };
   const row = (name: TradeRow, factor = 1) => (props.steps[name] ?? []).map((v) => (v === null ? null : v * factor));
   const energy = (kwh: number) => formatScaled(kwh / 1000, "MWh", locale);
   const peak = peakOf(row("import"));
-  const course = priceCourse(row("import_price", 1000));
   const momentOf = (step: number) => formatMoment(window.startMs + step * time.step * 1000, locale, zone);
-  const perMwh = (price: number) => formatPrice(price, `${currency}/MWh`, locale);
-  const priceFinding =
-    course === null
-      ? null
-      : course.kind === "below"
-        ? t("spot:finding.below", {
-            hours: formatUnit((course.steps * STEP_MINUTES) / 60, "h", locale),
-            low: perMwh(course.low),
-          })
-        : t("spot:finding.dear", { at: momentOf(course.at), high: perMwh(course.high) });
   return (
     <>
       <PageHeader
@@ -139,7 +130,10 @@ export function TradePage(props: TradePageProps) {
             />
             <LineChart
               id="trade-price"
-              {...titled(priceFinding, t("trade.prices"))}
+              {...titled(
+                priceTitle(spot, locale, { prices: row("import_price", 1000), currency, time, zone }),
+                t("trade.prices"),
+              )}
               summary={t("trade.prices_summary", {
                 mean: formatPrice((figures.baseloadPrice ?? 0) * 1000, `${currency}/MWh`, locale),
               })}
