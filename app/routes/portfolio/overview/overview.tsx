@@ -17,7 +17,7 @@ import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { OverviewPage } from "~/ui/portfolio/overview/OverviewPage";
-import { portfolioFilters } from "./query.server";
+import { hedgeDemandFilter, portfolioFilters } from "./query.server";
 import { type RunDemand, runDemand } from "./runDemand.server";
 
 /** Where a portfolio stands: value, position of a window, and what counterparties owe. */
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
         scenario: filter.scenario,
       })
     : null;
-  const hedgeDemand = source === "forecast" ? ("forecast" as const) : ("metered" as const);
+  const hedgeDemand = hedgeDemandFilter(query);
   const { books } = hedgeNow(actor, system, deals, { now: Date.now(), source: hedgeDemand });
   const chosen = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
   return {
