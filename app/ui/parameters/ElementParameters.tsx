@@ -116,16 +116,19 @@ export function ElementParameters({ caption, lines, editable, system_id }: Props
           {line.revertsTo ? <RevertForm {...line.revert} to={line.revertsTo} name={line.name} /> : null}
         </>
       );
-    const verb = line.rows.length > 0 ? "override" : "enter";
+    const words =
+      line.rows.length > 0
+        ? ({ text: "overview.override", label: "overview.override_item" } as const)
+        : ({ text: "overview.enter", label: "overview.enter_item" } as const);
     const enter = (
       <a
         className={
           line.missing && line.need !== "optional" ? "button button-small button-primary" : "button button-small"
         }
         href={line.enterHref}
-        aria-label={t(`overview.${verb}_item`, { item: line.name })}
+        aria-label={t(words.label, { item: line.name })}
       >
-        {t(`overview.${verb}`)}
+        {t(words.text)}
       </a>
     );
     if (!line.generateHref) return enter;

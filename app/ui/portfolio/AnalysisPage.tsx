@@ -165,6 +165,7 @@ export function AnalysisPage(props: Props) {
   );
 }
 
+const SCENARIO_HEADERS = { high: "analysis.high", low: "analysis.low" } as const;
 const CHANGES = ["volume", "time", "price", "newDeals"] as const;
 type ValueKey = (typeof CHANGES)[number] | "before" | "after" | "high" | "low";
 
@@ -240,7 +241,7 @@ function OneCurrency({
     changed("price", t("overview.change.price")),
     changed("newDeals", t("analysis.new")),
     value("after", t("overview.change.after")),
-    ...scenarios.map((one) => value(one, t(`analysis.${one}`))),
+    ...scenarios.map((one) => value(one, t(SCENARIO_HEADERS[one]))),
     ...(scenario === "base"
       ? []
       : [

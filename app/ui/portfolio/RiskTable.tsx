@@ -8,10 +8,10 @@ import { type Column, DataTable } from "~/ui/kit/lists";
 
 const AMOUNTS = ["historical", "historicalTail", "parametric", "parametricTail"] as const;
 const HEADERS = {
-  historical: "historical",
-  historicalTail: "tail",
-  parametric: "parametric",
-  parametricTail: "parametric_tail",
+  historical: "analysis.historical",
+  historicalTail: "analysis.tail",
+  parametric: "analysis.parametric",
+  parametricTail: "analysis.parametric_tail",
 } as const;
 
 /** Value at risk and its tail, historical and parametric, and whether the past agrees. */
@@ -32,7 +32,7 @@ export function RiskTable({ currency, lines }: { currency: string; lines: RiskLi
     },
     ...AMOUNTS.map((key): Column<RiskLine> => ({
       key,
-      header: t(`analysis.${HEADERS[key]}`),
+      header: t(HEADERS[key]),
       unit: money.unit,
       numeric: true,
       cell: (row) => money.write(row[key]),
