@@ -1,5 +1,4 @@
-import { columnDecimals, columnWriter } from "~/entities/core/format";
-import type { Locale } from "~/entities/core/locale";
+import { columnDecimals } from "~/entities/core/format";
 import { fittingUnit, isSteppedUnit } from "./fitting";
 
 interface Row {
@@ -24,20 +23,4 @@ export function fittedRows<Line extends Row>(rows: readonly Line[]): (Line & { d
     const { unit, factor, decimals } = sizes.get(row.unit)!;
     return { ...row, unit, decimals, values: row.values.map((value) => (value === null ? null : value / factor)) };
   });
-}
-
-/**
- * A column of one quantity in the unit of its family that fits it: "MWh/a" with values of a million is "TWh/a".
- * @param values those of all columns that share the unit and the decimals
- */
-export function fittedColumn(values: readonly (number | null)[], unit: string, locale: Locale) {
-  const [base = "", ...per] = unit.split("/");
-  const [factor, name] = isSteppedUnit(base) ? fittingUnit(values, base) : [1, base];
-  const scaled = (value: number | null): number | null => (value === null ? null : value / factor);
-  const write = columnWriter(values.map(scaled), locale);
-  return {
-    unit: [name, ...per].join("/"),
-    scaled,
-    write: (value: number | null | undefined): string => write(scaled(value ?? null)),
-  };
 }

@@ -1,4 +1,4 @@
-import { fittedColumn } from "~/entities/core/figures/rows";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { modulesOf } from "~/entities/systems/system";
@@ -28,12 +28,12 @@ export function planView(
   if (!plan) return null;
   const t = textsOf(locale);
   const carriers = carrierNames(actor, locale, t("twin:plan.no_carrier"));
-  const carried = fittedColumn(
+  const carried = amountColumn(
     plan.lines.map(({ energyMwh }) => energyMwh),
     "MWh",
     locale,
   );
-  const power = fittedColumn(
+  const power = amountColumn(
     plan.lines.flatMap(({ peakMw, capacityMw }) => [peakMw, capacityMw]),
     "MW",
     locale,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fittedColumn } from "~/entities/core/figures/rows";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { columnWriter, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { EmissionRow } from "~/entities/results/result";
@@ -17,7 +17,7 @@ export function AllowanceTable({ rows, currency, locale }: AllowanceTableProps) 
   const { t } = useTranslation("results");
   const masses = rows.flatMap((row) => [row.certificates, row.kept ?? null]);
   const figure = (key: string, unit: string, value: (row: EmissionRow) => number | undefined): Column<EmissionRow> => {
-    const column = fittedColumn(masses, unit, locale);
+    const column = amountColumn(masses, unit, locale);
     return {
       key,
       header: t(`column.${key}`),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fittedColumn } from "~/entities/core/figures/rows";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { largestPart } from "~/entities/core/figures/standsOut";
 import { figureWriter, formatPercent, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -37,7 +37,7 @@ export function EmissionPath(props: EmissionPathProps) {
     });
   const totals = of((row) => row.total);
   const limits = of((row) => row.limit);
-  const { unit, scaled } = fittedColumn(totals, t("unit.per_year", { unit: "kg" }), locale);
+  const { unit, scaled } = amountColumn(totals, t("unit.per_year", { unit: "kg" }), locale);
   const sourceName = ({ componentId, rest }: EmissionSource) =>
     rest ? t("emissions.rest") : (names.components[componentId ?? ""] ?? componentId ?? t("costs.system"));
   const [first, last] = [totals[0] ?? null, totals.at(-1) ?? null];

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fittedColumn } from "~/entities/core/figures/rows";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { largestPart } from "~/entities/core/figures/standsOut";
 import { columnWriter, formatPercent, formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -32,7 +32,7 @@ export function PlaceTable(props: PlaceTableProps) {
     unit: perYear,
     scaled,
     write,
-  } = fittedColumn(
+  } = amountColumn(
     rows.flatMap((row) => [row.demandMwh, row.suppliedMwh]),
     t("unit.per_year", { unit: "MWh" }),
     locale,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fittedColumn } from "~/entities/core/figures/rows";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { columnWriter, priceText } from "~/entities/core/format";
 import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { BalanceRow } from "~/entities/results/result";
@@ -158,7 +158,7 @@ function Energy({ report, frame }: ChapterProps) {
   const { results, year, levels } = report;
   const { locale, timezone } = frame;
   const { week } = results;
-  const energies = fittedColumn(
+  const energies = amountColumn(
     results.balances.flatMap((row) => [row.demandMwh, row.suppliedMwh]),
     t("unit.per_year", { unit: "MWh" }),
     locale,

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { currencySign } from "~/entities/core/figures/currencySigns";
-import { fittedColumn } from "~/entities/core/figures/rows";
 import { columnWriter, formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OutageRow } from "~/entities/results/outage";
@@ -25,7 +25,7 @@ export function OutageTable({ rows, currency, locale }: OutageTableProps) {
   function columnOf(pick: (row: OutageRow) => number | null) {
     return columnWriter(rows.map(pick), locale);
   }
-  const energy = fittedColumn(
+  const energy = amountColumn(
     rows.flatMap((row) => [row.criticalMwh, row.unservedMwh]),
     "MWh",
     locale,

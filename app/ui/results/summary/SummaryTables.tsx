@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fittedColumn } from "~/entities/core/figures/rows";
+import { amountColumn } from "~/entities/core/figures/columns";
 import { columnWriter, formatNumber, formatPercent, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { CapacityRow, EmissionRow } from "~/entities/results/result";
@@ -15,7 +15,7 @@ interface EmissionTableProps {
 /** Emissions by year with their limit and what the limit or the allowances cost. */
 export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
   const { t } = useTranslation("results");
-  const { write: amount, unit: mass } = fittedColumn(
+  const { write: amount, unit: mass } = amountColumn(
     rows.flatMap((row) => [row.total, row.limit, row.certificatePrice === null ? null : row.certificates]),
     t("unit.per_year", { unit: "kg" }),
     locale,
@@ -95,7 +95,7 @@ interface ShareTableProps {
 /** Where the energy of each carrier comes from. */
 export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
   const { t } = useTranslation("results");
-  const { write, unit } = fittedColumn(
+  const { write, unit } = amountColumn(
     rows.flatMap((row) => [row.demandMwh, row.generatedMwh, row.curtailedMwh, row.purchasedMwh, row.soldMwh]),
     t("unit.per_year", { unit: "MWh" }),
     locale,
@@ -157,7 +157,7 @@ export function StorageTable({ rows, year, names, locale }: StorageTableProps) {
   const fitted = (kind: CapacityRow["kind"], usual: string) => {
     const own = yearRows.filter((row) => row.kind === kind);
     const values = own.flatMap((row) => [row.total, row.built]);
-    return fittedColumn(values, own[0]?.unit ?? usual, locale);
+    return amountColumn(values, own[0]?.unit ?? usual, locale);
   };
   const columns = { capacity: fitted("capacity", "MWh"), power: fitted("power", "MW") };
   const size = (kind: CapacityRow["kind"], value: "total" | "built"): Column<string> => ({
