@@ -233,7 +233,6 @@ export function sitePaths(systemId: string) {
     dealProfileDraft: (from: "generate" | "upload", draft: string) => `${portfolio}/deals/${from}/${part(draft)}`,
 
     results: `${designer}/results`,
-    resultFile: (name: string) => `${designer}/results/${name}`,
     result: (view: string, optimizationId?: string) =>
       `${designer}/results/${view}${optimizationId === undefined ? "" : `?optimization_id=${part(optimizationId)}`}`,
   };

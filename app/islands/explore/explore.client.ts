@@ -8,7 +8,7 @@ import { formatMoment, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { request } from "~/islands/request";
 import { drawPlots, markOf, type Plots } from "./plots";
-import { copyText, moved, readCsv, type Values } from "./values";
+import { copyText, moved, readCsv, stepFrom, type Values } from "./values";
 import { overYears, type ValuesOfYear, yearsOf } from "./years";
 
 interface Facts {
@@ -86,12 +86,7 @@ function show(file: Values, facts: Facts, link: HTMLElement): void {
   const by = (change: { share?: number; factor?: number }) => go(moved(span, whole, change));
   const step = (count: number) => {
     const last = values.times.length - 1;
-    const from =
-      cursor ??
-      Math.max(
-        0,
-        values.times.findIndex((at) => at >= (span[0] + span[1]) / 2),
-      );
+    const from = cursor ?? stepFrom(values.times, (span[0] + span[1]) / 2);
     read(Math.min(last, Math.max(0, from + count)));
     const at = values.times[cursor!]!;
     if (at < span[0] || at > span[1])
@@ -173,7 +168,10 @@ function show(file: Values, facts: Facts, link: HTMLElement): void {
       const isOver = own.getAttribute("aria-pressed") !== "true";
       own.setAttribute("aria-pressed", String(isOver));
       if (!isOver) return draw(file);
-      void allYears(file, facts).then((years) => draw(overYears(years)));
+      // Pressed again, or closed, while the files came: nothing is drawn any more.
+      void allYears(file, facts).then((years) => {
+        if (dialog.open && own.getAttribute("aria-pressed") === "true") draw(overYears(years));
+      });
     });
     over.setAttribute("aria-pressed", "false");
   }

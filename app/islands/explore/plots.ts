@@ -24,8 +24,7 @@ export interface Plots {
   destroy(): void;
 }
 
-export const colour = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 /** The colour of a curve by its position. */
 export const markOf = (curve: number): string => `--chart-${(curve % 8) + 1}`;
 

@@ -1,5 +1,5 @@
 /** Years over each other: each curve once for each year, on the times of the first. */
-import { partsOf } from "~/entities/core/clock";
+import { yearOf, yearStart } from "~/entities/core/clock";
 import { stepFrom, type Values } from "./values";
 
 export interface ValuesOfYear {
@@ -11,17 +11,8 @@ export interface ValuesOfYear {
 export function yearsOf(values: Values, zone: string): ValuesOfYear[] {
   const { times, curves } = values;
   if (times.length === 0) return [];
-  const yearAt = (at: number) => partsOf(zone, times[at]!).year;
-  const beginOf = (year: number): number => {
-    let [low, high] = [0, times.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (yearAt(middle) < year) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const [first, last] = [yearAt(0), yearAt(times.length - 1)];
+  const beginOf = (year: number) => stepFrom(times, yearStart(zone, year));
+  const [first, last] = [yearOf(zone, times[0]!), yearOf(zone, times.at(-1)!)];
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((year) => {
     const [from, to] = [beginOf(year), beginOf(year + 1)];
     const own = curves.map((curve) => ({ ...curve, values: curve.values.slice(from, to) }));

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 function bodyOf(ready: Ready) {
   const { actor, system, run, result, query, locale } = ready;
   const t = textsOf(locale);
-  const { levels, colours: ofLevels } = levelNames(ready);
+  const { levels } = levelNames(ready);
   const { colours } = namesOf(ready);
   const locationNames = placeNames(ready);
   const targets = targetsOf(result.components, result.tables.balances);
@@ -53,7 +53,6 @@ function bodyOf(ready: Ready) {
     scale: readScale(query.get("scale")),
     sorting: SORTINGS.find((one) => one === query.get("sorting")) ?? "chronological",
     divergences: DIVERGENCES.find((one) => one === query.get("divergences")) ?? "both",
-    colour: target && (target.kind === "balance" ? ofLevels[target.carrierLevelId] : colours[target.component.id]),
     of: target?.id ?? "",
     name: target ? label(target) : "",
     priceUnit: priceUnit(result),
@@ -120,7 +119,6 @@ export default function Operation() {
         name={body.name}
         priceUnit={body.priceUnit}
         colours={body.colours}
-        colour={body.colour}
         scale={scale}
         sorting={sorting}
         divergences={divergences}

@@ -20,7 +20,7 @@ import { KindsCompared } from "~/ui/results/statusQuo/KindsCompared";
 import { NoStatusQuo, SetUpStatusQuo } from "~/ui/results/statusQuo/NoStatusQuo";
 import { ProfitabilityFigures, usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
 import { YearCompared } from "~/ui/results/statusQuo/YearCompared";
-import { chosenYear, componentNames, levelNames, loadFrame, pairOf, type Ready } from "./frame.server";
+import { chosenYear, componentNames, levelNames, loadFrame, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "status-quo");
@@ -30,12 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 function bodyOf(ready: Ready) {
   const { actor, system, run, result, query, editable } = ready;
   const choice = valueOrThrow(chooseStatusQuo(actor, run, result, query.get("status_quo_id")));
-  const { years, ...view } = compareWithStatusQuo(actor, run, result, choice);
+  const view = compareWithStatusQuo(actor, run, result, choice);
+  const { years, ...comparison } = view;
   const year = chosenYear(ready);
   return {
-    ...view,
+    ...comparison,
     year,
-    figures: answerOf(result, year, pairOf(ready)),
+    figures: answerOf(result, year, { view, mismatches: view.mismatches }),
     editable,
     compared: years.find((row) => row.year === year) ?? null,
     period: { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 },

@@ -10,6 +10,7 @@ import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { flowsOf } from "./balance";
+import { co2Of } from "./figures/resultParts.server";
 import { modelYearOf } from "./modelTime";
 import { readSeriesValues, secondFlows, seriesKey } from "./pages.server";
 import { findStatusQuo, type FoundStatusQuo } from "./statusQuo.server";
@@ -87,11 +88,11 @@ export function answerOf(
   year: number,
   { view, mismatches }: Pick<FoundStatusQuo, "view" | "mismatches">,
 ): AnswerData {
-  const { tables, summary, years } = result;
+  const { summary, years } = result;
   const at = years.indexOf(year);
   const row = view?.years.find((other) => other.year === year);
   const { status_quo, profitability } = view ?? {};
-  const co2 = tables.emissions.find((emission) => emission.impact === "CO2" && emission.year === year);
+  const co2 = co2Of(result, year);
   return {
     builds: buildsOf(result),
     investment: summary?.investmentLumpSum ?? 0,
@@ -102,9 +103,10 @@ export function answerOf(
         ? { ...status_quo, yearly: row.statusQuo, npv: profitability.npv, profitability }
         : null,
     mismatches: view ? mismatches : mismatches.filter((mismatch) => mismatch === "is_status_quo"),
-    co2: co2
-      ? { plan: co2.total, statusQuo: row?.emissions.find(({ impact }) => impact === "CO2")?.statusQuo ?? null }
-      : null,
+    co2:
+      co2 === null
+        ? null
+        : { plan: co2, statusQuo: row?.emissions.find(({ impact }) => impact === "CO2")?.statusQuo ?? null },
   };
 }
 

@@ -30,6 +30,9 @@ export const REPORT_LIMITS = [
 ] as const;
 export type ReportLimit = (typeof REPORT_LIMITS)[number];
 
+/** What nobody may miss, before all else. */
+export const REPORT_NOTICES = ["alternative", "changed", "synthetic"] as const satisfies readonly ReportLimit[];
+
 interface Found {
   /** A status quo that the run can be compared with was found. */
   hasStatusQuo: boolean;

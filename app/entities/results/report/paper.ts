@@ -40,7 +40,6 @@ export type PaperBlock =
   | { kind: "chapter"; title: string }
   | { kind: "figures"; figures: PaperFigure[] }
   | { kind: "text"; text: string; muted?: boolean }
-  | { kind: "list"; title: string; items: string[] }
   | PaperTable
   | PaperSteps;
 
@@ -59,8 +58,6 @@ export interface PaperTable {
   subject?: string;
   columns: PaperColumn[];
   rows: PaperRow[];
-  /** The sum, below a line. */
-  sum?: string[];
   /** Said below a table that has all its rows: what of it is not listed at all. */
   unlisted?: string;
   /** Said below the table when so many of its last rows are left out: the first is for one row. */
@@ -70,9 +67,8 @@ export interface PaperTable {
 }
 
 export interface PaperColumn {
-  /** Above the column, with its unit in a second line. */
+  /** Above the column. */
   name: string;
-  unit?: string;
   /** Numbers stand at the end of their column. */
   numeric?: boolean;
   /** Share of the width that is left; 0: as wide as its longest cell. */
@@ -83,8 +79,6 @@ export interface PaperColumn {
 
 export interface PaperRow {
   cells: string[];
-  /** A heading over rows: only its first cell counts. */
-  group?: boolean;
   /** Of the square before the first cell. */
   colour?: string;
   /** What the bar of the row shows, all in the unit of `most`. */

@@ -34,7 +34,6 @@ export function operationOf<Kind extends OperationKind>(
     priceUnit: priceUnit(result),
     name: targetName(chart, target),
     colours,
-    colour: target.kind === "balance" ? levelNames(chart).colours[target.carrierLevelId] : colours[target.component.id],
     sorting: settings.sorting ?? "chronological",
     divergences: settings.divergences ?? "both",
     scale: settings.scale,

@@ -1,18 +1,22 @@
 import { figureWriter, formatCell, formatPercent, formatTime } from "~/entities/core/format";
 import { RELEASES } from "~/entities/help/releases";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
+import { REPORT_NOTICES } from "~/entities/results/report/limits";
 import type { Paper, PaperBlock, PaperSteps, PaperTable } from "~/entities/results/report/paper";
 import { type PlanLine, planLines, takenOut } from "~/entities/results/runSummary/planLines";
 import { amountSize, costAmounts, SCALE_FACTORS } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";
+import type { AnswerData } from "~/entities/results/view/summary";
 import { i18nOf } from "~/i18n/i18n.server";
 import { logoBytes } from "~/services/files/logo.server";
-import { reportOf, type RunReport } from "~/services/results/report/report.server";
-import { UI_COLOURS } from "~/ui/kit/palette";
+import { assumptionsOf, type RunReport } from "~/services/results/report/report.server";
+import { answerOf } from "~/services/results/summary.server";
+import { COST_COLOURS, UI_COLOURS } from "~/ui/kit/palette";
 import { answerItems } from "~/ui/results/answer/answerItems";
-import { largestSize, planTexts, planTitle } from "~/ui/results/answer/planWords";
+import { largestSize, MOST_BUILDS, planTexts, planTitle } from "~/ui/results/answer/planWords";
 import { amountsOf, type AmountStyle } from "~/ui/results/costs/amounts";
 import type { Frame } from "~/ui/results/frame/frame";
+import { co2Text } from "~/ui/results/runSummary/words";
 import { periodText } from "~/ui/results/statusQuo/periodText";
 import { waterfallOf } from "~/ui/results/statusQuo/waterfall";
 import { chosenYear, namesOf, pairOf, type Ready } from "../frame.server";
@@ -20,28 +24,26 @@ import { chosenYear, namesOf, pairOf, type Ready } from "../frame.server";
 const { text, muted, line, edge, accent, success, error } = UI_COLOURS.light;
 const INKS = { text, muted, line, edge, accent, good: success, bad: error };
 /** Tokens of the drawing's colours, as paper takes them. */
-const STEP_INKS = { edge, accent, success, "k-purchase": "#bb4a00" } as const;
-/** More builds than these are on the page of capacities. */
-const MOST_BUILDS = 12;
-/** What nobody may miss, before all else. */
-const NOTICES = ["alternative", "changed", "synthetic"] as const;
+const STEP_INKS = { edge, accent, success, "k-purchase": COST_COLOURS.purchase.light } as const;
 
 /** A result and the words of its reader's language, for what is put on paper. */
 export interface PaperScope {
   ready: Ready;
   frame: Pick<Frame, "bar" | "currency" | "timezone">;
-  report: RunReport;
+  report: Pick<RunReport, "statusQuo" | "parameters" | "limits"> & { answer: AnswerData };
   year: number;
   t: ReturnType<typeof wordsOf>;
 }
 
 const wordsOf = (locale: Ready["locale"]) => i18nOf(locale).getFixedT(null, "results");
 
-/** What both reports begin with. */
+/** What the report is made of. */
 export function paperScope(ready: Ready, frame: PaperScope["frame"]): PaperScope {
-  const { actor, run, result, system, locale } = ready;
+  const { actor, run, result, locale } = ready;
   const year = chosenYear(ready);
-  const report = reportOf(actor, { run, result, timezone: system.timezone, year }, pairOf(ready));
+  const pair = pairOf(ready);
+  const answer = answerOf(result, year, pair);
+  const report = { answer, statusQuo: pair.view, ...assumptionsOf(actor, { run, result }, pair) };
   return { ready, frame, report, year, t: wordsOf(locale) };
 }
 
@@ -51,7 +53,7 @@ export async function onePagePaper(scope: PaperScope): Promise<Paper> {
 }
 
 /** Title, logo, foot and colours of a report. */
-export async function paperOf(scope: PaperScope): Promise<Omit<Paper, "blocks" | "onePage">> {
+async function paperOf(scope: PaperScope): Promise<Omit<Paper, "blocks" | "onePage">> {
   const { ready, frame, report, year, t } = scope;
   const { actor, system, run, locale } = ready;
   const pair = frame.bar.pair?.name;
@@ -71,7 +73,9 @@ export async function paperOf(scope: PaperScope): Promise<Omit<Paper, "blocks" |
     head: {
       title: run.name,
       lines: [parts.join(" · "), ...(run.description ? [run.description] : [])],
-      notices: NOTICES.filter((limit) => report.limits.includes(limit)).map((limit) => t(`report.limit.${limit}`)),
+      notices: REPORT_NOTICES.filter((limit) => report.limits.includes(limit)).map((limit) =>
+        t(`report.limit.${limit}`),
+      ),
     },
     foot,
     inks: INKS,
@@ -79,7 +83,7 @@ export async function paperOf(scope: PaperScope): Promise<Omit<Paper, "blocks" |
 }
 
 /** The parts of the summary, in its order. */
-export function summaryBlocks(scope: PaperScope): PaperBlock[] {
+function summaryBlocks(scope: PaperScope): PaperBlock[] {
   const { ready, frame, report, t } = scope;
   const { locale, result } = ready;
   const period = { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 };
@@ -136,7 +140,7 @@ const barOf = (one: PlanLine, lines: readonly PlanLine[]) => ({
 });
 
 /** How amounts of a report are written: in the size that fits its costs. */
-export function paperStyle({ ready, frame }: Pick<PaperScope, "ready" | "frame">): AmountStyle {
+function paperStyle({ ready, frame }: Pick<PaperScope, "ready" | "frame">): AmountStyle {
   const { result, locale } = ready;
   const size = amountSize("money", null, costAmounts(result.tables.costs, "money", result.years));
   return { impact: "money", size, currency: frame.currency, locale };
@@ -179,17 +183,10 @@ function co2Blocks({ ready, report, t }: PaperScope): PaperSteps[] {
     text: write(value),
     colour,
   });
-  const share = statusQuo > 0 ? formatPercent(Math.abs(plan - statusQuo) / statusQuo, ready.locale, 0) : "–";
   return [
     {
       kind: "steps",
-      title: t(`answer.co2_${plan > statusQuo ? "more" : "less"}`, {
-        year,
-        plan: write(plan),
-        before: write(statusQuo),
-        difference: write(Math.abs(plan - statusQuo)),
-        share,
-      }),
+      title: co2Text(t, { co2, year }, ready.locale),
       rows: [row(t("status_quo.statusQuo"), statusQuo, edge), row(t("status_quo.plan"), plan, accent)],
     },
   ];

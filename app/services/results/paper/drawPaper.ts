@@ -73,14 +73,6 @@ function drawBlock(sheet: Sheet, paper: Paper, { block, cut }: { block: PaperBlo
     case "text":
       sheet.paragraph("P", block.text, { size: 8.5, colour: block.muted ? inks.muted : inks.text });
       break;
-    case "list":
-      sheet.make(40);
-      sheet.paragraph("H3", block.title, { size: 10.5, bold: true, colour: inks.text });
-      for (const item of block.items) {
-        sheet.y += 2;
-        sheet.paragraph("P", `• ${item}`, { size: 8.5, colour: inks.text });
-      }
-      break;
     case "table":
       drawTable(sheet, paper, { block, cut });
       break;

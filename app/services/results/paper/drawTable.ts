@@ -34,10 +34,9 @@ export function drawTable(sheet: Sheet, paper: Paper, { block, cut }: { block: P
     const height = Math.max(...lines.map((cell) => cell.length), 1) * lineHeight(style) + 2 * PAD;
     if (sheet.make(height + 2)) head();
     const tr = sheet.part("TR", table);
-    const bold = { ...style, bold: true };
     lines.forEach((cell, i) => {
       const column = block.columns[i];
-      if (!column || column.bar || (row.group && i > 0)) return;
+      if (!column || column.bar) return;
       const indent = i === 0 && row.colour ? SWATCH : 0;
       const at = {
         x: xs[i]! + indent,
@@ -45,7 +44,7 @@ export function drawTable(sheet: Sheet, paper: Paper, { block, cut }: { block: P
         width: widths[i]! - indent,
         align: column.numeric ? "end" : "start",
       } as const;
-      sheet.write(tr, i === 0 ? "TH" : "TD", cell, { ...at, style: row.group ? bold : style });
+      sheet.write(tr, i === 0 ? "TH" : "TD", cell, { ...at, style });
     });
     tr.end();
     drawMarks(sheet, paper, { row, xs, widths, bar: block.columns.findIndex(({ bar }) => bar) });
@@ -53,7 +52,6 @@ export function drawTable(sheet: Sheet, paper: Paper, { block, cut }: { block: P
     sheet.rowHeights.push(height);
     sheet.rule(sheet.y);
   }
-  if (block.sum) drawSum(sheet, table, { sum: block.sum, block, widths, xs, style, ink: inks.text });
   table.end();
   sheet.y += 3;
   if (block.key) drawKey(sheet, paper, block.key);
@@ -62,19 +60,16 @@ export function drawTable(sheet: Sheet, paper: Paper, { block, cut }: { block: P
 }
 
 const innerWidth = (widths: readonly number[], i: number, row: PaperRow): number =>
-  row.group ? 500 : (widths[i] ?? 0) - (i === 0 && row.colour ? SWATCH : 0);
+  (widths[i] ?? 0) - (i === 0 && row.colour ? SWATCH : 0);
 
 /** Columns as wide as their longest cell; what is left goes to those that grow. */
 function widthsOf(sheet: Sheet, block: PaperTable, { style, tiny }: { style: TextStyle; tiny: TextStyle }): number[] {
   const room = sheet.width - GAP * (block.columns.length - 1);
   const colours = block.rows.some(({ colour }) => colour) ? SWATCH : 0;
   const natural = block.columns.map((column, i) => {
-    const cells = column.bar
-      ? []
-      : [...block.rows.filter(({ group }) => !group).map(({ cells }) => cells[i] ?? ""), block.sum?.[i] ?? ""];
+    const cells = column.bar ? [] : block.rows.map((row) => row.cells[i] ?? "");
     const texts = cells.map((cell) => sheet.widthOf(cell, style));
-    const heads = [column.name, column.unit ?? ""].map((text) => sheet.widthOf(text, tiny));
-    const widest = Math.max(...texts, ...heads, column.bar ? BAR : 0) + (i === 0 ? colours : 0);
+    const widest = Math.max(...texts, sheet.widthOf(column.name, tiny), column.bar ? BAR : 0) + (i === 0 ? colours : 0);
     return column.grow > 0 ? Math.min(widest, room * WIDEST) : widest;
   });
   const growing = block.columns.reduce((sum, { grow }) => sum + grow, 0);
@@ -93,10 +88,7 @@ interface Columns {
 
 function drawHeadRow(sheet: Sheet, table: Part, { block, widths, xs, tiny }: Columns & { tiny: TextStyle }): void {
   const tr = sheet.part("TR", table);
-  const names = block.columns.map(({ name, unit }, i) => [
-    ...sheet.linesOf(name, widths[i]!, tiny),
-    ...(unit ? [unit] : []),
-  ]);
+  const names = block.columns.map(({ name }, i) => sheet.linesOf(name, widths[i]!, tiny));
   const most = Math.max(...names.map((lines) => lines.length));
   names.forEach((lines, i) => {
     if (lines.every((line) => line === "")) return;
@@ -107,24 +99,6 @@ function drawHeadRow(sheet: Sheet, table: Part, { block, widths, xs, tiny }: Col
   tr.end();
   sheet.y += most * lineHeight(tiny) + 1.5;
   sheet.rule(sheet.y, 0.75);
-}
-
-interface SumRow extends Columns {
-  sum: readonly string[];
-  style: TextStyle;
-  ink: string;
-}
-
-function drawSum(sheet: Sheet, table: Part, { sum, block, widths, xs, style, ink }: SumRow): void {
-  sheet.rule(sheet.y, 1.25, ink);
-  const tr = sheet.part("TR", table);
-  sum.forEach((cell, i) => {
-    const align = block.columns[i]?.numeric ? "end" : "start";
-    const at = { x: xs[i]!, y: sheet.y + PAD, width: widths[i]!, align } as const;
-    sheet.write(tr, i === 0 ? "TH" : "TD", [cell], { ...at, style: { ...style, bold: true } });
-  });
-  tr.end();
-  sheet.y += lineHeight(style) + 2 * PAD;
 }
 
 /** The square of a row and its bar: what stands pale, what is built full, what goes as a dashed frame. */

@@ -9,7 +9,7 @@ import type { SummaryFigures } from "~/entities/results/view/summary";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { keptParameters } from "~/services/optimizations/usedParameters.server";
-import { findStatusQuo, type StatusQuoView } from "../statusQuo.server";
+import { findStatusQuo, type FoundStatusQuo, type StatusQuoView } from "../statusQuo.server";
 import { summarizeRun } from "../summary.server";
 
 /** A parameter as the run read it. `synthetic`: its series was made up, not measured. */
@@ -38,7 +38,19 @@ interface About {
 
 /** Everything a report says of a run that the actor sees: answer, comparison with today, assumptions, and what is left out. */
 export function reportOf(actor: Actor, about: About, pair = findStatusQuo(actor, about.run, about.result)): RunReport {
-  const { run, result } = about;
+  return {
+    ...summarizeRun(actor, about, pair),
+    statusQuo: pair.view,
+    ...assumptionsOf(actor, about, pair),
+  };
+}
+
+/** What a run that the actor sees rests on, and what its result cannot say. */
+export function assumptionsOf(
+  actor: Actor,
+  { run, result }: Pick<About, "run" | "result">,
+  pair: FoundStatusQuo,
+): Pick<RunReport, "parameters" | "limits"> {
   const { rows, total } = keptParameters(actor, run.optimization_id, MOST_ASSUMED);
   const synthetic = syntheticSeries(
     actor,
@@ -46,8 +58,6 @@ export function reportOf(actor: Actor, about: About, pair = findStatusQuo(actor,
   );
   const options = { hasStatusQuo: Boolean(pair.view?.profitability), isSynthetic: synthetic.size > 0 };
   return {
-    ...summarizeRun(actor, about, pair),
-    statusQuo: pair.view,
     parameters: {
       rows: rows.map((row) => ({ ...row, synthetic: row.seriesIds.some((id) => synthetic.has(id)) })),
       total,

@@ -6,6 +6,7 @@ import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace } from "./Axes";
 import type { ChartProps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
+import { short } from "./labelLines";
 import { nameSpots } from "./names/nameSpots";
 
 export interface ParetoPoint {
@@ -28,8 +29,6 @@ export interface ParetoChartProps extends Omit<ChartProps, "series" | "dataHref"
 /** Names in a drawing at most, and letters of one; all are in the table. */
 const MOST_NAMES = 5;
 const MOST_LETTERS = 28;
-const short = (name: string): string =>
-  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1).trim()}…` : name;
 const LEGEND = ["least", "front", "other", "statusQuo"] as const;
 type Kind = (typeof LEGEND)[number];
 
@@ -63,7 +62,7 @@ export function ParetoChart(props: ParetoChartProps) {
   const spots = nameSpots(
     inOrder.map((at, i) => {
       const { co2, cost, name } = points[at]!;
-      return { x: xOf(co2), y: y(cost), name: i < MOST_NAMES ? short(name) : "" };
+      return { x: xOf(co2), y: y(cost), name: i < MOST_NAMES ? short(name, MOST_LETTERS) : "" };
     }),
     height - TOP - BOTTOM,
   );
@@ -99,7 +98,7 @@ export function ParetoChart(props: ParetoChartProps) {
               y={y(cost) + spot.dy}
               className={`axis-text pareto-name${at === least ? " pareto-best" : ""}${anchor}`}
             >
-              {short(name)}
+              {short(name, MOST_LETTERS)}
             </text>
           );
         })}

@@ -8,3 +8,7 @@ export function labelLines(label: string, characters: number): string[] {
   }
   return lines;
 }
+
+/** A name of at most so many letters; of a longer one the beginning. */
+export const short = (name: string, most: number): string =>
+  name.length > most ? `${name.slice(0, Math.max(1, most - 1)).trim()}…` : name;

@@ -6,6 +6,9 @@ import type { PlanLine } from "~/entities/results/runSummary/planLines";
 
 type Words = TFunction<"results">;
 
+/** More builds than these are on the page of capacities. */
+export const MOST_BUILDS = 12;
+
 /** What a plan does, in a few words: how many components it builds, and what it takes out. */
 export function planTitle(t: Words, lines: readonly PlanLine[], name: (componentId: string) => string): string {
   const count = lines.filter(({ builtIn }) => builtIn.length > 0).length;

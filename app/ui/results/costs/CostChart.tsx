@@ -78,8 +78,9 @@ export function CostChart(props: CostChartProps) {
     const pair = changeOf([before, sums.reduce((a, b) => a + b, 0)]);
     return pair && t(`finding.plan_${pair.context}`, { share: formatPercent(pair.share, locale, 0) });
   };
-  const common = { id: id ?? `costs-${impact}`, ...titled(finding, title), summary, unit: perYear, level };
   const statusQuo = years.length <= MOST_PAIRS ? props.statusQuo : null;
+  const found = titled(statusQuo ? pairFinding() : finding, title);
+  const common = { id: id ?? `costs-${impact}`, ...found, summary, unit: perYear, level };
   if (statusQuo) {
     const all = pairedKinds(kinds, statusQuo);
     const words = [t("costs.today"), t("costs.plan")];
@@ -87,7 +88,6 @@ export function CostChart(props: CostChartProps) {
     return (
       <BarChart
         {...common}
-        {...titled(pairFinding(), title)}
         stacked
         labels={labels}
         groups={years.map((one) => ({ name: String(one), labels: words }))}

@@ -123,4 +123,4 @@ export const filePath = (
 export const wholeFile = (
   { system_id, resultQuery: ofResult }: Pick<Frame, "system_id" | "resultQuery">,
   name: "summary.pdf" | "tables.xlsx",
-): string => sitePaths(system_id).resultFile(name) + ofResult;
+): string => sitePaths(system_id).result(name) + ofResult;

@@ -17,9 +17,8 @@ export interface OperationProps extends Omit<OperationData, "week"> {
   yearHrefs?: readonly string[];
   /** Address of the hours of a week, with SPAN_FIRST for a day in it. */
   weekHref?: string;
-  /** Colours of the components' technologies by id, and of the balance's carrier or the component itself. */
+  /** Colours of the components' technologies by id. */
   colours: Record<string, string>;
-  colour: string | undefined;
   /** The chosen size of values; null for the size that fits each chart. */
   scale: Scale | null;
   sorting: Sorting;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "~/entities/core/format";
+import { REPORT_NOTICES } from "~/entities/results/report/limits";
 import type { ReportSection } from "~/entities/results/report/sections";
 import { Picture } from "~/ui/files/Picture";
 import { Section } from "~/ui/kit/layout";
@@ -53,9 +54,6 @@ function Contents({ sections }: { sections: readonly ReportSection[] }) {
   );
 }
 
-/** What nobody may miss, before all else. */
-const NOTICES = ["alternative", "changed", "synthetic"] as const;
-
 /** What was computed, by whom, when and with what. */
 function Head({ report, frame }: ChapterProps) {
   const { t } = useTranslation(["results", "files"]);
@@ -84,7 +82,7 @@ function Head({ report, frame }: ChapterProps) {
       <p className="muted">{t("report.kind")}</p>
       <p className="report-title">{head.run}</p>
       {head.description ? <p className="lead">{head.description}</p> : null}
-      {NOTICES.filter((limit) => report.limits.includes(limit)).map((limit) => (
+      {REPORT_NOTICES.filter((limit) => report.limits.includes(limit)).map((limit) => (
         <p key={limit}>
           <strong>{t(`report.limit.${limit}`)}</strong>
         </p>

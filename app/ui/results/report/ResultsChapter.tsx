@@ -217,7 +217,6 @@ function Energy({ report, frame }: ChapterProps) {
             locale={locale}
             timezone={timezone}
             colours={report.names.colours}
-            colour={undefined}
             priceUnit={results.priceUnit}
             scale={null}
             sorting="chronological"

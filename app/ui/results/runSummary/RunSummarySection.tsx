@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { figureWriter, formatPercent, formatScaled, formatTime } from "~/entities/core/format";
+import { formatPercent, formatScaled, formatTime } from "~/entities/core/format";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { PlanLine } from "~/entities/results/runSummary/planLines";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { AnswerFigures } from "~/ui/results/answer/AnswerFigures";
 import { PlanTable } from "~/ui/results/answer/PlanTable";
-import { planTitle } from "~/ui/results/answer/planWords";
+import { MOST_BUILDS, planTitle } from "~/ui/results/answer/planWords";
 import type { Names } from "~/ui/results/frame/ComponentLink";
 import { type Frame, type OfRun, viewPath } from "~/ui/results/frame/frame";
 import { InfluenceSentences } from "./InfluenceSentences";
 import type { ToView } from "./links";
 import { MoneySentences } from "./MoneySentences";
 import { Sentence } from "./Sentence";
-import { type RunSummaryNames, sizeText, useMoney } from "./words";
+import { co2Text, type RunSummaryNames, sizeText, useMoney } from "./words";
 
 interface RunSummaryProps {
   figures: SummaryFigures;
@@ -44,9 +44,6 @@ export interface Plan {
   years: readonly number[];
   names: Names;
 }
-
-/** More builds than these are on the page of capacities. */
-const MOST_BUILDS = 12;
 
 /** Three or four figures, what to build and what goes, why, and then the sentences: what a run says before all its tables. */
 export function RunSummarySection(props: RunSummaryProps) {
@@ -200,19 +197,9 @@ function CO2Sentence({
 }) {
   const { t } = useTranslation("results");
   if (!co2) return null;
-  const { statusQuo } = co2;
-  // One unit, so that the three can be compared.
-  const tonnes = figureWriter([co2.plan, statusQuo], "kg", locale);
-  const key = statusQuo === null ? "alone" : co2.plan > statusQuo ? "more" : "less";
   return (
-    <Sentence how={t("answer.how_co2")} link={to(statusQuo === null ? "costs" : "status-quo")}>
-      {t(`answer.co2_${key}`, {
-        year,
-        plan: tonnes(co2.plan),
-        before: tonnes(statusQuo),
-        difference: tonnes(Math.abs(co2.plan - (statusQuo ?? 0))),
-        share: statusQuo ? formatPercent(Math.abs(co2.plan - statusQuo) / statusQuo, locale, 0) : "–",
-      })}
+    <Sentence how={t("answer.how_co2")} link={to(co2.statusQuo === null ? "costs" : "status-quo")}>
+      {co2Text(t, { co2, year }, locale)}
     </Sentence>
   );
 }

@@ -1,4 +1,5 @@
 import { classLimits, classOf } from "~/entities/core/charts/classes";
+import { bucketMeans } from "~/entities/core/charts/scale";
 import { markColour, SEQUENTIAL } from "~/ui/kit/palette";
 import { markColours } from "../chartData";
 import { layoutSankey } from "../sankey/layout";
@@ -169,14 +170,9 @@ function courses(all: Extract<Miniature, { shape: "courses" }>["courses"]): Mark
 }
 
 /** As many points as are seen apart, each the mean of those around it. */
-function thinned<Series extends MiniatureSeries>(series: Series): Series {
-  const size = Math.ceil(series.values.length / MOST_POINTS);
-  if (size <= 1) return series;
-  const values = Array.from({ length: Math.ceil(series.values.length / size) }, (_, i) => {
-    const part = series.values.slice(i * size, (i + 1) * size).filter((value) => value !== null);
-    return part.length === 0 ? null : part.reduce((sum, value) => sum + value, 0) / part.length;
-  });
-  return { ...series, values };
-}
+const thinned = <Series extends MiniatureSeries>(series: Series): Series => ({
+  ...series,
+  values: bucketMeans(series.values, Math.max(1, Math.ceil(series.values.length / MOST_POINTS))),
+});
 
 const named = (series: readonly MiniatureSeries[]) => series.map((one, i) => ({ ...one, name: String(i) }));

@@ -50,7 +50,7 @@ export function Sankey(props: SankeyProps) {
     const { colour, isCarrier } = byId.get(node) ?? {};
     return colour && !isCarrier ? markColour(colour) : undefined;
   };
-  const text = (node: string): NodeText => {
+  const textOf = (node: string): NodeText => {
     const sum = (end: "from" | "to") => links.reduce((s, link) => (link[end] === node ? s + link.value : s), 0);
     return {
       name: label(node),
@@ -59,6 +59,8 @@ export function Sankey(props: SankeyProps) {
       isCarrier: byId.get(node)?.isCarrier ?? false,
     };
   };
+  const texts = new Map(layout.nodes.map((node) => [node.id, textOf(node.id)]));
+  const text = (node: string) => texts.get(node)!;
   const drawing = (
     <svg
       className="chart-svg sankey"

@@ -1,14 +1,14 @@
-import { labelLines } from "../labelLines";
+import { labelLines, short } from "../labelLines";
+import { type Box, LINE, overlap } from "../names/nameSpots";
 import type { PlacedNode, SankeyLayout } from "./layout";
 
-/** Width of a letter, height of a line, width of a bar, and what is between a bar and its name [px]. */
+/** Width of a letter, width of a bar, and what is between a bar and its name [px]. */
 const LETTER = 7;
-const LINE = 15;
 export const BAR = 10;
 const ROOM = 7;
 
 /** Drawings have their names for one of two widths; names are placed for the narrowest plot of each [px]. */
-export const WIDTHS = { wide: 780, narrow: 520 } as const;
+const WIDTHS = { wide: 780, narrow: 520 } as const;
 export type Width = keyof typeof WIDTHS;
 /** Letters of a name beside a bar, at most. */
 const MOST_LETTERS = 30;
@@ -31,20 +31,6 @@ export interface LabelPlace {
   /** Base line of the notes [px]. */
   notesY: number;
 }
-
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-const shared = (a: Box, b: Box): number =>
-  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
-  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-
-const short = (name: string, most: number): string =>
-  name.length > most ? `${name.slice(0, Math.max(1, most - 1)).trim()}…` : name;
 
 /** Left edge of a bar [px] in a plot that is so wide. */
 const leftOf = ({ layer }: PlacedNode, layers: number, width: number): number =>
@@ -71,12 +57,12 @@ export function labelPlaces(
   const labels = new Map<string, LabelPlace>();
   for (const node of inOrder) {
     const own = text(node.id);
-    const candidates = candidatesOf(node, own, { layers, plot, column, height });
+    const candidates = candidatesOf(node, own, { layers, plot, column });
     const hidden = (boxes: readonly Box[]) =>
       boxes.reduce(
         (sum, box) =>
           sum +
-          [...occupied, ...bars].reduce((all, other) => all + shared(box, other), 0) +
+          [...occupied, ...bars].reduce((all, other) => all + overlap(box, other), 0) +
           (box.left < 0 || box.right > plot || box.top < -HEAD || box.bottom > height + FOOT ? 1000 : 0),
         0,
       );
@@ -97,7 +83,6 @@ interface Plot {
   layers: number;
   plot: number;
   column: number;
-  height: number;
 }
 
 /** The ways in which the name of a node can be placed, the best first. */
@@ -113,8 +98,8 @@ function candidatesOf(node: PlacedNode, text: NodeText, { layers, plot, column }
   const wide = (all: readonly string[]) => Math.max(0, ...all.map(({ length }) => length)) * LETTER;
   const left = leftOf(node, layers, plot);
   const centre = node.y + node.height / 2;
-  const beside = (side: "before" | "after", middle = centre) => {
-    const top = middle - (lines.length * LINE) / 2;
+  const beside = (side: "before" | "after") => {
+    const top = centre - (lines.length * LINE) / 2;
     const from = side === "after" ? left + BAR + ROOM : left - ROOM - wide(lines);
     const box = { left: from, right: from + wide(lines), top, bottom: top + lines.length * LINE };
     return { label: { side, y: top + LINE - 3, lines, notesY: 0 }, boxes: [box] };
