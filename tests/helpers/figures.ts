@@ -36,10 +36,15 @@ export function significantDigits(number: string, decimalSign: "." | ","): numbe
   return (decimals ? significant : significant.replace(/0+$/, "")).length;
 }
 
+/** The main part of a page, without what is no text of it. */
+function readable(html: string): string {
+  const main = /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? html;
+  return ["script", "style", "select", "textarea", "title"].reduce(without, main);
+}
+
 /** Powers of ten and figures of more than four digits of a page's main part; tables of money are allowed more digits. */
 export function longFigures(html: string, decimalSign: "." | "," = "."): string[] {
-  const main = /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? html;
-  const read = ["script", "style", "select", "textarea", "title"].reduce(without, main);
+  const read = readable(html);
   const ofMoney = (table: string) => {
     const head = /<thead[\s\S]*?<\/thead>/.exec(table)?.[0] ?? "";
     const caption = /<caption[\s\S]*?<\/caption>/.exec(table)?.[0] ?? "";
@@ -61,8 +66,7 @@ const PERCENT = { en: /\d\s%/, de: /\d[^\S\u00a0]?%/, fr: /\d[^\S\u202f]?%/ } as
 
 /** Money that is written with its code though it has a sign, and per cent without the space of the language. */
 export function handWritten(html: string, locale: keyof typeof PERCENT): string[] {
-  const main = /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? html;
-  return texts(["script", "style", "select", "textarea", "title"].reduce(without, main)).filter(
+  return texts(readable(html)).filter(
     (text) => /\d[\d.,\s]*EUR\b|\bEUR\s*[\d−]/.test(text) || PERCENT[locale].test(text),
   );
 }

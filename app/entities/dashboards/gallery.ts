@@ -1,4 +1,4 @@
-import { CHART_KINDS, type ChartKind } from "./chartConfig";
+import type { ChartKind } from "./chartConfig";
 
 /** Charts as the gallery groups them, in the order in which people ask. */
 export const CHART_GROUPS = {
@@ -47,11 +47,6 @@ export function chartsFor(
     return parts.every((part) => text.includes(part));
   };
   return GROUP_NAMES.filter((name) => group === null || name === group)
-    .map((name) => ({ group: name, kinds: CHART_KINDS.filter((kind) => isIn(name, kind) && fits(kind)) }))
-    .filter(({ kinds }) => kinds.length > 0)
-    .map(({ group, kinds }) => ({ group, kinds: kinds.sort((a, b) => rank(group, a) - rank(group, b)) }));
+    .map((name) => ({ group: name, kinds: (CHART_GROUPS[name] as readonly ChartKind[]).filter(fits) }))
+    .filter(({ kinds }) => kinds.length > 0);
 }
-
-const isIn = (group: ChartGroup, kind: ChartKind): boolean => rank(group, kind) >= 0;
-const rank = (group: ChartGroup, kind: ChartKind): number =>
-  (CHART_GROUPS[group] as readonly ChartKind[]).indexOf(kind);

@@ -4,9 +4,6 @@ import { FIRST_COLUMNS } from "./gallery";
 /** A chart of a preset. */
 interface PresetChart {
   chart: ChartKind;
-  /** Default: what the chart begins with. */
-  columns?: 1 | 2 | 3;
-  settings?: Partial<ChartConfig["settings"]>;
   /** The balance that it is of: that of electricity with the largest demand, where the run has one. */
   electric?: boolean;
 }
@@ -70,10 +67,10 @@ export function presetCharts(
 ): PresetConfig[] {
   const charts: readonly PresetChart[] = PRESETS[name];
   return charts
-    .map(({ chart, columns, settings, electric }) => ({
+    .map(({ chart, electric }) => ({
       chart,
-      columns: columns ?? FIRST_COLUMNS[chart],
-      settings: { ...settings, ...(electric && electricity !== null ? { of: electricity } : null) },
+      columns: FIRST_COLUMNS[chart],
+      settings: electric && electricity !== null ? { of: electricity } : {},
     }))
     .filter(shows);
 }

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { arranged, type Step } from "~/entities/dashboards/arrangement";
-import { FRESH } from "~/islands/live/liveRegions";
+import { FRESH, holdsEntries } from "~/islands/live/liveRegions";
 import type { RowState } from "~/islands/queue/editQueue";
 import { add } from "~/islands/queue/queue.client";
 import { SHOW } from "~/islands/queue/queueState";
@@ -58,6 +58,26 @@ function plain(root: Element): string {
   return [...copy.querySelectorAll(".board-content")].map(({ textContent }) => textContent).join("\n");
 }
 
+/** The field of a card's menu that says which state of the chart its form was made of. */
+const expectedIn = (root: Element, id: string) =>
+  root.querySelector<HTMLInputElement>(`[data-card="${CSS.escape(id)}"] .board-more [name=expected]`);
+
+/**
+ * What the menus have on the page as it is now. One that somebody is at keeps what they chose in it, and learns only the new state: a step
+ * of the card is a newer one too.
+ */
+function menusOf(successor: Element, element: Element, before: ReadonlyMap<string, string>): Map<string, string> {
+  const menus = partsOf(successor, ".board-more");
+  for (const more of element.querySelectorAll<HTMLElement>("[data-card] .board-more")) {
+    const id = more.closest<HTMLElement>("[data-card]")?.dataset.card ?? "";
+    if (!more.contains(document.activeElement) && !holdsEntries(more)) continue;
+    menus.set(id, before.get(id) ?? "");
+    const [field, fresh] = [expectedIn(element, id), expectedIn(successor, id)];
+    if (field && fresh) field.value = fresh.value;
+  }
+  return menus;
+}
+
 interface LiveProps {
   element: HTMLElement;
   board: BoardProps;
@@ -65,12 +85,13 @@ interface LiveProps {
   menus: ReadonlyMap<string, string>;
 }
 
-function Live({ element, board, html, menus }: LiveProps) {
+function Live({ element, board, html, ...props }: LiveProps) {
+  const [menus, setMenus] = useState(props.menus);
   const [cards, setCards] = useState(board.cards);
   const [status, setStatus] = useState("");
   const [drag, setDrag] = useState<BoardHelp["drag"]>(null);
-  const now = useRef(cards);
-  useEffect(() => void (now.current = cards), [cards]);
+  const now = useRef({ cards, menus });
+  useEffect(() => void (now.current = { cards, menus }), [cards, menus]);
 
   useEffect(() => {
     // Without it the buttons do the same.
@@ -94,10 +115,11 @@ function Live({ element, board, html, menus }: LiveProps) {
       if (
         hasHeldCard ||
         (successorProps &&
-          same(successorProps, { ...board, cards: now.current }) &&
+          same(successorProps, { ...board, cards: now.current.cards }) &&
           plain(successor) === plain(element))
       )
         event.preventDefault();
+      if (event.defaultPrevented && successor) setMenus(menusOf(successor, element, now.current.menus));
     };
     row?.addEventListener(SHOW, show);
     region?.addEventListener(FRESH, fresh);

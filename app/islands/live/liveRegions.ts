@@ -29,7 +29,7 @@ function isTyped(control: Control): boolean {
 }
 
 /** True when swapping the region would lose what somebody is writing in it. */
-function holdsEntries(region: HTMLElement): boolean {
+export function holdsEntries(region: HTMLElement): boolean {
   const at = document.activeElement;
   const writing =
     at instanceof HTMLElement && region.contains(at) && at.matches("textarea, input:not([type=checkbox])");

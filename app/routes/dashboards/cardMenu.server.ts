@@ -1,35 +1,45 @@
 import type { Locale } from "~/entities/core/locale";
 import { type ChartConfig, takes } from "~/entities/dashboards/chartConfig";
-import { newestOf, runChoice } from "~/entities/dashboards/chartForm";
-import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
+import { runChoice } from "~/entities/dashboards/chartForm";
 import { textsOf } from "~/i18n/i18n.server";
 import type { Stored } from "~/services/core/store.server";
 import type { CardMenuProps } from "~/ui/dashboards/CardMenu";
 import type { Option } from "~/ui/kit/fields";
-import { type ChartPage, readyOf } from "./charts.server";
+import { newestOptions, once, type RunReader } from "./charts.server";
 import { settingOptions } from "./readers/operation.server";
 
 /** A menu on each card offers no more than these: all of them are in the chart's form. */
 const MOST_RUNS = 12;
 const MOST_BALANCES = 24;
 
-/** What the menus of the cards of a page offer. @param runs those with a result, newest first */
-export function cardMenus(page: ChartPage, locale: Locale, runs: readonly Option[]) {
-  const t = textsOf(locale);
-  const choices = new Map<string, ReturnType<typeof settingOptions> | null>();
-  const choicesOf = (config: ChartConfig) => {
-    const run = runChoice(config);
-    if (!choices.has(run)) {
-      const ready = readyOf(page, locale, config);
-      choices.set(run, ready && settingOptions(ready));
-    }
-    return choices.get(run) ?? { of: [], year: [] };
+type Choices = Record<"of" | "year", Option[]>;
+const NONE: Choices = { of: [], year: [] };
+
+/**
+ * What the menus of the cards of a page offer; without the years and balances of a run that cannot be read, as its chart says.
+ * @param runs those with a result, newest first
+ */
+export function cardMenus(
+  runOf: RunReader,
+  locale: Locale,
+  runs: readonly Option[],
+  failed: (error: unknown) => void,
+): (config: Stored<ChartConfig>) => Pick<CardMenuProps, "expected" | "own" | "options"> {
+  const choices = once<Choices>();
+  const choicesOf = (config: ChartConfig): Choices => {
+    if (!takes(config.chart, "year") && !takes(config.chart, "of")) return NONE;
+    return choices(runChoice(config), () => {
+      try {
+        const ready = runOf(config);
+        return ready ? settingOptions(ready) : NONE;
+      } catch (error) {
+        failed(error);
+        return NONE;
+      }
+    });
   };
-  const newest = OPTIMIZATION_KINDS.map((kind) => ({
-    value: newestOf(kind),
-    label: t(`dashboards:form.newest_of.${kind}`),
-  }));
-  return (config: Stored<ChartConfig>): Pick<CardMenuProps, "expected" | "own" | "options"> => {
+  const newest = newestOptions(textsOf(locale));
+  return (config) => {
     const { settings, chart, set_at } = config;
     const { of, year } = choicesOf(config);
     const own = {

@@ -10,9 +10,8 @@ import {
   type ChartKind,
   SETTING_NAMES,
 } from "~/entities/dashboards/chartConfig";
-import { chartForm, chosenRun, newestOf, runChoice } from "~/entities/dashboards/chartForm";
+import { chartForm, chosenRun, runChoice } from "~/entities/dashboards/chartForm";
 import { FIRST_COLUMNS } from "~/entities/dashboards/gallery";
-import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -22,7 +21,7 @@ import { ChartForm } from "~/ui/dashboards/ChartForm";
 import { Gallery } from "~/ui/dashboards/Gallery";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
-import { readyOf } from "./charts.server";
+import { newestOptions, readyOf } from "./charts.server";
 import { galleryOf } from "./gallery.server";
 import { settingOptions } from "./readers/operation.server";
 import { dashboardScope, requireChart } from "./scope.server";
@@ -80,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
         settings: stored?.settings ?? {},
       },
       runs: [
-        ...OPTIMIZATION_KINDS.map((one) => ({ value: newestOf(one), label: t(`dashboards:form.newest_of.${one}`) })),
+        ...newestOptions(t),
         ...runs.map((run) => ({
           value: run.optimization_id,
           label: t("results:frame.run_option", {

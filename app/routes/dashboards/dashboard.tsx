@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -12,11 +12,11 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { notFound, refused } from "~/services/core/outcome";
 import {
-  addCharts,
   arrange,
   chartsOf,
   dashboardsOf,
   duplicateChart,
+  fillDashboard,
   saveChart,
 } from "~/services/dashboards/dashboards.server";
 import { BoardPart } from "~/ui/dashboards/board/BoardPart";
@@ -31,7 +31,7 @@ import { ResultTabs } from "~/ui/results/frame/ResultTabs";
 import { RunBar } from "~/ui/results/frame/RunBar";
 import { boardPage } from "./bar.server";
 import { cardMenus } from "./cardMenu.server";
-import { chartReader } from "./charts.server";
+import { chartReader, runReader } from "./charts.server";
 import { failedPicture, offersOf, presetConfigs, presetOffers } from "./pictures.server";
 import { type DashboardScope, dashboardScope } from "./scope.server";
 
@@ -45,14 +45,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const { actor, system } = page;
   const id = dashboard.dashboard_id;
-  const url = new URL(args.request.url);
-  const display = url.searchParams.get("display") === "1";
-  const resultQuery = resultQueryIn(url.search);
-  const { frame, chartPage } = await boardPage(args, scope);
+  const display = new URL(args.request.url).searchParams.get("display") === "1";
+  const { frame, chartPage, resultQuery } = await boardPage(args, scope);
   const failed = (err: unknown) => args.context.log.error({ err, dashboard: id }, "a chart could not be read");
-  const read = chartReader(chartPage, locale, failed);
+  const runOf = runReader(chartPage, locale);
+  const read = chartReader(chartPage, runOf, failed);
   const editable = page.editable && !display;
-  const menuOf = cardMenus(chartPage, locale, frame.runs);
+  const menuOf = cardMenus(runOf, locale, frame.runs, failed);
   const charts = chartsOf(actor, dashboard);
   const offers = editable && charts.length === 0 ? presetOffers(offersOf(page, locale, failedPicture(args))) : [];
   return {
@@ -145,8 +144,10 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWith(here, "dashboards:status.chart_duplicated");
   }
   if (isPreset(preset)) {
+    // A press that was sent twice, or a page from before: its charts are seen there.
+    if (dashboard.config_ids.length > 0) return redirect(here, 303);
     const offers = offersOf(page, await localeOf(args.request), failedPicture(args));
-    const outcome = addCharts(page.actor, dashboard, presetConfigs(page, offers, preset));
+    const outcome = fillDashboard(page.actor, dashboard.dashboard_id, presetConfigs(page, offers, preset));
     if (!outcome.ok) return refusedStep("dashboard", "set", outcome);
     return redirectWith(here, "dashboards:status.filled");
   }

@@ -12,7 +12,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep, refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, type SystemPage } from "~/routes/page/guard.server";
-import { save } from "~/services/core/store.server";
+import { get, save } from "~/services/core/store.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { createDashboard, dashboardsOf } from "~/services/dashboards/dashboards.server";
 import { PresetCards } from "~/ui/dashboards/PresetCards";
@@ -61,7 +61,11 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(schema, { locale }).validate(form);
   if (result.error) return invalid(result);
   const { dashboard_id, name, expected } = result.data;
-  const row = dashboard ?? { dashboard_id, system_id: system.system_id };
+  const there = dashboard ? undefined : get(actor, dashboardEntity, dashboard_id);
+  // A form that was sent twice leads to what it made; one of a page that was gone back to makes another.
+  if (there?.system_id === system.system_id && there.name === name)
+    return redirectWith(sitePaths(system.system_id).dashboard(dashboard_id), "dashboards:status.created");
+  const row = dashboard ?? { dashboard_id: there ? randomUUID() : dashboard_id, system_id: system.system_id };
   const saved = save(actor, dashboardEntity, { ...row, name }, { expected });
   if (!saved.ok) return refuseForm(result, saved);
   const to = sitePaths(system.system_id).dashboard(saved.value.dashboard_id);

@@ -3,11 +3,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { type ChartConfig, chartConfigSchema, type ChartKind } from "~/entities/dashboards/chartConfig";
 import { PRESET_NAMES, presetCharts, type PresetConfig, type PresetName } from "~/entities/dashboards/presets";
-import { balanceSeriesId } from "~/entities/results/result";
 import { levelNames } from "~/routes/results/frame.server";
+import { chooseTarget, targetsOf } from "~/services/results/balance";
 import type { ChartShown } from "~/ui/dashboards/drawn";
 import { type Picture, pictureOf, SIGN_PICTURES } from "~/ui/dashboards/picture";
-import { type ChartPage, chartReader, readyOf } from "./charts.server";
+import { type ChartPage, chartReader, once, runReader } from "./charts.server";
 
 /** Carrier of what a trader buys and sells. */
 const ELECTRICITY = "electricity";
@@ -20,33 +20,30 @@ export const failedPicture =
 
 /** What charts of a system would show now: of the newest result, as the reader may see it. */
 export function offersOf(page: ChartPage, locale: Locale, failed: (error: unknown) => void) {
-  const read = chartReader(page, locale, failed);
-  const cache = new Map<string, ChartShown>();
-  const of = (chart: PresetConfig): ChartShown => {
-    const key = JSON.stringify(chart);
-    if (!cache.has(key)) cache.set(key, read(configOf(page, chart)));
-    return cache.get(key)!;
-  };
-  const ready = readyOf(page, locale, { optimization_id: null, newest_of: null });
-  const shows = (chart: PresetConfig): boolean => !ready || of(chart).drawn !== null;
+  const runOf = runReader(page, locale);
+  const read = chartReader(page, runOf, failed);
+  const drawings = once<ChartShown["drawn"]>();
+  // How wide a chart is changes nothing of what is drawn.
+  const drawnOf = (chart: PresetConfig): ChartShown["drawn"] =>
+    drawings(JSON.stringify([chart.chart, chart.settings]), () => read(configOf(page, chart)).drawn);
+  const ready = runOf({ optimization_id: null, newest_of: null });
+  const shows = (chart: PresetConfig): boolean => !ready || drawnOf(chart) !== null;
   const electricity = ready ? electricBalance() : null;
 
   /** The balance of electricity with the largest demand, as settings name it. */
   function electricBalance(): string | null {
     const { carrierOf } = levelNames(ready!);
-    const [largest] = ready!.result.tables.balances
-      .filter(({ carrierLevelId }) => carrierOf(carrierLevelId) === ELECTRICITY)
-      .sort((a, b) => b.demandMwh - a.demandMwh || b.suppliedMwh - a.suppliedMwh);
-    return largest ? balanceSeriesId(largest.placeId, largest.carrierLevelId) : null;
+    const balances = ready!.result.tables.balances.filter(
+      ({ carrierLevelId }) => carrierOf(carrierLevelId) === ELECTRICITY,
+    );
+    return chooseTarget(targetsOf([], balances), balances, null)?.id ?? null;
   }
 
   return {
-    /** Whether there is a result to draw from. */
-    hasResult: ready !== null,
     run: ready?.run.name ?? null,
     /** The small drawing of a kind: of the newest result, else a sign. */
     picture: (chart: ChartKind): Picture => {
-      const { drawn } = of({ chart, columns: 1, settings: {} });
+      const drawn = drawnOf({ chart, columns: 1, settings: {} });
       const shape = drawn && pictureOf(drawn);
       return shape ? { shape, isSign: false } : { shape: SIGN_PICTURES[chart], isSign: true };
     },

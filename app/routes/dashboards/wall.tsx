@@ -6,9 +6,8 @@ import { nextScreen, WALL_HOURS, WALL_SECONDS, wallScreens } from "~/entities/da
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { chartsOf } from "~/services/dashboards/dashboards.server";
 import { Wall } from "~/ui/dashboards/Wall";
-import { resultQueryIn } from "~/ui/results/frame/frame";
 import { boardPage } from "./bar.server";
-import { chartReader } from "./charts.server";
+import { chartReader, runReader } from "./charts.server";
 import { dashboardScope } from "./scope.server";
 
 /**
@@ -22,16 +21,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const id = dashboard.dashboard_id;
   const url = new URL(args.request.url);
-  const { frame, chartPage } = await boardPage(args, scope);
+  const { frame, chartPage, resultQuery } = await boardPage(args, scope);
   const failed = (err: unknown) => args.context.log.error({ err, dashboard: id }, "a chart could not be read");
-  const read = chartReader(chartPage, locale, failed);
+  const read = chartReader(chartPage, runReader(chartPage, locale), failed);
   const screens = wallScreens(chartsOf(page.actor, dashboard));
   const typed = Number(url.searchParams.get("screen"));
   const screen = Number.isInteger(typed) && typed >= 1 && typed <= screens.length ? typed : 1;
   const now = Date.now();
   const until = untilOf(url.searchParams.get("until"), now);
   const hold = url.searchParams.get("hold") === "1" || now >= until;
-  const resultQuery = resultQueryIn(url.search);
   const address = (of: { screen: number; hold?: boolean; until?: number }) => {
     const query = new URLSearchParams(resultQuery);
     if (of.screen > 1) query.set("screen", String(of.screen));

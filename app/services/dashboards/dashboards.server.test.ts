@@ -4,7 +4,7 @@ import { get, remove, save, saveUnknown } from "~/services/core/store.server";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { chartConfigEntity } from "./chartConfig.entity.server";
 import { dashboardEntity } from "./dashboard.entity.server";
-import { arrange, chartsOf, dashboardsOf, saveChart } from "./dashboards.server";
+import { arrange, chartsOf, createDashboard, dashboardsOf, fillDashboard, saveChart } from "./dashboards.server";
 
 let space: TestSpace;
 let system_id: string;
@@ -17,6 +17,8 @@ beforeEach(() => {
   system_id = newSystem(space.editor, { name: `Harbour ${++count}` });
 });
 
+const chart = (letter: string, kind: ChartConfig["chart"]) =>
+  chartConfigEntity.schema.parse({ config_id: id(letter), system_id, chart: kind }) as ChartConfig;
 const first = () => dashboardsOf(space.editor, system_id)[0]!;
 const order = () => chartsOf(space.editor, first()).map(({ config_id, columns }) => `${config_id.slice(-1)}${columns}`);
 const id = (letter: string) => `${count}-${letter}`;
@@ -69,6 +71,35 @@ test("names are unlike, whatever their case; a chart is on one dashboard, once",
   expect(second({ config_ids: [id("a")] })).toMatchObject(issue("config_ids", "dashboards.rules.chart_once"));
   expect(second({ config_ids: ["gone"] })).toMatchObject(issue("config_ids", "rules.unknown_reference"));
   expect(second({}).ok).toBe(true);
+});
+
+test("a dashboard that is made twice is there once; others get an id of their own, and leave it and its charts", () => {
+  const make = (name: string, charts: ChartConfig[]) =>
+    createDashboard(space.editor, { dashboard_id: `made-${count}`, system_id, name }, charts);
+  expect(make("Planner", [chart("a", "costs"), chart("b", "answer")]).ok).toBe(true);
+  const made = get(space.editor, dashboardEntity, `made-${count}`)!;
+  expect(chartsOf(space.editor, made).map(({ config_id }) => config_id)).toEqual([id("a"), id("b")]);
+  expect(make("Planner 2", [chart("c", "costs"), chart("d", "answer")])).toEqual({ ok: true, value: made });
+  expect(get(space.editor, chartConfigEntity, id("c"))).toBeUndefined();
+  const other = make("Board", [chart("e", "answer")]);
+  expect(other).toMatchObject({ ok: true, value: { name: "Board", config_ids: [id("e")] } });
+  expect(dashboardsOf(space.editor, system_id).map(({ name }) => name)).toEqual(["Default", "Planner", "Board"]);
+  expect(get(space.editor, dashboardEntity, `made-${count}`)).toEqual(made);
+  // The id of another system's dashboard is none to answer with, nor to change.
+  const elsewhere = newSystem(space.editor, { name: `Quay ${count}` });
+  const row = { dashboard_id: `made-${count}`, system_id: elsewhere, name: "Planner" };
+  const there = createDashboard(space.editor, row, []);
+  expect(there).toMatchObject({ ok: true, value: { system_id: elsewhere, name: "Planner" } });
+  expect(get(space.editor, dashboardEntity, `made-${count}`)).toEqual(made);
+});
+
+test("an empty dashboard is filled once, whatever the page knew of it", () => {
+  const { dashboard_id } = first();
+  expect(fillDashboard(space.editor, dashboard_id, [chart("a", "costs")]).ok).toBe(true);
+  expect(fillDashboard(space.editor, dashboard_id, [chart("b", "costs")]).ok).toBe(true);
+  expect(first().config_ids).toEqual([id("a")]);
+  expect(get(space.editor, chartConfigEntity, id("b"))).toBeUndefined();
+  expect(fillDashboard(space.editor, "gone", [])).toMatchObject({ status: 404 });
 });
 
 test("a setting that the chart does not listen to, and a run of nowhere, are refused", () => {

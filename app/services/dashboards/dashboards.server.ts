@@ -4,7 +4,7 @@ import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import { type Dashboard, MOST_CHARTS } from "~/entities/dashboards/dashboard";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
-import { dbOf, list, save, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { dbOf, get, list, save, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { chartConfigEntity } from "./chartConfig.entity.server";
 import { dashboardEntity } from "./dashboard.entity.server";
 
@@ -44,7 +44,12 @@ export function saveChart(
   });
 }
 
-/** Makes a dashboard with its charts, or nothing. */
+const kindsOf = (charts: readonly ChartConfig[]): string => charts.map(({ chart }) => chart).join();
+
+/**
+ * Makes a dashboard with its charts, or nothing. One that has its id already stays as it is. Where that one has the same kinds of charts,
+ * the press was sent twice, and it is the answer. Else, as from a page that was gone back to, the new one gets an id of its own.
+ */
 export function createDashboard(
   actor: Actor,
   dashboard: Omit<Dashboard, "config_ids">,
@@ -52,17 +57,26 @@ export function createDashboard(
 ): Outcome<Stored<Dashboard>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const created = saveWithin({ db, actor }, dashboardEntity, { ...dashboard, config_ids: [] });
+    const there = get(actor, dashboardEntity, dashboard.dashboard_id);
+    if (there?.system_id === dashboard.system_id && kindsOf(chartsOf(actor, there)) === kindsOf(charts))
+      return done(there);
+    const dashboard_id = there ? randomUUID() : dashboard.dashboard_id;
+    const created = saveWithin({ db, actor }, dashboardEntity, { ...dashboard, dashboard_id, config_ids: [] });
     return created.ok ? addWithin(actor, created.value, charts) : created;
   });
 }
 
-/** Puts charts after those of a dashboard, all of them or none. 409 where they have no room. */
-export const addCharts = (
+/** Puts charts on an empty dashboard, all of them or none; one that has charts by now keeps those alone. 404 for one that is gone. */
+export const fillDashboard = (
   actor: Actor,
-  dashboard: Stored<Dashboard>,
+  dashboard_id: string,
   charts: readonly ChartConfig[],
-): Outcome<Stored<Dashboard>> => write(dbOf(actor), () => addWithin(actor, dashboard, charts));
+): Outcome<Stored<Dashboard>> =>
+  write(dbOf(actor), () => {
+    const dashboard = get(actor, dashboardEntity, dashboard_id);
+    if (!dashboard) return notFound();
+    return dashboard.config_ids.length > 0 ? done(dashboard) : addWithin(actor, dashboard, charts);
+  });
 
 function addWithin(
   actor: Actor,

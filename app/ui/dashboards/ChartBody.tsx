@@ -25,7 +25,7 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "key_figures":
       return (
         <div className="chart">
-          <h3>{keyFigureTitle()}</h3>
+          <h3>{keyFigureTitle(drawn)}</h3>
           <SummaryKeyFigures {...drawn} locale={locale} />
         </div>
       );
@@ -61,7 +61,7 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "answer":
       return (
         <div className="chart">
-          <RunSummarySection {...drawn} id={id} level={3} title={answerTitle()} />
+          <RunSummarySection {...drawn} id={id} level={3} title={answerTitle(drawn)} />
         </div>
       );
     case "influence":
@@ -77,19 +77,16 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
   }
 
   /** What the last year costs, where it is known. */
-  function keyFigureTitle(): string {
-    if (drawn.kind !== "key_figures") return "";
-    const { summary, years, currency } = drawn;
+  function keyFigureTitle({ summary, years, currency }: Extract<Drawn, { kind: "key_figures" }>): string {
     const [year, costs] = [years.at(-1), summary.annualMoney.at(-1)];
     if (year === undefined || costs === undefined) return t("chart.key_figures");
     return t("finding.key_figures", { year, amount: formatMoney(costs, currency, locale) });
   }
 
   /** What the plan saves, or what a year costs where there is nothing to compare with. */
-  function answerTitle(): string | undefined {
-    if (drawn.kind !== "answer") return undefined;
-    const { year, yearly, statusQuo } = drawn.figures;
-    const { currency } = drawn.frame;
+  function answerTitle({ figures, frame }: Extract<Drawn, { kind: "answer" }>): string {
+    const { year, yearly, statusQuo } = figures;
+    const { currency } = frame;
     if (!statusQuo) return t("finding.key_figures", { year, amount: formatMoney(yearly, currency, locale) });
     const saved = statusQuo.yearly - yearly;
     const amount = formatMoney(Math.abs(saved), currency, locale);

@@ -24,7 +24,7 @@ interface Props {
 export function Wall({ name, about, time, locale, hold, screen, count, rows, hrefs }: Props) {
   const { t } = useTranslation("dashboards");
   return (
-    <main id="main" className="wall" data-rows={rows.length} tabIndex={-1}>
+    <main id="main" className="wall" tabIndex={-1}>
       <header className="wall-head">
         <h1>{name}</h1>
         {about ? <p>{about}</p> : null}

@@ -53,6 +53,29 @@ test("a ready dashboard is made by one press, under its name in the reader's lan
   expect(await stored("dashboards")).toEqual(before);
 });
 
+test("a press that is sent twice makes one dashboard with its charts; another from the same page makes its own", async () => {
+  const make = async (fields: Record<string, string>) => {
+    const { status, headers } = await people.editor.post(`${PAGE}/new`, { dashboard_id: "twice", ...fields });
+    return [status, headers.get("Location")];
+  };
+  expect(await make({ preset: "operator" })).toEqual([303, `${PAGE}/twice`]);
+  const before = [await stored("dashboards"), await stored("configs")];
+  expect(await make({ preset: "operator" })).toEqual([303, `${PAGE}/twice`]);
+  expect([await stored("dashboards"), await stored("configs")]).toEqual(before);
+  const made = [await boardOf("twice"), await chartsOf("twice")];
+  // After the button “back” the page still has the id of what it made.
+  const others: Record<string, string>[] = [{ preset: "board" }, { name: "By name" }];
+  for (const fields of others) {
+    const [status, location] = await make(fields);
+    expect(status).toBe(303);
+    expect(location).not.toBe(`${PAGE}/twice`);
+    expect(location).toContain(`${PAGE}/`);
+    expect([await boardOf("twice"), await chartsOf("twice")]).toEqual(made);
+  }
+  const names = (await stored("dashboards")).map(({ name }) => name);
+  expect(names.filter((name) => name === "Management board" || name === "By name")).toHaveLength(2);
+});
+
 test("an empty dashboard is filled by one press, and keeps its name", async () => {
   await product.call("editor", "POST", "dashboard", { dashboard_id: "bare", system_id: SYSTEM, name: "Bare" });
   const { html } = await page("editor", `${PAGE}/bare`);
@@ -62,6 +85,11 @@ test("an empty dashboard is filled by one press, and keeps its name", async () =
   expect((await boardOf("bare"))!.name).toBe("Bare");
   expect((await chartsOf("bare")).map(({ chart }) => chart)).toContain("emissions");
   expect((await page("editor", `${PAGE}/bare`)).html).not.toContain('name="preset"');
+  // What is pressed on a page from before adds nothing.
+  const before = [await boardOf("bare"), await stored("configs")];
+  const again = await people.editor.post(`${PAGE}/bare`, { preset: "planner" });
+  expect([again.status, again.headers.get("Location")]).toEqual([303, `${PAGE}/bare`]);
+  expect([await boardOf("bare"), await stored("configs")]).toEqual(before);
 });
 
 test("the gallery adds a chart by one press, as wide as its kind begins, and finds charts by their words", async () => {
@@ -152,4 +180,11 @@ test("a wall, presets and the menu of a card are for those who may see or change
 test("an address with a run that is gone shows the newest in its place", async () => {
   const { response, html } = await page("editor", `${PAGE}/p-1?optimization_id=gone`);
   expect([response.status, html.includes("You may not see it")]).toEqual([200, false]);
+  // Nor do its links, and those of a wall, ask for it.
+  const views = `/system/${SYSTEM}/designer/results/costs`;
+  expect(html).toContain(`href="${views}"`);
+  expect(html).toContain(`href="${PAGE}/p-1/wall"`);
+  expect((await people.editor.get(`${views}?optimization_id=gone`)).status).toBe(404);
+  const wall = await people.viewer.get(`${PAGE}/p-1/wall?optimization_id=gone`);
+  expect([wall.status, wall.headers.get("Refresh")?.includes("gone")]).toEqual([200, false]);
 });

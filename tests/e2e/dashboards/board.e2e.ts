@@ -79,6 +79,31 @@ test("charts of a dashboard are arranged by keyboard and by pointer", async ({ p
   await holds(page, ["Third", "Second", "First"]);
 });
 
+test("a card is widened, and what its menu is told after that is saved", async ({ page }) => {
+  await signIn(page);
+  await dashboard(page, "widened");
+  await open(page, address("widened"));
+  await expect(handle(page, "Second")).toBeVisible();
+  const card = page.locator('[data-card="widened-second"]');
+  const state = card.locator("[name=expected]");
+  const first = await state.inputValue();
+  const opened = await menu(page, "Second");
+  await page.getByRole("button", { name: "“Second” 2 of 3 columns wide" }).click();
+  await expect(card).toHaveAttribute("data-columns", "2");
+  // The page that comes after the step leaves the card as it is; its menu follows it.
+  await expect(state).not.toHaveValue(first);
+  const second = await state.inputValue();
+  // What is chosen meanwhile stays chosen.
+  await opened.getByLabel("Run", { exact: true }).selectOption("The newest status quo");
+  await page.getByRole("button", { name: "“Second” 3 of 3 columns wide" }).click();
+  await expect(state).not.toHaveValue(second);
+  await expect(opened.getByLabel("Run", { exact: true })).toHaveValue("newest:status_quo");
+  await opened.getByRole("button", { name: "Apply" }).click();
+  await expect(page.locator("#status")).toContainText("The chart is changed.");
+  await expect(card).toHaveAttribute("data-columns", "3");
+  await expect(card.getByLabel("Run", { exact: true })).toHaveValue("newest:status_quo");
+});
+
 test("the same without scripts, and not for those who may only look", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();

@@ -5,7 +5,8 @@ import { runOptimization } from "~/engines/optimization/run";
 import { CHART_KINDS, CHART_SETTINGS, type ChartConfig, chartConfigSchema } from "~/entities/dashboards/chartConfig";
 import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunResult } from "~/entities/results/result";
-import { chartReader } from "~/routes/dashboards/charts.server";
+import { cardMenus } from "~/routes/dashboards/cardMenu.server";
+import { chartReader, runReader } from "~/routes/dashboards/charts.server";
 import { READERS } from "~/routes/dashboards/readers/readers.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { get } from "~/services/core/store.server";
@@ -63,8 +64,10 @@ const config = (chart: ChartConfig["chart"], settings = {}, more: Partial<ChartC
   ...chartConfigSchema.parse({ config_id: chart, system_id: DEMO_SYSTEM_ID, chart, settings }),
   ...more,
 });
+const readerOf = (page: SystemPage, readers = READERS, failed: unknown[] = []) =>
+  chartReader(page, runReader(page, "en"), (error) => failed.push(error), readers);
 const reader = (system_id = DEMO_SYSTEM_ID, readers = READERS, failed: unknown[] = []) =>
-  chartReader(pageOf(system_id), "en", (error) => failed.push(error), readers);
+  readerOf(pageOf(system_id), readers, failed);
 function drawn<Kind extends Drawn["kind"]>(chart: Kind, settings = {}): Extract<Drawn, { kind: Kind }> {
   const failed: unknown[] = [];
   const shown = reader(DEMO_SYSTEM_ID, READERS, failed)(config(chart, settings));
@@ -161,6 +164,33 @@ test("a run without any values leaves every chart empty, with its reason", () =>
   expect(failed).toEqual([]);
 });
 
+test("a card's menu has what its run can show, and nothing where the chart listens to none or the run cannot be read", () => {
+  const page = pageOf(DEMO_SYSTEM_ID);
+  const failed: unknown[] = [];
+  let count = 0;
+  const runOf = runReader(page, "en");
+  const menuOf = cardMenus(
+    (of) => {
+      count += 1;
+      if (of.newest_of) throw new Error("broken");
+      return runOf(of);
+    },
+    "en",
+    [],
+    (error) => failed.push(error),
+  );
+  const optionsOf = (chart: ChartConfig) => menuOf({ ...chart, set_at: "", set_by: "" } as never).options;
+  expect(optionsOf(config("costs"))).toMatchObject({ year: [], of: [] });
+  expect(count).toBe(0);
+  const { year, of } = optionsOf(config("operation"));
+  expect(year).toEqual([{ value: "2030", label: "2030" }]);
+  expect(of.length).toBeGreaterThan(found.plan.tables.balances.length - 1);
+  expect(optionsOf(config("price")).of).toEqual(of);
+  expect([count, failed.length]).toEqual([1, 0]);
+  const broken = () => optionsOf(config("operation", {}, { newest_of: "status_quo" }));
+  expect([broken().year, broken().of, failed.length]).toEqual([[], [], 1]);
+});
+
 const shown = (chart: ReturnType<ReturnType<typeof reader>>) =>
   renderStatic(<ChartCard {...chart} name="Chart" locale="en" here="/board" />);
 
@@ -224,7 +254,7 @@ test("the newest of a type is passed over by newer runs of others, and by those 
   const hidden = saveRun(space.editor, system_id, ["admin"], { name: "Secret", ...statusQuo });
   saveResult("alpha", hidden, found.statusQuo, { guard: () => undefined });
   giveRole(space.viewer, system_id, "viewer");
-  const [own, viewer] = [reader(system_id), chartReader(pageOf(system_id, space.viewer), "en", () => undefined)];
+  const [own, viewer] = [reader(system_id), readerOf(pageOf(system_id, space.viewer))];
   const ofType = config("costs", {}, { newest_of: "status_quo" });
   expect([own(ofType).run?.name, viewer(ofType).run?.name]).toEqual(["Secret", "Today"]);
   expect(viewer(config("costs")).run?.name).toBe("Plan");

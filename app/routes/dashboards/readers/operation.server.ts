@@ -32,7 +32,7 @@ export function operationOf<Kind extends OperationKind>(
     resolution,
     timezone,
     priceUnit: priceUnit(result),
-    name: targetName(chart, target),
+    name: targetName(target, balanceNames(chart), textsOf(chart.locale)),
     colours,
     sorting: settings.sorting ?? "chronological",
     divergences: settings.divergences ?? "both",
@@ -41,24 +41,35 @@ export function operationOf<Kind extends OperationKind>(
   };
 }
 
-function targetName(ready: Pick<Ready, "actor" | "result" | "locale">, target: Target): string {
+/** Names that those of balances are made of. */
+interface BalanceNames {
+  places: Record<string, string>;
+  levels: Record<string, string>;
+}
+
+const balanceNames = (ready: Pick<Ready, "actor" | "result" | "locale">): BalanceNames => ({
+  places: placeNames(ready),
+  levels: levelNames(ready).levels,
+});
+
+function targetName(target: Target, { places, levels }: BalanceNames, t: ReturnType<typeof textsOf>): string {
   if (target.kind === "component") return target.component.name;
-  const { levels } = levelNames(ready);
-  const t = textsOf(ready.locale);
   return t("results:geometries.balance", {
-    place: placeNames(ready)[target.placeId] ?? target.placeId,
+    place: places[target.placeId] ?? target.placeId,
     level: levels[target.carrierLevelId] ?? target.carrierLevelId,
   });
 }
 
 /** What of a run a chart can be told to show, under names of the reader's language. */
-export const settingOptions = (ready: Ready) => ({
-  of: targetsOf(ready.result.components, ready.result.tables.balances).map((target) => ({
-    value: target.id,
-    label: targetName(ready, target),
-    group: textsOf(ready.locale)(
-      target.kind === "balance" ? "results:operation.balances" : "results:operation.components",
-    ),
-  })),
-  year: ready.result.years.map((year) => ({ value: String(year), label: String(year) })),
-});
+export function settingOptions(ready: Ready) {
+  const t = textsOf(ready.locale);
+  const names = balanceNames(ready);
+  return {
+    of: targetsOf(ready.result.components, ready.result.tables.balances).map((target) => ({
+      value: target.id,
+      label: targetName(target, names, t),
+      group: t(target.kind === "balance" ? "results:operation.balances" : "results:operation.components"),
+    })),
+    year: ready.result.years.map((year) => ({ value: String(year), label: String(year) })),
+  };
+}
