@@ -105,7 +105,7 @@ function supervise<Progress>(
     const cancel = (): void => {
       writeFile(files.cancel, "").catch(() => undefined);
       // A program that computes asks nobody: without an answer the process is ended.
-      killTimer = setTimeout(() => child.kill("SIGKILL"), options.graceMs ?? 1500);
+      killTimer = setTimeout(() => child.kill("SIGKILL"), options.graceMs ?? 1000);
     };
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel, { once: true });

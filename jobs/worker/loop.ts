@@ -37,7 +37,7 @@ const SETTLE_AGAIN_MS = 30_000;
  * (Handler.outside) and several that worker machines compute (Handler.away). The queue stays open; whoever opened it closes it.
  */
 export function startLoop(options: LoopOptions): Loop {
-  const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 500 } = options;
+  const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 250 } = options;
   const { tendMs = 1_000, awayAtOnce = 1 } = options;
   const lanes = lanesOf(registry, awayAtOnce);
   const shutdown = new AbortController();
