@@ -77,20 +77,20 @@ test("a dashboard that is made twice is there once; others get an id of their ow
   const make = (name: string, charts: ChartConfig[]) =>
     createDashboard(space.editor, { dashboard_id: `made-${count}`, system_id, name }, charts);
   expect(make("Planner", [chart("a", "costs"), chart("b", "answer")]).ok).toBe(true);
-  const made = get(space.editor, dashboardEntity, `made-${count}`)!;
-  expect(chartsOf(space.editor, made).map(({ config_id }) => config_id)).toEqual([id("a"), id("b")]);
-  expect(make("Planner 2", [chart("c", "costs"), chart("d", "answer")])).toEqual({ ok: true, value: made });
+  const twice = get(space.editor, dashboardEntity, `made-${count}`)!;
+  expect(chartsOf(space.editor, twice).map(({ config_id }) => config_id)).toEqual([id("a"), id("b")]);
+  expect(make("Planner 2", [chart("c", "costs"), chart("d", "answer")])).toEqual({ ok: true, value: twice });
   expect(get(space.editor, chartConfigEntity, id("c"))).toBeUndefined();
   const other = make("Board", [chart("e", "answer")]);
   expect(other).toMatchObject({ ok: true, value: { name: "Board", config_ids: [id("e")] } });
   expect(dashboardsOf(space.editor, system_id).map(({ name }) => name)).toEqual(["Default", "Planner", "Board"]);
-  expect(get(space.editor, dashboardEntity, `made-${count}`)).toEqual(made);
+  expect(get(space.editor, dashboardEntity, `made-${count}`)).toEqual(twice);
   // The id of another system's dashboard is none to answer with, nor to change.
   const elsewhere = newSystem(space.editor, { name: `Quay ${count}` });
   const row = { dashboard_id: `made-${count}`, system_id: elsewhere, name: "Planner" };
   const there = createDashboard(space.editor, row, []);
   expect(there).toMatchObject({ ok: true, value: { system_id: elsewhere, name: "Planner" } });
-  expect(get(space.editor, dashboardEntity, `made-${count}`)).toEqual(made);
+  expect(get(space.editor, dashboardEntity, `made-${count}`)).toEqual(twice);
 });
 
 test("an empty dashboard is filled once, whatever the page knew of it", () => {

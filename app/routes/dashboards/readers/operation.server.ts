@@ -43,19 +43,19 @@ export function operationOf<Kind extends OperationKind>(
 
 /** Names that those of balances are made of. */
 interface BalanceNames {
-  places: Record<string, string>;
+  locations: Record<string, string>;
   levels: Record<string, string>;
 }
 
 const balanceNames = (ready: Pick<Ready, "actor" | "result" | "locale">): BalanceNames => ({
-  places: placeNames(ready),
+  locations: placeNames(ready),
   levels: levelNames(ready).levels,
 });
 
-function targetName(target: Target, { places, levels }: BalanceNames, t: ReturnType<typeof textsOf>): string {
+function targetName(target: Target, { locations, levels }: BalanceNames, t: ReturnType<typeof textsOf>): string {
   if (target.kind === "component") return target.component.name;
   return t("results:geometries.balance", {
-    place: places[target.placeId] ?? target.placeId,
+    place: locations[target.placeId] ?? target.placeId,
     level: levels[target.carrierLevelId] ?? target.carrierLevelId,
   });
 }

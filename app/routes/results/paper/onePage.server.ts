@@ -30,7 +30,7 @@ const STEP_INKS = { edge, accent, success, "k-purchase": COST_COLOURS.purchase.l
 export interface PaperScope {
   ready: Ready;
   frame: Pick<Frame, "bar" | "currency" | "timezone">;
-  report: Pick<RunReport, "statusQuo" | "parameters" | "limits"> & { answer: AnswerData };
+  report: Pick<RunReport, "statusQuo" | "parameters" | "limits"> & { figures: AnswerData };
   year: number;
   t: ReturnType<typeof wordsOf>;
 }
@@ -42,8 +42,8 @@ export function paperScope(ready: Ready, frame: PaperScope["frame"]): PaperScope
   const { actor, run, result, locale } = ready;
   const year = chosenYear(ready);
   const pair = pairOf(ready);
-  const answer = answerOf(result, year, pair);
-  const report = { answer, statusQuo: pair.view, ...assumptionsOf(actor, { run, result }, pair) };
+  const figures = answerOf(result, year, pair);
+  const report = { figures, statusQuo: pair.view, ...assumptionsOf(actor, { run, result }, pair) };
   return { ready, frame, report, year, t: wordsOf(locale) };
 }
 
@@ -87,7 +87,7 @@ function summaryBlocks(scope: PaperScope): PaperBlock[] {
   const { ready, frame, report, t } = scope;
   const { locale, result } = ready;
   const period = { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 };
-  const figures = answerItems(t, { figures: report.answer, period, currency: frame.currency, locale });
+  const figures = answerItems(t, { figures: report.figures, period, currency: frame.currency, locale });
   return [
     { kind: "figures", figures },
     planBlock(scope),
@@ -172,7 +172,7 @@ function whyBlocks(scope: PaperScope): PaperSteps[] {
 
 /** CO₂ of today and of the plan as a pair of bars. */
 function co2Blocks({ ready, report, t }: PaperScope): PaperSteps[] {
-  const { co2, year } = report.answer;
+  const { co2, year } = report.figures;
   if (!co2 || co2.statusQuo === null) return [];
   const { plan, statusQuo } = co2;
   const write = figureWriter([plan, statusQuo], "kg", ready.locale);

@@ -79,8 +79,8 @@ export function CostChart(props: CostChartProps) {
     return pair && t(`finding.plan_${pair.context}`, { share: formatPercent(pair.share, locale, 0) });
   };
   const statusQuo = years.length <= MOST_PAIRS ? props.statusQuo : null;
-  const found = titled(statusQuo ? pairFinding() : finding, title);
-  const common = { id: id ?? `costs-${impact}`, ...found, summary, unit: perYear, level };
+  const heading = titled(statusQuo ? pairFinding() : finding, title);
+  const common = { id: id ?? `costs-${impact}`, ...heading, summary, unit: perYear, level };
   if (statusQuo) {
     const all = pairedKinds(kinds, statusQuo);
     const words = [t("costs.today"), t("costs.plan")];
