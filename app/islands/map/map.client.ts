@@ -14,6 +14,7 @@ import { type Around, type Box, duration, geometryOf, type MapData } from "./map
 import { edit } from "./mapEditor";
 import { flowLayer } from "./mapFlows";
 import { drawIntoForm } from "./mapForm";
+import { loadSigns } from "./mapSigns";
 import { basemapStyle, featureStyle } from "./mapStyle";
 
 const BASEMAP = "/basemap/land-110m.json";
@@ -65,6 +66,7 @@ export async function start(element: HTMLElement): Promise<void> {
   const showPicture = picture ? pictures?.imageLayer(map, picture.src, picture.extent) : undefined;
   map.addLayer(things);
   void loadBasemap(land.getSource());
+  if (data.features.some(({ sign }) => sign !== undefined)) void loadSigns().then(() => things.changed());
 
   /** Brings features into view; nothing drawn anywhere shows nothing new. */
   const focus = (features: readonly Feature<Geometry>[], ms = 1000) => {
@@ -108,8 +110,9 @@ function fit(map: OlMap, extent: Extent, ms: number): void {
 /** Buttons above the map. */
 function toolbar(element: HTMLElement) {
   const tools = element.querySelector<HTMLElement>(".map-buttons");
-  if (tools) tools.hidden = false;
-  element.querySelector(".hint")?.removeAttribute("hidden");
+  // In place of what held their room.
+  tools?.replaceChildren();
+  element.dataset.ready = "";
   return (label: string, run: () => void): HTMLButtonElement => {
     const button = document.createElement("button");
     button.type = "button";
@@ -129,16 +132,33 @@ function lookAt(map: OlMap, [west, south, east, north]: Box): void {
 }
 
 function featuresOf(data: MapData): Feature<Geometry>[] {
+  const lines = data.features.flatMap(({ type, coordinates }) =>
+    type === "LineString" && Array.isArray(coordinates) && coordinates.length > 1 ? [coordinates as Position[]] : [],
+  );
   return data.features.flatMap((one) => {
     if (!Array.isArray(one.coordinates)) return [];
     const geometry = geometryOf(one.type, one.coordinates);
     const feature = new Feature({ geometry, name: one.name, border: one.border === true, data: one });
     // Its flows are drawn along a connection, with their amounts.
     feature.set("quiet", one.type === "LineString" && Boolean(data.flows?.length));
+    feature.set("below", one.type === "Point" && hasNameBelow(one.coordinates as Position, lines));
     feature.setId(one.id);
     return [feature];
   });
 }
+
+type Position = [number, number];
+
+/** Whether the lines of a location leave it upwards, so that its name stands below, as on the server's drawing. */
+function hasNameBelow([x, y]: Position, lines: readonly Position[][]): boolean {
+  const rises = lines.map((line) => {
+    const [first, last] = [line[0]!, line.at(-1)!];
+    if (isNear(first, [x, y])) return last[1] - y;
+    return isNear(last, [x, y]) ? first[1] - y : 0;
+  });
+  return rises.reduce((sum, rise) => sum + rise, 0) > 0;
+}
+const isNear = (a: Position, b: Position): boolean => Math.hypot(a[0] - b[0], a[1] - b[1]) < 1e-6;
 
 /** Coasts, borders, waters and towns around the site. */
 function aroundOf(around: Around | null | undefined): Feature<Geometry>[] {

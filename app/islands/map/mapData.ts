@@ -31,6 +31,7 @@ export interface FeatureData {
   border?: boolean;
   tone?: number;
   note?: string;
+  sign?: string;
   edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
 }
 /** What a line carried, as the server draws it too. */

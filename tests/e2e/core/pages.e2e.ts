@@ -211,6 +211,7 @@ test("refused forms say so and keep what was typed", async ({ page }) => {
   ];
   for (const [path, field, value] of forms) {
     await page.goto(path);
+    await expect(page.locator(".map:not([data-ready])")).toHaveCount(0);
     await page.locator(`main [name="${field}"]`).fill(value);
     // Marked as disabled where a required field is empty, and pressed all the same.
     await page.locator("main form").last().getByRole("button").last().click({ force: true });

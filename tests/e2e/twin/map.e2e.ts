@@ -104,3 +104,30 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   await context.close();
   await plain.close();
 });
+
+test("what is pressed below a map stays where it is when the map comes", async ({ page }) => {
+  await signIn(page);
+  for (const [path, width] of [
+    ["/systems/new", 1280],
+    ["/systems/new", 390],
+    ["/system/demo-district/digital-twin/infrastructure/locations/new", 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/map.client-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path);
+    const save = page.locator("main form").last().getByRole("button").last();
+    await save.scrollIntoViewIfNeeded();
+    const top = async () => (await save.boundingBox())!.y;
+    const before = await top();
+    release();
+    await expect(page.locator(".map[data-ready] .map-buttons button").first()).toBeVisible();
+    await expect(page.locator(".map-view .map-sheet")).toHaveCount(0);
+    expect(Math.abs((await top()) - before), `${path} at ${width} px`).toBeLessThan(4);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+});

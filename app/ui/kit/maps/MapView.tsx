@@ -60,6 +60,18 @@ const EDITOR_TEXTS = [
   ...(["move_point", "move_area", "reshape_hint", "focus_border", "draft_ready"] as const),
 ] as const;
 
+/** Names of the tools that the island begins with, and what its hint says then. */
+function firstTools({ draw, editing, features }: MapViewProps): { tools: string[]; hint: string | null } {
+  if (editing) {
+    const border = features.some(({ id }) => id === editing.borderId) ? ["focus_border"] : [];
+    const pens = editing.editable ? ["new_point", "new_line", "new_area"] : [];
+    return { tools: ["zoom_all", ...border, ...pens], hint: features.length > 0 ? "select" : null };
+  }
+  if (!draw) return { tools: ["zoom_all"], hint: null };
+  return { tools: ["zoom_all", "set_centre", "restart"], hint: FIRST_HINTS[draw.type] };
+}
+const FIRST_HINTS = { Point: "draw_point", Polygon: "draw_first", LineString: "line_first", Image: "image_first" };
+
 /** One sentence on what lies beneath: whom it is by and what it does not know. */
 function baseSentence(layers: MapViewProps["layers"], around: MapViewProps["around"], t: TFunction<"common">): string {
   const file = layers?.find(({ tiles }) => tiles);
@@ -70,7 +82,7 @@ function baseSentence(layers: MapViewProps["layers"], around: MapViewProps["arou
 
 /**
  * A map next to its table or form. Without scripts, and until their program is there, it is the drawing the server made; the island then
- * puts the map in its place and its tools above it.
+ * puts the map in its place and its tools above it, where room is held for them: what a person is about to press does not move.
  */
 export function MapView(props: MapViewProps) {
   const { id, label, features, flows, draw, layers, picture, editing, centre, around } = props;
@@ -81,18 +93,27 @@ export function MapView(props: MapViewProps) {
     "<",
     "\\u003c",
   );
+  const first = firstTools(props);
   return (
     <div className="map" id={id} data-island="map">
       <div className="map-tools">
-        <p className="map-hint" role="status" />
-        <span className="map-buttons actions" hidden />
+        <p className="map-hint" role="status">
+          {first.hint === null ? null : texts[first.hint]}
+        </p>
+        <span className="map-buttons actions">
+          {first.tools.map((name) => (
+            <span key={name} className="button button-secondary button-small">
+              {texts[name]}
+            </span>
+          ))}
+        </span>
       </div>
       {/* The map moves with the arrow keys, so it takes the focus. */}
       <div className="map-view" role="region" aria-label={label} aria-describedby={`${id}-how`} tabIndex={0}>
         <MapDrawing features={features} label={label} flows={flows} layers={layers} picture={picture} around={around} />
       </div>
       <p className="map-credit muted small">{baseSentence(layers, around, t)}</p>
-      <p className="hint" hidden id={`${id}-how`}>
+      <p className="hint map-how" id={`${id}-how`}>
         {t(draw || editing?.editable ? "map.instructions_draw" : "map.instructions")}
       </p>
       <script type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
