@@ -25,7 +25,7 @@ export async function fileValue<T>(request: Request, outcome: Outcome<T>): Promi
 }
 
 /** Parts of a text as they are taken, others being served between two of them. */
-function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
+export function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -17,5 +17,6 @@ export const bare = prefix("system/:system_id/designer/results", [
     ),
   ),
   route("summary.pdf", at("downloads/pdf.ts")),
+  route("hours.csv", at("downloads/hours.ts")),
   route("tables.xlsx", at("downloads/tablesFile.ts")),
 ]);

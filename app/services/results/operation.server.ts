@@ -28,7 +28,7 @@ const DIGITS: Record<Resolution, number> = { hourly: 5, daily: 6, monthly: 8, ye
 /** Hours between the points of a duration curve: 146 stretches in a year. */
 const CURVE_STEP_H = 60;
 
-interface RunTime {
+export interface RunTime {
   optimizationId: string;
   result: StoredResult;
   timezone: string;
@@ -281,7 +281,7 @@ export function operationCsv(
 
 /** One after the other, as the file is written: all of them at once would keep others waiting. */
 function* rowsOf(time: ModelYear, columns: readonly ArrayLike<number>[]) {
-  const { wallMs } = periodsPerStep(time);
+  const wallMs = wallTimes(time);
   for (const [i, utc] of time.startMs.entries())
     yield [
       `${new Date(utc).toISOString().slice(0, 16)}Z`,
@@ -294,14 +294,13 @@ function* rowsOf(time: ModelYear, columns: readonly ArrayLike<number>[]) {
 export const priceUnit = (result: Pick<StoredResult, "impact" | "currency">): string =>
   `${result.impact === "money" || result.impact === "money_npv" ? result.currency : "kg"}/MWh`;
 
-function periodsPerStep(time: ModelYear): { wallMs: number[] } {
+/** The zone's wall clock at the start of each step, as ms that UTC would show for the same digits. */
+export function wallTimes(time: ModelYear): number[] {
   const hourly = periodsOf(time, "hourly");
   const perPeriod = hourly.wallMs;
   // Steps shorter than an hour share a period; each shows its own minutes.
-  return {
-    wallMs: Array.from(time.startMs, (utc, i) => {
-      const period = hourly.of[i] ?? 0;
-      return (perPeriod[period] ?? utc) + (utc - (hourly.startMs[period] ?? utc));
-    }),
-  };
+  return Array.from(time.startMs, (utc, i) => {
+    const period = hourly.of[i] ?? 0;
+    return (perPeriod[period] ?? utc) + (utc - (hourly.startMs[period] ?? utc));
+  });
 }

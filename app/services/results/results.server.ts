@@ -166,8 +166,8 @@ const placesOf = (result: StoredResult) => [
   ...new Map(result.components.map((c) => [c.placeId, { placeId: c.placeId, placeName: c.placeName }])).values(),
 ];
 
-/** Which hourly series a run has; the values stay in the database. */
-function seriesIndex(actor: Actor, optimizationId: string): SeriesEntry[] {
+/** Which hourly series a run that the actor sees has; the values stay in the database. */
+export function seriesIndex(actor: Actor, optimizationId: string): SeriesEntry[] {
   const { component, variable, year, unit, step_h } = resultSeries;
   return dbOf(actor)
     .select({ component, variable, year, unit, stepH: step_h })

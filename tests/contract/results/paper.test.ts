@@ -100,7 +100,7 @@ test("the logo of the company space stands on it", async () => {
 });
 
 test("files of a result are for those who see the system", async () => {
-  for (const file of ["summary.pdf", "tables.xlsx"]) {
+  for (const file of ["summary.pdf", "tables.xlsx", "hours.csv"]) {
     for (const caller of CALLERS) {
       const answer = await fetch(address(demo, file), { headers: stored.product.signIn(caller), redirect: "manual" });
       const expected = { nobody: [302, 401], foreign: [404] }[caller as string] ?? [200];
@@ -110,6 +110,22 @@ test("files of a result are for those who see the system", async () => {
     expect((await fetch(none, { headers: stored.product.signIn("viewer") })).status).toBe(404);
   }
 });
+
+test("all hours of a year are one file, with a column for each flow and balance, and no file of a year that the run has not", async () => {
+  const headers = stored.product.signIn("viewer");
+  const answer = await fetch(address(demo, "hours.csv"), { headers });
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  const lines = (await answer.text()).trimEnd().split("\r\n");
+  const columns = lines[0]!.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  expect(columns.slice(0, 2).map((name) => name.replaceAll('"', ""))).toEqual(["Time [UTC]", "Time [Europe/Berlin]"]);
+  expect(columns.length).toBeGreaterThan(20);
+  for (const column of columns.slice(2)) expect(column).toMatch(/\[(MW|MWh|EUR\/MWh)\]"?$/);
+  expect(columns.some((column) => column.includes(": supplied [MW]"))).toBe(true);
+  expect(lines.length).toBeGreaterThan(1000);
+  expect(lines.at(-1)!.split(",")).toHaveLength(columns.length);
+  const other = await fetch(`${address(demo, "hours.csv")}&year=1999`, { headers });
+  expect(other.status).toBe(404);
+}, 60_000);
 
 test("all tables are sheets of one workbook", async () => {
   const answer = await fetch(address(demo, "tables.xlsx"), { headers: stored.product.signIn("viewer") });

@@ -16,6 +16,7 @@ export function DownloadMenu({ frame, file }: Props) {
     { label: t("download.one_page"), format: t("download.pdf"), href: wholeFile(frame, "summary.pdf"), file: true },
     { label: t("download.report"), format: "A4", href: viewPath(systemId, "report") + query, file: false },
     { label: t("download.all_tables"), format: t("download.xlsx"), href: wholeFile(frame, "tables.xlsx"), file: true },
+    { label: t("download.all_hours"), format: t("download.csv"), href: wholeFile(frame, "hours.csv"), file: true },
   ];
   const formats = ["csv", "xlsx", "parquet"] as const;
   const page =

@@ -119,8 +119,8 @@ export const filePath = (
   return `${viewPath(system_id, view)}.${ending}?${query}`;
 };
 
-/** Address of a file of the whole result: the report of one page, or all tables as a workbook. */
+/** Address of a file of the whole result: a report, all tables as a workbook, or all hours of a year. */
 export const wholeFile = (
   { system_id, resultQuery: ofResult }: Pick<Frame, "system_id" | "resultQuery">,
-  name: "summary.pdf" | "tables.xlsx",
+  name: "summary.pdf" | "tables.xlsx" | "hours.csv",
 ): string => sitePaths(system_id).result(name) + ofResult;
