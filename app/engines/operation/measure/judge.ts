@@ -1,3 +1,4 @@
+import { reachedOf } from "~/entities/operator/afterwards/measuredDay";
 import { windows } from "../site/perStep";
 import type { Course, OperationPlan } from "../site/plan";
 import type { OperationSite } from "../site/types";
@@ -16,12 +17,9 @@ export interface Regret {
   amount: number;
   /** More than it cannot be: that plan may be as good as its bound says [currency]. */
   most: number;
-  /** Share of the saving of perfect foresight that was reached [1]; null where there was nothing to save. */
+  /** Share of the saving of perfect foresight that was reached [1]; null where that says nothing (`reachedOf`). */
   reached: number | null;
 }
-
-/** Savings below it are none [currency]. */
-const NOTHING = 1e-6;
 
 /**
  * A measured course against perfect foresight. `site` holds what really came (prices, demands, sun). `foresight` is a plan of it, and
@@ -32,11 +30,10 @@ export function regretOf(site: OperationSite, measured: Course, foresight: Opera
   const best = measuredCost(site, foresight).total;
   const without = measuredCost(site, statusQuo).total;
   const unproven = Math.max(0, foresight.objective - foresight.bound);
-  const couldSave = without - best;
   return {
     amount: cost - best,
     most: Math.max(0, cost - best + unproven),
-    reached: couldSave > NOTHING ? (without - cost) / couldSave : null,
+    reached: reachedOf({ measured: cost, status_quo: without, foresight: best }),
   };
 }
 

@@ -66,19 +66,36 @@ export interface MeasuredDay {
   seconds: number;
 }
 
-/** What a day saved against the status quo at the same prices [currency]; null where it is not judged. Negative: it cost more. */
-export const savingOfDay = ({ costs }: Pick<MeasuredDay, "costs">): number | null =>
-  costs && costs.status_quo.total - costs.measured.total;
+/** Whether a plan was in force at some time of a day. What a day without one saved or lost says nothing of plans. */
+export const hadPlan = ({ planned_steps }: Pick<MeasuredDay, "planned_steps">): boolean => planned_steps !== 0;
 
-/** Where less than this share of the status quo's cost could be saved, a share of it says nothing [1]. */
-const HARDLY_ANYTHING = 0.001;
+/**
+ * What a day saved against the status quo at the same prices [currency]. Null where it is not judged, and where no plan was in force.
+ * Negative: it cost more.
+ */
+export const savingOfDay = (day: Pick<MeasuredDay, "costs" | "planned_steps">): number | null =>
+  day.costs && hadPlan(day) ? day.costs.status_quo.total - day.costs.measured.total : null;
 
-/** Share of the saving of perfect foresight that was reached [1], of total costs [currency]; null where there was hardly anything to save. */
-export function reachedOf(costs: Record<Exclude<DayCourse, "planned">, number>): number | null {
-  const possible = costs.status_quo - costs.foresight;
-  if (possible <= HARDLY_ANYTHING * Math.abs(costs.status_quo)) return null;
-  return (costs.status_quo - costs.measured) / possible;
+/**
+ * Where less than this share of the status quo's cost could be saved, a share of it says nothing [1]. It is more than twice what the plan
+ * with everything known may be off its bound.
+ */
+export const LEAST_POSSIBLE = 0.005;
+
+/** Total costs of a day or of days [currency]. */
+type Totals = Record<Exclude<DayCourse, "planned">, number>;
+
+/** Why no share of the possible saving is told: there was hardly any, or the measured course cost more than the status quo. */
+export type NoShare = "hardly" | "worse";
+
+export function whyNoShare({ status_quo, foresight, measured }: Totals): NoShare | null {
+  if (status_quo - foresight <= LEAST_POSSIBLE * Math.abs(status_quo)) return "hardly";
+  return measured > status_quo ? "worse" : null;
 }
+
+/** Share of the saving of perfect foresight that was reached [1]; null where it says nothing (`whyNoShare`): then the amounts say it. */
+export const reachedOf = (costs: Totals): number | null =>
+  whyNoShare(costs) === null ? (costs.status_quo - costs.measured) / (costs.status_quo - costs.foresight) : null;
 
 /** Share of the values of a course that are there [1]. */
 export const shareKnown = (values: Float64Array): number =>
@@ -102,32 +119,71 @@ export interface DaysTogether {
   planned: number;
   promised: number;
   promisedMeasured: number;
+  /** What all of them cost [currency]. */
   measured: number;
-  status_quo: number;
-  foresight: number;
+  /** Of days with a plan in force at some time: what they saved, could have saved, and cost more than with everything known [currency]. */
+  withPlan: number;
   saving: number;
+  possible: number;
   regret: number;
-  /** Share of the saving of perfect foresight that was reached [1]; null where there was hardly anything to save. */
+  /** Share of the saving of perfect foresight that was reached [1]; null where that says nothing, and why. */
   reached: number | null;
+  noShare: NoShare | null;
+  /** What days without any plan cost more than with everything known [currency]. */
+  withoutPlan: number;
+  missed: number;
 }
 
+/** Sums of days: what plans saved is told of the days on which one was in force. */
 export function daysTogether(days: readonly MeasuredDay[]): DaysTogether {
-  const costs = days.flatMap((day) => (day.costs ? [day.costs] : []));
-  const sum = (each: (cost: (typeof costs)[number]) => number) => costs.reduce((total, one) => total + each(one), 0);
-  const measured = sum((one) => one.measured.total);
-  const status_quo = sum((one) => one.status_quo.total);
-  const foresight = sum((one) => one.foresight.total);
-  const saving = status_quo - measured;
+  const judged = days.flatMap((day) => (day.costs ? [{ costs: day.costs, hadPlan: hadPlan(day) }] : []));
+  const planned = judged.filter((day) => day.hadPlan);
+  const without = judged.filter((day) => !day.hadPlan);
+  const sum = (list: typeof judged, each: (costs: (typeof judged)[number]["costs"]) => number) =>
+    list.reduce((total, { costs }) => total + each(costs), 0);
+  const measured = sum(planned, (one) => one.measured.total);
+  const status_quo = sum(planned, (one) => one.status_quo.total);
+  const foresight = sum(planned, (one) => one.foresight.total);
   return {
-    judged: costs.length,
-    planned: costs.filter(({ planned }) => planned !== null).length,
-    promised: sum(({ planned }) => planned?.total ?? 0),
-    promisedMeasured: sum((one) => (one.planned ? one.measured.total : 0)),
-    measured,
-    status_quo,
-    foresight,
-    saving,
+    judged: judged.length,
+    planned: judged.filter(({ costs }) => costs.planned !== null).length,
+    promised: sum(judged, (one) => one.planned?.total ?? 0),
+    promisedMeasured: sum(judged, (one) => (one.planned ? one.measured.total : 0)),
+    measured: sum(judged, (one) => one.measured.total),
+    withPlan: planned.length,
+    saving: status_quo - measured,
+    possible: status_quo - foresight,
     regret: measured - foresight,
     reached: reachedOf({ measured, status_quo, foresight }),
+    noShare: whyNoShare({ measured, status_quo, foresight }),
+    withoutPlan: without.length,
+    missed: sum(without, (one) => one.measured.total - one.foresight.total),
   };
+}
+
+/** Why a day with a plan cost more than the status quo. */
+export interface WhyWorse {
+  /** The term that most of it is, and by how much [currency]; what is stored less counts as one. */
+  term: DayTerm | "stored";
+  more: number;
+  /**
+   * A plan was in force in a part of the day alone. It came otherwise than plans that would have cost no more. Or they cost more
+   * themselves, at the prices that came. Null: it cannot be told.
+   */
+  cause: "part" | "otherwise" | "plans" | null;
+}
+
+/** Null where a day is not judged, had no plan or did not cost more. */
+export function whyWorse(day: Pick<MeasuredDay, "costs" | "planned_steps" | "steps">): WhyWorse | null {
+  const { costs } = day;
+  if (!costs || (savingOfDay(day) ?? 0) >= 0) return null;
+  const { measured, status_quo, planned } = costs;
+  const terms = [
+    ...DAY_TERMS.map((term) => ({ term, more: measured.terms[term] - status_quo.terms[term] })),
+    { term: "stored" as const, more: status_quo.stored - measured.stored },
+  ];
+  const most = terms.reduce((a, b) => (b.more > a.more ? b : a));
+  const part = day.planned_steps < day.steps ? "part" : null;
+  const whole = planned && (planned.total <= status_quo.total ? "otherwise" : "plans");
+  return { ...most, cause: whole ?? part };
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, monthName } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { daysTogether, savingOfDay } from "~/entities/operator/afterwards/measuredDay";
+import { daysTogether, hadPlan, savingOfDay } from "~/entities/operator/afterwards/measuredDay";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { MonthPage } from "~/ui/operator/measured/MonthPage";
 import { monthScope } from "./scope.server";
@@ -40,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
       foresight: one.costs?.foresight.total ?? null,
       saving: savingOfDay(one),
       regret: one.regret?.amount ?? null,
+      hadPlan: hadPlan(one),
     })),
   };
 }

@@ -1,9 +1,11 @@
-import { and, desc, eq, gte, lt } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, or } from "drizzle-orm";
 import { type SpaceDb, spaceDb } from "~db/client";
+import { events } from "~db/schema/events";
 import { operationDays, operationSites } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
+import { STEP_MS } from "~/entities/operator/operation";
 import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { enqueue } from "~/services/core/job.server";
@@ -47,9 +49,32 @@ export const lastDay = (zone: string, now: number): string =>
 
 const dayBefore = (zone: string, day: string): string => viewPeriod(zone, { period: "day", from: day }, 0).before;
 
+/** Whether an outage or maintenance of a judged day was entered, changed or deleted since: no course may run what was out. */
+function outageChanged(
+  db: SpaceDb,
+  system_id: string,
+  { judged_at, body }: typeof operationDays.$inferSelect,
+): boolean {
+  const { startMs, steps } = body;
+  const changed = db
+    .select({ id: events.event_id })
+    .from(events)
+    .where(
+      and(
+        eq(events.system_id, system_id),
+        inArray(events.type, ["outage", "scheduled_maintenance"]),
+        lt(events.start_at, new Date(startMs + steps * STEP_MS).toISOString()),
+        or(gt(events.end_at, new Date(startMs).toISOString()), eq(events.ongoing, true)),
+        or(gt(events.set_at, judged_at), gt(events.deleted_at, judged_at)),
+      ),
+    )
+    .get();
+  return changed !== undefined;
+}
+
 /**
  * Asks for the days of a space to be judged that are over at `now` (ms since 1970). These are those since the last one, a week back at
- * most, and those that could not be judged before. Of a system without any judged day it is yesterday. Returns how many.
+ * most, those that could not be judged before, and those of which an outage was entered or changed since. Of a system without any judged day it is yesterday. Returns how many.
  */
 export function askForDays(space: string, now: number): number {
   const db = spaceDb(environment().dataDir, space);
@@ -76,7 +101,10 @@ export function askForDays(space: string, now: number): number {
     // Before the first day that was judged nobody asked.
     for (let back = 0; back < DAYS_BACK && (earliest === undefined ? back === 0 : day >= earliest); back++) {
       const row = revisionOf.get(day);
-      const isDue = !row || (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS);
+      const isDue =
+        !row ||
+        (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS) ||
+        outageChanged(db, system_id, row);
       if (isDue) {
         enqueue(judgeDayJob, { space, system_id, day }, { space });
         count++;

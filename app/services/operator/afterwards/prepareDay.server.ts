@@ -66,9 +66,9 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
     const missing = prepared.findings.map(({ componentName, rule }) => componentName ?? rule).slice(0, 5);
     return { ...day, not_judged: "not_ready", missing };
   }
-  const site = { ...prepared.site, before: undefined };
   const names = new Map(prepared.problem.components.map(({ id, name }) => [id, name]));
-  const values = readValues(db, snapshot, { site, planned: new Set(names.keys()) }, window);
+  const values = readValues(db, snapshot, { site: prepared.site, planned: new Set(names.keys()) }, window);
+  const site = siteOfDay(prepared.site, values.power);
   const prices = prepared.inputs
     .filter(({ component_id }) => component_id === null)
     .map(({ name, live_id, sources }): DaySeries => ({
@@ -107,6 +107,22 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
   ];
   const whole = planned_steps === steps && courseOf(site, { power: plannedPower });
   return { day, site, measured: course, planned: whole && whole.unknown.length === 0 ? whole.course : null };
+}
+
+/**
+ * The site of a day that is over, which every course of it is judged by. What was measured of demands stands in it, whatever was forecast
+ * or entered before. What was approved then binds nobody who knows everything.
+ */
+export function siteOfDay(site: OperationSite, measured: ReadonlyMap<string, Float64Array>): OperationSite {
+  return {
+    ...site,
+    kept: undefined,
+    before: undefined,
+    demands: site.demands.map((demand) => {
+      const power = measured.get(demand.id);
+      return power ? { ...demand, power: power.map((kw) => Math.max(0, kw)) } : demand;
+    }),
+  };
 }
 
 /** A site, and the components of it that are planned. */

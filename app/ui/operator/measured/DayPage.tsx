@@ -5,10 +5,13 @@ import type { Locale } from "~/entities/core/locale";
 import {
   DAY_COURSES,
   DAY_TERMS,
+  hadPlan,
   LEAST_COVERAGE,
   type MeasuredDay,
   reachedOf,
   savingOfDay,
+  whyNoShare,
+  whyWorse,
 } from "~/entities/operator/afterwards/measuredDay";
 import { STEP_MINUTES } from "~/entities/operator/operation";
 import { LineChart } from "~/ui/kit/charts";
@@ -106,13 +109,7 @@ function Judged({
   const locale = i18n.language as Locale;
   const money = (value: number | null | undefined) =>
     value === null || value === undefined ? "–" : formatMoney(value, currency, locale);
-  const { net, regret } = day;
-  const saving = savingOfDay(day) ?? 0;
-  const reached = reachedOf({
-    measured: costs.measured.total,
-    status_quo: costs.status_quo.total,
-    foresight: costs.foresight.total,
-  });
+  const { net } = day;
   const energy = (values: readonly (number | null)[]) =>
     formatScaled(
       values.reduce<number>((sum, kw) => sum + (kw ?? 0) / 4000, 0),
@@ -131,31 +128,11 @@ function Judged({
   );
   return (
     <>
-      {saving < 0 ? <Notice kind="warning" title={t("measured.worse", { amount: money(-saving) })} /> : null}
-      <KeyFigures
-        items={[
-          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
-          {
-            term: t("measured.promised"),
-            value: money(costs.planned?.total),
-            note: t(costs.planned ? "measured.promised_day" : "measured.promised_part", {
-              count: day.planned_steps,
-              all: day.steps,
-            }),
-          },
-          { term: t("measured.saving"), value: money(saving), note: t("measured.saving_note") },
-          {
-            term: t("measured.regret"),
-            value: money(regret?.amount),
-            note: t("measured.regret_most", { most: money(regret?.most) }),
-          },
-          {
-            term: t("measured.reached"),
-            value: reached === null ? "–" : formatPercent(reached, locale, 0),
-            note: t(reached === null ? "measured.reached_none" : "measured.reached_note"),
-          },
-        ]}
-      />
+      {hadPlan(day) ? (
+        <WithPlan day={day} costs={costs} money={money} />
+      ) : (
+        <WithoutPlan day={day} costs={costs} money={money} />
+      )}
       <Section id="terms" title={t("measured.terms")}>
         <DataTable
           caption={t("measured.terms")}
@@ -201,6 +178,97 @@ function Judged({
           }))}
         />
       ) : null}
+    </>
+  );
+}
+
+interface FiguresProps {
+  day: MeasuredDay;
+  costs: NonNullable<MeasuredDay["costs"]>;
+  money: (value: number | null | undefined) => string;
+}
+
+/** What plans promised and saved, and why where the day cost more than the status quo. */
+function WithPlan({ day, costs, money }: FiguresProps) {
+  const { t, i18n } = useTranslation("operator");
+  const { regret } = day;
+  const saving = savingOfDay(day) ?? 0;
+  const worse = whyWorse(day);
+  const totals = {
+    measured: costs.measured.total,
+    status_quo: costs.status_quo.total,
+    foresight: costs.foresight.total,
+  };
+  const reached = reachedOf(totals);
+  const noShare = whyNoShare(totals);
+  return (
+    <>
+      {worse ? (
+        <Notice kind="warning" title={t("measured.worse", { amount: money(-saving) })}>
+          <p>
+            {t("measured.worse_term", { term: t(`measured.cost.${worse.term}`), amount: money(worse.more) })}{" "}
+            {worse.cause
+              ? t(`measured.worse_cause.${worse.cause}`, {
+                  count: day.planned_steps,
+                  all: day.steps,
+                  planned: money(costs.planned?.total),
+                })
+              : null}
+          </p>
+        </Notice>
+      ) : null}
+      <KeyFigures
+        items={[
+          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
+          {
+            term: t("measured.promised"),
+            value: money(costs.planned?.total),
+            note: t(costs.planned ? "measured.promised_day" : "measured.promised_part", {
+              count: day.planned_steps,
+              all: day.steps,
+            }),
+          },
+          { term: t("measured.saving"), value: money(saving), note: t("measured.saving_note") },
+          {
+            term: t("measured.regret"),
+            value: money(regret?.amount),
+            note: t("measured.regret_most", { most: money(regret?.most) }),
+          },
+          noShare
+            ? {
+                term: t("measured.possible"),
+                value: money(totals.status_quo - totals.foresight),
+                note: t(`measured.reached_none.${noShare}`),
+              }
+            : {
+                term: t("measured.reached"),
+                value: formatPercent(reached, i18n.language as Locale, 0),
+                note: t("measured.reached_note"),
+              },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A day on which nobody planned: what a plan could have saved. */
+function WithoutPlan({ day, costs, money }: FiguresProps) {
+  const { t } = useTranslation("operator");
+  return (
+    <>
+      <Notice kind="info" title={t("measured.without_plan")}>
+        <p>{t("measured.without_plan_text")}</p>
+      </Notice>
+      <KeyFigures
+        items={[
+          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
+          {
+            term: t("measured.missed"),
+            value: money(day.regret?.amount),
+            note: t("measured.missed_note", { most: money(day.regret?.most) }),
+          },
+        ]}
+      />
     </>
   );
 }

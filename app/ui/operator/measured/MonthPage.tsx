@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { moneyColumn } from "~/entities/core/figures/columns";
 import { formatMoney, formatPercent } from "~/entities/core/format";
@@ -20,6 +21,7 @@ interface DayLine {
   foresight: number | null;
   saving: number | null;
   regret: number | null;
+  hadPlan: boolean;
 }
 
 interface Props {
@@ -94,10 +96,7 @@ export function MonthPage(props: Props) {
             <BarChart
               id="measured-days"
               title={t("measured.chart", { shown: monthText })}
-              summary={t(together.saving < 0 ? "measured.chart_worse" : "measured.chart_summary", {
-                amount: money(Math.abs(together.saving)),
-                count: judged.length,
-              })}
+              summary={summaryOf(together, money, t)}
               unit={inTable.unit}
               csvHref={props.csvHref}
               labels={lines.map(({ day }) => String(Number(day.slice(8))))}
@@ -163,7 +162,14 @@ export function MonthPage(props: Props) {
               {
                 key: "why",
                 header: t("measured.judged"),
-                cell: ({ not_judged }) => t(not_judged ? `measured.why_short.${not_judged}` : "common:value.yes"),
+                cell: ({ not_judged, hadPlan }) =>
+                  t(
+                    not_judged
+                      ? `measured.why_short.${not_judged}`
+                      : hadPlan
+                        ? "common:value.yes"
+                        : "measured.judged_without_plan",
+                  ),
               },
             ]}
             rows={lines}
@@ -176,10 +182,55 @@ export function MonthPage(props: Props) {
   );
 }
 
-/** Sums of the days that are judged. */
+/** What the chart of a month says: what plans saved or cost, or what could have been saved where none was in force. */
+function summaryOf(
+  { withPlan, saving, withoutPlan, missed }: DaysTogether,
+  money: (value: number) => string,
+  t: TFunction<"operator">,
+): string {
+  if (withPlan === 0) return t("measured.chart_missed", { amount: money(missed), count: withoutPlan });
+  return t(saving < 0 ? "measured.chart_worse" : "measured.chart_summary", {
+    amount: money(Math.abs(saving)),
+    count: withPlan,
+  });
+}
+
+/** Sums of the days that are judged; what plans saved is told of the days on which one was in force. */
 function Figures({ together, money, all }: { together: DaysTogether; money: (value: number) => string; all: number }) {
   const { t, i18n } = useTranslation("operator");
-  const { judged, planned, promised, promisedMeasured, reached } = together;
+  const { judged, planned, promised, promisedMeasured, reached, noShare, withPlan, withoutPlan } = together;
+  const ofPlans =
+    withPlan === 0
+      ? []
+      : [
+          {
+            term: t("measured.saving"),
+            value: money(together.saving),
+            note: t("measured.saving_days", { count: withPlan }),
+          },
+          { term: t("measured.regret"), value: money(together.regret), note: t("measured.regret_note") },
+          noShare
+            ? {
+                term: t("measured.possible"),
+                value: money(together.possible),
+                note: t(`measured.reached_none.${noShare}`),
+              }
+            : {
+                term: t("measured.reached"),
+                value: formatPercent(reached, i18n.language as Locale, 0),
+                note: t("measured.reached_note"),
+              },
+        ];
+  const missed =
+    withoutPlan === 0
+      ? []
+      : [
+          {
+            term: t("measured.missed"),
+            value: money(together.missed),
+            note: t("measured.missed_days", { count: withoutPlan }),
+          },
+        ];
   return (
     <KeyFigures
       items={[
@@ -196,13 +247,8 @@ function Figures({ together, money, all }: { together: DaysTogether; money: (val
               ? t("measured.promised_none")
               : t("measured.promised_note", { count: planned, measured: money(promisedMeasured) }),
         },
-        { term: t("measured.saving"), value: money(together.saving), note: t("measured.saving_note") },
-        { term: t("measured.regret"), value: money(together.regret), note: t("measured.regret_note") },
-        {
-          term: t("measured.reached"),
-          value: reached === null ? "–" : formatPercent(reached, i18n.language as Locale, 0),
-          note: t(reached === null ? "measured.reached_none" : "measured.reached_note"),
-        },
+        ...ofPlans,
+        ...missed,
       ]}
     />
   );

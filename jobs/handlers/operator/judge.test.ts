@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { demoSnapshot, demoValues, liveSeries } from "~db/seed/demo";
+import { planOperation } from "~/engines/operation";
+import { demand, grid, siteOf, storage } from "~/engines/operation/testing/cases";
+import { DAY_MS } from "~/entities/core/clock";
+import type { Event } from "~/entities/events/event";
+import type { DayCost } from "~/entities/operator/afterwards/measuredDay";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { snapshotOf } from "~/services/archive/snapshot.server";
+import { dbOf, save } from "~/services/core/store.server";
+import { eventEntity } from "~/services/events/event.entity.server";
+import { storePoints } from "~/services/live/points.server";
+import { askForDays, saveDay } from "~/services/operator/afterwards/days.server";
+import { prepareDay, siteOfDay } from "~/services/operator/afterwards/prepareDay.server";
+import { type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { judgeDay } from "./judgeWork";
+
+const DAY = "2026-02-04";
+const startMs = Date.parse("2026-02-03T23:00:00Z");
+const iso = (ms: number) => new Date(ms).toISOString();
+
+let space: TestSpace;
+let system_id: string;
+beforeAll(async () => {
+  space = await testSpace();
+  const imported = importSnapshot(space.superAdmin, demoSnapshot());
+  if (!imported.ok) throw new Error(JSON.stringify(imported));
+  system_id = imported.value.system_id;
+  for (const { live_id } of liveSeries) {
+    const out = { chp: () => 0, battery: () => ({ power: 0, level: 0.2 }) };
+    const points = demoValues(live_id, startMs - 3 * DAY_MS, startMs + 2 * DAY_MS, out);
+    storePoints(
+      dbOf(space.superAdmin),
+      points.map((point) => ({ live_id, ...point })),
+      startMs + 2 * DAY_MS,
+    );
+  }
+}, 60_000);
+afterAll(() => space.close());
+
+const enter = (event: Partial<Event> & Pick<Event, "event_id" | "node_id" | "type">) =>
+  save(space.superAdmin, eventEntity, {
+    system_id,
+    start_at: iso(startMs),
+    end_at: iso(startMs + DAY_MS),
+    level: "error",
+    ...event,
+  } as never);
+
+async function judged() {
+  const db = dbOf(space.superAdmin);
+  const prepared = prepareDay(db, snapshotOf(db, system_id), DAY);
+  if (!("site" in prepared)) throw new Error(JSON.stringify(prepared));
+  const solver = await highsOperation(() => false);
+  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
+  return judgeDay(prepared, (site, settings) => planOperation(site, solver, hooks, settings));
+}
+
+describe("a day of the demo, on which the CHP stood still", () => {
+  it("is judged without the CHP in every course, once the outage is entered: nothing is used in it; 38 EUR of use and 375 EUR saved if the status quo had it", async () => {
+    const before = await judged();
+    expect(before.costs!.measured.terms.fuel).toBe(0);
+    expect(before.costs!.status_quo.terms.fuel).toBeGreaterThan(25);
+    expect(before.costs!.foresight.terms.fuel).toBeGreaterThan(25);
+    expect(enter({ event_id: "out", node_id: "demo-chp", type: "outage" })).toMatchObject({ ok: true });
+    const { costs } = await judged();
+    expect([costs!.measured, costs!.status_quo, costs!.foresight].map(({ terms }) => terms.fuel)).toEqual([0, 0, 0]);
+    // The battery alone is left to be run otherwise: without the charge on its peak that is less than a tenth of what the CHP would have made.
+    const withoutPeak = ({ total, terms }: DayCost) => total - terms.demand_charge;
+    const saved = (of: NonNullable<typeof costs>) => withoutPeak(of.measured) - withoutPeak(of.status_quo);
+    expect(saved(before.costs!)).toBeGreaterThan(300);
+    expect(saved(costs!)).toBeLessThan(30);
+    expect(costs!.status_quo.terms.demand_charge).toBeLessThanOrEqual(costs!.measured.terms.demand_charge + 1e-6);
+  }, 60_000);
+
+  it("is judged by the load that was measured, whatever somebody expected: the same cost; 120 MWh more if the forecast counted", async () => {
+    const before = await judged();
+    const expectedLoad = {
+      event_id: "more",
+      node_id: "demo-homes-electricity",
+      type: "manual_forecast",
+      forecast_mw: 5,
+    } as const;
+    expect(enter(expectedLoad)).toMatchObject({ ok: true });
+    const after = await judged();
+    expect(after.costs!.status_quo.total).toBeCloseTo(before.costs!.status_quo.total, 6);
+    expect(after.costs!.foresight.total).toBeCloseTo(before.costs!.foresight.total, 6);
+  }, 60_000);
+});
+
+it("binds nobody who knows everything to what was approved: no kept steps, the load that was measured", () => {
+  const site = siteOf(2, {
+    grids: [grid()],
+    demands: [demand(3), demand(4, { id: "other" })],
+    storages: [storage()],
+    kept: { steps: 2, on: {}, power: { battery: Float64Array.of(5, 5) }, starts: {}, price: 100 },
+  });
+  const ofDay = siteOfDay(site, new Map([["demand", Float64Array.of(2, -1)]]));
+  expect(ofDay.kept).toBeUndefined();
+  expect(ofDay.demands.map(({ power }) => power)).toEqual([Float64Array.of(2, 0), 4]);
+});
+
+it("judges a day again when an outage of it is entered or changed later: one day asked for; none if only missing values counted", async () => {
+  const db = dbOf(space.superAdmin);
+  const now = startMs + 1.2 * DAY_MS;
+  saveDay(db, system_id, await judged(), () => undefined);
+  expect(askForDays("alpha", now)).toBe(0);
+  // What is of another day, or no outage, is none of its business.
+  enter({
+    event_id: "later",
+    node_id: "demo-boiler",
+    type: "outage",
+    start_at: iso(startMs + DAY_MS),
+    end_at: iso(now),
+  });
+  enter({ event_id: "odd", node_id: "demo-boiler", type: "outlier" });
+  expect(askForDays("alpha", now)).toBe(0);
+  enter({ event_id: "boiler", node_id: "demo-boiler", type: "outage", end_at: iso(startMs + DAY_MS / 24) });
+  expect(askForDays("alpha", now)).toBe(1);
+}, 60_000);
