@@ -46,7 +46,7 @@ const enter = (event: Partial<Event> & Pick<Event, "event_id" | "node_id" | "typ
     end_at: iso(startMs + DAY_MS),
     level: "error",
     ...event,
-  } as never);
+  });
 
 async function judged() {
   const db = dbOf(space.superAdmin);
