@@ -41,8 +41,8 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
     } else if (now.day !== last.day) ticks.push({ at: positionOf(time), label: shortDay(now.day, now.month, locale) });
     last = now;
   }
-  // A month that begins at the very end would be on the label before it.
-  return thin(span > 100 * DAY_MS ? ticks.filter((tick) => tick.at < 0.97) : ticks, 14);
+  // What begins at the very end would be on the label before it.
+  return withoutCrowd(thin(ticks, 14).filter((tick) => tick.at < 0.97));
 }
 
 /** Least share of a day whose name has room in its middle. */
@@ -94,6 +94,13 @@ export function shortDay(day: number, month: number, locale: Locale): string {
   return locale === "de" ? `${d}.${m}.` : `${d}/${m}`;
 }
 
+/** Without the second name where the first, which begins at its tick, has not left it room. */
+function withoutCrowd(ticks: AxisTick[]): AxisTick[] {
+  return ticks.map((tick, i) =>
+    i === 1 && !areApart(ticks[0]!, tick, { plot: WIDE }) ? { ...tick, label: "" } : tick,
+  );
+}
+
 function thin(ticks: AxisTick[], most: number): AxisTick[] {
   const every = Math.ceil(ticks.length / most);
   return ticks.filter((_, i) => i % every === 0);
@@ -128,12 +135,43 @@ export function labelTicks(
   return visible.map((label, i) => ({ at: positionOf(i), label })).filter((_, i) => (i + first) % every === 0);
 }
 
-/** Classes by which ticks go where a plot is narrow: every other one, and on a phone up to three of four, as labels need. */
-export function tickClasses(ticks: readonly AxisTick[]): string[] {
-  const room = ticks.length * widthOf(ticks.map(({ label }) => label));
-  const middle = ticks.length > 5 || room > MIDDLE ? 2 : 1;
-  const narrow = ticks.length > 8 || room > 2 * NARROW ? 4 : room > NARROW ? 2 : 1;
+/** How many ticks lie from one that is named to the next, where not all have room. */
+const STEPS = [1, 2, 3, 4, 6, 8, 12];
+
+/**
+ * Classes by which ticks go where a plot is narrower: those that have no room in the middle of widths, and more of them on a phone.
+ * @param centred their names stand at their middle, at the ends of the axis too
+ */
+export function tickClasses(ticks: readonly AxisTick[], centred = false): string[] {
+  const fits = (step: number, plot: number) =>
+    ticks.every((tick, i) => {
+      const next = ticks[i + step];
+      return i % step > 0 || !next || areApart(tick, next, { plot, centred });
+    });
+  const middle = STEPS.find((step) => fits(step, MIDDLE)) ?? ticks.length;
+  const narrow = STEPS.find((step) => step % middle === 0 && fits(step, NARROW)) ?? ticks.length;
   return ticks.map((_, i) => (i % middle ? "tick tick-odd" : i % narrow ? "tick tick-even" : "tick"));
+}
+
+/** Whether the names of a tick and of a later one do not touch. @param about.plot width of the plot [px] */
+function areApart(tick: AxisTick, next: AxisTick, about: { plot: number; centred?: boolean }): boolean {
+  const { plot, centred = false } = about;
+  return (next.at - tick.at) * plot >= room(tick, centred).after + room(next, centred).before;
+}
+
+/** Room that a name needs on both sides of its tick [px]. */
+function room({ at, label }: AxisTick, centred: boolean): { before: number; after: number } {
+  const width = widthOf([label]);
+  const anchor = anchorClass(at, centred);
+  if (anchor === "middle-text") return { before: width / 2, after: width / 2 };
+  return anchor === "start-text" ? { before: 0, after: width } : { before: width, after: 0 };
+}
+
+/** Class of texts that stand evenly side by side, each on a share of the plot: they go where the longest has no room. */
+export function evenClass(labels: readonly string[], share: number): string {
+  const width = widthOf(labels);
+  if (width > share * MIDDLE) return "tick tick-odd";
+  return width > share * NARROW ? "tick tick-even" : "tick";
 }
 
 /** Class of a label at a place 0..1, so that it ends where the plot does; under columns it is in their middle. */

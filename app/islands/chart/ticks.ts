@@ -35,7 +35,7 @@ export function showTicks(element: HTMLElement, data: ChartData, count: number):
   return (span) => {
     if (!span) return axis.replaceChildren(...axisTicks);
     const ticks = ticksOf(span);
-    const classes = tickClasses(ticks);
+    const classes = tickClasses(ticks, columns);
     axis.replaceChildren(
       ...ticks.map(({ at, label, line: day }, i) => {
         const tick = pattern.cloneNode(true) as Element;

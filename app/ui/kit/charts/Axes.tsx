@@ -49,7 +49,7 @@ export function Frame(props: FrameProps) {
   const y = yPlace(yTicks, height, props.bare);
   const inner = height - TOP - below(props.bare);
   const decimals = tickDecimals(yTicks);
-  const classes = tickClasses(xTicks);
+  const classes = tickClasses(xTicks, props.centred);
   return (
     <svg
       className="chart-svg plot"

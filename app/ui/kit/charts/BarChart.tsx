@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { labelTicks } from "~/entities/core/axisTicks";
+import { evenClass, labelTicks } from "~/entities/core/axisTicks";
 import { niceTicks } from "~/entities/core/charts/scale";
 import { columnWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -72,6 +72,7 @@ function Standing(props: DrawingProps) {
     ends.map(({ value }) => value),
     locale,
   );
+  const values = ends.map(({ value }) => write(value));
   const y = yPlace(ticks, height);
   const band = 1 / labels.length;
   const columns = columnsOf(props);
@@ -96,16 +97,18 @@ function Standing(props: DrawingProps) {
         );
       })}
       <Zero ticks={ticks} height={height} />
-      {ends.map(({ at, lane, value, end }, i) => (
-        <text
-          key={i}
-          x={percent(columns[at]!.left + ((stacked ? 0.5 : lane + 0.5) * columns[at]!.width) / lanes)}
-          y={y(Math.max(0, end)) - 5}
-          className="bar-value middle-text"
-        >
-          {write(value)}
-        </text>
-      ))}
+      <g className={evenClass(values, stacked ? 0.84 * band : (columns[0]?.width ?? 1) / lanes)}>
+        {ends.map(({ at, lane, end }, i) => (
+          <text
+            key={i}
+            x={percent(columns[at]!.left + ((stacked ? 0.5 : lane + 0.5) * columns[at]!.width) / lanes)}
+            y={y(Math.max(0, end)) - 5}
+            className="bar-value middle-text"
+          >
+            {values[i]}
+          </text>
+        ))}
+      </g>
       {props.line ? (
         <Curves height={height}>
           <SeriesLine series={props.line} index={series.length} d={linePath(props.line.values, band, y)} />

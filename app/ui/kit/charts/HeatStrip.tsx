@@ -53,7 +53,7 @@ export function HeatStrip(props: HeatStripProps) {
   });
   const rowStep = Math.max(1, Math.ceil(rowLabels.length / 6));
   const ticks = props.ticks ?? labelTicks(columnLabels, true);
-  const classes = tickClasses(ticks);
+  const classes = tickClasses(ticks, true);
   const drawing = (
     <svg
       className="chart-svg plot"
@@ -82,9 +82,11 @@ export function HeatStrip(props: HeatStripProps) {
           ),
         )}
         {ticks.map(({ at, label }, i) => (
-          <text key={i} x={percent(at)} y={height + 18} className={`axis-text middle-text ${classes[i]}`}>
-            {label}
-          </text>
+          <g key={i} className={classes[i]}>
+            <text x={percent(at)} y={height + 18} className="axis-text middle-text">
+              {label}
+            </text>
+          </g>
         ))}
       </g>
     </svg>
