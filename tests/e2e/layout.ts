@@ -7,11 +7,11 @@ const WIDTHS = [1440, 768, 390, 320];
 const BAND = 24;
 
 /** Opens every result view of a run at every width, and finds no cut text, no text over another and no blank band in a chart. */
-export async function checkLayoutOfResults(page: Page, results: string, run: string): Promise<void> {
+export async function checkLayoutOfResults(page: Page, results: string, query = ""): Promise<void> {
   const size = page.viewportSize();
   const faults: string[] = [];
   for (const view of RESULT_VIEWS) {
-    await page.goto(`${results}/${view}?optimization_id=${run}`);
+    await page.goto(`${results}/${view}?${query}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       faults.push(...(await layoutFaults(page)).map((fault) => `${view} at ${width}: ${fault}`));
@@ -61,7 +61,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
       }
       // Between what is drawn and the edges of its drawing.
       for (const svg of chart.querySelectorAll("svg")) {
-        if (svg.parentElement!.closest("svg") || !isSeen(svg) || svg.getBoundingClientRect().height < 60) continue;
+        if (svg.parentElement!.closest("svg, .map-view") || !isSeen(svg) || svg.getBoundingClientRect().height < 60)
+          continue;
         const frame = svg.getBoundingClientRect();
         const marks = [...svg.querySelectorAll("path, rect, line, circle, text, use, polyline, polygon")]
           .filter(isSeen)

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { RESULT_VIEWS } from "~/entities/results/views";
 import { demoIsSolved, signIn } from "../check";
+import { checkLayoutOfResults } from "../layout";
 import { expect, test } from "../test";
 
 const results = "/system/demo-district/designer/results";
@@ -60,4 +61,13 @@ test("the bar keeps the run in every link, says what differs, and the summary pr
   await expect(page.getByRole("heading", { level: 3, name: /^Build \d+ components/ })).toBeVisible();
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(paper.match(/\/Type \/Page\b[^s]/g)).toHaveLength(1);
+});
+
+test("no view of a result has cut text, text over text or a blank band in a chart, from 1440 to 320 px", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  await checkLayoutOfResults(page, results, run);
 });

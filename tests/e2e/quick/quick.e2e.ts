@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "~/entities/core/clock";
 import { SITE_KINDS } from "~/entities/quick/quickSite";
 import { signIn } from "../check";
+import { checkLayoutOfResults } from "../layout";
 import { expect, type Page, test } from "../test";
 
 /** What a planner may wait for a first result. */
@@ -52,7 +53,8 @@ test.describe("without scripts", () => {
   });
 });
 
-test("with scripts, from the sign-in to a first result with one entry", async ({ page }) => {
+test("with scripts, from the sign-in to a first result with one entry, which no width cuts", async ({ page }) => {
+  test.setTimeout(MOST_MS + MINUTE_MS);
   await signIn(page);
   await page.getByRole("link", { name: "Quick site" }).click();
   await place(page).fill("Freiburg");
@@ -62,4 +64,6 @@ test("with scripts, from the sign-in to a first result with one entry", async ({
   await expect(page).toHaveURL(/results/, { timeout: 30_000 });
   await page.goto(page.url().replace(/results.*/, "results/summary"));
   await expect(page.getByRole("region", { name: "What is built and what goes" })).toBeVisible();
+  const { origin, pathname } = new URL(page.url());
+  await checkLayoutOfResults(page, origin + pathname.replace(/\/summary$/, ""));
 });

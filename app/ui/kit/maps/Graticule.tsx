@@ -38,7 +38,7 @@ export function Graticule({ box: [west, south, east, north], scale }: { box: Map
           <g key={lat}>
             <line x1="0" x2="100%" y1={percent(share)} y2={percent(share)} />
             {Math.abs(share - 0.5) > MIDDLE ? null : (
-              <text x="8" y={percent(share)} dy="-4">
+              <text x="8" y={percent(share)} dy="-4" className="map-desk">
                 {text(lat, ["south", "north"])}
               </text>
             )}
