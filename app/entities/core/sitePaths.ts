@@ -58,6 +58,8 @@ export function sitePaths(systemId: string) {
     component: item(`${twin}/components`),
     /** Everything a component needs, on one page. */
     sheet: (id: string) => `${twin}/components/${part(id)}/parameters`,
+    /** The same of several alike, named in the query (ids). */
+    sheets: `${twin}/components/parameters`,
     diagram: `${twin}/components/diagram`,
     changeComponents: `${twin}/components/change`,
     copyComponent: (id: string) => `${twin}/components/${part(id)}/duplicate`,

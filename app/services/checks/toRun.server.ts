@@ -67,7 +67,7 @@ export function takeTypicalValues(actor: Actor, system: Stored<System>): Outcome
     for (const { about, types } of byElement.values()) {
       const element = namedElement({ actor, system, technologies }, about, "en");
       if (!element) continue;
-      const sheet = { system, element, scenario_id: BASE_SCENARIO_ID, technologies };
+      const sheet = { system, elements: [element], scenario_id: BASE_SCENARIO_ID, technologies };
       const rows = typicalRows(sheetLines(actor, sheet)).filter((row) => types.has(row.parameter_type));
       const outcome = saveSheet(actor, sheet, rows);
       if (!outcome.ok) return outcome;

@@ -4,7 +4,7 @@ import { partsOf } from "~/entities/core/clock";
 import { yearOf } from "~/entities/core/shared";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { addsUp, changesByYear, hasImpact, takesSeries, unitSuggestions } from "~/entities/parameters/parameterUnit";
-import { MOST_YEARS, type SheetRow } from "~/entities/parameters/sheetForm";
+import { mostYears, type SheetRow } from "~/entities/parameters/sheetForm";
 import type { TypedRow, TypicalValue, UnitChoice } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
@@ -18,11 +18,12 @@ import { rowsOfParameter } from "./rows.server";
 import { keyOfTarget, type ParameterTarget, saveParameter, unitOf } from "./save.server";
 import { typicalValueFor } from "./typicalValues.server";
 
-/** A parameter on the sheet of a component. */
+/** A parameter of one component on a sheet. */
 export interface SheetLine {
+  element: NamedElement;
   parameter: ElementParameter;
   /** What the fields hold and what goes along with them. Null: a series, a formula or a stock, which have forms of their own. */
-  row: Omit<SheetRow, "parameter_type"> | null;
+  row: Omit<SheetRow, "parameter_type" | "component"> | null;
   /** Units to choose from, the stored one first. */
   units: UnitChoice[];
   typical: TypicalValue | null;
@@ -30,36 +31,55 @@ export interface SheetLine {
 }
 
 /** Whose sheet it is, and under which scenario it is filled in. */
-interface SheetOf {
+export interface SheetOf {
   system: Stored<System>;
-  element: NamedElement;
+  /** One component, or several of one technology. */
+  elements: readonly NamedElement[];
   scenario_id: string;
   technologies: ReadonlyMap<string, Technology>;
 }
 
 /**
- * The usual parameters of a component: what it needs and should have (missing ones first; where several would do, each of them), what is
- * entered for it, and what has a published value. Those of numbers have a cell for each year of the sheet.
+ * The usual parameters of the components, those of one kind one after the other: what it needs and should have (missing ones first; where several would do, each of them), what is
+ * entered for it, and what has a published value. Those of numbers have a cell for each year of the sheet, which are the same for all.
  */
 export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
-  const { system, element, scenario_id, technologies } = sheet;
+  const usual = sheet.elements.map((element) => ({ element, lines: usualOf(actor, sheet, element) }));
+  const years = yearsOf(usual.flatMap(({ lines }) => lines.map(({ parameter }) => parameter)));
+  const byType = new Map<string, { position: number; lines: SheetLine[] }>();
+  for (const { element, lines } of usual)
+    for (const [position, { parameter, typical }] of lines.entries()) {
+      const { type, unit } = parameter;
+      const group = byType.get(type.parameter_type) ?? { position, lines: [] };
+      group.position = Math.min(group.position, position);
+      group.lines.push({
+        element,
+        parameter,
+        row: rowOf(actor, parameter, years),
+        units: unitsFor(unit, sheet.system.unit),
+        typical,
+        takesSeries: takesSeries(type),
+      });
+      byType.set(type.parameter_type, group);
+    }
+  return [...byType.values()].sort((a, b) => a.position - b.position).flatMap(({ lines }) => lines);
+}
+
+/** What one component has on the sheet, with what is published of it. */
+function usualOf(actor: Actor, { system, scenario_id, technologies }: SheetOf, element: NamedElement) {
   const all = elementParameters({ actor, system, technologies }, element, scenario_id);
   const alternatives = new Set(all.flatMap(({ oneOf }) => oneOf));
-  const usual = all
+  return all
     .filter(({ impact, price_scenario }) => (impact === null || impact === "money") && price_scenario === "base")
-    .map((parameter) => ({ parameter, typical: typicalValueFor(system, targetOf(sheet, parameter), technologies) }))
+    .map((parameter) => {
+      const { type, impact, price_scenario } = parameter;
+      const target = { element, scenario_id, type, impact, price_scenario };
+      return { parameter, typical: typicalValueFor(system, target, technologies) };
+    })
     .filter(
       ({ parameter: { need, own, type }, typical }) =>
         need !== "optional" || own || alternatives.has(type.parameter_type) || typeof typical?.value === "number",
     );
-  const years = yearsOf(usual.map(({ parameter }) => parameter));
-  return usual.map(({ parameter, typical }) => ({
-    parameter,
-    row: rowOf(actor, parameter, years),
-    units: unitsFor(parameter.unit, system.unit),
-    typical,
-    takesSeries: takesSeries(parameter.type),
-  }));
 }
 
 /** Columns where nothing is entered by year: so many, five years apart. */
@@ -72,23 +92,12 @@ function yearsOf(parameters: readonly ElementParameter[]): number[] {
     .flatMap(({ rows }) => rows.flatMap(({ date }) => (date ? [yearOf(date)] : [])));
   const first = Math.ceil((partsOf("UTC", Date.now()).year + 1) / APART) * APART;
   const coming = Array.from({ length: COLUMNS }, (_, i) => first + i * APART);
-  return [...new Set([...entered, ...coming])].sort((a, b) => a - b).slice(0, MOST_YEARS);
+  return [...new Set([...entered, ...coming])].sort((a, b) => a - b).slice(0, mostYears(parameters.length));
 }
 
 /** Has another value from a year on. Stock adds up over the years it was built in: it has a form of its own. */
 const variesByYear = (type: ElementParameter["type"]): boolean =>
   changesByYear(type) && !addsUp(type.parameter_type) && type.value_type !== "boolean";
-
-const targetOf = (
-  { element, scenario_id }: SheetOf,
-  { type, impact, price_scenario }: ElementParameter,
-): ParameterTarget => ({
-  element,
-  scenario_id,
-  type,
-  impact,
-  price_scenario,
-});
 
 function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter, years: readonly number[]): SheetLine["row"] {
   if (type.value_type === "boolean") return null;
@@ -134,13 +143,15 @@ function unitsFor(storedUnit: string, currency: string): SheetLine["units"] {
 }
 
 /**
- * Saves what was entered on a sheet in one transaction, which undo takes back as one. A value for all years that is empty, and what is as it
+ * Saves what was entered on a sheet, of one component or of several, in one transaction, which undo takes back as one. A value for all years that is empty, and what is as it
  * was, is left alone; a year that is empty has the value of the years before. Refuses with 422 and every field ("rows.2.value",
  * "rows.2.years.0.value"), or what one of the rows was refused for. Gives the number of parameters saved.
  */
 export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[]): Outcome<number> {
-  const { system, element, scenario_id, technologies } = sheet;
+  const { system, elements, scenario_id, technologies } = sheet;
   const types = typesById(actor);
+  const only = elements.length === 1 ? elements[0] : undefined;
+  const byId = new Map(elements.map((element) => [element.id, element]));
   return write(dbOf(actor), () => {
     const issues: FieldIssue[] = [];
     let count = 0;
@@ -150,7 +161,8 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
       const years = row.years.filter(({ value, expected }) => value !== null || expected !== null);
       if (row.value === null && years.length === 0) continue;
       const type = types.get(row.parameter_type);
-      if (!type) {
+      const element = row.component === null ? only : byId.get(row.component);
+      if (!type || !element) {
         issues.push({ path: `rows.${i}.value`, message: "rules.unknown_reference" });
         continue;
       }
@@ -227,10 +239,11 @@ const atRow = (issues: readonly FieldIssue[], index: number): FieldIssue[] =>
 
 /** Published values for what is missing, as rows of the sheet. */
 export const typicalRows = (lines: readonly SheetLine[]): SheetRow[] =>
-  lines.flatMap(({ parameter, row, typical }) =>
+  lines.flatMap(({ element, parameter, row, typical }) =>
     parameter.missing && row && typeof typical?.value === "number"
       ? [
           {
+            component: element.id,
             parameter_id: row.parameter_id,
             parameter_type: parameter.type.parameter_type,
             expected: null,

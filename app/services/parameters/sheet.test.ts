@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SheetRow } from "~/entities/parameters/sheetForm";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
@@ -23,30 +23,41 @@ beforeAll(async () => {
   expect(save(space.editor, geometryEntity, place).ok).toBe(true);
   const sun = { node_id: "sun", system_id, geometry_id: "place", technology_id: "photovoltaics", name: "Sun" };
   const fields = { is_draft: false, carrier_level_output: "electricity_0.4kV" };
-  expect(save(space.editor, nodeEntity, { ...sun, ...fields }).ok).toBe(true);
+  for (const [node_id, name] of [
+    ["sun", "Sun"],
+    ["roof", "Roof"],
+  ])
+    expect(save(space.editor, nodeEntity, { ...sun, ...fields, node_id: node_id!, name: name! }).ok).toBe(true);
 }, 60_000);
 afterAll(() => space.close());
 
-const sheet = () => ({
+const sheet = (...ids: string[]) => ({
   system,
-  element: namedElement(scope(), { type: "Node", id: "sun", technology_id: null }, "en")!,
+  elements: ids.map((id) => namedElement(scope(), { type: "Node", id, technology_id: null }, "en")!),
   scenario_id: "base",
   technologies: technologiesOf(space.editor),
 });
 const scope = () => ({ actor: space.editor, system, technologies: technologiesOf(space.editor) });
-/** The row of a parameter as the page has it, with other entries. */
-function row(type: string, entries: Partial<SheetRow>, years: Record<number, number | null> = {}): SheetRow {
-  const line = sheetLines(space.editor, sheet()).find(({ parameter }) => parameter.type.parameter_type === type);
+/** The row of a parameter as the page has it, with other entries; of one component, or of `component` among several. */
+function row(
+  type: string,
+  entries: Partial<SheetRow>,
+  years: Record<number, number | null> = {},
+  { component, among }: { component: string | null; among: string[] } = { component: null, among: ["sun"] },
+): SheetRow {
+  const line = sheetLines(space.editor, sheet(...among)).find(
+    ({ parameter, element }) => parameter.type.parameter_type === type && (!component || element.id === component),
+  );
   if (!line?.row) throw new Error(`No row ${type}`);
   const cells = line.row.years.map((cell) => (cell.year in years ? { ...cell, value: years[cell.year]! } : cell));
-  return { ...line.row, parameter_type: type, ...entries, years: cells };
+  return { ...line.row, component, parameter_type: type, ...entries, years: cells };
 }
-const stored = (type: string) =>
+const stored = (type: string, component = "sun") =>
   list(space.editor, parameterEntity, { system_id: system.system_id })
-    .filter(({ properties }) => properties.type === type)
+    .filter(({ node_id, properties }) => properties.type === type && node_id === component)
     .map(({ date, properties }) => [date, properties.value])
     .sort();
-const put = (actor: Actor, ...rows: SheetRow[]) => saveSheet(actor, sheet(), rows);
+const put = (actor: Actor, ...rows: SheetRow[]) => saveSheet(actor, sheet("sun"), rows);
 
 test("one value for all years and another from a year on are saved together, in the unit of the row", () => {
   const cost = row("investment_cost", { value: 700, unit: "EUR/kW" }, { 2035: 600 });
@@ -92,4 +103,53 @@ test("who may not edit the system changes nothing", () => {
   const cost = { ...row("investment_cost", { value: 1 }), parameter_id: randomUUID(), expected: null };
   expect(put(space.viewer, cost)).toMatchObject({ ok: false });
   expect(stored("investment_cost")).toHaveLength(2);
+});
+
+describe("several alike on one sheet", () => {
+  const among = ["sun", "roof"];
+  const of = (component: string, value: number, years: Record<number, number> = {}) =>
+    row("lifetime", { value }, years, { component, among });
+  const putBoth = (actor: Actor, ...rows: SheetRow[]) => saveSheet(actor, sheet(...among), rows);
+
+  test("each parameter has a row for each of them, next to each other, with the same years", () => {
+    const lines = sheetLines(space.editor, sheet(...among));
+    const shape = lines.map(({ element, parameter }) => [parameter.type.parameter_type, element.id]);
+    const types = [...new Set(shape.map(([type]) => type))];
+    expect(shape).toEqual(types.flatMap((type) => among.map((id) => [type, id])));
+    // 2030 is a column since the first component has a value from then on.
+    const years = new Set(
+      lines.flatMap(({ row }) => (row?.years.length ? [row.years.map(({ year }) => year).join()] : [])),
+    );
+    expect([...years]).toHaveLength(1);
+    expect([...years][0]).toContain("2030");
+  });
+
+  test("what is entered for each is saved to it, all or nothing", () => {
+    const wrong = putBoth(space.editor, of("sun", 25), of("roof", -1));
+    expect(wrong).toMatchObject({ status: 422, issues: [{ path: "rows.1.value" }] });
+    expect(stored("lifetime")).toEqual([]);
+    expect(putBoth(space.editor, of("sun", 25), of("roof", 30))).toMatchObject({ ok: true, value: 2 });
+    expect([stored("lifetime"), stored("lifetime", "roof")]).toEqual([[[null, 25]], [[null, 30]]]);
+  });
+
+  test("one that somebody else changed meanwhile keeps all as they are", () => {
+    const [mine, theirs] = [[of("sun", 26), of("roof", 31)], [of("roof", 32)]];
+    expect(putBoth(space.editor, ...theirs)).toMatchObject({ ok: true });
+    expect(putBoth(space.editor, ...mine)).toMatchObject({ status: 409 });
+    expect([stored("lifetime"), stored("lifetime", "roof")]).toEqual([[[null, 25]], [[null, 32]]]);
+  });
+
+  test("a row of a component that is not on the sheet, or of none, is refused", () => {
+    for (const component of ["elsewhere", null])
+      expect(putBoth(space.editor, { ...of("sun", 40), component })).toMatchObject({
+        status: 422,
+        issues: [{ path: "rows.0.value", message: "rules.unknown_reference" }],
+      });
+  });
+
+  test("who may not edit the system changes none of them", () => {
+    const rows = among.map((id) => ({ ...of(id, 50), parameter_id: randomUUID(), expected: null }));
+    expect(putBoth(space.viewer, ...rows)).toMatchObject({ ok: false });
+    expect([stored("lifetime"), stored("lifetime", "roof")]).toEqual([[[null, 25]], [[null, 32]]]);
+  });
 });

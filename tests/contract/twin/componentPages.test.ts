@@ -138,4 +138,54 @@ describe("a thousand components", () => {
     process.stdout.write(`Slowest of 8 in ms with 1 015 components: ${JSON.stringify(took)}\n`);
     for (const ms of Object.values(took)) expect(ms).toBeLessThan(2000);
   });
+
+  test("the sheet of several is read by who sees the system, saved by its editors, and out of sight of others", async () => {
+    const { body } = await product.call("editor", "GET", "system/demo-district/nodes");
+    const alike = (body as Row[]).filter(({ node_id, name }) => node_id !== PV && name.startsWith("Roofs"));
+    const page = `${twin}/parameters?ids=${PV}&ids=${alike[0]!.node_id}`;
+    const own = await (await people.editor.get(page)).text();
+    expect(own).toContain("Parameters of 2 components: Photovoltaics");
+    expect(own).toContain('name="rows[0].value"');
+    const seen = await people.viewer.get(page);
+    expect(seen.status).toBe(200);
+    expect(await seen.text()).not.toContain('name="rows[0].value"');
+    const before = (await product.call("editor", "GET", "system/demo-district/nodes/parameters")).body;
+    expect((await people.viewer.post(page, { intent: "fill" })).status).toBe(403);
+    expect((await people.stranger.get(page)).status).toBe(404);
+    expect((await people.stranger.post(page, { intent: "fill" })).status).toBe(404);
+    expect((await people.editor.get(`${page}&ids=elsewhere`)).status).toBe(404);
+    expect((await product.call("editor", "GET", "system/demo-district/nodes/parameters")).body).toEqual(before);
+    // One alone has an address of its own, and of what is not alike the sheets that there can be are offered.
+    expect((await people.editor.get(`${twin}/parameters?ids=${PV}`)).headers.get("Location")).toBe(
+      `${twin}/${PV}/parameters`,
+    );
+    const user = new FormUser(people.editor);
+    await user.open(`${page}&ids=demo-battery`);
+    expect(user.text).toContain("A sheet has components of one technology, 20 at most");
+    await user.follow("Parameters of 2 components: Photovoltaics");
+    expect(user.text).toContain("Parameter of each component");
+  });
+
+  test(
+    "of more than a sheet holds, sheets of 20 are offered; one is sent whole and saved",
+    { timeout: 60_000 },
+    async () => {
+      const user = new FormUser(people.editor);
+      await user.open(`${twin}/${PV}/parameters`);
+      await user.follow("Together with the 1000 others of this technology");
+      expect(user.text).toContain("A sheet has 20 components at most");
+      await user.follow("Parameters of 20 components: Photovoltaics");
+      const fields = [...user.fieldsOf("Save")].flatMap(([label, name]) =>
+        label.startsWith("Lifetime, ") && name.endsWith(".years[0].value") ? [name.replace(".years[0]", "")] : [],
+      );
+      expect(fields).toHaveLength(20);
+      await user.send("Save", { type: Object.fromEntries(fields.map((name, i) => [name, String(20 + i)])) });
+      expect(user.text).toContain("The parameters are saved.");
+      const saved = Object.values(
+        (await product.call("editor", "GET", "system/demo-district/nodes/parameters")).body as object,
+      ) as { properties: { type: string; value: number } }[];
+      const lives = new Set(saved.flatMap(({ properties: { type, value } }) => (type === "lifetime" ? [value] : [])));
+      for (let i = 0; i < 20; i++) expect(lives).toContain(20 + i);
+    },
+  );
 });

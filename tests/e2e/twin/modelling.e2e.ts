@@ -17,6 +17,57 @@ test("components are chosen and changed together with the keyboard alone", async
   await expect(page.getByRole("status").first()).toContainText("changed");
 });
 
+test("parameters of components alike are entered on one sheet, pasted as a column with scripts and typed without", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page);
+  await page.goto("/system/demo-district/digital-twin/components/demo-battery/duplicate");
+  await page.getByRole("button", { name: "Duplicate", exact: true }).click();
+  await page.waitForURL(/components\/(?!demo-battery)[^/]+$/);
+  const copy = page.url().split("/").at(-1)!;
+  await open(page, "/system/demo-district/digital-twin/components?technology=battery");
+  for (const id of ["demo-battery", copy])
+    await page.locator(`main input[type=checkbox][name=ids][value="${id}"]`).check();
+  await page.getByRole("button", { name: "Parameters on one sheet" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parameters of 2 components: Battery");
+  await check(page, { axe: true });
+  const address = page.url();
+  const cells = page.locator("table.sheet input.sheet-cell:not([name*=years])");
+  const typed = () => cells.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLInputElement).value));
+  const before = await typed();
+  await cells.first().focus();
+  await cells.first().evaluate((cell) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "0.4\n0.5");
+    cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  expect(await typed()).toEqual(["0.4", "0.5"]);
+  await page.keyboard.press("Control+z");
+  expect(await typed()).toEqual(before);
+  await page.keyboard.press("ArrowDown");
+  await expect(cells.nth(1)).toBeFocused();
+
+  const plain = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+    storageState: await page.context().storageState(),
+  });
+  const form = await plain.newPage();
+  await form.goto(address);
+  await check(form);
+  const plainCells = form.locator("table.sheet input.sheet-cell:not([name*=years])");
+  await plainCells.nth(1).fill("0.5");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.locator("main")).toContainText("The parameters are saved.");
+  for (const [i, value] of [before[0]!, "0.5"].entries()) await expect(plainCells.nth(i)).toHaveValue(value);
+  await plain.close();
+  const headers = { Origin: new URL(page.url()).origin };
+  expect((await page.request.delete(`/api/node/${copy}`, { headers })).status()).toBe(200);
+});
+
 const TABLE = Buffer.from(
   "\ufeffname;type;longitude;latitude\r\nDepot;Point;7,8;48,05\r\nNowhere;Point;seven;48,05",
   "utf8",

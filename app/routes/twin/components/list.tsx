@@ -222,6 +222,14 @@ export default function Components() {
                     >
                       {t("twin:components.bulk.change")}
                     </button>
+                    <button
+                      type="submit"
+                      formMethod="get"
+                      formAction={paths.sheets}
+                      className="button button-secondary"
+                    >
+                      {t("twin:components.bulk.sheet")}
+                    </button>
                   </>
                 )}
                 <button

@@ -5,7 +5,7 @@ import type { Option } from "../fields/ChoiceFields";
 
 interface FilterBarProps {
   /** Parameters of the page that the filter keeps, e.g. the sort order. */
-  keep?: Record<string, string | null | undefined>;
+  keep?: Record<string, string | readonly string[] | null | undefined>;
   action?: string;
   /** Where everything is shown again. */
   resetHref: string;
@@ -34,8 +34,12 @@ export function FilterBar({ keep = {}, action, resetHref, label, children, more 
         className={set.length > 0 ? "filter-bar" : "filter-bar filter-unset"}
         aria-label={label ?? t("list.filter")}
       >
-        {Object.entries(keep).map(([name, value]) =>
-          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+        {Object.entries(keep).flatMap(([name, values]) =>
+          [values ?? []]
+            .flat()
+            .map((value) =>
+              value ? <input key={`${name} ${value}`} type="hidden" name={name} value={value} /> : null,
+            ),
         )}
         {children}
         {more ? (

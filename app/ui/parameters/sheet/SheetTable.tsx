@@ -1,24 +1,36 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { originText } from "~/entities/parameters/sheetForm";
 import { SubmitButton, TextField, useKeptRow } from "../../kit/fields";
 import { fieldId, textOf, useFieldState } from "../../kit/fields/FormContext";
 import { numberText } from "../../kit/fields/numbers";
 import { Sign } from "../../kit/layout/Sign";
-import { HiddenInRow } from "../HiddenInRow";
 import { SheetCell } from "./SheetCell";
 import type { SheetField } from "./sheetField";
 
+interface SheetTableProps {
+  fields: readonly SheetField[];
+  /** Begins the ids of the fields. */
+  prefix: string;
+  /** A parameter in words, with whose it is where there are several components. */
+  nameOf: (field: SheetField) => string;
+  /** A group of rows for each parameter, with one row for each component. */
+  isSeveral: boolean;
+}
+
 /** Parameters as rows: a value for all years, its unit, a column for each year, and where it comes from. */
-export function SheetTable({ fields, prefix }: { fields: readonly SheetField[]; prefix: string }) {
+export function SheetTable({ fields, prefix, nameOf, isSeveral }: SheetTableProps) {
   const { t } = useTranslation("parameters");
   const years = fields.map(({ row }) => row?.years ?? []).find((cells) => cells.length > 0) ?? [];
+  const rows = fields.map((field, index) => ({ field, index }));
+  const groups = isSeveral ? Map.groupBy(rows, ({ field }) => field.parameter_type) : new Map([["", rows]]);
   return (
     <div className="table-scroll" role="region" aria-label={t("sheet.scroll")} tabIndex={0}>
       <table className="sheet" data-island="sheet">
         <thead>
           <tr>
-            <th scope="col">{t("field.parameter")}</th>
+            <th scope="col">{t(isSeveral ? "sheet.of_each" : "field.parameter")}</th>
             <th scope="col" className="numeric">
               {t("sheet.all_years")}
             </th>
@@ -31,11 +43,28 @@ export function SheetTable({ fields, prefix }: { fields: readonly SheetField[]; 
             <th scope="col">{t("field.reference")}</th>
           </tr>
         </thead>
-        <tbody>
-          {fields.map((field, i) => (
-            <Row key={field.parameter_type} field={field} index={i} prefix={prefix} columns={years.length} />
-          ))}
-        </tbody>
+        {[...groups].map(([type, rows]) => (
+          <tbody key={type}>
+            {isSeveral ? (
+              <tr>
+                <th scope="rowgroup" colSpan={years.length + 4} className="sheet-group">
+                  {rows[0]?.field.name}
+                </th>
+              </tr>
+            ) : null}
+            {rows.map(({ field, index }) => (
+              <Row
+                key={field.component.id}
+                field={field}
+                head={isSeveral ? field.component.name : field.name}
+                name={nameOf(field)}
+                index={index}
+                prefix={prefix}
+                columns={years.length}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
@@ -43,17 +72,26 @@ export function SheetTable({ fields, prefix }: { fields: readonly SheetField[]; 
 
 interface RowProps {
   field: SheetField;
+  /** What stands at the start of the row. */
+  head: string;
+  /** The parameter, and of several components whose it is. */
+  name: string;
   index: number;
   prefix: string;
   columns: number;
 }
 
-function Row({ field, index, prefix, columns }: RowProps) {
+function Row({ field, head, name: words, index, prefix, columns }: RowProps) {
   const { t, i18n } = useTranslation("parameters");
   const locale = i18n.language as Locale;
   const name = (part: string) => `rows[${index}].${part}`;
   const { row, inherited } = field;
   const noteId = `${prefix}-note-${index}`;
+  // As it was sent where the form comes back: what somebody else saved meanwhile is not to be overwritten unseen.
+  const sent = useKeptRow("rows", index).origin;
+  const { parameter_type, component } = field;
+  const origin =
+    typeof sent === "string" ? sent : row && originText({ ...row, parameter_type, component: component.id });
   const base = useFieldState({ name: name("value") }).value;
   const text = (value: number | null | undefined) =>
     typeof value === "number" ? numberText(value, i18n.language) : undefined;
@@ -64,32 +102,33 @@ function Row({ field, index, prefix, columns }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <label htmlFor={fieldId(prefix, name("value"))}>{field.name}</label>
+        <label htmlFor={fieldId(prefix, name("value"))}>{head}</label>
         <div className="sheet-note" id={noteId}>
           <Note field={field} isGiven={isGiven} />
         </div>
-        <HiddenInRow name={name("parameter_id")} index={index} field="parameter_id" value={row?.parameter_id} />
-        <HiddenInRow name={name("expected")} index={index} field="expected" value={row?.expected} />
-        <input type="hidden" name={name("parameter_type")} value={field.parameter_type} />
+        <input type="hidden" name={name("origin")} value={origin ?? ""} />
       </th>
       <td>
-        <SheetCell name={name("value")} inherited={text(counts) ?? "–"} state={empty} describedBy={noteId} />
+        <SheetCell
+          name={name("value")}
+          label={head === words ? undefined : words}
+          inherited={text(counts) ?? "–"}
+          state={empty}
+          describedBy={noteId}
+        />
       </td>
       <td>
-        <UnitCell field={field} name={name("unit")} />
+        <UnitCell field={field} words={words} name={name("unit")} />
       </td>
       {years.map((cell, j) => {
-        const year = (part: string) => name(`years[${j}].${part}`);
         // What is typed for all years counts in each that has none of its own, or what a year before it has.
         const before = years.slice(0, j).findLast(({ value }) => value !== null)?.value;
         const follows = before ?? (typeof base === "number" ? base : row?.value) ?? inherited?.years[j] ?? null;
         return (
           <td key={cell.year}>
-            <input type="hidden" name={year("year")} value={cell.year} />
-            <HiddenInYear name={year("expected")} index={index} year={j} value={cell.expected} />
             <SheetCell
-              name={year("value")}
-              label={t("sheet.in_year", { name: field.name, year: cell.year })}
+              name={name(`years[${j}].value`)}
+              label={t("sheet.in_year", { name: words, year: cell.year })}
               inherited={text(follows)}
               state={text(follows) ? "inherited" : "missing"}
             />
@@ -98,22 +137,9 @@ function Row({ field, index, prefix, columns }: RowProps) {
       })}
       {years.length < columns ? <td colSpan={columns - years.length} /> : null}
       <td>
-        <SourceCell field={field} name={name("reference")} locale={locale} />
+        <SourceCell field={field} words={words} name={name("reference")} locale={locale} />
       </td>
     </tr>
-  );
-}
-
-/** As HiddenInRow, for the cell of a year. */
-function HiddenInYear(props: { name: string; index: number; year: number; value: string | null }) {
-  const { years } = useKeptRow("rows", props.index);
-  const cell = Array.isArray(years) ? (years[props.year] as { expected?: unknown } | undefined) : undefined;
-  return (
-    <input
-      type="hidden"
-      name={props.name}
-      value={typeof cell?.expected === "string" ? cell.expected : (props.value ?? "")}
-    />
   );
 }
 
@@ -155,7 +181,7 @@ function Note({ field, isGiven }: { field: SheetField; isGiven: boolean }) {
   ));
 }
 
-function UnitCell({ field, name }: { field: SheetField; name: string }) {
+function UnitCell({ field, words: of, name }: { field: SheetField; words: string; name: string }) {
   const { t } = useTranslation("parameters");
   const { id, value } = useFieldState({ name });
   const words = (unit: string) => (unit === "1" ? t("sheet.share") : unit.replaceAll("^2", "²").replaceAll("^3", "³"));
@@ -171,7 +197,7 @@ function UnitCell({ field, name }: { field: SheetField; name: string }) {
       id={id}
       name={name}
       className="sheet-unit"
-      aria-label={t("sheet.unit_of", { name: field.name })}
+      aria-label={t("sheet.unit_of", { name: of })}
       defaultValue={textOf(value) ?? field.unit}
     >
       {field.units.map(({ unit }) => (
@@ -183,8 +209,16 @@ function UnitCell({ field, name }: { field: SheetField; name: string }) {
   );
 }
 
+interface SourceProps {
+  field: SheetField;
+  /** The parameter, and of several components whose it is. */
+  words: string;
+  name: string;
+  locale: Locale;
+}
+
 /** Where the value comes from, folded: its source, the published value, and other ways to one. */
-function SourceCell({ field, name, locale }: { field: SheetField; name: string; locale: Locale }) {
+function SourceCell({ field, words, name, locale }: SourceProps) {
   const { t } = useTranslation("parameters");
   const { typical, row } = field;
   // The first words of a long source: who publishes it.
@@ -194,29 +228,33 @@ function SourceCell({ field, name, locale }: { field: SheetField; name: string; 
       <summary>
         <Sign name="deal" size={15} />
         <span className="ellipsis">{short || t(typical ? "sheet.published" : "sheet.source")}</span>
-        <span className="visually-hidden"> {field.name}</span>
+        <span className="visually-hidden"> {words}</span>
       </summary>
       <div className="stack">
-        <TextField name={name} label={t("sheet.source_of", { name: field.name })} />
+        <TextField name={name} label={t("sheet.source_of", { name: words })} />
         {typical ? (
           <div>
             <p className="small">
               {t("value_form.typical", { value: formatUnit(typical.value, typical.unit, locale) })}
               {typical.source ? <> ({typical.source})</> : null}
             </p>
-            <SubmitButton kind="secondary" name="intent" value={`typical:${field.parameter_type}`}>
+            <SubmitButton
+              kind="secondary"
+              name="intent"
+              value={`typical:${field.parameter_type} ${field.component.id}`}
+            >
               {t("value_form.take_typical")}
-              <span className="visually-hidden"> {field.name}</span>
+              <span className="visually-hidden"> {words}</span>
             </SubmitButton>
           </div>
         ) : null}
         {field.generateHref ? (
           <a href={field.generateHref}>
             {t("generation:from_place")}
-            <span className="visually-hidden">: {field.name}</span>
+            <span className="visually-hidden">: {words}</span>
           </a>
         ) : null}
-        {field.uploadHref ? <a href={field.uploadHref}>{t("sheet.upload", { name: field.name })}</a> : null}
+        {field.uploadHref ? <a href={field.uploadHref}>{t("sheet.upload", { name: words })}</a> : null}
       </div>
     </details>
   );

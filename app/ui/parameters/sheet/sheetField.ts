@@ -2,8 +2,9 @@ import type { SheetRow } from "~/entities/parameters/sheetForm";
 import type { UnitChoice } from "~/entities/parameters/view";
 import type { CurrentFacts } from "../CurrentParameter";
 
-/** A parameter that the component needs or should have. */
+/** A parameter that a component of the sheet needs or should have. */
 export interface SheetField {
+  component: { id: string; name: string };
   parameter_type: string;
   name: string;
   need: "mandatory" | "recommended" | "optional";
@@ -15,7 +16,7 @@ export interface SheetField {
   lower: number | null;
   upper: number | null;
   /** null: it has a form of its own. */
-  row: Omit<SheetRow, "parameter_type"> | null;
+  row: Omit<SheetRow, "parameter_type" | "component"> | null;
   typical: { value: number; unit: string; source: string | null } | null;
   /** What counts while the fields are empty: for all years, and in each year of the row. */
   inherited: { value: number | null; years: (number | null)[] } | null;
