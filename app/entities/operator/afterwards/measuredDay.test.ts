@@ -15,6 +15,8 @@ import {
 const cost = (total: number) => ({ total, paid: total, stored: 0, terms: {} }) as unknown as DayCost;
 const day = (measured: number, status_quo: number, foresight: number, planned: number | null) =>
   ({
+    planned_steps: 96,
+    steps: 96,
     costs: {
       measured: cost(measured),
       status_quo: cost(status_quo),
@@ -64,8 +66,10 @@ it("tells a share of the possible saving where that is more than 0.5 % of the co
 
 it("counts no day without a plan for what plans saved: 4 and 5 missed; -37 and 46 if it did", () => {
   const nobody = { ...day(2023, 1982, 1960, null), planned_steps: 0, steps: 96 };
-  const better = { ...day(5, 9, 4, null), planned_steps: 40, steps: 96 };
+  const better = { ...day(5, 9, 4, null), planned_steps: 87, steps: 96 };
   expect([savingOfDay(nobody), savingOfDay(better)]).toEqual([null, 4]);
+  // Less than 90 % of its quarter-hours: 86 of 96.
+  expect(savingOfDay({ ...better, planned_steps: 86 })).toBeNull();
   expect(daysTogether([nobody, better])).toMatchObject({
     judged: 2,
     measured: 2028,
@@ -102,9 +106,9 @@ it("says why a day cost more than the status quo: the term of most, and whether 
   // Energy cost less: it would be the term of most if sizes counted instead of differences.
   expect(worse(of(90, {}))).toEqual({ term: "demand_charge", more: 50, cause: "otherwise" });
   expect(worse(of(120, {}))?.cause).toBe("plans");
-  expect(worse(null, 40)?.cause).toBe("part");
+  expect(worse(null, 90)?.cause).toBe("part");
   expect(worse(null)?.cause).toBeNull();
-  expect(worse(null, 40, -60)).toMatchObject({ term: "stored", more: 60 });
+  expect(worse(null, 90, -60)).toMatchObject({ term: "stored", more: 60 });
 });
 
 it("fills gaps with the value before, and says how many there are", () => {

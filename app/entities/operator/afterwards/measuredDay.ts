@@ -66,14 +66,22 @@ export interface MeasuredDay {
   seconds: number;
 }
 
-/** Whether a plan was in force at some time of a day. What a day without one saved or lost says nothing of plans. */
-export const hadPlan = ({ planned_steps }: Pick<MeasuredDay, "planned_steps">): boolean => planned_steps !== 0;
+/** Days in which a plan was in force for less than this share of their steps say nothing of what plans save [1]. */
+export const LEAST_PLANNED = 0.9;
+
+/** Share of a day in which a plan was in force [1]. */
+export const sharePlanned = ({ planned_steps, steps }: Pick<MeasuredDay, "planned_steps" | "steps">): number =>
+  planned_steps / steps;
+
+/** Whether a plan was in force for so much of a day that what the day saved or lost says something of plans. */
+export const hadPlan = (day: Pick<MeasuredDay, "planned_steps" | "steps">): boolean =>
+  sharePlanned(day) >= LEAST_PLANNED;
 
 /**
- * What a day saved against the status quo at the same prices [currency]. Null where it is not judged, and where no plan was in force.
+ * What a day saved against the status quo at the same prices [currency]. Null where it is not judged, and where it had no plan.
  * Negative: it cost more.
  */
-export const savingOfDay = (day: Pick<MeasuredDay, "costs" | "planned_steps">): number | null =>
+export const savingOfDay = (day: Pick<MeasuredDay, "costs" | "planned_steps" | "steps">): number | null =>
   day.costs && hadPlan(day) ? day.costs.status_quo.total - day.costs.measured.total : null;
 
 /**
@@ -121,7 +129,7 @@ export interface DaysTogether {
   promisedMeasured: number;
   /** What all of them cost [currency]. */
   measured: number;
-  /** Of days with a plan in force at some time: what they saved, could have saved, and cost more than with everything known [currency]. */
+  /** Of days with a plan (`hadPlan`): what they saved, could have saved, and cost more than with everything known [currency]. */
   withPlan: number;
   saving: number;
   possible: number;
@@ -129,12 +137,12 @@ export interface DaysTogether {
   /** Share of the saving of perfect foresight that was reached [1]; null where that says nothing, and why. */
   reached: number | null;
   noShare: NoShare | null;
-  /** What days without any plan cost more than with everything known [currency]. */
+  /** What the other days cost more than with everything known [currency]. */
   withoutPlan: number;
   missed: number;
 }
 
-/** Sums of days: what plans saved is told of the days on which one was in force. */
+/** Sums of days: what plans saved is told of the days that had one. */
 export function daysTogether(days: readonly MeasuredDay[]): DaysTogether {
   const judged = days.flatMap((day) => (day.costs ? [{ costs: day.costs, hadPlan: hadPlan(day) }] : []));
   const planned = judged.filter((day) => day.hadPlan);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, monthName } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { daysTogether, hadPlan, savingOfDay } from "~/entities/operator/afterwards/measuredDay";
+import { daysTogether, hadPlan, savingOfDay, sharePlanned } from "~/entities/operator/afterwards/measuredDay";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { MonthPage } from "~/ui/operator/measured/MonthPage";
 import { monthScope } from "./scope.server";
@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       saving: savingOfDay(one),
       regret: one.regret?.amount ?? null,
       hadPlan: hadPlan(one),
+      sharePlanned: sharePlanned(one),
     })),
   };
 }

@@ -207,13 +207,11 @@ function WithPlan({ day, costs, money }: FiguresProps) {
         <Notice kind="warning" title={t("measured.worse", { amount: money(-saving) })}>
           <p>
             {t("measured.worse_term", { term: t(`measured.cost.${worse.term}`), amount: money(worse.more) })}{" "}
-            {worse.cause
-              ? t(`measured.worse_cause.${worse.cause}`, {
-                  count: day.planned_steps,
-                  all: day.steps,
-                  planned: money(costs.planned?.total),
-                })
-              : null}
+            {worse.cause === "part"
+              ? t("measured.part_planned", { count: day.planned_steps, all: day.steps })
+              : worse.cause
+                ? t(`measured.worse_cause.${worse.cause}`, { planned: money(costs.planned?.total) })
+                : null}
           </p>
         </Notice>
       ) : null}
@@ -251,12 +249,18 @@ function WithPlan({ day, costs, money }: FiguresProps) {
   );
 }
 
-/** A day on which nobody planned: what a plan could have saved. */
+/** A day that was not planned all day: what a plan could have saved. */
 function WithoutPlan({ day, costs, money }: FiguresProps) {
   const { t } = useTranslation("operator");
   return (
     <>
-      <Notice kind="info" title={t("measured.without_plan")}>
+      <Notice
+        kind="info"
+        title={t(day.planned_steps === 0 ? "measured.without_plan" : "measured.part_planned", {
+          count: day.planned_steps,
+          all: day.steps,
+        })}
+      >
         <p>{t("measured.without_plan_text")}</p>
       </Notice>
       <KeyFigures

@@ -21,7 +21,9 @@ interface DayLine {
   foresight: number | null;
   saving: number | null;
   regret: number | null;
+  /** Whether it counts as planned, and the share of it in which a plan was in force [1]. */
   hadPlan: boolean;
+  sharePlanned: number;
 }
 
 interface Props {
@@ -162,14 +164,11 @@ export function MonthPage(props: Props) {
               {
                 key: "why",
                 header: t("measured.judged"),
-                cell: ({ not_judged, hadPlan }) =>
-                  t(
-                    not_judged
-                      ? `measured.why_short.${not_judged}`
-                      : hadPlan
-                        ? "common:value.yes"
-                        : "measured.judged_without_plan",
-                  ),
+                cell: ({ not_judged, hadPlan, sharePlanned }) => {
+                  if (not_judged) return t(`measured.why_short.${not_judged}`);
+                  if (hadPlan) return t("common:value.yes");
+                  return t("measured.judged_without_plan", { share: formatPercent(sharePlanned, locale, 0) });
+                },
               },
             ]}
             rows={lines}
@@ -195,7 +194,7 @@ function summaryOf(
   });
 }
 
-/** Sums of the days that are judged; what plans saved is told of the days on which one was in force. */
+/** Sums of the days that are judged; what plans saved is told of the days that had one. */
 function Figures({ together, money, all }: { together: DaysTogether; money: (value: number) => string; all: number }) {
   const { t, i18n } = useTranslation("operator");
   const { judged, planned, promised, promisedMeasured, reached, noShare, withPlan, withoutPlan } = together;
