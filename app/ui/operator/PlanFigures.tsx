@@ -52,8 +52,8 @@ export function PlanFigures({ plan, bought, currency }: Props) {
         note: without.length > 0 ? t("figure.co2_without", { names: without.join(", ") }) : t("figure.co2_note"),
       },
       {
-        term: t("figure.co2_saved"),
-        value: statusQuo === null ? "–" : tonnes(statusQuo - planCo2 + 0),
+        term: t(statusQuo !== null && planCo2 > statusQuo ? "figure.co2_more" : "figure.co2_saved"),
+        value: statusQuo === null ? "–" : tonnes(Math.abs(statusQuo - planCo2)),
         note:
           statusQuo === null ? t("figure.saving_unknown") : t("figure.co2_saved_note", { amount: tonnes(statusQuo) }),
       },

@@ -70,6 +70,10 @@ test("CO2 is shown against the status quo, and said to be not entered where no f
     renderStatic(<PlanFigures plan={{ cost, statusQuo: null, steps: 96, co2 }} bought={[]} currency="EUR" />);
   const html = await figures({ plan: 1250, statusQuo: 1500, without: [] });
   expect(html).toMatch(/CO₂<.*>1\.25.t<.*CO₂ saved<.*>250.kg<.*against 1\.50.t of the status quo/s);
+  // More is said as more: it would be "CO₂ saved: -250 kg".
+  const more = await figures({ plan: 1500, statusQuo: 1250, without: [] });
+  expect(more).toMatch(/More CO₂<.*>250.kg<.*against 1\.25.t of the status quo/s);
+  expect(more).not.toContain("CO₂ saved");
   expect(await figures({ plan: 1250, statusQuo: null, without: ["Gas"] })).toMatch(
     /without Gas: no CO₂ factor is entered.*CO₂ saved<.*>–</s,
   );
