@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { priceText } from "~/entities/core/format";
 import { FieldFrame, type FieldProps, type FieldState, textOf, useFieldState } from "./FormContext";
 import { numberText } from "./numbers";
 
@@ -91,7 +92,7 @@ export function NumberField(props: FieldProps & { unit?: string }) {
         />
         {props.unit ? (
           <span className="unit" id={unitId}>
-            {props.unit}
+            {priceText(props.unit)}
           </span>
         ) : null}
       </span>
