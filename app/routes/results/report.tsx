@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { REPORT_SECTIONS } from "~/entities/results/report/sections";
-import { keptRun } from "~/ui/results/frame/frame";
+import { keptRun, reportFile } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { ReportDocument } from "~/ui/results/report/ReportDocument";
@@ -51,7 +51,12 @@ export default function ReportView() {
           </div>
         </fieldset>
       </ViewForm>
-      <p className="report-hint muted small">{t("report.print_hint")}</p>
+      <p className="report-hint muted small">
+        {t("report.print_hint")}{" "}
+        <a href={reportFile(frame)} download>
+          {t("report.as_pdf")}
+        </a>
+      </p>
       <ReportDocument report={body} frame={frame} />
     </ResultFrame>
   );

@@ -100,9 +100,11 @@ test("the logo of the company space stands on it", async () => {
 });
 
 test("files of a result are for those who see the system", async () => {
-  for (const file of ["summary.pdf", "tables.xlsx", "hours.csv"]) {
+  for (const file of ["summary.pdf", "report.pdf", "tables.xlsx", "hours.csv"]) {
     for (const caller of CALLERS) {
-      const answer = await fetch(address(demo, file), { headers: stored.product.signIn(caller), redirect: "manual" });
+      // A chapter of the report tells as much of rights as all of them.
+      const headers = stored.product.signIn(caller);
+      const answer = await fetch(`${address(demo, file)}&section=limits`, { headers, redirect: "manual" });
       const expected = { nobody: [302, 401], foreign: [404] }[caller as string] ?? [200];
       expect(expected, `${file} by ${caller}`).toContain(answer.status);
     }
@@ -110,6 +112,50 @@ test("files of a result are for those who see the system", async () => {
     expect((await fetch(none, { headers: stored.product.signIn("viewer") })).status).toBe(404);
   }
 });
+
+/** Words of a part of a page, without what only a screen shows and without spaces. */
+const wordsIn = (html: string): string =>
+  html
+    .replaceAll(/<(svg|script)[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, "")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s/g, "");
+
+test("the long report has every cell of the tables of its page, and its chapters in their order after the one page", async () => {
+  for (const language of ["en", "de", "fr"]) {
+    const query = `optimization_id=${demo.plan}&language=${language}`;
+    const folder = `${stored.product.url}/system/${demo.system}/designer/results`;
+    const html = await (await stored.reader.get(`${folder}/report?${query}`)).text();
+    const article = html.slice(html.indexOf('<article class="report"'), html.indexOf("</article>"));
+    const page = article.replaceAll(
+      /<details class="chart-table"[\s\S]*?<\/details>|<span class="visually-hidden">[^<]*/g,
+      "",
+    );
+    const answer = await stored.reader.get(`${folder}/report.pdf?${query}`);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w.-]+-report\.pdf"$/);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const pages = pdfLines(bytes);
+    expect(pages.length).toBeGreaterThan(8);
+    expect(pages.length).toBeLessThan(25);
+    const text = pdfText(bytes).replaceAll(/\s/g, "");
+    const cells = [...page.matchAll(/<(td|th)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([, , cell = ""]) => wordsIn(cell));
+    expect(cells.length).toBeGreaterThan(300);
+    expect(cells.filter((cell) => !text.includes(cell))).toEqual([]);
+    for (const figure of figuresOf(html)) expect(pdfText(bytes)).toContain(figure);
+    // The chapters of the page, on the second page of the file and on the pages that it names.
+    const chapters = [...page.matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, title = ""]) => wordsIn(title));
+    const contents = pages[1]!.map(({ text: line }) => line.replaceAll(/\s/g, ""));
+    const positions = chapters.map((title) => contents.indexOf(title));
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+    expect(positions[0]).toBeGreaterThan(-1);
+    expect(chapters.at(-1)).toBe(wordsIn(/id="report-assumptions">([^<]*)/.exec(page)?.[1] ?? "none"));
+    expect(text).not.toContain("\ufffd");
+  }
+  const other = `${address(demo, "report.pdf")}&year=1999`;
+  expect((await fetch(other, { headers: stored.product.signIn("viewer") })).status).toBe(404);
+}, 120_000);
 
 test("all hours of a year are one file, with a column for each flow and balance, and no file of a year that the run has not", async () => {
   const headers = stored.product.signIn("viewer");

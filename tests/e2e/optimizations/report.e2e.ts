@@ -55,11 +55,11 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   await expect(report).toHaveAttribute("lang", "de");
   await expect(report.getByRole("heading", { level: 2 })).toHaveText([
     "Die Antwort in Kürze",
-    "Das System",
-    "Annahmen",
     "Ergebnisse",
+    "Das System",
     "Methode",
     "Was dieser Bericht nicht sagen kann",
+    "Annahmen",
   ]);
   await expect(report).toContainText(new RegExp(`${Math.round(yearly / 1000)}\\sTsd\\.\\s€`));
   await expect(report).toContainText("Ein Teil der Daten ist synthetisch");

@@ -14,8 +14,21 @@ export interface Paper {
   /** At the foot of every page. */
   foot: string;
   inks: PaperInks;
-  /** Everything stands on one page: tables lose their last rows where it would not. */
+  /** The blocks stand on one page: tables lose their last rows where they would not. */
   onePage: boolean;
+  /** What follows the blocks in a long report. */
+  rest?: PaperRest;
+}
+
+/** The pages of a long report after its first: contents, then chapters. */
+export interface PaperRest {
+  /** Heading of the contents. */
+  contents: string;
+  /** Below the contents: what the report is of. */
+  facts: PaperBlock[];
+  blocks: PaperBlock[];
+  /** Said in place of what comes after the last page that a report may have. */
+  ends: string;
 }
 
 /** Colours of what has no meaning of energy. */
@@ -38,10 +51,13 @@ interface PaperHead {
 
 export type PaperBlock =
   | { kind: "chapter"; title: string }
+  | { kind: "section"; title: string; level: 3 | 4 }
   | { kind: "figures"; figures: PaperFigure[] }
   | { kind: "text"; text: string; muted?: boolean }
+  | { kind: "list"; items: string[] }
   | PaperTable
-  | PaperSteps;
+  | PaperSteps
+  | PaperDrawing;
 
 /** A large figure with what it is compared with; `delta` has a direction, and whether that is good. */
 export interface PaperFigure {
@@ -79,6 +95,8 @@ export interface PaperColumn {
 
 export interface PaperRow {
   cells: string[];
+  /** A heading of the rows after it, over all columns, or the sum of those before it. */
+  role?: "heading" | "sum";
   /** Of the square before the first cell. */
   colour?: string;
   /** What the bar of the row shows, all in the unit of `most`. */
@@ -92,3 +110,30 @@ export interface PaperSteps {
   subject?: string;
   rows: { name: string; from: number; to: number; text: string; colour: string }[];
 }
+
+/** A chart as its marks, in px of a page that is DRAWING_WIDTH px wide; y counts from its top. */
+export interface PaperDrawing {
+  kind: "drawing";
+  title: string;
+  subject: string;
+  height: number;
+  marks: PaperMark[];
+  legend: { name: string; colour: string; line: boolean }[];
+}
+
+/** As wide as what a page has room for [px]. */
+export const DRAWING_WIDTH = 688;
+
+export type PaperMark =
+  | { kind: "rect"; x: number; y: number; width: number; height: number; fill: string; opacity?: number }
+  | { kind: "line"; x1: number; y1: number; x2: number; y2: number; stroke: string; width: number; dashed?: boolean }
+  | {
+      kind: "path";
+      /** Corners of each part: lines lead from one to the next. */
+      parts: [x: number, y: number][][];
+      fill?: string;
+      stroke?: string;
+      /** Of the stroke [px]. */
+      width?: number;
+    }
+  | { kind: "text"; x: number; y: number; text: string; anchor: "start" | "middle" | "end"; colour: string };

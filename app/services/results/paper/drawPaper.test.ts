@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Paper, PaperTable } from "~/entities/results/report/paper";
 import { pdfLines, pdfText } from "../../../../tests/helpers/pdfText";
 import { drawPaper } from "./drawPaper";
@@ -121,4 +121,89 @@ it("goes over as many pages as a long report takes, with the head of the table o
     expect(texts).toContain(String(i + 1));
   });
   expect(pages.flat().filter(({ text }) => text.includes("Photovoltaikanlage"))).toHaveLength(120);
+});
+
+describe("a long report", () => {
+  const chapter = (title: string, rows: number): Paper["blocks"] => [
+    { kind: "chapter", title },
+    { kind: "section", title: `${title} im Einzelnen`, level: 3 },
+    table(rows),
+  ];
+  const long = (blocks: Paper["blocks"]): Paper =>
+    paper({
+      blocks: [table(3)],
+      onePage: true,
+      rest: { contents: "Inhalt", facts: [{ kind: "text", text: "Zinssatz 5 %" }], blocks, ends: "Hier endet er." },
+    });
+  const textsOf = (page: { text: string }[]) => page.map(({ text }) => text);
+
+  it("begins with the one page, then its contents with the page of each chapter, then the chapters in their order", async () => {
+    const pages = pdfLines(await drawPaper(long([...chapter("Kosten", 60), ...chapter("Annahmen", 5)])));
+    const contents = pages[1]!;
+    expect(textsOf(contents)).toEqual(expect.arrayContaining(["Inhalt", "Zinssatz 5 %"]));
+    const pageOf = (title: string) => {
+      const entry = contents.find(({ text }) => text === title)!;
+      return Number(contents.find(({ text, y }) => Math.abs(y - entry.y) < 1 && /^\d+$/.test(text))?.text);
+    };
+    expect(pageOf("Kosten")).toBe(3);
+    expect(pageOf("Annahmen")).toBeGreaterThan(pageOf("Kosten"));
+    for (const title of ["Kosten", "Kosten im Einzelnen", "Annahmen", "Annahmen im Einzelnen"])
+      expect(textsOf(pages[pageOf(title) - 1]!)).toContain(title);
+    pages.forEach((page, i) => {
+      expect(textsOf(page)).toContain(String(i + 1));
+      expect(textsOf(page).some((text) => text.startsWith("Plan – Quartier · "))).toBe(true);
+    });
+  });
+
+  it("has bookmarks, links from its contents, and its font", async () => {
+    const file = Buffer.from(await drawPaper(long(chapter("Kosten", 2)))).toString("latin1");
+    expect(file).toMatch(/\/Outlines \d+ 0 R/);
+    expect(file).toMatch(/\/S \/TOCI/);
+    expect(file).toMatch(/\/Subtype \/Link/);
+    expect(file).toMatch(/\/FontFile2 \d+ 0 R/);
+  });
+
+  it("ends after the pages that it may have, and says so", async () => {
+    const blocks = [...chapter("Kosten", 400), ...chapter("Annahmen", 400)];
+    const pages = pdfLines(await drawPaper(long(blocks), 6));
+    expect(pages).toHaveLength(6);
+    expect(textsOf(pages[5]!)).toContain("Hier endet er.");
+    expect(pages.flat().map(({ text }) => text)).not.toContain("Annahmen im Einzelnen");
+  });
+
+  it("draws a chart in vectors, and names its series", async () => {
+    const ink = "#b4820e";
+    const drawing: Paper["blocks"][number] = {
+      kind: "drawing",
+      title: "Wind deckt 80 %",
+      subject: "Eine Woche",
+      height: 200,
+      marks: [
+        { kind: "rect", x: 60, y: 10, width: 100, height: 40, fill: ink },
+        {
+          kind: "path",
+          parts: [
+            [
+              [0, 0],
+              [10, 20],
+              [30, 20],
+            ],
+          ],
+          fill: ink,
+        },
+        { kind: "line", x1: 0, x2: 688, y1: 100, y2: 100, stroke: ink, width: 1, dashed: true },
+        { kind: "text", x: 50, y: 50, text: "1.000", anchor: "end", colour: ink },
+      ],
+      legend: [{ name: "Wind", colour: ink, line: false }],
+    };
+    const bytes = await drawPaper(long([drawing]));
+    expect(
+      pdfLines(bytes)
+        .flat()
+        .map(({ text }) => text),
+    ).toEqual(expect.arrayContaining(["Wind deckt 80 %", "Eine Woche", "1.000", "Wind"]));
+    const file = Buffer.from(bytes).toString("latin1");
+    expect(file).toContain("/S /Figure");
+    expect(file).not.toContain("/Subtype /Image");
+  });
 });

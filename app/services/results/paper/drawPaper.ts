@@ -1,4 +1,5 @@
-import type { Paper, PaperBlock, PaperFigure, PaperSteps } from "~/entities/results/report/paper";
+import type { Paper, PaperBlock, PaperFigure, PaperRest, PaperSteps } from "~/entities/results/report/paper";
+import { drawDrawing, drawnHeight } from "./drawDrawing";
 import { drawTable, type Left } from "./drawTable";
 import { lineHeight, Sheet, type TextStyle } from "./sheet";
 
@@ -10,12 +11,15 @@ const LOGO = { width: 150, height: 42 } as const;
  * Draws a report as a PDF file. One that has to stand on one page loses as many of the last rows of its tables as it takes, and says how
  * many.
  */
-export async function drawPaper(paper: Paper): Promise<Uint8Array> {
+export async function drawPaper(paper: Paper, mostPages?: number): Promise<Uint8Array> {
   let cut = 0;
   for (;;) {
-    const sheet = drawn(paper, cut);
+    const sheet = drawn(paper, { cut, mostPages });
     const over = sheet.y - sheet.bottom;
-    if (!paper.onePage || over <= 0 || sheet.rowHeights.length < 2) return sheet.finish();
+    if (!paper.onePage || over <= 0 || sheet.rowHeights.length < 2) {
+      if (paper.rest) drawRest(sheet, paper, paper.rest);
+      return sheet.finish();
+    }
     cut += Math.min(rowsOver(sheet.rowHeights, over), sheet.rowHeights.length - 1);
   }
 }
@@ -27,12 +31,40 @@ function rowsOver(heights: readonly number[], over: number): number {
   return rows;
 }
 
-function drawn(paper: Paper, cut: number): Sheet {
-  const sheet = new Sheet(paper);
+function drawn(paper: Paper, { cut, mostPages }: Left & { mostPages?: number }): Sheet {
+  const sheet = new Sheet(paper, mostPages);
   drawHead(sheet, paper);
   for (const block of paper.blocks) drawBlock(sheet, paper, { block, cut });
   return sheet;
 }
+
+/** Contents with what the report is of, then its chapters, as far as there are pages for them. */
+function drawRest(sheet: Sheet, paper: Paper, { contents, facts, blocks, ends }: PaperRest): void {
+  sheet.isOnePage = false;
+  sheet.newPage();
+  sheet.paragraph("H2", contents, { size: 14, bold: true, colour: paper.inks.text });
+  sheet.y += 4;
+  const [list, page, top] = [sheet.part("TOC"), sheet.pages, sheet.y];
+  sheet.y += Sheet.contentsHeight(blocks.filter(isInContents).length) + GAP;
+  for (const block of facts) drawBlock(sheet, paper, { block, cut: 0 });
+  sheet.newPage();
+  for (const [i, block] of blocks.entries()) {
+    // A section begins on the page of its chart.
+    const chart =
+      block.kind === "section" ? blocks.slice(i + 1, i + 3).find(({ kind }) => kind === "drawing") : undefined;
+    if (chart?.kind === "drawing") sheet.make(drawnHeight(chart) + 100);
+    drawBlock(sheet, paper, { block, cut: 0 });
+    if (!sheet.isFull) continue;
+    sheet.isOnePage = true;
+    sheet.y = Math.min(sheet.y, sheet.bottom - 2 * GAP);
+    sheet.paragraph("P", ends, { size: 8.5, bold: true, colour: paper.inks.text });
+    break;
+  }
+  sheet.writeContents(list, page, top);
+}
+
+const isInContents = (block: PaperBlock): boolean =>
+  block.kind === "chapter" || (block.kind === "section" && block.level === 3);
 
 function drawHead(sheet: Sheet, { head, logo, logoName, inks }: Paper): void {
   const top = sheet.y;
@@ -65,7 +97,21 @@ function drawBlock(sheet: Sheet, paper: Paper, { block, cut }: { block: PaperBlo
   switch (block.kind) {
     case "chapter":
       if (sheet.y > sheet.bottom / 2) sheet.newPage();
-      sheet.paragraph("H2", block.title, { size: 14, bold: true, colour: inks.text });
+      sheet.heading(block.title, 2);
+      break;
+    case "section":
+      if (block.level === 3) sheet.heading(block.title, 3);
+      else {
+        sheet.make(60);
+        sheet.paragraph("H4", block.title, { size: 10.5, bold: true, colour: inks.text });
+      }
+      sheet.y -= GAP / 2;
+      break;
+    case "list":
+      drawList(sheet, paper, block.items);
+      break;
+    case "drawing":
+      drawDrawing(sheet, paper, block);
       break;
     case "figures":
       drawFigures(sheet, paper, block.figures);
@@ -81,6 +127,23 @@ function drawBlock(sheet: Sheet, paper: Paper, { block, cut }: { block: PaperBlo
       break;
   }
   sheet.y += GAP;
+}
+
+function drawList(sheet: Sheet, { inks }: Paper, items: readonly string[]): void {
+  const style: TextStyle = { size: 8.5, colour: inks.text };
+  const list = sheet.part("L");
+  for (const text of items) {
+    const lines = sheet.linesOf(text, sheet.width - 12, style);
+    const height = lines.length * lineHeight(style) + 2;
+    sheet.make(height);
+    if (sheet.isFull) break;
+    const item = sheet.part("LI", list);
+    sheet.write(item, "Lbl", ["–"], { x: sheet.left, y: sheet.y, width: 10, style });
+    sheet.write(item, "LBody", lines, { x: sheet.left + 12, y: sheet.y, width: sheet.width - 12, style });
+    item.end();
+    sheet.y += height;
+  }
+  list.end();
 }
 
 /** The large figures side by side in one frame. */

@@ -1,4 +1,4 @@
-import type { Paper, PaperRow, PaperTable } from "~/entities/results/report/paper";
+import type { Paper, PaperColumn, PaperRow, PaperTable } from "~/entities/results/report/paper";
 import { lineHeight, type Part, type Sheet, type TextStyle } from "./sheet";
 
 /** How many of the last rows are left out. */
@@ -30,7 +30,13 @@ export function drawTable(sheet: Sheet, paper: Paper, { block, cut }: { block: P
   head();
   sheet.rowHeights = [];
   for (const row of rows) {
-    const lines = row.cells.map((cell, i) => sheet.linesOf(cell, innerWidth(widths, i, row), style));
+    if (sheet.isFull) break;
+    if (row.role === "heading") {
+      drawGroup(sheet, table, { row, head, inks });
+      continue;
+    }
+    const ofRow: TextStyle = { ...style, bold: row.role === "sum" };
+    const lines = row.cells.map((cell, i) => sheet.linesOf(cell, innerWidth(widths, i, row), ofRow));
     const height = Math.max(...lines.map((cell) => cell.length), 1) * lineHeight(style) + 2 * PAD;
     if (sheet.make(height + 2)) head();
     const tr = sheet.part("TR", table);
@@ -44,7 +50,7 @@ export function drawTable(sheet: Sheet, paper: Paper, { block, cut }: { block: P
         width: widths[i]! - indent,
         align: column.numeric ? "end" : "start",
       } as const;
-      sheet.write(tr, i === 0 ? "TH" : "TD", cell, { ...at, style });
+      sheet.write(tr, i === 0 ? "TH" : "TD", cell, { ...at, style: ofRow });
     });
     tr.end();
     drawMarks(sheet, paper, { row, xs, widths, bar: block.columns.findIndex(({ bar }) => bar) });
@@ -59,25 +65,59 @@ export function drawTable(sheet: Sheet, paper: Paper, { block, cut }: { block: P
   if (remark) sheet.paragraph("P", remark, { size: 8, colour: inks.muted });
 }
 
+/** A row that names those after it: never the last of a page. */
+function drawGroup(
+  sheet: Sheet,
+  table: Part,
+  { row, head, inks }: { row: PaperRow; head: () => void; inks: Paper["inks"] },
+): void {
+  const style: TextStyle = { size: 8.5, bold: true, colour: inks.text };
+  const lines = sheet.linesOf(row.cells[0] ?? "", sheet.width, style);
+  const height = lines.length * lineHeight(style) + 2 * PAD + 4;
+  if (sheet.make(height + 30)) head();
+  const tr = sheet.part("TR", table);
+  sheet.write(tr, "TH", lines, { x: sheet.left, y: sheet.y + PAD + 4, width: sheet.width, style });
+  tr.end();
+  sheet.y += height;
+  sheet.rule(sheet.y);
+}
+
 const innerWidth = (widths: readonly number[], i: number, row: PaperRow): number =>
   (widths[i] ?? 0) - (i === 0 && row.colour ? SWATCH : 0);
 
-/** Columns as wide as their longest cell; what is left goes to those that grow. */
+/**
+ * Columns as wide as their longest cell; what is left goes to those that grow. Where they are too wide together, heads are broken at
+ * their spaces first, then columns of words, and last all of them.
+ */
 function widthsOf(sheet: Sheet, block: PaperTable, { style, tiny }: { style: TextStyle; tiny: TextStyle }): number[] {
   const room = sheet.width - GAP * (block.columns.length - 1);
   const colours = block.rows.some(({ colour }) => colour) ? SWATCH : 0;
-  const natural = block.columns.map((column, i) => {
-    const cells = column.bar ? [] : block.rows.map((row) => row.cells[i] ?? "");
-    const texts = cells.map((cell) => sheet.widthOf(cell, style));
-    const widest = Math.max(...texts, sheet.widthOf(column.name, tiny), column.bar ? BAR : 0) + (i === 0 ? colours : 0);
-    return column.grow > 0 ? Math.min(widest, room * WIDEST) : widest;
+  const rows = block.rows.filter(({ role }) => role !== "heading");
+  const widest = (texts: readonly string[], at: TextStyle) =>
+    Math.max(...texts.map((text) => sheet.widthOf(text, at)), 0);
+  const measured = block.columns.map((column, i) => {
+    const cells = column.bar ? [] : rows.map((row) => row.cells[i] ?? "");
+    const sign = i === 0 ? colours : 0;
+    const cell = Math.max(widest(cells, style), column.bar ? BAR : 0) + sign;
+    const words = cells.flatMap((text) => text.split(" "));
+    const least = Math.max(widest(words, style) + sign, widest(column.name.split(" "), tiny), column.bar ? BAR : 0);
+    return { column, cell, head: sheet.widthOf(column.name, tiny) + sign, least };
   });
-  const growing = block.columns.reduce((sum, { grow }) => sum + grow, 0);
-  const rest = room - natural.reduce((sum, width) => sum + width, 0);
-  return natural.map((width, i) => {
-    const { grow } = block.columns[i]!;
-    return grow > 0 ? Math.max(width + (rest * grow) / growing, 30) : width;
-  });
+  const limited = (width: number, { grow }: PaperColumn) => (grow > 0 ? Math.min(width, room * WIDEST) : width);
+  const sum = (list: readonly number[]) => list.reduce((total, width) => total + width, 0);
+  const growing = block.columns.reduce((total, { grow }) => total + grow, 0);
+  const wide = measured.map(({ column, cell, head }) => limited(Math.max(cell, head), column));
+  const tight = measured.map(({ column, cell, least }) => limited(Math.max(cell, Math.min(least, cell + 40)), column));
+  const natural = sum(wide) <= room ? wide : tight;
+  const rest = room - sum(natural);
+  if (rest >= 0)
+    return natural.map((width, i) => width + (growing > 0 ? (rest * block.columns[i]!.grow) / growing : 0));
+  // What columns of words can give, each as much as it is wider than its longest word.
+  const spare = measured.map(({ column, least }, i) => (column.grow > 0 ? Math.max(0, natural[i]! - least) : 0));
+  const share = Math.min(1, -rest / Math.max(sum(spare), 1));
+  const narrow = natural.map((width, i) => width - spare[i]! * share);
+  const over = Math.max(1, sum(narrow) / room);
+  return narrow.map((width) => width / over);
 }
 
 interface Columns {
@@ -87,6 +127,7 @@ interface Columns {
 }
 
 function drawHeadRow(sheet: Sheet, table: Part, { block, widths, xs, tiny }: Columns & { tiny: TextStyle }): void {
+  if (block.columns.every(({ name }) => name === "")) return;
   const tr = sheet.part("TR", table);
   const names = block.columns.map(({ name }, i) => sheet.linesOf(name, widths[i]!, tiny));
   const most = Math.max(...names.map((lines) => lines.length));

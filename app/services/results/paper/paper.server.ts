@@ -2,9 +2,9 @@ import type { Paper } from "~/entities/results/report/paper";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
 
-/** One report at a time: each takes a core for a second. */
+/** One report at a time: one of a page takes a core for a second, a long one for some. */
 const oneAtATime = limited(1);
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * A report as a PDF file: A4, its fonts within, tagged with its language. It is drawn in a thread of its own, so that others are served

@@ -1,2 +1,2 @@
 export { COST_COLOURS, type CostColour, SEQUENTIAL, SERIES_COLOURS, UI_COLOURS } from "./colours";
-export { markColour } from "./palette";
+export { lightColour, markColour } from "./palette";

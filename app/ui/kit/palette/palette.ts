@@ -43,6 +43,28 @@ const hexOf = (channel: number): string => {
     .padStart(2, "0");
 };
 
+/**
+ * The colour of a mark in the light theme, as #rrggbb, for what knows no stylesheet. `fill` is as `markColour` gives it: a colour, a token,
+ * or a token mixed with another (here in sRGB, which on paper looks the same). Undefined for anything else.
+ */
+export function lightColour(fill: string): string | undefined {
+  if (/^#[0-9a-f]{6}$/i.test(fill)) return fill;
+  const [, token] = /^var\((--[\w-]+)\)$/.exec(fill) ?? [];
+  if (token) return LIGHT.get(token);
+  const mixed = /^color-mix\(in oklab, (\S+) (\d+)%, (\S+)\)$/.exec(fill);
+  if (!mixed) return undefined;
+  const [, a = "", share = "", b = ""] = mixed;
+  const [first, second] = [lightColour(a), lightColour(b)];
+  if (!first || !second) return undefined;
+  const channel = (hex: string, at: number) => parseInt(hex.slice(1 + 2 * at, 3 + 2 * at), 16);
+  const mix = (at: number) => (channel(first, at) * Number(share) + channel(second, at) * (100 - Number(share))) / 100;
+  return `#${[0, 1, 2].map((at) => Math.round(mix(at)).toString(16).padStart(2, "0")).join("")}`;
+}
+
+const LIGHT = new Map(
+  [...declarations("light").matchAll(/(--[\w-]+): (#\w{6});/g)].map(([, token = "", hex = ""]) => [token, hex]),
+);
+
 function declarations(theme: Theme): string {
   const ui = Object.entries(UI_COLOURS[theme]).map(
     ([role, colour]) => `--${role.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}: ${colour};`,

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { FILE_VIEWS } from "~/entities/results/views";
-import { filePath, type Frame, viewPath, wholeFile } from "./frame";
+import { filePath, type Frame, wholeFile } from "./frame";
 
 interface Props {
   frame: Frame;
@@ -11,12 +11,11 @@ interface Props {
 /** Everything of a run that can be taken away, in one menu: what it is, and at the right in which format. */
 export function DownloadMenu({ frame, file }: Props) {
   const { t } = useTranslation("results");
-  const { resultQuery: query, system_id: systemId } = frame;
   const items = [
-    { label: t("download.one_page"), format: t("download.pdf"), href: wholeFile(frame, "summary.pdf"), file: true },
-    { label: t("download.report"), format: "A4", href: viewPath(systemId, "report") + query, file: false },
-    { label: t("download.all_tables"), format: t("download.xlsx"), href: wholeFile(frame, "tables.xlsx"), file: true },
-    { label: t("download.all_hours"), format: t("download.csv"), href: wholeFile(frame, "hours.csv"), file: true },
+    { label: t("download.one_page"), format: t("download.pdf"), href: wholeFile(frame, "summary.pdf") },
+    { label: t("download.report"), format: t("download.pdf"), href: wholeFile(frame, "report.pdf") },
+    { label: t("download.all_tables"), format: t("download.xlsx"), href: wholeFile(frame, "tables.xlsx") },
+    { label: t("download.all_hours"), format: t("download.csv"), href: wholeFile(frame, "hours.csv") },
   ];
   const formats = ["csv", "xlsx", "parquet"] as const;
   const page =
@@ -25,7 +24,6 @@ export function DownloadMenu({ frame, file }: Props) {
           label: t("download.page"),
           format: t(`download.${ending}`),
           href: filePath(frame, ending),
-          file: true,
         }))
       : [];
   return (
@@ -45,9 +43,9 @@ export function DownloadMenu({ frame, file }: Props) {
         <span className="run-download-name">{t("download.title")}</span>
       </summary>
       <ul className="menu-panel menu-panel-end menu-list">
-        {[...items, ...page].map(({ label, format, href, file: isFile }) => (
+        {[...items, ...page].map(({ label, format, href }) => (
           <li key={href}>
-            <a href={href} download={isFile || undefined}>
+            <a href={href} download>
               <span>{label}</span> <span className="muted small">{format}</span>
             </a>
           </li>
