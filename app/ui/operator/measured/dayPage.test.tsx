@@ -26,7 +26,7 @@ const day = (measured: DayCost, planned_steps: number, planned: DayCost | null):
   seconds: 1,
 });
 
-const page = (shown: MeasuredDay) =>
+const page = (judgedDay: MeasuredDay) =>
   renderStatic(
     <DayPage
       title="Day"
@@ -34,7 +34,7 @@ const page = (shown: MeasuredDay) =>
       zone="Europe/Berlin"
       currency="EUR"
       base="/day"
-      day={shown}
+      day={judgedDay}
       over
       mayJudge={false}
       beforeHref="/before"
