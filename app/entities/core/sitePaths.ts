@@ -58,6 +58,8 @@ export function sitePaths(systemId: string) {
     component: item(`${twin}/components`),
     /** Everything a component needs, on one page. */
     sheet: (id: string) => `${twin}/components/${part(id)}/parameters`,
+    /** Components added with one press each, at a location (geometry_id). */
+    palette: `${twin}/components/palette`,
     /** The same of several alike, named in the query (ids). */
     sheets: `${twin}/components/parameters`,
     diagram: `${twin}/components/diagram`,

@@ -15,6 +15,7 @@ export const pages = [
     route("components/new/form", at("components/form.tsx"), { id: "new component" }),
     route("components/delete", at("components/delete.tsx"), { id: "delete components" }),
     route("components/change", at("components/change.tsx")),
+    route("components/palette", at("components/palette.tsx")),
     route("components/parameters", at("components/sheet.tsx"), { id: "sheet of several components" }),
     route("components/diagram", at("components/diagram.tsx")),
     route("components/:id", at("components/form.tsx"), { id: "component" }),

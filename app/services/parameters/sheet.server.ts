@@ -239,8 +239,12 @@ const atRow = (issues: readonly FieldIssue[], index: number): FieldIssue[] =>
 
 /** Published values for what is missing, as rows of the sheet. */
 export const typicalRows = (lines: readonly SheetLine[]): SheetRow[] =>
+  publishedRows(lines.filter(({ parameter }) => parameter.missing));
+
+/** Published values for what is not entered, as rows of the sheet. */
+export const publishedRows = (lines: readonly SheetLine[]): SheetRow[] =>
   lines.flatMap(({ element, parameter, row, typical }) =>
-    parameter.missing && row && typeof typical?.value === "number"
+    !parameter.own && row && typeof typical?.value === "number"
       ? [
           {
             component: element.id,

@@ -109,6 +109,26 @@ describe("pages of components", () => {
     expect(user.page).toMatch(/name="name"[^>]*value="Electricity sale \(2\)"/);
     expect(user.page).toMatch(/value="demo-homes" selected=""/);
   });
+
+  test("the palette adds a component with its usual parameters, and its location stays chosen", async () => {
+    const user = new FormUser(people.editor);
+    await user.open(`${twin}/palette?geometry_id=demo-homes`);
+    await user.send("Add Photovoltaics");
+    expect(user.path).toContain("geometry_id=demo-homes");
+    expect(user.text).toMatch(/Photovoltaics( \(\d+\))? was added at/);
+    expect(user.text).toContain("Investment cost");
+    expect(user.page).toMatch(/value="demo-homes" selected=""/);
+    const id = new URL(user.path, product.url).searchParams.get("added")!;
+    expect(await component(id)).toMatchObject({ status: "optional" });
+    const press = { batch: "palette", technology_id: "battery", geometry_id: "demo-homes" };
+    expect((await people.viewer.get(`${twin}/palette`)).status).toBe(403);
+    expect((await people.viewer.post(`${twin}/palette`, press)).status).toBe(403);
+    expect((await people.stranger.get(`${twin}/palette`)).status).toBe(404);
+    expect((await people.stranger.post(`${twin}/palette`, press)).status).toBe(404);
+    expect(await component("palette-battery")).toBeUndefined();
+    expect((await people.editor.get(`${twin}/palette?geometry_id=elsewhere`)).status).toBe(404);
+    expect((await product.call("editor", "DELETE", `node/${id}`)).status).toBe(200);
+  });
 });
 
 describe("a thousand components", () => {

@@ -100,6 +100,7 @@ export default function Components() {
                   {t("components.add_node")}
                 </ButtonLink>
                 <ButtonLink href={`${paths.newComponent}?kind=line`}>{t("components.add_line")}</ButtonLink>
+                <ButtonLink href={paths.palette}>{t("twin:palette.link")}</ButtonLink>
               </>
             ) : null}
             {page.counts.all > 0 ? (

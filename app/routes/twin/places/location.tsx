@@ -147,6 +147,9 @@ export default function Location() {
       )}
       {page.editable && !page.isNew ? (
         <p className="actions">
+          <ButtonLink href={`${paths.palette}?geometry_id=${encodeURIComponent(page.values.geometry_id)}`}>
+            {t("palette.link")}
+          </ButtonLink>
           <ButtonLink href={`${paths.newLocation}?from=${encodeURIComponent(page.values.geometry_id)}`}>
             {t("infrastructure.duplicate")}
           </ButtonLink>
