@@ -95,6 +95,8 @@ const PAGES = [
   `${twin}/components/diagram`,
   `${twin}/components/change?ids=demo-pv&ids=demo-battery`,
   `${twin}/components/demo-pv/duplicate`,
+  `${twin}/components/parameters?ids=demo-homes-electricity&ids=demo-workshop-electricity`,
+  `${twin}/components/palette`,
   `${twin}/components/new`,
   `${twin}/components/new?kind=line`,
   `${twin}/components/new/form?technology_id=chp_gas`,
