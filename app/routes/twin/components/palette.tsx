@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CARRIER_SIDES, needsLevel } from "~/entities/catalogue/carrierSides";
 import { PALETTE, PALETTE_GROUPS, statusInPalette } from "~/entities/catalogue/palette";
