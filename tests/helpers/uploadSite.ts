@@ -85,7 +85,7 @@ export function uploadSite(space: TestSpace) {
     const settings: UploadSettings = {
       ...AS_PROPOSED,
       delimiter: inspected.delimiter,
-      decimal_separator: inspected.decimalSeparator,
+      decimal_separator: inspected.decimal.separator ?? "dot",
       value_column: column,
       timestamp_format: inspected.stampFormat ?? "",
       unit: headerUnit(inspected, column, aim)?.unit ?? "?",

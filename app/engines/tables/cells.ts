@@ -1,5 +1,6 @@
 import { DAY_MS } from "~/entities/core/clock";
-import { type DecimalSeparator, parseNumber } from "../timeseries/number";
+import type { DecimalSeparator } from "~/entities/timeseries/decimal";
+import { parseNumber } from "../timeseries/number";
 
 /** A cell as a file gives it: text of a CSV file, or what a spreadsheet stores. */
 export type Cell = string | number | boolean | Date | null;

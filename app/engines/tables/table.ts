@@ -1,6 +1,6 @@
 import { type RowIssue, TABLE_COLUMNS, type TableKind } from "~/entities/tables/importTable";
 import type { FileProblem } from "~/entities/tables/view";
-import type { DecimalSeparator } from "../timeseries/number";
+import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import { type Cell, decimalOf, isUndecided } from "./cells";
 import { problem, type SheetCells } from "./readCells";
 

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import type { TableKind } from "~/entities/tables/importTable";
-import type { DecimalSeparator } from "../timeseries/number";
+import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import type { Delimiter } from "../timeseries/readTable";
 import { type Cell, readCsvCells, readFlag, readNumber, readText, readWorkbookCells, readYear, tableOf } from ".";
 

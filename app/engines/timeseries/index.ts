@@ -1,6 +1,6 @@
 export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
 export { blocksByYear, modelYear } from "./blocks";
-export { DECIMAL_SEPARATORS, parseNumber, type DecimalSeparator } from "./number";
+export { parseNumber } from "./number";
 export { inspectCsv, type CsvInspection } from "./inspect";
 export type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
 export { readCsv } from "./readCsv";

@@ -1,11 +1,12 @@
 import { parse } from "csv-parse/sync";
-import { type DecimalSeparator, detectDecimalSeparator, parseNumber } from "./number";
+import type { DecimalDecision } from "~/entities/timeseries/decimal";
+import { decideDecimal, parseNumber } from "./number";
 import { type CsvSource, decodeHead, type Delimiter, detectDelimiter, withHead } from "./readTable";
 import { detectStampFormat } from "./stampFormat";
 
 export interface CsvInspection {
   delimiter: Delimiter;
-  decimalSeparator: DecimalSeparator;
+  decimal: DecimalDecision;
   /** Null when none is recognised or day and month cannot be told apart. */
   stampFormat: string | null;
   hasHeader: boolean;
@@ -37,7 +38,10 @@ export async function inspectCsv(source: CsvSource, previewRows = 10): Promise<C
   const stampFormat = detectStampFormat(data.map((row) => row[0]!));
   return {
     delimiter,
-    decimalSeparator: detectDecimalSeparator(data.flatMap((row) => row.slice(1))),
+    decimal: decideDecimal(
+      data.flatMap((row) => row.slice(1)),
+      delimiter,
+    ),
     stampFormat: stampFormat && !stampFormat.ambiguous ? stampFormat.format : null,
     hasHeader,
     columns: first.map((name, i) => (hasHeader ? name.trim() : String(i + 1))),

@@ -1,6 +1,5 @@
 /** Strict reading of numbers as people and programs write them in tables. */
-export const DECIMAL_SEPARATORS = ["dot", "comma"] as const;
-export type DecimalSeparator = (typeof DECIMAL_SEPARATORS)[number];
+import type { DecimalDecision, DecimalSeparator } from "~/entities/timeseries/decimal";
 
 export type ParsedNumber =
   { kind: "value"; value: number } | { kind: "empty" } | { kind: "text" } | { kind: "separator" };
@@ -16,9 +15,9 @@ const EMPTY = new Set(["", "nan", "n/a", "na", "#n/a", "null", "none", "-", "--"
 
 /**
  * One cell. With "comma", dots are thousands only where they stand three digits apart. With "dot" the same holds for commas. An exception
- * is "1,234", which could as well be a decimal comma and is refused ("separator").
+ * is "1,234", which could as well be a decimal comma and is refused ("separator"), unless `decided` says that the sign is no guess.
  */
-export function parseNumber(cell: string, decimal: DecimalSeparator): ParsedNumber {
+export function parseNumber(cell: string, decimal: DecimalSeparator, decided = false): ParsedNumber {
   let text = cell.trim();
   if (text.startsWith("\u2212")) text = `-${text.slice(1)}`;
   if (decimal === "dot" && PLAIN.test(text)) return value(text);
@@ -26,7 +25,7 @@ export function parseNumber(cell: string, decimal: DecimalSeparator): ParsedNumb
   if (GROUPED_SPACE.test(text)) text = text.replace(SPACES, "");
   if (decimal === "dot") {
     if (PLAIN.test(text)) return value(text);
-    if (GROUPED_DOT.test(text) && (text.includes(".") || text.split(",").length > 2))
+    if (GROUPED_DOT.test(text) && (decided || text.includes(".") || text.split(",").length > 2))
       return value(text.replaceAll(",", ""));
     return COMMA.test(text) || GROUPED_COMMA.test(text) ? { kind: "separator" } : { kind: "text" };
   }
@@ -40,8 +39,41 @@ function value(text: string): ParsedNumber {
   return Number.isFinite(number) ? { kind: "value", value: number } : { kind: "text" };
 }
 
-/** The separator that reads more of the cells; "dot" when neither reads more. */
-export function detectDecimalSeparator(cells: readonly string[]): DecimalSeparator {
-  const reads = (decimal: DecimalSeparator) => cells.filter((c) => parseNumber(c, decimal).kind === "value").length;
-  return reads("comma") > reads("dot") ? "comma" : "dot";
+/** A single group of three digits after a lone separator: thousands to one, thousandths to another. */
+const LONE_GROUP = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** True for a text that is another number with either decimal separator. */
+export const isLoneGroup = (cell: string): boolean => LONE_GROUP.test(cell.trim().replace(/^\u2212/, "-"));
+
+/** Cells of which the majority decides, where some have only the one reading and some only the other. */
+const MOST_COUNTED = 500;
+
+/**
+ * The decimal separator of the cells of a table. Those that read alike with either, or are no numbers, say nothing. Where only lone groups
+ * of three digits are there ("1.234"), nothing decides, except commas between the columns: then a comma is no decimal sign.
+ */
+export function decideDecimal(cells: readonly string[], delimiter: string | null): DecimalDecision {
+  let [dots, commas] = [0, 0];
+  let first: { dot?: string; comma?: string } = {};
+  let doubtful: string | null = null;
+  for (const [i, cell] of cells.entries()) {
+    if (i >= MOST_COUNTED && dots + commas > 0) break;
+    if (!/[.,]/.test(cell)) continue;
+    if (isLoneGroup(cell)) {
+      doubtful ??= cell.trim();
+      continue;
+    }
+    const [dot, comma] = (["dot", "comma"] as const).map((decimal) => parseNumber(cell, decimal).kind === "value");
+    if (dot === comma) continue;
+    if (dot) dots += 1;
+    else commas += 1;
+    first = dot ? { dot: cell.trim(), ...first } : { comma: cell.trim(), ...first };
+  }
+  if (dots + commas > 0) {
+    const separator = commas > dots ? "comma" : "dot";
+    return { separator, evidence: { kind: "cell", text: first[separator]!.slice(0, 40) } };
+  }
+  if (doubtful === null) return { separator: "dot", evidence: { kind: "none" } };
+  if (delimiter === ",") return { separator: "dot", evidence: { kind: "delimiter" } };
+  return { separator: null, text: doubtful.slice(0, 40) };
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "~/entities/core/finding";
+import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { CleaningOptions, SeriesChange, Undone } from "./cleaning/options";
-import type { DecimalSeparator } from "./number";
 import type { CsvSource, Delimiter } from "./readTable";
 
 export type { CsvSource };
@@ -10,6 +10,8 @@ export type { CsvSource };
 export interface ReadOptions {
   delimiter?: Delimiter;
   decimalSeparator?: DecimalSeparator;
+  /** A person chose the decimal separator: with a dot "1,234" is a thousand and more, which is refused otherwise. */
+  decimalIsChosen?: boolean;
   header?: boolean;
   /** Name or index from 0; default the first column. */
   stampColumn?: string | number;

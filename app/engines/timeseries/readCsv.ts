@@ -1,11 +1,12 @@
 import { isZone, wallText, type ZoneClock, zoneClock } from "~/entities/core/clock";
 import { hasError } from "~/entities/core/finding";
+import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { blockByPosition, blocksByYear } from "./blocks";
 import { conditionValues } from "./condition";
 import { FindingList } from "./findings";
 import { detectStepS, type Grid, layOnGrid } from "./grid";
-import { type DecimalSeparator, detectDecimalSeparator, parseNumber } from "./number";
+import { decideDecimal, isLoneGroup, parseNumber } from "./number";
 import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
 import { type RawColumns, readTable } from "./readTable";
 import { meanOfSteps } from "./resample";
@@ -59,14 +60,19 @@ async function seriesOf(
   }
   const raw = await readTable(source, tableOptions(o), findings);
   if (!raw) return null;
-  const decimal = o.decimalSeparator ?? detectDecimalSeparator(raw.cells.slice(0, 500));
+  const decision = o.decimalSeparator ? null : decideDecimal(raw.cells, raw.delimiter);
+  if (decision?.separator === null) {
+    const at = raw.cells.findIndex(isLoneGroup);
+    return refuse(findings, "decimal_undecided", { row: raw.rows[at]!, text: decision.text });
+  }
+  const decimal = o.decimalSeparator ?? decision!.separator;
   Object.assign(read, {
     delimiter: raw.delimiter,
     decimalSeparator: decimal,
     header: raw.header,
     rows: raw.rows.length,
   });
-  const values = numbersOf(raw, decimal, findings);
+  const values = numbersOf(raw, { decimal, decided: decision !== null || o.decimalIsChosen === true }, findings);
   const seriesClock = zoneClock(seriesTimezone);
 
   if (o.place?.mode === "by position") {
@@ -117,10 +123,16 @@ function tableOptions(o: ReadOptions) {
   };
 }
 
-function numbersOf(raw: RawColumns, decimal: DecimalSeparator, findings: FindingList): Float64Array {
+interface NumberForm {
+  decimal: DecimalSeparator;
+  /** The file or a person decided it. */
+  decided: boolean;
+}
+
+function numbersOf(raw: RawColumns, { decimal, decided }: NumberForm, findings: FindingList): Float64Array {
   const values = new Float64Array(raw.cells.length);
   raw.cells.forEach((cell, i) => {
-    const number = parseNumber(cell, decimal);
+    const number = parseNumber(cell, decimal, decided);
     values[i] = number.kind === "value" ? number.value : NaN;
     if (number.kind === "value") return;
     const params = { row: raw.rows[i]!, text: cell.trim().slice(0, 40) };

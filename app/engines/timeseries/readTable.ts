@@ -122,7 +122,7 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
   const { head, all } = await withHead(source);
   const delimiter = o.delimiter ?? detectDelimiter(decodeHead(head), o.commaIsDecimal);
   const raw: RawColumns = { delimiter, header: null, stamps: [], cells: [], rows: [] };
-  let columns: { stamp: number; value: number } | null = null;
+  let columns: { stamp: number; value: number; count: number } | null = null;
   let failed = false;
 
   const broken = await parseRecords(all, delimiter, encodingOf(head), (record, line) => {
@@ -133,6 +133,9 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
       if (raw.header || columns === null) return;
     }
     if (record.every((cell) => cell.trim() === "")) return;
+    // "1,5" without quotes between commas is two cells: what is beyond the names would be lost without a word.
+    if (record.slice(columns.count).some((cell) => cell.trim() !== ""))
+      findings.add("surplus_cells", "error", { row: line, cells: record.length, columns: columns.count });
     if (raw.rows.length >= o.maxRows) {
       findings.add("too_many_rows", "error", { max: o.maxRows });
       failed = true;
@@ -173,5 +176,5 @@ function columnsOf(first: string[], o: TableOptions, raw: RawColumns, findings: 
   }
   const header = o.header ?? (named || !o.isData(stamp < 0 ? "" : names[stamp]!, names[value]!));
   if (header) raw.header = names;
-  return { stamp, value };
+  return { stamp, value, count: names.length };
 }

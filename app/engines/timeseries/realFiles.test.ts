@@ -91,7 +91,12 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
 
   it("says beforehand how a file is written", async () => {
     const inspected = await inspectCsv(createReadStream(file("site_steel_plant_2018_15min.csv")));
-    expect(inspected).toMatchObject({ delimiter: ",", decimalSeparator: "dot", stampFormat: "ISO", hasHeader: true });
+    expect(inspected).toMatchObject({
+      delimiter: ",",
+      decimal: { separator: "dot" },
+      stampFormat: "ISO",
+      hasHeader: true,
+    });
     expect(inspected?.columns.slice(0, 2)).toEqual(["start_local_kst", "usage_kwh"]);
     expect(inspected?.preview[0]?.[1]).toBe("3.17");
   });

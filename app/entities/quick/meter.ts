@@ -14,12 +14,15 @@ export const MOST_METER_BYTES = 20_971_520;
 export const NO_STAMPS = -1;
 const column = z.coerce.number().int("rules.must_be_integer").max(500, "rules.must_be_at_most");
 
+const decimal = z.enum(["dot", "comma"]);
+
 /** How a meter file is read; field names are those of the form. Columns are counted from 0. */
 export const meterReading = z.object({
   meter_stamps: column.min(NO_STAMPS, "rules.must_be_in_range").default(0),
   meter_column: column.min(0, "rules.must_be_in_range").default(1),
   meter_unit: z.enum(METER_UNITS).default("kWh"),
-  meter_decimal: z.enum(["dot", "comma"]).default("dot"),
+  /** Where the file does not tell, a person does. */
+  meter_decimal: decimal,
   meter_format: z.string().trim().max(40, "rules.string_length").default(""),
   meter_clock: z.enum(METER_CLOCKS).default("local"),
   meter_mark: z.enum(["start", "end"]).default("start"),
@@ -33,6 +36,7 @@ export type SiteMeter = z.infer<typeof siteMeter>;
 /** Fields of the page: the file, the one that waits, and whether it counts. */
 export const meterFields = meterReading.extend({
   meter: z.unknown().optional(),
+  meter_decimal: decimal.optional(),
   meter_id: z.string().max(60).default(""),
   meter_used: z.boolean().default(false),
 });

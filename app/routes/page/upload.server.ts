@@ -61,6 +61,7 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
     inspected,
     unit,
     inHeader: inHeader && { ...inHeader, fits },
+    decimal: inspected?.decimal ?? null,
     unitsInHeader: (inspected?.columns ?? []).some((_, i) => headerUnit(inspected, i, aim)),
     timezone,
     stampFormats: [ISO_FORMAT, ...SUGGESTED_STAMP_FORMATS],
@@ -146,7 +147,8 @@ function proposed(
   const columns = inspected?.columns.length ?? 2;
   return {
     delimiter: inspected?.delimiter ?? ";",
-    decimal_separator: inspected?.decimalSeparator ?? "dot",
+    // Where nothing decides, the person is asked.
+    decimal_separator: inspected ? (inspected.decimal.separator ?? "") : "dot",
     stamp_column: "0",
     value_column: String(Math.min(1, columns - 1)),
     timestamp_format: inspected?.stampFormat ?? "",

@@ -63,6 +63,8 @@ export async function startQuickSite(
 ): Promise<Outcome<string>> {
   if (!mayEditGlobally(actor)) return notAllowed();
   const answers = quickSite.parse(form);
+  // What a file does not tell and nobody has said is asked for, not taken for granted.
+  if (form.meter_used && !form.meter_decimal) return complain("meter_decimal", "rules.needs_value");
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const { heat_mwh, pv_kw, pv_max_kw } = answers;
   // What is there and would be left out is asked about, not passed over.

@@ -15,6 +15,7 @@ export const MOST_BYTES = 524_288;
 const MOST_STEPS = 36_000;
 const SHOWN = 20;
 const PRICE = /price|preis|prix/i;
+const UNDECIDED = "timeseries.decimal_undecided";
 const UNIT = /[[(](.+?)[\])]/;
 
 /** What a file did, or why nothing of it was stored. */
@@ -55,7 +56,11 @@ export async function uploadSpotPrices(
   const csv = await readCsv(bytes, { valueColumn, ...clock, maxRows: MOST_PRICES, maxSteps: MOST_STEPS });
   const nothing = (issues: SpotUpload["issues"]): Outcome<SpotUpload> =>
     done({ changed: 0, days: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
-  if (!csv.ok) return nothing(csv.findings.filter(({ severity }) => severity === "error"));
+  if (!csv.ok) {
+    const errors = csv.findings.filter(({ severity }) => severity === "error");
+    // The page has no field to decide it: the file does.
+    return nothing(errors.map(({ key, params }) => ({ key: key === UNDECIDED ? "spot.file.undecided" : key, params })));
+  }
   if (!SPOT_TIMESTEPS.some((minutes) => minutes * 60 === csv.stepS))
     return refused(422, "spot.file.step", { params: { minutes: csv.stepS / 60 } });
   const until = lastAuctioned(timezone, Date.now());

@@ -52,6 +52,17 @@ describe("a file of deals", () => {
     expect(rows().find(({ name }) => name === "Wind")).toMatchObject({ futures_id: "futures_DE-LU", period: null });
   });
 
+  it("reads a lone group of digits as the other numbers say, and asks where none says", async () => {
+    const ppa = (amount: string, price: string) =>
+      file(`Group ${amount};ppa_wind;Proposed;One;One;One;;DE-LU;2027-02-01;2028-01-31;${amount};${price};`);
+    // 1500 MW beside a price of 80,50; one column alone would read 1.5 MW.
+    expect(await send(ppa("1.500", "80,50"))).toMatchObject({ value: { made: 1, wrong: 0 } });
+    expect(rows().find(({ name }) => name === "Group 1.500")).toMatchObject({ amount: 1500, trading_price: 80.5 });
+    expect(await send(ppa("1.700", "80"))).toMatchObject({
+      value: { made: 0, wrong: 1, issues: [{ message: "portfolio.import.undecided", params: { text: "1.700" } }] },
+    });
+  });
+
   it("changes those whose id it names, and leaves what it does not say", async () => {
     const { deal_id } = rows().find(({ name }) => name === "Base")!;
     const bytes = Buffer.from(

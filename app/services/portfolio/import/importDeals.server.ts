@@ -46,7 +46,8 @@ export async function importDeals(
     return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1024 } });
   const file = await cellsOf(name, bytes);
   if (!file.ok) return refused(422, file.problem.message, { params: file.problem.params });
-  const sheet = readDeals(file.sheets[0] ?? { name: "", header: [], rows: [] }, namesOf(actor));
+  const cells = file.sheets[0] ?? { name: "", header: [], rows: [] };
+  const sheet = readDeals(cells, namesOf(actor), file.delimiter === ",");
   if (sheet.unknown.length > 0)
     return refused(422, "portfolio.import.unknown", { params: { columns: sheet.unknown.join(", ").slice(0, 200) } });
   if (sheet.missing.length > 0)

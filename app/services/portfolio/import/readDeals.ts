@@ -1,4 +1,4 @@
-import { type Cell, decimalOf, readFlag, readNumber, readText, type SheetCells } from "~/engines/tables";
+import { type Cell, decimalOf, isUndecided, readFlag, readNumber, readText, type SheetCells } from "~/engines/tables";
 import { isDay } from "~/entities/core/clock";
 import { columnOf, type DealColumn, directionOf, isDerived, loadOf, statusOf } from "./words";
 
@@ -35,22 +35,22 @@ export function readDay(cell: Cell): string | null {
 
 /**
  * The deals of a table, line by line, and what cannot be read of it. Columns that no deal has are named, so that nothing is left out without
- * a word; `missing` are columns without which a new deal cannot be made.
+ * a word; `missing` are columns without which a new deal cannot be made. Amounts and prices tell the decimal separator, each for the others
+ * too. Where none tells it, and commas do not divide the columns (`certain`), a number that could be another is an issue.
  */
 export function readDeals(
   { header, rows }: SheetCells,
   names: Names,
+  certain: boolean,
 ): { lines: DealLine[]; issues: DealIssue[]; unknown: string[]; missing: DealColumn[] } {
   const at = header.map(columnOf);
   const unknown = header.filter((name, i) => at[i] === undefined && name !== "" && !isDerived(name));
   const missing = NEEDED.filter((name) => !at.includes(name));
   const issues: DealIssue[] = [];
-  const decimals = new Map(
-    (["amount", "trading_price"] as const).map((name) => [
-      name,
-      decimalOf(rows.map(({ cells }) => cells[at.indexOf(name)] ?? null)) ?? ("dot" as const),
-    ]),
-  );
+  const signOf = (name: "amount" | "trading_price") =>
+    decimalOf(rows.map(({ cells }) => cells[at.indexOf(name)] ?? null));
+  const [ofAmounts, ofPrices] = [signOf("amount"), signOf("trading_price")];
+  const decimals = { amount: ofAmounts ?? ofPrices, trading_price: ofPrices ?? ofAmounts };
   const lines = rows.map(({ row, cells }): DealLine => {
     const line: DealLine = { row };
     const say = (message: string, name: DealColumn, params: DealIssue["params"] = {}) =>
@@ -61,8 +61,10 @@ export function readDeals(
       if (name === undefined || text === null) continue;
       const params = { text: text.slice(0, 60) };
       if (name === "amount" || name === "trading_price") {
-        const number = readNumber(cell, decimals.get(name)!);
-        if (number.ok && number.value !== null) line[name] = number.value;
+        const decimal = decimals[name];
+        const number = readNumber(cell, decimal ?? "dot");
+        if (decimal === null && !certain && isUndecided(cell)) say("undecided", name, params);
+        else if (number.ok && number.value !== null) line[name] = number.value;
         else say("number", name, params);
       } else if (name === "is_derivative" || name === "curtailment") {
         const flag = readFlag(cell);

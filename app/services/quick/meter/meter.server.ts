@@ -12,13 +12,14 @@ import { convertUpload } from "~/services/timeseries/upload/convert.server";
 import {
   convertedSeries,
   inspectUpload,
+  keepTyped,
   readUploadDraft,
   takeUpload,
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
 import { SERIES_YEAR } from "../series";
 import { standardTime } from "../siteLocation.server";
-import { recognised } from "./recognise";
+import { type FirstReading, recognised } from "./recognise";
 import { energyOf, type MeterYear, wholeYear } from "./wholeYear";
 import { workbookToCsv } from "./workbook";
 
@@ -75,15 +76,23 @@ interface MeterRead {
   problem: { message: string; params: Record<string, string | number> } | null;
 }
 
-/** How the file is read where nobody says otherwise, and what it then holds. Refuses with 422 a file without numbers. */
+/**
+ * How the file is read where nobody says otherwise, and what it then holds. Refuses with 422 a file without numbers. A file whose decimal
+ * separator nothing tells is not read: the person is asked.
+ */
 export async function firstReading(
   draft: UploadDraft,
   timezone: string,
-): Promise<Outcome<MeterRead & { reading: MeterReading }>> {
+): Promise<Outcome<MeterRead & { reading: FirstReading }>> {
   const inspected = await inspectUpload(draft);
   const recognition = inspected && recognised(inspected);
   if (!recognition) return complain("meter", "quick.rules.meter_numbers");
-  const { reading } = recognition;
+  const { meter_decimal, ...rest } = recognition.reading;
+  if (meter_decimal === null) {
+    const unread = await keepTyped(draft, { ...draft.typed, ...textsOf({ ...rest, meter_decimal: "" }) });
+    return done({ ...(await yearOf(unread)), reading: recognition.reading });
+  }
+  const reading = { ...rest, meter_decimal };
   const meter = await readMeter(draft, reading, timezone);
   if (!meter.ok) return meter;
   if (meter.value.draft.converted?.ok || reading.meter_stamps === NO_STAMPS) return done({ ...meter.value, reading });
@@ -131,15 +140,22 @@ export async function readMeter(
     reference: null,
   };
   // Kept with the answers, so that the page shows how the file was read.
-  const chosen = Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value)]));
-  const converted = await convertUpload({ ...draft, typed: { ...draft.typed, ...chosen } }, aim, settings);
+  const converted = await convertUpload({ ...draft, typed: { ...draft.typed, ...textsOf(reading) } }, aim, settings);
   return converted.ok ? done(await yearOf(converted.value)) : converted;
 }
+
+const textsOf = (reading: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value)]));
 
 /** What was last made of a file. */
 export async function yearOf(draft: UploadDraft): Promise<MeterRead> {
   const none = (message: string, params = {}): MeterRead => ({ draft, year: null, problem: { message, params } });
   const { converted } = draft;
+  if (!converted && draft.typed?.["meter_decimal"] === "") {
+    const decimal = (await inspectUpload(draft))?.decimal;
+    const text = decimal?.separator === null ? decimal.text : "";
+    return none("quick.rules.meter_decimal", { text });
+  }
   const series = converted?.ok ? await convertedSeries(draft) : undefined;
   if (!converted || !series) return none("quick.rules.meter_unread");
   if (converted.stepS > 3600) return none("quick.rules.meter_coarse", { minutes: converted.stepS / 60 });

@@ -32,7 +32,9 @@ async function firstReadingOf(name: string, content: string | Uint8Array) {
   if (!draft.ok) throw new Error(JSON.stringify(draft));
   const reading = await firstReading(draft.value, ZONE);
   if (!reading.ok) throw new Error(JSON.stringify(reading));
-  return reading.value;
+  const { meter_decimal, ...rest } = reading.value.reading;
+  if (!meter_decimal) throw new Error("Nothing tells the decimal separator");
+  return { ...reading.value, reading: { ...rest, meter_decimal } };
 }
 
 /** Hours of a year on a clock that is `ahead` minutes of UTC, as "dd.mm.yyyy HH:MM". */
@@ -90,6 +92,30 @@ describe("a meter file of the quick site", () => {
   ])("of %s is no year, and says why", async (_what, text, message) => {
     const reading = await firstReadingOf("load.csv", text);
     expect(reading).toMatchObject({ year: null, problem: { message } });
+  });
+
+  it("whose decimal separator nothing tells is not read until somebody says it", async () => {
+    // 12 529 MWh with dots of thousands, 2 172 MWh with dots of decimals.
+    const text = ["time;kWh", ...hours(2023, 0).map((time, i) => `${time};${i % 2 ? "987" : "1.234"}`)].join("\n");
+    const draft = await upload("load.csv", text);
+    if (!draft.ok) throw new Error(JSON.stringify(draft));
+    const first = await firstReading(draft.value, ZONE);
+    if (!first.ok) throw new Error(JSON.stringify(first));
+    expect(first.value).toMatchObject({
+      year: null,
+      problem: { message: "quick.rules.meter_decimal", params: { text: "1.234" } },
+      reading: { meter_decimal: null },
+    });
+    const read = async (meter_decimal: "dot" | "comma") => {
+      const outcome = await readMeter(
+        first.value.draft,
+        { ...first.value.reading, meter_decimal, meter_clock: "utc" },
+        ZONE,
+      );
+      return outcome.ok ? outcome.value.year?.mwh : undefined;
+    };
+    expect(await read("comma")).toBeCloseTo((4380 * (1234 + 987)) / 1000, 3);
+    expect(await read("dot")).toBeCloseTo((4380 * (1.234 + 987)) / 1000, 3);
   });
 
   it("of another kind, without numbers, or a damaged workbook is refused at its field", async () => {

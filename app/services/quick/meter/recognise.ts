@@ -4,9 +4,14 @@ import { METER_UNITS, type MeterReading, type MeterUnit, NO_STAMPS } from "~/ent
 import { unitInHeader } from "~/services/units/headerUnit";
 import { isConvertible } from "~/services/units/units.server";
 
+/** How a file is read as far as it tells; null: a person has to say what the decimal separator is. */
+export type FirstReading = Omit<MeterReading, "meter_decimal"> & {
+  meter_decimal: MeterReading["meter_decimal"] | null;
+};
+
 /** What the beginning of a meter file tells of how it is read, and the header that names its unit; null when it holds no numbers. */
-export function recognised(inspected: CsvInspection): { reading: MeterReading; named: string | null } | null {
-  const { columns, preview, hasHeader, decimalSeparator } = inspected;
+export function recognised(inspected: CsvInspection): { reading: FirstReading; named: string | null } | null {
+  const { columns, preview, hasHeader, decimal } = inspected;
   const all = columns.map((_, i) => preview.map((row) => row[i] ?? "").filter((cell) => cell.trim() !== ""));
   const stamps = all.findIndex((cells) => cells.length > 0 && !cells.every(isNumber) && detectStampFormat(cells));
   const numbers = all.flatMap((cells, i) => (i !== stamps && cells.length > 0 && cells.every(isNumber) ? [i] : []));
@@ -24,7 +29,7 @@ export function recognised(inspected: CsvInspection): { reading: MeterReading; n
       meter_stamps: stamps < 0 ? NO_STAMPS : stamps,
       meter_column: column,
       meter_unit: units[first] ?? METER_UNITS[0],
-      meter_decimal: decimalSeparator,
+      meter_decimal: decimal.separator,
       meter_format: format ?? "",
       meter_clock: "local",
       meter_mark: format && marksEnds(all[stamps] ?? [], format) ? "end" : "start",

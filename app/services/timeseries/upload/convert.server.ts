@@ -88,6 +88,7 @@ function readOptions(
   return {
     delimiter: settings.delimiter,
     decimalSeparator: settings.decimal_separator,
+    decimalIsChosen: true,
     stampColumn: settings.stamp_column,
     valueColumn: settings.value_column,
     stampFormat: settings.timestamp_format || undefined,

@@ -1,4 +1,6 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { DecimalDecision } from "~/entities/timeseries/decimal";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { cleaningUploadForm, UPLOAD_FIELDS, uploadForm } from "~/entities/timeseries/uploadForm";
 import {
@@ -20,6 +22,8 @@ export interface SettingsFacts {
   cleaning: boolean;
   /** The unit that the header of the values names, and whether it converts into the parameter's. */
   inHeader: { unit: string; column: string; fits: boolean } | null;
+  /** What of the file shows the decimal separator, or what leaves it open. */
+  decimal: DecimalDecision | null;
   /** Any column names a unit, so that it may have to be overruled. */
   unitsInHeader: boolean;
   /** The unit the series will have. */
@@ -39,6 +43,14 @@ interface SettingsProps extends SettingsFacts {
 }
 
 const RESOLUTIONS = [15, 30, 60, 120] as const;
+
+/** Why the decimal separator is the one that is proposed, or why none is. */
+function decimalHint(decimal: DecimalDecision | null, t: TFunction<"timeseries">): string | undefined {
+  if (!decimal) return undefined;
+  if (decimal.separator === null) return t("upload.decimal_open", { text: decimal.text });
+  if (decimal.evidence.kind === "cell") return t("upload.decimal_shown", { text: decimal.evidence.text });
+  return decimal.evidence.kind === "delimiter" ? t("upload.decimal_by_delimiter") : undefined;
+}
 
 /** How the file is read and cleaned. */
 export function Settings(props: SettingsProps) {
@@ -65,7 +77,12 @@ export function Settings(props: SettingsProps) {
       <input type="hidden" name="cleaning" value={String(cleaning)} />
       <FieldSet legend={t("upload.table")} columns>
         <SelectField name="delimiter" options={delimiters} />
-        <SelectField name="decimal_separator" options={named("decimal", ["dot", "comma"])} />
+        <SelectField
+          name="decimal_separator"
+          required
+          options={named("decimal", ["dot", "comma"])}
+          hint={decimalHint(props.decimal, t)}
+        />
         <SelectField name="stamp_column" options={columns} />
         <SelectField name="value_column" options={columns} />
       </FieldSet>
