@@ -39,10 +39,11 @@ beforeAll(() => {
     `import { onRightNode } from "./runtime.mjs";
      await onRightNode();
      const [what, code] = process.argv.slice(2);
-     process.stdout.write("on " + process.env.MARK + " with " + (process.env.ENERGY_STARTED_BY_FIRST ?? "no mark") + "\\n");
+     // Who reads that it has started may send it a signal at once.
      if (what === "wait") { setInterval(() => undefined, 1000); process.on("SIGTERM", () => { process.stdout.write("asked to end"); process.exit(7); }); }
-     else if (what === "abort") process.abort();
-     else process.exitCode = Number(code);`,
+     process.stdout.write("on " + process.env.MARK + " with " + (process.env.ENERGY_STARTED_BY_FIRST ?? "no mark") + "\\n");
+     if (what === "abort") process.abort();
+     if (what === "end") process.exitCode = Number(code);`,
   );
   mkdirSync(dirname(pinned), { recursive: true });
   writeFileSync(pinned, `#!/bin/sh\nunset NODE_OPTIONS\nMARK=pinned exec "${process.execPath}" "$@"\n`);

@@ -16,7 +16,7 @@ import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
-import { meterYear } from "./meter/meter.server";
+import { meterDraft, meterYear } from "./meter/meter.server";
 import type { SiteMeterYear } from "./series";
 import { locationNamed } from "./siteLocation.server";
 import type { Words } from "./siteRows";
@@ -64,7 +64,10 @@ export async function startQuickSite(
   if (!mayEditGlobally(actor)) return notAllowed();
   const answers = quickSite.parse(form);
   // What a file does not tell and nobody has said is asked for, not taken for granted.
-  if (form.meter_used && !form.meter_decimal) return complain("meter_decimal", "rules.needs_value");
+  if (form.meter_used && !form.meter_decimal) {
+    if (!(await meterDraft(actor, form.meter_id))) return complain("meter", "quick.rules.meter_gone");
+    return complain("meter_decimal", "rules.needs_value");
+  }
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const { heat_mwh, pv_kw, pv_max_kw } = answers;
   // What is there and would be left out is asked about, not passed over.

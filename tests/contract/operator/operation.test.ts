@@ -107,7 +107,7 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
     ).text();
   const wind = await stepsOf("demo-wind");
   expect(wind).toContain("“Share in a wind turbine” is not in this plan.");
-  expect(wind).toContain("This is Gas CHP.");
+  expect(wind).toContain("Shown instead: Gas CHP.");
   expect(await stepsOf("demo-boiler")).not.toContain("is not in this plan");
 
   const demands = (caller: Caller, more = "", body?: string) =>

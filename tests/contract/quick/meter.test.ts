@@ -67,7 +67,13 @@ test("bad files and bad ways to read one keep what was typed and say what to cha
   expect((await send("editor", "", "", wrong)).status).toBe(422);
   const ways: Record<string, string>[] = [{ meter_column: "7" }, { meter_format: "nonsense" }, { meter_stamps: "1" }];
   for (const fields of ways) {
-    const asked = await send("editor", "", "", { intent: "read", meter_id: id, meter_used: "true", ...fields });
+    const asked = await send("editor", "", "", {
+      intent: "read",
+      meter_id: id,
+      meter_used: "true",
+      meter_decimal: "dot",
+      ...fields,
+    });
     expect(asked.status).toBe(303);
     const page = await (await as("editor").get(asked.headers.get("Location")!)).text();
     expect(page).toContain("cannot be used as it is");
