@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/entities/core/clock";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
-import { parseNumber } from "../timeseries/number";
+import { isLoneGroup, parseNumber, separatorShownBy } from "../timeseries/number";
 
 /** A cell as a file gives it: text of a CSV file, or what a spreadsheet stores. */
 export type Cell = string | number | boolean | Date | null;
@@ -76,9 +76,6 @@ function ofDay(year: number, month: number, day: number): Read<string> {
   return year >= 1950 && year <= 2150 ? value(`${year}-01-01`) : wrong("not_a_year");
 }
 
-/** A single group of three digits after a lone separator: thousands to one, thousandths to another. */
-const UNDECIDED = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
-
 /**
  * The decimal separator the numbers of a file show; null when none of them tells. "1,234" and "1.234" could be either, and
  * do not tell.
@@ -86,15 +83,14 @@ const UNDECIDED = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 export function decimalOf(cells: Iterable<Cell>): DecimalSeparator | null {
   let [dot, comma] = [0, 0];
   for (const cell of cells) {
-    if (typeof cell !== "string" || !/[.,]/.test(cell)) continue;
-    const text = cell.replace(SPACE, " ").replace(/%$/, "").trim();
-    if (UNDECIDED.test(text)) continue;
-    if (parseNumber(text, "dot").kind === "value") dot++;
-    else if (parseNumber(text, "comma").kind === "value") comma++;
+    const separator = typeof cell === "string" ? separatorShownBy(plainText(cell).replace(/%$/, "").trim()) : null;
+    if (separator === "dot") dot++;
+    else if (separator === "comma") comma++;
   }
   return dot + comma === 0 ? null : comma > dot ? "comma" : "dot";
 }
 
+const plainText = (cell: string): string => cell.replace(SPACE, " ");
+
 /** True for a text that reads differently with either separator, and nothing in the file decides. */
-export const isUndecided = (cell: Cell): boolean =>
-  typeof cell === "string" && UNDECIDED.test(cell.replace(SPACE, " ").trim());
+export const isUndecided = (cell: Cell): boolean => typeof cell === "string" && isLoneGroup(plainText(cell));

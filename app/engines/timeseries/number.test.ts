@@ -12,6 +12,9 @@ it("takes the decimal separator from cells that have one reading, and says which
   expect(decideDecimal(["1,234", "0.5"], ";")).toEqual({ separator: "dot", evidence: { kind: "cell", text: "0.5" } });
   expect(decideDecimal(["1,234.5"], ";").separator).toBe("dot");
   expect(decideDecimal(["1.234.567"], ";").separator).toBe("comma");
+  // No thousands begin with zero.
+  expect(decideDecimal(["1.234", "0.123"], ";").separator).toBe("dot");
+  expect(decideDecimal(["1,234", "0,123"], ";").separator).toBe("comma");
 });
 
 it("leaves open what nothing decides", () => {

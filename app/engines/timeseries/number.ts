@@ -45,6 +45,15 @@ const LONE_GROUP = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 /** True for a text that is another number with either decimal separator. */
 export const isLoneGroup = (cell: string): boolean => LONE_GROUP.test(cell.trim().replace(/^\u2212/, "-"));
 
+/**
+ * The decimal separator that a cell shows by itself; null where it has none, is no number, or is a lone group. "0.123" shows a dot: no
+ * thousands begin with zero.
+ */
+export function separatorShownBy(cell: string): DecimalSeparator | null {
+  if (!/[.,]/.test(cell) || isLoneGroup(cell)) return null;
+  return (["dot", "comma"] as const).find((decimal) => parseNumber(cell, decimal).kind === "value") ?? null;
+}
+
 /** Cells of which the majority decides, where some have only the one reading and some only the other. */
 const MOST_COUNTED = 500;
 
@@ -58,16 +67,14 @@ export function decideDecimal(cells: readonly string[], delimiter: string | null
   let doubtful: string | null = null;
   for (const [i, cell] of cells.entries()) {
     if (i >= MOST_COUNTED && dots + commas > 0) break;
-    if (!/[.,]/.test(cell)) continue;
-    if (isLoneGroup(cell)) {
-      doubtful ??= cell.trim();
+    const separator = separatorShownBy(cell);
+    if (separator === null) {
+      if (doubtful === null && isLoneGroup(cell)) doubtful = cell.trim();
       continue;
     }
-    const [dot, comma] = (["dot", "comma"] as const).map((decimal) => parseNumber(cell, decimal).kind === "value");
-    if (dot === comma) continue;
-    if (dot) dots += 1;
+    if (separator === "dot") dots += 1;
     else commas += 1;
-    first = dot ? { dot: cell.trim(), ...first } : { comma: cell.trim(), ...first };
+    first = { [separator]: cell.trim(), ...first };
   }
   if (dots + commas > 0) {
     const separator = commas > dots ? "comma" : "dot";
