@@ -52,13 +52,24 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What a new component of a technology starts with at a location: a free name and the usual levels there. */
-function startOf({ actor, system }: SystemPage, technologyId: string, geometry_id: string, locale: Locale) {
+/** What a new component of a technology starts with at a location: a free name and the usual levels there. Reads what is there once for all. */
+function startsAt({ actor, system }: SystemPage, geometry_id: string, locale: Locale) {
   const catalogue = catalogueFor(actor);
+  const components = componentsOf(actor, system.system_id);
+  return (technologyId: string) => startOf({ catalogue, components, geometry_id, locale }, technologyId);
+}
+
+interface StartScope {
+  catalogue: ReturnType<typeof catalogueFor>;
+  components: ReturnType<typeof componentsOf>;
+  geometry_id: string;
+  locale: Locale;
+}
+
+function startOf({ catalogue, components, geometry_id, locale }: StartScope, technologyId: string) {
   const technology = catalogue.technologies.get(technologyId);
   if (!technology) return null;
   const query = new URLSearchParams({ geometry_id });
-  const components = componentsOf(actor, system.system_id);
   const values = startValues({ technology, component: undefined, query }, catalogue, locale, {
     components,
     like: undefined,
@@ -74,10 +85,11 @@ function startOf({ actor, system }: SystemPage, technologyId: string, geometry_i
 
 function groupsAt(page: SystemPage, geometry_id: string, locale: Locale) {
   const { newComponentForm } = sitePaths(page.system.system_id);
+  const startAt = startsAt(page, geometry_id, locale);
   return PALETTE_GROUPS.map((group) => ({
     group,
     technologies: PALETTE[group].flatMap((technology_id) => {
-      const start = startOf(page, technology_id, geometry_id, locale);
+      const start = startAt(technology_id);
       if (!start) return [];
       const { technology, isReady } = start;
       const query = new URLSearchParams({ technology_id, geometry_id, status: statusInPalette(group) });
@@ -127,7 +139,7 @@ export async function action(args: ActionFunctionArgs) {
   const [technology_id, geometry_id] = [text("technology_id"), text("geometry_id")];
   const locale = await localeOf(args.request);
   const group = PALETTE_GROUPS.find((one) => PALETTE[one].some((id) => id === technology_id));
-  const start = startOf(page, technology_id, geometry_id, locale);
+  const start = startsAt(page, geometry_id, locale)(technology_id);
   if (!group || !start || !text("batch")) throw notFoundPage();
   const id = `${text("batch")}-${technology_id}`;
   const added = addWithUsual(
