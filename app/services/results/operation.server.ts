@@ -283,12 +283,14 @@ export function operationCsv(
 function* rowsOf(time: ModelYear, columns: readonly ArrayLike<number>[]) {
   const wallMs = wallTimes(time);
   for (const [i, utc] of time.startMs.entries())
-    yield [
-      `${new Date(utc).toISOString().slice(0, 16)}Z`,
-      new Date(wallMs[i] ?? utc).toISOString().slice(0, 16).replace("T", " "),
-      ...columns.map((values) => Number((values[i] ?? 0).toPrecision(9))),
-    ];
+    yield [...timeCells(utc, wallMs[i]), ...columns.map((values) => Number((values[i] ?? 0).toPrecision(9)))];
 }
+
+/** Time of a step as files of results write it: in UTC, then by the clock of the system. */
+export const timeCells = (utc: number, wallMs = utc): [utc: string, wall: string] => [
+  `${new Date(utc).toISOString().slice(0, 16)}Z`,
+  new Date(wallMs).toISOString().slice(0, 16).replace("T", " "),
+];
 
 /** Unit of the marginal prices: what is minimised per MWh. */
 export const priceUnit = (result: Pick<StoredResult, "impact" | "currency">): string =>

@@ -8,7 +8,7 @@ import { dbOf, get } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { flowsOf } from "../balance";
-import { modelYear, type RunTime, wallTimes } from "../operation.server";
+import { modelYear, type RunTime, timeCells, wallTimes } from "../operation.server";
 import { seriesKey } from "../pages.server";
 import { seriesIndex } from "../results.server";
 
@@ -69,12 +69,8 @@ export function allHours(
         }),
       );
       for (let i = 0; i < steps; i++) {
-        const utc = time.startMs[from + i]!;
-        yield [
-          `${new Date(utc).toISOString().slice(0, 16)}Z`,
-          new Date(wallMs[from + i] ?? utc).toISOString().slice(0, 16).replace("T", " "),
-          ...series.map((parts) => cellOf(parts, i)),
-        ];
+        const times = timeCells(time.startMs[from + i]!, wallMs[from + i]);
+        yield [...times, ...series.map((parts) => cellOf(parts, i))];
       }
     }
   }
