@@ -24,7 +24,7 @@ import { CardMenu } from "~/ui/dashboards/CardMenu";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
 import { PresetCards } from "~/ui/dashboards/PresetCards";
 import { useAnswered } from "~/ui/kit/fields";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, LiveRegion, MoreMenu, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { resultQueryIn } from "~/ui/results/frame/frame";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
@@ -245,25 +245,10 @@ function BoardMenu({
   only: boolean;
 }) {
   const { t } = useTranslation("dashboards");
-  return (
-    <details className="menu">
-      <summary className="button button-quiet">{t("more")}</summary>
-      <ul className="menu-panel menu-panel-end menu-list">
-        <li>
-          <a href={paths.addDashboard}>{t("add_dashboard")}</a>
-        </li>
-        <li>
-          <a href={paths.edit}>{t("rename")}</a>
-        </li>
-        <li>
-          <a href={paths.display}>{t("display")}</a>
-        </li>
-        {only ? null : (
-          <li>
-            <a href={paths.remove}>{t("common:action.delete")}</a>
-          </li>
-        )}
-      </ul>
-    </details>
-  );
+  const links = [
+    { href: paths.addDashboard, label: t("add_dashboard") },
+    { href: paths.edit, label: t("rename") },
+    { href: paths.display, label: t("display") },
+  ];
+  return <MoreMenu links={only ? links : [...links, { href: paths.remove, label: t("common:action.delete") }]} />;
 }

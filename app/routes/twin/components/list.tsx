@@ -10,7 +10,7 @@ import { requireEditable, requireSystem, valueOrThrow } from "~/routes/page/guar
 import { catalogueFor, countComponents, publishComponents, restoreComponent } from "~/services/twin/components.server";
 import { infrastructureOf } from "~/services/twin/infrastructure.server";
 import { useAnswered, useRuleMessage } from "~/ui/kit/fields";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, LiveRegion, MoreMenu, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/kit/lists";
 import { TableLinks } from "~/ui/tables/TableLinks";
@@ -87,6 +87,9 @@ export default function Components() {
   const paths = sitePaths(page.system_id);
   const { filter, choices } = page;
   const any = page.counts.all + page.counts.deleted > 0;
+  const line = { href: `${paths.newComponent}?kind=line`, label: t("components.add_line") };
+  const diagram = { href: paths.diagram, label: t("twin:components.diagram.title") };
+  const more = [...(page.editable && page.placed ? [line] : []), ...(page.counts.all > 0 ? [diagram] : [])];
   return (
     <>
       <PageHeader
@@ -99,13 +102,10 @@ export default function Components() {
                 <ButtonLink kind="primary" href={`${paths.newComponent}?kind=node`}>
                   {t("components.add_node")}
                 </ButtonLink>
-                <ButtonLink href={`${paths.newComponent}?kind=line`}>{t("components.add_line")}</ButtonLink>
                 <ButtonLink href={paths.palette}>{t("twin:palette.link")}</ButtonLink>
               </>
             ) : null}
-            {page.counts.all > 0 ? (
-              <ButtonLink href={paths.diagram}>{t("twin:components.diagram.title")}</ButtonLink>
-            ) : null}
+            {more.length > 0 ? <MoreMenu links={more} /> : null}
           </>
         }
       />

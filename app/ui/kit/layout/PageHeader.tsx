@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 interface PageHeaderProps {
   title: string;
@@ -26,6 +27,23 @@ export function PageHeader({ title, lead, actions, badge, logo }: PageHeaderProp
       {actions ? <div className="actions">{actions}</div> : null}
       {logo ? <div className="print-logo">{logo}</div> : null}
     </header>
+  );
+}
+
+/** What few need of a page, as the last of its actions: a menu of links. */
+export function MoreMenu({ links }: { links: readonly { href: string; label: string }[] }) {
+  const { t } = useTranslation("common");
+  return (
+    <details className="menu">
+      <summary className="button button-quiet">{t("action.more")}</summary>
+      <ul className="menu-panel menu-panel-end menu-list">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -2,6 +2,6 @@ export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./Dialog
 export { EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
 export { ErrorPage } from "./ErrorPage";
 export { LiveRegion } from "./LiveRegion";
-export { ButtonLink, PageHeader, Section } from "./PageHeader";
+export { ButtonLink, MoreMenu, PageHeader, Section } from "./PageHeader";
 export { Steps, Tabs, type Step, type Tab } from "./Tabs";
 export { WrongLines } from "./WrongLines";
