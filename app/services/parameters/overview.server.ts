@@ -11,7 +11,6 @@ import {
   type Parameter,
   PARAMETER_IMPACTS,
   type ParameterImpact,
-  PRICE_SCENARIOS,
   type PriceScenario,
 } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
@@ -80,24 +79,7 @@ export function elementParameters(
   const { indices, inherited, stored } = derived(
     dbOf(actor),
     `parameters of ${JSON.stringify([visibilityOf(actor), system.system_id, fieldsOf(element), scenarioId])}`,
-    () => {
-      const parameters = relevantRows(scope, element, scenarioId);
-      const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
-      const others = parameters.filter((row) => !isOwn(row, element, scenarioId));
-      const byPrice = (from: readonly Parameter[]) =>
-        Object.fromEntries(
-          PRICE_SCENARIOS.map((scenario) => [
-            scenario,
-            indexParameters({ ...source, parameters: from }, [scenarioId], scenario),
-          ]),
-        ) as Record<PriceScenario, ParameterIndex>;
-      return {
-        rows: parameters.length,
-        indices: byPrice(parameters),
-        inherited: byPrice(others),
-        stored: seriesFacts(actor, parameters),
-      };
-    },
+    () => resolvable(scope, element, scenarioId),
     ({ rows }) => rows,
   );
   const series = withSparks(actor, stored);
@@ -256,28 +238,98 @@ function resolutionElement(element: NamedElement): ParameterElement {
   return { technologyId };
 }
 
-/** Only the rows that can count for the element: its own, its location's, its technologies' and the catalogue's. */
-function relevantRows(
-  { actor, system: { system_id: systemId }, technologies }: ParameterScope,
-  element: NamedElement,
+type Indices = Record<PriceScenario, ParameterIndex>;
+
+const byPrice = (indexOf: (price: PriceScenario) => ParameterIndex): Indices => ({
+  base: indexOf("base"),
+  high: indexOf("high"),
+  low: indexOf("low"),
+});
+
+/** What parameters of an element are looked up in, and where they come from without its own rows. */
+interface Resolvable {
+  rows: number;
+  indices: Indices;
+  inherited: Indices;
+  stored: Record<string, SeriesOfParameter>;
+}
+
+function resolvable(scope: ParameterScope, element: NamedElement, scenarioId: string): Resolvable {
+  const around = aroundOf(scope, element, scenarioId);
+  const isOther = (row: Parameter) => !isOwn(row, element, scenarioId);
+  if (element.type !== "Node" && element.type !== "Line") {
+    const inherited = around.indexOf(around.parameters.filter(isOther));
+    return { rows: around.parameters.length, indices: around.indices, inherited, stored: around.stored };
+  }
+  const own = rowsOfComponent(scope, element, scenarioId);
+  // No row of what is around belongs to a component: their keys differ.
+  const joined = (rows: readonly Parameter[]): Indices => {
+    const more = around.indexOf(rows);
+    return byPrice((price) => ({
+      ...around.indices[price],
+      rows: new Map([...around.indices[price].rows, ...more[price].rows]),
+    }));
+  };
+  return {
+    rows: around.parameters.length + own.length,
+    indices: joined(own),
+    inherited: joined(own.filter(isOther)),
+    stored: { ...around.stored, ...seriesFacts(scope.actor, own) },
+  };
+}
+
+/** What counts for an element besides the rows of a component: the same for all components of a technology at a location, so read once. */
+function aroundOf(scope: ParameterScope, element: NamedElement, scenarioId: string) {
+  const { actor, system, technologies } = scope;
+  const { technology, geometry_id } = element;
+  const id = technology?.technology_id ?? null;
+  return derived(
+    dbOf(actor),
+    `parameters around ${JSON.stringify([visibilityOf(actor), system.system_id, id, geometry_id, scenarioId])}`,
+    () => {
+      const parameters = rowsAround(scope, element, scenarioId);
+      const source = { parameterTypes: parameterTypes(actor), technologies: [...technologies.values()] };
+      const indexOf = (rows: readonly Parameter[]) =>
+        byPrice((price) => indexParameters({ ...source, parameters: rows }, [scenarioId], price));
+      return { parameters, indexOf, indices: indexOf(parameters), stored: seriesFacts(actor, parameters) };
+    },
+    ({ parameters }) => parameters.length,
+  );
+}
+
+/** SQL: rows of the catalogue, and of systems that the reader sees. */
+const seenBy = (actor: Actor) =>
+  or(isNull(parameters.system_id), visibleSystem(dbOf(actor), actor, parameters.system_id));
+
+/** Rows of a component itself. */
+function rowsOfComponent(
+  { actor, system: { system_id } }: ParameterScope,
+  { type, id }: NamedElement,
   scenarioId: string,
 ): Parameter[] {
   const db = dbOf(actor);
-  const lineage = lineageIds(element.technology?.technology_id, technologies);
+  const column = type === "Node" ? parameters.node_id : parameters.line_id;
+  const counts = liveParametersAside(system_id, [scenarioId, BASE_SCENARIO_ID]);
+  return parameterRows(db, and(counts, seenBy(actor), eq(column, id!)));
+}
+
+/** Only the rows that can count besides those of a component: its location's, its technologies', the catalogue's and the system's. */
+function rowsAround(
+  { actor, system: { system_id: systemId }, technologies }: ParameterScope,
+  { technology, geometry_id }: NamedElement,
+  scenarioId: string,
+): Parameter[] {
+  const db = dbOf(actor);
+  const lineage = lineageIds(technology?.technology_id, technologies);
   const noComponent = and(isNull(parameters.node_id), isNull(parameters.line_id));
   const nowhere = and(noComponent, isNull(parameters.geometry_id));
-  const scenarioIds = [scenarioId, BASE_SCENARIO_ID];
-  const seen = or(isNull(parameters.system_id), visibleSystem(db, actor, parameters.system_id));
-  const counts = and(liveParameters(systemId, scenarioIds), seen);
-  const ofComponent = and(liveParametersAside(systemId, scenarioIds), seen);
+  const counted = and(liveParameters(systemId, [scenarioId, BASE_SCENARIO_ID]), seenBy(actor));
   // One after the other: each finds its rows by an index, which all of them together would not.
   const parts = [
-    ...(element.type === "Node" ? [and(ofComponent, eq(parameters.node_id, element.id!))] : []),
-    ...(element.type === "Line" ? [and(ofComponent, eq(parameters.line_id, element.id!))] : []),
-    ...(element.geometry_id ? [and(counts, noComponent, eq(parameters.geometry_id, element.geometry_id))] : []),
-    ...(lineage.length ? [and(counts, nowhere, inArray(parameters.technology_id, lineage))] : []),
+    ...(geometry_id ? [and(counted, noComponent, eq(parameters.geometry_id, geometry_id))] : []),
+    ...(lineage.length ? [and(counted, nowhere, inArray(parameters.technology_id, lineage))] : []),
     // Formulas of any element may name the system's parameters.
-    and(counts, nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId)),
+    and(counted, nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId)),
   ];
   return parts.flatMap((part) => parameterRows(db, part));
 }

@@ -46,6 +46,7 @@ export interface SheetOf {
 export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
   const usual = sheet.elements.map((element) => ({ element, lines: usualOf(actor, sheet, element) }));
   const years = yearsOf(usual.flatMap(({ lines }) => lines.map(({ parameter }) => parameter)));
+  const unitsOf = unitReader(sheet.system.unit);
   const byType = new Map<string, { position: number; lines: SheetLine[] }>();
   for (const { element, lines } of usual)
     for (const [position, { parameter, typical }] of lines.entries()) {
@@ -56,7 +57,7 @@ export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
         element,
         parameter,
         row: rowOf(actor, parameter, years),
-        units: unitsFor(unit, sheet.system.unit),
+        units: unitsOf(unit),
         typical,
         takesSeries: takesSeries(type),
       });
@@ -135,11 +136,19 @@ function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter, years:
 /** The date from which the value of a year counts. */
 const startOf = (year: number): string => `${year}-01-01`;
 
-function unitsFor(storedUnit: string, currency: string): SheetLine["units"] {
-  return unitSuggestions(storedUnit, currency).flatMap((unit) => {
-    const { factor, offset } = isConvertible(unit, storedUnit, { currency });
-    return factor === null ? [] : [{ unit, factor, offset }];
-  });
+/** The units to choose from for a stored one. Those of several components are worked out once. */
+function unitReader(currency: string): (stored: string) => UnitChoice[] {
+  const read = new Map<string, UnitChoice[]>();
+  return (stored) => {
+    const before = read.get(stored);
+    if (before) return before;
+    const units = unitSuggestions(stored, currency).flatMap((unit) => {
+      const { factor, offset } = isConvertible(unit, stored, { currency });
+      return factor === null ? [] : [{ unit, factor, offset }];
+    });
+    read.set(stored, units);
+    return units;
+  };
 }
 
 /**
