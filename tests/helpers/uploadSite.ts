@@ -87,7 +87,7 @@ export function uploadSite(space: TestSpace) {
       delimiter: inspected.delimiter,
       decimal_separator: inspected.decimal.separator ?? "dot",
       value_column: column,
-      timestamp_format: inspected.stampFormat ?? "",
+      timestamp_format: inspected.stampFormat.value ?? "",
       unit: headerUnit(inspected, column, aim)?.unit ?? "?",
       ...more,
     };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import type { TableKind } from "~/entities/tables/importTable";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
-import type { Delimiter } from "../timeseries/readTable";
+import type { Delimiter } from "../timeseries/table/records";
 import { type Cell, readCsvCells, readFlag, readNumber, readText, readWorkbookCells, readYear, tableOf } from ".";
 
 interface Options {

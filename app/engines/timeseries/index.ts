@@ -1,12 +1,14 @@
 export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
 export { blocksByYear, modelYear } from "./blocks";
 export { parseNumber } from "./number";
-export { inspectCsv, type CsvInspection } from "./inspect";
-export type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
+export { inspectCsv, type CsvInspection, type InspectOptions } from "./inspect";
+export type { CsvSource, Duplicates, ReadChange, ReadOptions, ReadResult } from "./options";
 export { readCsv } from "./readCsv";
-export { DELIMITERS, type Delimiter } from "./readTable";
+export { ENCODINGS, encodingOf, textOf, type Encoding } from "./table/encoding";
+export { DELIMITERS, type Delimiter } from "./table/records";
 export { fillGaps, meanOfSteps, meanOver, partSteps } from "./resample";
-export { detectStampFormat, ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
+export { detectStampFormat } from "./stamps/detectStamp";
+export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stamps/stampFormat";
 export { HOURS_OF_AVERAGE_YEAR, statistics, together, type SeriesStatistics } from "./statistics";
 export { cleanSeries, type Cleaned } from "./cleaning/clean";
 export {

@@ -1,50 +1,57 @@
 import { parse } from "csv-parse/sync";
-import type { DecimalDecision } from "~/entities/timeseries/decimal";
-import { decideDecimal, parseNumber } from "./number";
-import { type CsvSource, decodeHead, type Delimiter, detectDelimiter, withHead } from "./readTable";
-import { detectStampFormat } from "./stampFormat";
+import type { TableRecognition } from "~/entities/timeseries/recognition";
+import { formOf } from "./readTable";
+import { type CsvSource, type Encoding, withHead } from "./table/encoding";
+import { recognizeTable } from "./table/recognize";
+import type { Delimiter } from "./table/records";
 
-export interface CsvInspection {
+/** How a file is written, and what its columns hold. */
+export interface CsvInspection extends TableRecognition {
+  encoding: Encoding;
   delimiter: Delimiter;
-  decimal: DecimalDecision;
-  /** Null when none is recognised or day and month cannot be told apart. */
-  stampFormat: string | null;
-  hasHeader: boolean;
-  /** Names of the columns; "1", "2", ... without a header. */
-  columns: string[];
-  /** The first rows of data, as written. */
-  preview: string[][];
 }
 
+/** What of the form of a file is not to be found out. */
+export interface InspectOptions {
+  encoding?: Encoding;
+  delimiter?: Delimiter;
+  firstRow?: number;
+  /** Whole lines from the file beyond its beginning, in their order. */
+  samples?: readonly string[];
+  /** Zone of the system, whose clock changes are looked for. Default UTC. */
+  zone?: string;
+}
+
+/** So much of a file is looked at whole: a year of quarter-hours is less. */
+export const MOST_INSPECTED = 4_194_304;
+
 /**
- * What the first 64 kB of a file tell of its form, to preselect an upload form. Null when they are no table. The stream of
- * a source is used up; read the file again afterwards.
+ * What the beginning of a file, and samples of it, tell of how it is read. Null when they are no table. The stream of a source is used up;
+ * read the file again afterwards.
  */
-export async function inspectCsv(source: CsvSource, previewRows = 10): Promise<CsvInspection | null> {
-  const text = decodeHead((await withHead(source)).head);
-  const delimiter = detectDelimiter(text);
-  let table: string[][];
-  try {
-    const lines = text.length >= 65_000 ? text.slice(0, text.lastIndexOf("\n")) : text;
-    table = parse(lines, { delimiter, skip_empty_lines: true, relax_column_count: true });
-  } catch {
-    return null;
-  }
-  const first = table[0];
-  if (!first) return null;
-  const hasHeader =
-    detectStampFormat([first[0]!]) === null && parseNumber(first[1] ?? first[0]!, "comma").kind === "text";
-  const data = hasHeader ? table.slice(1) : table;
-  const stampFormat = detectStampFormat(data.map((row) => row[0]!));
-  return {
+export async function inspectCsv(source: CsvSource, o: InspectOptions = {}): Promise<CsvInspection | null> {
+  const { head } = await withHead(source, MOST_INSPECTED);
+  const form = formOf(head, { ...o, commaIsDecimal: false }, MOST_INSPECTED);
+  const { encoding, delimiter, records, layout } = form;
+  if (!layout || records.length === 0) return null;
+  const first = records.slice(layout.dataFrom).map(({ cells }) => cells);
+  const more = (o.samples ?? []).flatMap((text) => rowsOf(text, delimiter));
+  const preamble = records.filter(({ line }) => line < layout.firstRow).flatMap(({ cells }) => cells);
+  const table = {
+    ...layout,
+    preamble,
+    rows: [...first, ...more],
+    together: first.length,
     delimiter,
-    decimal: decideDecimal(
-      data.flatMap((row) => row.slice(1)),
-      delimiter,
-    ),
-    stampFormat: stampFormat && !stampFormat.ambiguous ? stampFormat.format : null,
-    hasHeader,
-    columns: first.map((name, i) => (hasHeader ? name.trim() : String(i + 1))),
-    preview: data.slice(0, previewRows),
+    zone: o.zone ?? "UTC",
   };
+  return { encoding, delimiter, ...recognizeTable(table) };
+}
+
+function rowsOf(text: string, delimiter: Delimiter): string[][] {
+  try {
+    return parse(text, { delimiter, skip_empty_lines: true, relax_column_count: true });
+  } catch {
+    return [];
+  }
 }

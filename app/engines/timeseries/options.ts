@@ -2,12 +2,21 @@ import type { Finding } from "~/entities/core/finding";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { CleaningOptions, SeriesChange, Undone } from "./cleaning/options";
-import type { CsvSource, Delimiter } from "./readTable";
+import type { LineRange } from "./readTable";
+import type { CsvSource, Encoding } from "./table/encoding";
+import type { Delimiter } from "./table/records";
 
 export type { CsvSource };
 
+export type Duplicates = "refuse" | "first" | "last" | "mean" | "sum";
+
 /** How a table of stamps and numbers becomes a series. What is not given is found out from the file. */
 export interface ReadOptions {
+  encoding?: Encoding;
+  /** Line of the names of the columns, or of the first row where there are none; from 1. */
+  firstRow?: number;
+  /** Lines that are not read, such as one of sums. */
+  excludedRows?: readonly LineRange[];
   delimiter?: Delimiter;
   decimalSeparator?: DecimalSeparator;
   /** A person chose the decimal separator: with a dot "1,234" is a thousand and more, which is refused otherwise. */
@@ -17,6 +26,18 @@ export interface ReadOptions {
   stampColumn?: string | number;
   /** Name or index from 0; default the second column (the first of a one-column file placed by position). */
   valueColumn?: string | number;
+  /** The time of day, or the number of the period, where the date stands alone in `stampColumn`. */
+  timeColumn?: string | number | null;
+  /** Columns whose numbers are added to those of `valueColumn`. An empty cell adds nothing; all empty is no value. */
+  addedColumns?: readonly (string | number)[];
+  /** Columns from `valueColumn` on that are the steps of a day, which is a row; 0: one value a row. */
+  dayColumns?: number;
+  /** Rows to read: those with one of the texts in the column. */
+  filter?: { column: string | number; texts: readonly string[] } | null;
+  /** A text that stands for no value, such as -999. */
+  missing?: string | null;
+  /** "register": readings of a meter, of which the differences count; each is that of the time up to the next. */
+  meter?: "interval" | "register";
   /** See stampFormat.ts. */
   stampFormat?: string;
   /** IANA zone of stamps that carry no offset of their own. Default UTC. */
@@ -41,8 +62,8 @@ export interface ReadOptions {
   /** Bounds in the stored unit, which no value may be outside of after cleaning. */
   lowerBound?: number | null;
   upperBound?: number | null;
-  /** Several rows with one stamp and different numbers. Default "refuse". */
-  duplicates?: "refuse" | "first" | "last" | "mean";
+  /** Several rows with one stamp and different numbers. Default "refuse". "sum": they are added, as parts of one value. */
+  duplicates?: Duplicates;
   /** "by position" ignores the stamps: row after row from 1 January of the year. */
   place?: { mode: "as stamped" } | { mode: "by position"; year: number };
   maxRows?: number;
@@ -68,6 +89,7 @@ export interface ReadResult {
   changes: ReadChange[];
   /** What was found out or used. */
   read: {
+    encoding: Encoding | null;
     delimiter: Delimiter | null;
     decimalSeparator: DecimalSeparator | null;
     stampFormat: string | null;

@@ -1,17 +1,18 @@
-import { isZone, wallText, type ZoneClock, zoneClock } from "~/entities/core/clock";
+import { isZone, zoneClock } from "~/entities/core/clock";
 import { hasError } from "~/entities/core/finding";
-import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { blockByPosition, blocksByYear } from "./blocks";
 import { conditionValues } from "./condition";
 import { FindingList } from "./findings";
-import { detectStepS, type Grid, layOnGrid } from "./grid";
-import { decideDecimal, isLoneGroup, parseNumber } from "./number";
+import { detectStepS, type Grid } from "./grid";
+import { decideDecimal, isLoneGroup } from "./number";
+import { numbersOf } from "./numbers";
 import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
-import { type RawColumns, readTable } from "./readTable";
+import { gridOf, isUsableStep, type Placement } from "./placement";
+import { type RawColumns, readTable, type TableOptions } from "./readTable";
 import { meanOfSteps } from "./resample";
-import { mergeDuplicates, sortByTime, type StampedRows } from "./sortByTime";
-import { detectStampFormat, ISO_FORMAT, type Stamp, stampReader } from "./stampFormat";
+import { detectStampFormat, stampSample } from "./stamps/detectStamp";
+import { ISO_FORMAT, type Stamp, stampReader } from "./stamps/stampFormat";
 
 /** Rows a file may have: two years of minutes. */
 const MAX_ROWS = 1_060_000;
@@ -24,6 +25,7 @@ const MAX_ROWS = 1_060_000;
 export async function readCsv(source: CsvSource, options: ReadOptions = {}): Promise<ReadResult> {
   const findings = new FindingList();
   const read: ReadResult["read"] = {
+    encoding: null,
     delimiter: null,
     decimalSeparator: null,
     stampFormat: null,
@@ -60,19 +62,24 @@ async function seriesOf(
   }
   const raw = await readTable(source, tableOptions(o), findings);
   if (!raw) return null;
-  const decision = o.decimalSeparator ? null : decideDecimal(raw.cells, raw.delimiter);
+  const allCells = [raw.cells, ...raw.added];
+  const decision = o.decimalSeparator
+    ? null
+    : decideDecimal(allCells.length > 1 ? allCells.flat() : raw.cells, raw.delimiter);
   if (decision?.separator === null) {
     const at = raw.cells.findIndex(isLoneGroup);
-    return refuse(findings, "decimal_undecided", { row: raw.rows[at]!, text: decision.text });
+    return refuse(findings, "decimal_undecided", { row: raw.rows[at] ?? raw.rows[0]!, text: decision.text });
   }
   const decimal = o.decimalSeparator ?? decision!.separator;
   Object.assign(read, {
+    encoding: raw.encoding,
     delimiter: raw.delimiter,
     decimalSeparator: decimal,
     header: raw.header,
     rows: raw.rows.length,
   });
-  const values = numbersOf(raw, { decimal, decided: decision !== null || o.decimalIsChosen === true }, findings);
+  const form = { decimal, decided: decision !== null || o.decimalIsChosen === true, missing: o.missing ?? null };
+  const values = numbersOf(raw, form, findings);
   const seriesClock = zoneClock(seriesTimezone);
 
   if (o.place?.mode === "by position") {
@@ -104,58 +111,25 @@ function refuse(findings: FindingList, name: string, params: Record<string, stri
   return null;
 }
 
-const isUsableStep = (stepS: number) => stepS > 0 && stepS <= 86_400 && 86_400 % stepS === 0;
-
-function tableOptions(o: ReadOptions) {
+function tableOptions(o: ReadOptions): TableOptions {
   const byPosition = o.place?.mode === "by position";
-  const reader = o.stampFormat ? stampReader(o.stampFormat) : null;
   return {
-    delimiter: o.delimiter,
-    header: o.header,
+    ...o,
     // A file placed by position may have one column only.
     stampColumn: o.stampColumn ?? (byPosition ? null : 0),
     valueColumn: o.valueColumn ?? (byPosition ? null : 1),
-    isData: (stamp: string, cell: string) =>
-      parseNumber(cell, "comma").kind !== "text" ||
-      (stamp !== "" && (reader ? reader(stamp) !== null : detectStampFormat([stamp]) !== null)),
     commaIsDecimal: o.decimalSeparator === "comma",
     maxRows: o.maxRows ?? MAX_ROWS,
   };
 }
 
-interface NumberForm {
-  decimal: DecimalSeparator;
-  /** The file or a person decided it. */
-  decided: boolean;
-}
-
-function numbersOf(raw: RawColumns, { decimal, decided }: NumberForm, findings: FindingList): Float64Array {
-  const values = new Float64Array(raw.cells.length);
-  raw.cells.forEach((cell, i) => {
-    const number = parseNumber(cell, decimal, decided);
-    values[i] = number.kind === "value" ? number.value : NaN;
-    if (number.kind === "value") return;
-    const params = { row: raw.rows[i]!, text: cell.trim().slice(0, 40) };
-    if (number.kind === "empty") findings.add("empty_value", "warning", { row: params.row });
-    else if (number.kind === "separator") findings.add("wrong_decimal_separator", "error", params);
-    else findings.add("text_in_number_column", "error", params);
-  });
-  return values;
-}
-
 function stampFormatOf(raw: RawColumns, findings: FindingList): string | null {
-  const stampFormat = detectStampFormat(sampleOf(raw.stamps));
+  const stampFormat = detectStampFormat(stampSample(raw.stamps));
   if (!stampFormat) return refuse(findings, "format_unknown", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
   if (stampFormat.ambiguous)
     return refuse(findings, "format_ambiguous", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
   return stampFormat.format;
 }
-
-/** The beginning, for its steps, and stamps from all over the file, for their days and months. */
-const sampleOf = (stamps: readonly string[]): string[] => {
-  const stride = Math.max(1, Math.floor(stamps.length / 500));
-  return [...stamps.slice(0, 200), ...stamps.filter((_, i) => i >= 200 && i % stride === 0)];
-};
 
 function stampsOf(raw: RawColumns, format: string, findings: FindingList): (Stamp | null)[] {
   const reader = stampReader(format)!;
@@ -169,28 +143,9 @@ function stampsOf(raw: RawColumns, format: string, findings: FindingList): (Stam
 
 const formatName = (format: string) => (format === ISO_FORMAT ? "yyyy-mm-ddTHH:MM:SS" : format);
 
-/** How a file is laid on a grid, and where what is wrong with it is told. */
-interface Placement {
-  options: ReadOptions;
-  /** Of the stamps; of a file without, of the series. */
-  clock: ZoneClock;
-  findings: FindingList;
-}
-
-function gridOf(stamped: StampedRows, { options: o, clock, findings }: Placement): Grid | null {
-  const text = (utcMs: number) => wallText(clock.toWall(utcMs));
-  const timed = mergeDuplicates(sortByTime(stamped, clock, findings), o.duplicates ?? "refuse", text, findings);
-  if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
-  const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(timed.utc);
-  if (!isUsableStep(stepS)) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
-  const grid = layOnGrid(timed, { stepS, text, most: o.maxSteps }, findings);
-  if (grid && o.stampsMark === "end") grid.startMs -= stepS * 1000;
-  return grid;
-}
-
 /** Step of the stamps of a file that is placed by position: their most frequent distance, 0 when there are none. */
 function stepOfStamps(raw: RawColumns, o: ReadOptions): number {
-  const format = o.stampFormat ?? detectStampFormat(sampleOf(raw.stamps))?.format;
+  const format = o.stampFormat ?? detectStampFormat(stampSample(raw.stamps))?.format;
   const reader = format ? stampReader(format) : null;
   const walls = reader ? raw.stamps.slice(0, 1000).flatMap((text) => reader(text)?.wallMs ?? []) : [];
   return walls.length < 2 ? 0 : detectStepS(Float64Array.from(walls));

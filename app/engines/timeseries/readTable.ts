@@ -1,155 +1,130 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CsvError, parse } from "csv-parse";
 import type { FindingList } from "./findings";
+import { cellKind } from "./table/cellKind";
+import {
+  type CsvSource,
+  type Encoding,
+  encodingOf,
+  HEAD_BYTES,
+  textOf,
+  textOfSource,
+  withHead,
+} from "./table/encoding";
+import { findLayout, isDataRow, type TableLayout } from "./table/layout";
+import { clockText, stampText, stepsOfDay } from "./table/recognize";
+import { type Delimiter, detectDelimiter, firstRecords, isSeparatorLine, parseRecords } from "./table/records";
 
-export const DELIMITERS = [";", "\t", ","] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
-export type CsvSource = string | Uint8Array | AsyncIterable<Uint8Array | string>;
-
-/** Two columns of a CSV as they are written; rows[i] is the line of the file, counted from 1. */
+/** The columns of a table that count, as they are written; rows[i] is the line of the file, counted from 1. */
 export interface RawColumns {
+  encoding: Encoding;
   delimiter: Delimiter;
   header: string[] | null;
   stamps: string[];
   cells: string[];
+  /** Cells of further columns that are added to `cells`, by column; each as long as `cells`. */
+  added: string[][];
   rows: number[];
 }
 
-interface TableOptions {
-  /** First line holds names; found out when not given. */
-  header?: boolean | undefined;
+/** Lines from one to another, both included. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
+/** Where in a table stamps and numbers stand. What is not said is found out. Columns are names or indexes from 0. */
+export interface TableOptions {
+  encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
-  /** Name or index from 0. Null: the first column if the numbers are in another one. */
+  /** Line of the names, or of the first row where there are none. */
+  firstRow?: number | undefined;
+  /** The table has names. */
+  header?: boolean | undefined;
+  /** Lines that are not read. */
+  excludedRows?: readonly LineRange[] | undefined;
+  /** Null: the first column if the numbers are in another one. */
   stampColumn: string | number | null;
-  /** Name or index from 0. Null: the second column, or the only one. */
+  /** Holds the time of day, or the number of the period; the date stands in `stampColumn`. */
+  timeColumn?: string | number | null | undefined;
+  /** Null: the second column, or the only one. */
   valueColumn: string | number | null;
-  /** Says of a first row whether it is already data. */
-  isData: (stamp: string, cell: string) => boolean;
+  /** Their numbers are added to those of `valueColumn`. */
+  addedColumns?: readonly (string | number)[] | undefined;
+  /** Columns from `valueColumn` on that are the steps of a day; 0: one value a row. */
+  dayColumns?: number | undefined;
+  /** Only rows with one of the texts in the column are read. */
+  filter?: { column: string | number; texts: readonly string[] } | null | undefined;
   commaIsDecimal: boolean;
   maxRows: number;
 }
 
-/** The delimiter that is in every one of the first lines; semicolon before tab before comma. */
-export function detectDelimiter(head: string, commaIsDecimal = false): Delimiter {
-  const lines = head
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== "")
-    .slice(0, 50);
-  if (head.length > 4096 && lines.length > 1) lines.pop();
-  const candidates = DELIMITERS.filter((d) => d !== "," || !commaIsDecimal);
-  const lineShare = (d: Delimiter) =>
-    lines.filter((line) => line.replace(/"[^"]*"/g, "").includes(d)).length / Math.max(1, lines.length);
-  for (const bar of [1, 0.9, 0.5]) {
-    const delimiter = candidates.find((d) => lineShare(d) >= bar);
-    if (delimiter) return delimiter;
-  }
-  return commaIsDecimal ? ";" : ",";
+interface Columns {
+  stamp: number;
+  time: number | null;
+  value: number;
+  added: number[];
+  filter: { column: number; texts: ReadonlySet<string> } | null;
+  /** Of the table; what is beyond would be lost. */
+  count: number;
 }
 
-/** Decodes the head of a file; text that is not UTF-8 is taken as Windows-1252, the way older table programs write. */
-function encodingOf(head: Uint8Array): "utf8" | "latin1" | "utf16le" {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf16le";
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
-    return "utf8";
-  } catch {
-    return "latin1";
-  }
+/** How the beginning of a file says it is written. */
+export function formOf(
+  head: Buffer,
+  o: Pick<TableOptions, "encoding" | "delimiter" | "firstRow" | "commaIsDecimal">,
+  bytes = HEAD_BYTES,
+) {
+  const encoding = o.encoding ?? encodingOf(head);
+  const whole = textOf(head, encoding);
+  const text = head.length >= bytes ? whole.slice(0, whole.lastIndexOf("\n") + 1) : whole;
+  const delimiter = o.delimiter ?? detectDelimiter(text.slice(0, HEAD_BYTES), o.commaIsDecimal);
+  const records = firstRecords(text, delimiter).filter(({ line, cells }) => !(line === 1 && isSeparatorLine(cells)));
+  return { encoding, delimiter, records, layout: findLayout(records, o.firstRow ?? null) };
 }
 
-async function* chunksOf(source: CsvSource): AsyncGenerator<Buffer> {
-  if (typeof source === "string" || source instanceof Uint8Array) yield Buffer.from(source as string);
-  else for await (const chunk of source) yield Buffer.from(chunk as string);
-}
-
-const HEAD_BYTES = 65_536;
-
-/** The beginning of a source and a stream of all of it. */
-export async function withHead(source: CsvSource): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
-  const chunks = chunksOf(source);
-  const firstChunks: Buffer[] = [];
-  let size = 0;
-  while (size < HEAD_BYTES) {
-    const next = await chunks.next();
-    if (next.done) break;
-    firstChunks.push(next.value);
-    size += next.value.length;
-  }
-  async function* all() {
-    yield* firstChunks;
-    yield* chunks;
-  }
-  return { head: Buffer.concat(firstChunks).subarray(0, HEAD_BYTES), all: all() };
-}
-
-export const decodeHead = (head: Buffer): string => head.toString(encodingOf(head)).replace(/^\ufeff/, "");
-
-/**
- * Hands the records of a delimited text to `take` with the line they end on (from 1); empty lines are left out. Answers
- * with line and code of what makes it no table, null when all was read. Throws only when the source fails.
- */
-export async function parseRecords(
-  source: AsyncIterable<Buffer | string> | Iterable<Buffer | string>,
-  delimiter: Delimiter,
-  encoding: BufferEncoding,
-  take: (record: string[], line: number) => void,
-): Promise<{ line: number; code: string } | null> {
-  const parser = parse({
-    delimiter,
-    encoding,
-    bom: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    max_record_size: 1_000_000,
-    on_record: (record: string[], context) => {
-      take(record, context.lines);
-      return null;
-    },
-  });
-  parser.resume();
-  try {
-    await pipeline(Readable.from(source), parser);
-    return null;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { line: typeof error["lines"] === "number" ? error["lines"] : 0, code: error.code };
-  }
-}
-
-/** Reads the two columns. Null when the file cannot be used at all; the findings say why. */
+/** Reads the columns that count. Null when the file cannot be used at all; the findings say why. */
 export async function readTable(source: CsvSource, o: TableOptions, findings: FindingList): Promise<RawColumns | null> {
   const { head, all } = await withHead(source);
-  const delimiter = o.delimiter ?? detectDelimiter(decodeHead(head), o.commaIsDecimal);
-  const raw: RawColumns = { delimiter, header: null, stamps: [], cells: [], rows: [] };
-  let columns: { stamp: number; value: number; count: number } | null = null;
+  const { encoding, delimiter, records, layout } = formOf(head, o);
+  const raw: RawColumns = { encoding, delimiter, header: null, stamps: [], cells: [], added: [], rows: [] };
+  const start = layout && startOf(layout, records, o);
+  const columns = start && columnsOf(start.first, o, findings);
+  if (start && !columns) return null;
+  raw.header = start?.header ?? null;
+  raw.added = (columns?.added ?? []).map(() => []);
+  const take = columns ? rowTaker(raw, { columns, options: o, findings }) : null;
+  const excluded = o.excludedRows ?? [];
   let failed = false;
-
-  const broken = await parseRecords(all, delimiter, encodingOf(head), (record, line) => {
-    if (failed) return;
-    if (columns === null) {
-      columns = columnsOf(record, o, raw, findings);
-      if (columns === null) failed = true;
-      if (raw.header || columns === null) return;
-    }
-    if (record.every((cell) => cell.trim() === "")) return;
-    // "1,5" without quotes between commas is two cells: what is beyond the names would be lost without a word.
-    if (record.slice(columns.count).some((cell) => cell.trim() !== ""))
-      findings.add("surplus_cells", "error", { row: line, cells: record.length, columns: columns.count });
-    if (raw.rows.length >= o.maxRows) {
-      findings.add("too_many_rows", "error", { max: o.maxRows });
-      failed = true;
+  /** Rows without a cell of values: part of the table only where more of it follows. */
+  let tail: { record: string[]; line: number }[] = [];
+  let before = 0;
+  const broken = await parseRecords(textOfSource(all, encoding), delimiter, (record, line) => {
+    if (failed || !take || !start) return;
+    if (line < start.dataLine) {
+      if (line < start.firstRow && !(line === 1 && isSeparatorLine(record))) before += 1;
       return;
     }
-    raw.stamps.push(columns.stamp < 0 ? "" : (record[columns.stamp] ?? "").trim());
-    raw.cells.push(record[columns.value] ?? "");
-    raw.rows.push(line);
+    if (record.every((cell) => cell.trim() === "")) return;
+    if (excluded.some(({ from, to }) => line >= from && line <= to)) return;
+    if (isFooter(record, columns!)) {
+      if (tail.length < 1000) tail.push({ record, line });
+      return;
+    }
+    for (const held of tail) take(held.record, held.line);
+    tail = [];
+    if (!take(record, line)) failed = true;
   });
   if (broken) {
     findings.add("csv_malformed", "error", { row: broken.line, reason: broken.code });
     return null;
   }
   if (failed) return null;
+  if (before > 0) findings.add("rows_before_table", "note", { count: before });
+  if (tail.length > 0)
+    findings.add("rows_after_table", "note", {
+      row: tail[0]!.line,
+      text: tail[0]!.record.join(" ").trim().slice(0, 40),
+      count: tail.length,
+    });
   if (raw.rows.length === 0) {
     findings.add("empty_file", "error");
     return null;
@@ -157,24 +132,89 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
   return raw;
 }
 
-/** Finds the columns in the first record and whether that record is a header. Null and a finding when they are not there. */
-function columnsOf(first: string[], o: TableOptions, raw: RawColumns, findings: FindingList) {
+/** A line below the table: it has no cell of values, and no stamp. */
+const isFooter = (record: readonly string[], { stamp, value }: Columns): boolean =>
+  record.length <= value && (stamp < 0 || cellKind(record[stamp] ?? "") !== "stamp");
+
+/** The record that names the columns, or the first row, and where the data begins. */
+function startOf(layout: TableLayout, records: ReturnType<typeof formOf>["records"], o: TableOptions) {
+  const namesAt = records.findIndex(({ line }) => line === layout.firstRow);
+  const first = records[namesAt];
+  if (!first) return null;
+  const isNamed = [o.stampColumn, o.valueColumn].some((column) => typeof column === "string");
+  const names = layout.header ?? first.cells.map((name) => name.trim());
+  const [stamp, value] = [o.stampColumn, o.valueColumn].map((column) => (typeof column === "number" ? column : 0));
+  const hasHeader =
+    o.header ??
+    (isNamed ||
+      layout.header !== null ||
+      !isDataRow(first.cells[stamp!] ?? "", first.cells[value ?? 1] ?? first.cells[0]!));
+  if (!hasHeader) return { header: null, first: first.cells, firstRow: layout.firstRow, dataLine: layout.firstRow };
+  const data = layout.header ? records[layout.dataFrom] : records[namesAt + 1];
+  return { header: names, first: names, firstRow: layout.firstRow, dataLine: data?.line ?? layout.firstRow + 1 };
+}
+
+/** Finds the columns by the names of the first record. Null and a finding when they are not there. */
+function columnsOf(first: readonly string[], o: TableOptions, findings: FindingList): Columns | null {
   const names = first.map((name) => name.trim());
   const indexOf = (column: string | number): number | null => {
-    if (typeof column === "number") return column < names.length ? column : null;
-    const at = names.indexOf(column.trim());
-    return at < 0 ? null : at;
+    const at = typeof column === "number" ? (column < names.length ? column : -1) : names.indexOf(column.trim());
+    if (at >= 0) return at;
+    const columnName = typeof column === "string" ? column : column + 1;
+    findings.add("column_missing", "error", { column: columnName, columns: names.join(", ").slice(0, 400) });
+    return null;
   };
   const value = indexOf(o.valueColumn ?? Math.min(1, names.length - 1));
   const stamp = o.stampColumn === null ? (value === 0 ? -1 : 0) : indexOf(o.stampColumn);
-  const named = typeof o.stampColumn === "string" || typeof o.valueColumn === "string";
-  if (stamp === null || value === null) {
-    const column = stamp === null ? o.stampColumn : o.valueColumn;
-    const columnName = typeof column === "string" ? column : (column ?? 0) + 1;
-    findings.add("column_missing", "error", { column: columnName, columns: names.join(", ") });
-    return null;
-  }
-  const header = o.header ?? (named || !o.isData(stamp < 0 ? "" : names[stamp]!, names[value]!));
-  if (header) raw.header = names;
-  return { stamp, value, count: names.length };
+  if (stamp === null || value === null) return null;
+  const time = o.timeColumn === null || o.timeColumn === undefined ? null : indexOf(o.timeColumn);
+  const added = (o.addedColumns ?? []).map(indexOf);
+  const filterColumn = o.filter ? indexOf(o.filter.column) : null;
+  if (added.includes(null) || (o.filter && filterColumn === null)) return null;
+  const filter = filterColumn === null ? null : { column: filterColumn, texts: new Set(o.filter!.texts) };
+  return { stamp, time, value, added: added.filter((at) => at !== null), filter, count: names.length };
+}
+
+interface Taking {
+  columns: Columns;
+  options: TableOptions;
+  findings: FindingList;
+}
+
+/** Appends records to the columns; false once there are too many. */
+function rowTaker(
+  raw: RawColumns,
+  { columns, options, findings }: Taking,
+): (record: string[], line: number) => boolean {
+  const { stamp, time, value, added, filter, count } = columns;
+  const dayColumns = options.dayColumns ?? 0;
+  const steps = stepsOfDay(dayColumns);
+  const byClock = dayColumns > 0 && cellKind(raw.header?.[value] ?? "") === "time";
+  const push = (text: string, cell: string, line: number) => {
+    raw.stamps.push(text);
+    raw.cells.push(cell);
+    raw.rows.push(line);
+  };
+  return (record, line) => {
+    if (filter && !filter.texts.has((record[filter.column] ?? "").trim())) return true;
+    // "1,5" without quotes between commas is two cells: what is beyond the names would be lost without a word.
+    if (record.slice(count).some((cell) => cell.trim() !== ""))
+      findings.add("surplus_cells", "error", { row: line, cells: record.length, columns: count });
+    if (raw.rows.length >= options.maxRows) {
+      findings.add("too_many_rows", "error", { max: options.maxRows });
+      return false;
+    }
+    const date = stamp < 0 ? "" : (record[stamp] ?? "").trim();
+    if (dayColumns > 0) {
+      // Steps that a day does not have are empty: the hour that is skipped, the periods beyond 48.
+      for (let i = 0; i < dayColumns; i++) {
+        const cell = record[value + i] ?? "";
+        if (cell.trim() !== "") push(`${date} ${byClock ? clockText((i * 1440) / steps) : i + 1}`, cell, line);
+      }
+      return true;
+    }
+    push(stampText(date, time === null ? undefined : (record[time] ?? "")), record[value] ?? "", line);
+    added.forEach((column, i) => raw.added[i]!.push(record[column] ?? ""));
+    return true;
+  };
 }

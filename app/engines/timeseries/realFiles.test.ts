@@ -94,7 +94,7 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
     expect(inspected).toMatchObject({
       delimiter: ",",
       decimal: { separator: "dot" },
-      stampFormat: "ISO",
+      stampFormat: { value: "ISO" },
       hasHeader: true,
     });
     expect(inspected?.columns.slice(0, 2)).toEqual(["start_local_kst", "usage_kwh"]);

@@ -4,7 +4,7 @@ import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 
 const fields = z.object({
-  delimiter: z.enum([";", "\t", ","]),
+  delimiter: z.enum([";", "\t", ",", "|"]),
   decimal_separator: z.enum(["comma", "dot"]),
   /** Columns by their index from 0. */
   stamp_column: z.number().int().min(0).max(500),

@@ -151,7 +151,7 @@ function proposed(
     decimal_separator: inspected ? (inspected.decimal.separator ?? "") : "dot",
     stamp_column: "0",
     value_column: String(Math.min(1, columns - 1)),
-    timestamp_format: inspected?.stampFormat ?? "",
+    timestamp_format: inspected?.stampFormat.value ?? "",
     timezone,
     stamps_mark: "start",
     unit,

@@ -23,7 +23,7 @@ export function recognised(inspected: CsvInspection): { reading: FirstReading; n
   const column = numbers[first]!;
   const stampFormat = stamps === 0 ? null : detectStampFormat(all[stamps] ?? []);
   const format =
-    stamps === 0 ? inspected.stampFormat : stampFormat && !stampFormat.ambiguous ? stampFormat.format : null;
+    stamps === 0 ? inspected.stampFormat.value : stampFormat && !stampFormat.ambiguous ? stampFormat.format : null;
   return {
     reading: {
       meter_stamps: stamps < 0 ? NO_STAMPS : stamps,

@@ -64,6 +64,7 @@ export function Settings(props: SettingsProps) {
     { value: ";", label: t("upload.delimiter.semicolon") },
     { value: ",", label: t("upload.delimiter.comma") },
     { value: "\t", label: t("upload.delimiter.tab") },
+    { value: "|", label: t("upload.delimiter.bar") },
   ];
   const resolutions = RESOLUTIONS.map((n) => ({ value: String(n), label: t(`upload.resolution.${n}`) }));
   return (

@@ -1,5 +1,6 @@
-import { wallText, type ZoneClock } from "~/entities/core/clock";
-import type { FindingList } from "./findings";
+import { firstAt, wallText, type ZoneClock } from "~/entities/core/clock";
+import type { FindingList } from "../findings";
+import type { Duplicates } from "../options";
 import type { Stamp } from "./stampFormat";
 
 /** Rows that have a place in time. Sorted by utc after `placeInTime`. All arrays have the same length. */
@@ -26,7 +27,8 @@ export function sortByTime({ stamps, values, rows }: StampedRows, clock: ZoneClo
   const falling = isDescending(stamps);
   const order = stamps.map((_, i) => (falling ? stamps.length - 1 - i : i)).filter((i) => stamps[i] !== null);
   const candidates = order.map((i) => {
-    const { wallMs, offsetMs } = stamps[i]!;
+    const { wallMs, offsetMs, elapsedMs } = stamps[i]!;
+    if (elapsedMs !== null) return [firstAt(clock, wallMs) + elapsedMs];
     return offsetMs === null ? clock.toUtc(wallMs) : [wallMs - offsetMs];
   });
   const inOrder = followsClock(order, stamps, candidates);
@@ -98,7 +100,7 @@ function followsClock(order: number[], stamps: readonly (Stamp | null)[], candid
 /** Merges rows with the same stamp. Equal numbers are merged with a warning, different ones as `keep` says. */
 export function mergeDuplicates(
   p: TimedRows,
-  keep: "refuse" | "first" | "last" | "mean",
+  keep: Duplicates,
   text: (utcMs: number) => string,
   findings: FindingList,
 ): TimedRows {
@@ -106,6 +108,7 @@ export function mergeDuplicates(
   for (let i = 0; i < p.utc.length; i++) if (i === 0 || p.utc[i] !== p.utc[i - 1]) starts.push(i);
   if (starts.length === p.utc.length) return p;
   const out = new Float64Array(starts.length);
+  let summed = 0;
   starts.forEach((start, n) => {
     const end = starts[n + 1] ?? p.utc.length;
     const measured = Array.from(p.values.subarray(start, end)).filter((v) => !Number.isNaN(v));
@@ -113,12 +116,18 @@ export function mergeDuplicates(
     if (end - start === 1) return;
     const rowList = Array.from(p.rows.subarray(start, Math.min(end, start + 5))).join(", ");
     const params = { rows: rowList, stamp: text(p.utc[start]!), count: end - start };
+    if (keep === "sum") {
+      if (measured.length > 0) out[n] = measured.reduce((sum, v) => sum + v, 0);
+      summed += 1;
+      return;
+    }
     if (measured.every((v) => v === measured[0])) return findings.add("duplicate_stamp", "warning", params);
     if (keep === "last") out[n] = measured[measured.length - 1]!;
     if (keep === "mean") out[n] = measured.reduce((sum, v) => sum + v, 0) / measured.length;
     if (keep === "refuse") findings.add("duplicate_conflict", "error", params);
     else findings.add(`duplicate_${keep}`, "warning", params);
   });
+  if (summed > 0) findings.add("duplicate_sum", "note", { count: summed });
   return {
     utc: Float64Array.from(starts, (i) => p.utc[i]!),
     values: out,

@@ -1,0 +1,88 @@
+/** Columns of a table by what stands in them. */
+import { type CellKind, cellKind } from "./cellKind";
+
+export interface ColumnSummary {
+  column: number;
+  name: string;
+  /** What at least nine in ten of the cells with content are; "text" where they differ. */
+  kind: CellKind;
+  /** Different texts, in the order they come; at most 51. */
+  texts: string[];
+  /** Whole numbers that go up by one from row to row. */
+  isCount: boolean;
+  /** Whole numbers from 1 to at most 100 that begin anew: numbers of the periods of a day; the highest, else 0. */
+  periods: number;
+}
+
+const MOST_TEXTS = 51;
+
+/** Rows that a column is told from: the first, and as many from all over the rest. */
+const ROWS_READ = 600;
+
+const sampleOf = <T>(rows: readonly T[]): readonly T[] => {
+  const stride = Math.ceil(Math.max(1, rows.length - ROWS_READ) / ROWS_READ);
+  return rows.filter((_, i) => i < ROWS_READ || i % stride === 0);
+};
+
+/** What stands in each column of the rows. `names`: of the columns, empty where they have none. */
+export function summarize(all: readonly (readonly string[])[], names: readonly string[]): ColumnSummary[] {
+  const rows = sampleOf(all);
+  const width = rows.reduce((most, row) => Math.max(most, row.length), names.length);
+  return Array.from({ length: width }, (_, column) => {
+    const cells = rows.map((row) => (row[column] ?? "").trim());
+    return { column, name: names[column] ?? "", ...summaryOf(cells) };
+  });
+}
+
+function summaryOf(cells: readonly string[]): Omit<ColumnSummary, "column" | "name"> {
+  const counts: Partial<Record<CellKind, number>> = {};
+  const texts = new Set<string>();
+  for (const cell of cells) {
+    const kind = cellKind(cell);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    if (kind !== "empty" && texts.size < MOST_TEXTS) texts.add(cell);
+  }
+  const filled = cells.length - (counts.empty ?? 0);
+  const kinds = ["stamp", "time", "number"] as const;
+  const kind = filled === 0 ? "empty" : (kinds.find((k) => (counts[k] ?? 0) >= filled * 0.9) ?? "text");
+  return { kind, texts: [...texts], ...(kind === "number" ? countsOf(cells) : { isCount: false, periods: 0 }) };
+}
+
+function countsOf(cells: readonly string[]): { isCount: boolean; periods: number } {
+  const numbers = cells.filter((cell) => /^\d{1,9}$/.test(cell)).map(Number);
+  if (numbers.length < cells.length || numbers.length < 2) return { isCount: false, periods: 0 };
+  const steps = numbers.slice(1).map((n, i) => n - numbers[i]!);
+  const highest = Math.max(...numbers);
+  const startsAnew = steps.filter((step) => step < 0);
+  const isPeriod =
+    Math.min(...numbers) === 1 &&
+    highest <= 100 &&
+    highest >= 23 &&
+    startsAnew.length > 0 &&
+    steps.slice(0, 400).filter((step) => step === 1).length >= Math.min(steps.length, 400) * 0.85;
+  return { isCount: steps.every((step) => step === 1), periods: isPeriod ? highest : 0 };
+}
+
+/**
+ * The columns of a table with a day in each row, which are as many as the day has steps: named by times of day, or by numbers from 1.
+ * Null where the table has one value a row.
+ */
+export function dayColumnsOf(columns: readonly ColumnSummary[]): { first: number; count: number } | null {
+  for (const test of [isTimeName, isStepName]) {
+    for (let first = 0; first < columns.length; first++) {
+      let end = first;
+      while (end < columns.length && test(columns[end]!, end - first)) end += 1;
+      if (end - first >= 23) return { first, count: end - first };
+      first = Math.max(first, end - 1);
+    }
+  }
+  return null;
+}
+
+const isValue = ({ kind }: ColumnSummary): boolean => kind === "number" || kind === "empty";
+const isTimeName = (column: ColumnSummary): boolean => isValue(column) && cellKind(column.name) === "time";
+/** "1", "H1", "Hour 1", "Value01", "P1". */
+const isStepName = (column: ColumnSummary, at: number): boolean => {
+  const number = /^\D{0,12}?0*(\d{1,3})\D{0,4}$/.exec(column.name)?.[1];
+  return isValue(column) && number !== undefined && Number(number) === at + 1;
+};

@@ -1,0 +1,255 @@
+/** Columns to meaning: what a table says of how it is read. */
+import type { Decision, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
+import { decideDecimal, parseNumber } from "../number";
+import { detectStampFormat, stampSample } from "../stamps/detectStamp";
+import { isInterval, ISO_FORMAT, type Stamp, stampReader } from "../stamps/stampFormat";
+import { cellKind } from "./cellKind";
+import { type ColumnSummary, dayColumnsOf, summarize } from "./columns";
+import { clockOf, markOf, meterOf, missingOf, namesEnd } from "./decisions";
+import type { Delimiter } from "./records";
+
+/** A table as samples of a file show it. */
+export interface SampledTable {
+  header: string[] | null;
+  /** Cells of the lines before it. */
+  preamble: readonly string[];
+  firstRow: number;
+  /** Rows of data, from the beginning and from all over the file. */
+  rows: readonly (readonly string[])[];
+  /** How many of them stand one after the other at the beginning. */
+  together: number;
+  delimiter: Delimiter;
+  /** Zone of the system, whose clock changes the stamps are held against. */
+  zone: string;
+}
+
+const PREVIEW_ROWS = 10;
+const FEED_IN =
+  /einspeis|r(?:ü|ue)ckspeis|inje[ck]|export|feed.?in|to.grid|vertido|excedent|surplus|producci|production|generat|erzeug|teruglever/i;
+const QUALITY = /qualit|\bqn|status|\bflag|\bvalid|\bid\b|mpan|mprn|\bean\b|\bprm\b|\bcups\b|seq|nummer|number/i;
+
+/** What a table says of each question; where nothing decides, the decision has no value. */
+export function recognizeTable(table: SampledTable): TableRecognition {
+  const { header, rows, delimiter } = table;
+  const columns = summarize(rows, header ?? []);
+  const layout = columnsOf(columns);
+  const stamps = stampFacts(table, columns, layout);
+  const values = layout.valueColumn;
+  const cells = values === null ? [] : valueCells(rows, values, layout.dayColumns);
+  const numberCells = columns.flatMap(({ column, kind }) =>
+    kind === "stamp" || kind === "time" ? [] : rows.map((row) => row[column] ?? ""),
+  );
+  const decimal = decideDecimal(numberCells, delimiter);
+  const numbers = cells.flatMap((cell) => {
+    const number = parseNumber(cell, decimal.separator ?? "dot", true);
+    return number.kind === "value" ? [number.value] : [];
+  });
+  const valueName = values === null ? "" : (header?.[values] ?? "");
+  return {
+    firstRow: table.firstRow,
+    hasHeader: header !== null,
+    columns: columns.map(({ name }, i) => (header ? name : String(i + 1))),
+    preview: rows.slice(0, PREVIEW_ROWS).map((row) => [...row]),
+    decimal,
+    stampColumn: layout.stampColumn,
+    timeColumn: layout.timeColumn,
+    valueColumn: { value: values, evidence: null },
+    valueColumns: layout.valueColumns,
+    dayColumns: layout.dayColumns,
+    filter: layout.dayColumns > 0 ? null : filterOf(table, columns, layout),
+    meter: meterOf(numbers, valueName),
+    missing: missingOf(cells),
+    constants: columns.flatMap(({ column, kind, texts }) =>
+      kind === "text" && texts.length === 1 && texts[0]!.length <= 20 ? [{ column, text: texts[0]! }] : [],
+    ),
+    ...stamps,
+  };
+}
+
+interface ColumnLayout {
+  stampColumn: number | null;
+  timeColumn: number | null;
+  /** The end of the interval, where it stands in a column of its own. */
+  endColumn: number | null;
+  valueColumn: number | null;
+  valueColumns: number[];
+  dayColumns: number;
+}
+
+function columnsOf(columns: readonly ColumnSummary[]): ColumnLayout {
+  const days = dayColumnsOf(columns);
+  const stampColumns = columns.filter(({ kind }) => kind === "stamp");
+  const start = stampColumns.find(({ name }) => !namesEnd(name)) ?? stampColumns[0];
+  const isDateOnly =
+    start !== undefined && start.texts.every((text) => !/\d[:h]\d{2}|\d[T ]\d{2}/.test(text) && text.length <= 11);
+  const times = columns.filter(
+    ({ kind, column, periods }) =>
+      column !== start?.column && (kind === "time" || (periods > 0 && column === (start?.column ?? -2) + 1)),
+  );
+  const timeColumn = isDateOnly && !days ? (times.find(({ name }) => !namesEnd(name)) ?? times[0]) : undefined;
+  const ends = [...stampColumns, ...times].filter(
+    ({ name, column }) => namesEnd(name) && column !== start?.column && column !== timeColumn?.column,
+  );
+  const base = {
+    stampColumn: start?.column ?? null,
+    timeColumn: timeColumn?.column ?? null,
+    endColumn: ends[0]?.column ?? null,
+  };
+  if (days) {
+    const valueColumns = Array.from({ length: days.count }, (_, i) => days.first + i);
+    return { ...base, valueColumn: days.first, valueColumns, dayColumns: days.count };
+  }
+  const numbers = columns.filter(({ kind, column }) => kind === "number" && column !== timeColumn?.column);
+  const likely = numbers.filter(
+    ({ name, texts, isCount, column }) =>
+      !QUALITY.test(name) &&
+      !(isCount && column === 0 && numbers.length > 1) &&
+      !(texts.length === 1 && /^\d{5,}$/.test(texts[0]!)),
+  );
+  const candidates = likely.length > 0 ? likely : numbers;
+  // A column of what is fed in is not what is meant by a series of its own, where another is there.
+  const drawn = candidates.filter(({ name }) => !FEED_IN.test(name));
+  const valueColumn =
+    candidates.length === 1 ? candidates[0]! : drawn.length === 1 && candidates.length === 2 ? drawn[0]! : null;
+  return {
+    ...base,
+    valueColumn: valueColumn?.column ?? null,
+    valueColumns: candidates.map(({ column }) => column),
+    dayColumns: 0,
+  };
+}
+
+const valueCells = (rows: SampledTable["rows"], first: number, dayColumns: number): string[] =>
+  dayColumns === 0 ? rows.map((row) => row[first] ?? "") : rows.flatMap((row) => row.slice(first, first + dayColumns));
+
+/** Steps of a usual day of a table with so many columns: 46 and 50 are those of a day on which the clock changes. */
+export const stepsOfDay = (columns: number): number => [24, 48, 96].find((n) => columns <= n + n / 24) ?? columns;
+
+/** A time of day by its minutes. */
+export const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** Text of the stamp of a row: the date, and the time where it stands in a column of its own. */
+export const stampText = (date: string, time: string | undefined): string =>
+  time === undefined ? date.trim() : `${date.trim()} ${time.trim()}`;
+
+function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layout: ColumnLayout) {
+  const { rows, together, header, zone } = table;
+  const { stampColumn, timeColumn, endColumn } = layout;
+  const none = {
+    stampFormat: { value: null, evidence: null } as Decision<string>,
+    mark: { value: null, evidence: null } as Decision<"start" | "end">,
+    clock: { value: null, evidence: null } as TableRecognition["clock"],
+  };
+  if (stampColumn === null) return none;
+  const texts = rows
+    .map((row) => stampText(row[stampColumn] ?? "", timeColumn === null ? undefined : (row[timeColumn] ?? "")))
+    .filter((text) => text !== "");
+  const stampFormat = formatOf(texts, columns, layout);
+  const reader = stampFormat.value === null ? null : stampReader(stampFormat.value);
+  if (!reader) return { ...none, stampFormat };
+  const stamps =
+    layout.dayColumns > 0
+      ? stampsOfDays(table, layout, stampFormat.value!)
+      : texts.flatMap((text) => reader(text) ?? []);
+  const [first, last] = inOrder(stamps[0], stamps.at(-1));
+  if (!first || !last) return { ...none, stampFormat };
+  const [stepMs, lastStepMs] = [
+    stepOf(stamps.slice(0, together * Math.max(1, layout.dayColumns))),
+    stepOf(stamps.slice(-10)),
+  ];
+  const name = [header?.[stampColumn], timeColumn === null ? "" : header?.[timeColumn]].filter(Boolean).join(" ");
+  const mark = markOf({
+    first,
+    last,
+    stepMs,
+    lastStepMs,
+    name,
+    text: texts[0]!,
+    hasBothEnds: endColumn !== null || isInterval(texts[0]!),
+    hasMidnightEnd: texts.some((text) => /(?:^|[ T])24:00/.test(text)),
+    isDayRow: layout.dayColumns > 0,
+  });
+  // The clock changes within steps, not at their ends.
+  const begins = mark.value === "end" ? stamps.map((stamp) => ({ ...stamp, wallMs: stamp.wallMs - stepMs })) : stamps;
+  const named = [name, ...table.preamble].join(" ");
+  return { stampFormat, mark, clock: clockOf(begins, { name: named.slice(0, 200), zone, stepMs }) };
+}
+
+/** Stamps of the steps of each day that have a cell. */
+function stampsOfDays(
+  { rows }: SampledTable,
+  { stampColumn, valueColumn, dayColumns }: ColumnLayout,
+  format: string,
+): Stamp[] {
+  const reader = stampReader(format)!;
+  const steps = stepsOfDay(dayColumns);
+  const byClock = !format.includes("#");
+  return rows.flatMap((row) =>
+    Array.from({ length: dayColumns }, (_, i) => {
+      if ((row[valueColumn! + i] ?? "").trim() === "") return [];
+      return reader(stampText(row[stampColumn!] ?? "", byClock ? clockText((i * 1440) / steps) : String(i + 1))) ?? [];
+    }).flat(),
+  );
+}
+
+const inOrder = (first: Stamp | undefined, last: Stamp | undefined) =>
+  first && last && last.wallMs < first.wallMs ? [last, first] : [first, last];
+
+/** The most frequent distance of neighbouring stamps [ms]. */
+function stepOf(stamps: readonly Stamp[]): number {
+  const counts = new Map<number, number>();
+  for (let i = 1; i < stamps.length; i++) {
+    const step = Math.abs(stamps[i]!.wallMs - stamps[i - 1]!.wallMs);
+    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}
+
+function formatOf(texts: readonly string[], columns: readonly ColumnSummary[], layout: ColumnLayout): Decision<string> {
+  const { timeColumn } = layout;
+  const { dayColumns, valueColumn } = layout;
+  const periods = dayColumns > 0 ? dayColumns : timeColumn === null ? 0 : columns[timeColumn]!.periods;
+  const dates = dayColumns === 0 && periods > 0 ? texts.map((text) => text.slice(0, text.lastIndexOf(" "))) : texts;
+  const detected = detectStampFormat(stampSample(dates));
+  if (!detected) return { value: null, evidence: null };
+  if (detected.ambiguous) {
+    const params = { text: dates[0]!, a: detected.format, b: detected.other! };
+    return { value: null, evidence: { kind: "day_or_month", params } };
+  }
+  if (periods === 0) return { value: detected.format, evidence: null };
+  const date = detected.format === ISO_FORMAT ? "yyyy-mm-dd" : detected.format;
+  if (dayColumns > 0 && cellKind(columns[valueColumn!]!.name) === "time")
+    return { value: `${date} HH:MM`, evidence: null };
+  return { value: `${date} #${1440 / stepsOfDay(periods)}`, evidence: null };
+}
+
+/** The column in which the rows of one stamp differ. */
+function filterOf(
+  { rows, together }: SampledTable,
+  columns: readonly ColumnSummary[],
+  layout: ColumnLayout,
+): FilterColumn | null {
+  const { stampColumn, timeColumn } = layout;
+  if (stampColumn === null) return null;
+  const head = rows.slice(0, together);
+  const keyOf = (row: readonly string[]) =>
+    stampText(row[stampColumn] ?? "", timeColumn === null ? "" : (row[timeColumn] ?? ""));
+  const distinct = (key: (row: readonly string[]) => string) => new Set(head.map(key)).size;
+  const stamps = distinct(keyOf);
+  if (stamps > head.length * 0.8) return null;
+  const candidates = columns.filter(
+    ({ kind, texts, column }) =>
+      (kind === "text" || kind === "number") &&
+      texts.length > 1 &&
+      texts.length <= 50 &&
+      !layout.valueColumns.includes(column),
+  );
+  const parted = candidates.map((column) => ({
+    column,
+    count: distinct((row) => `${keyOf(row)}\u0000${row[column.column] ?? ""}`),
+  }));
+  const best = parted.sort((a, b) => b.count - a.count)[0];
+  if (!best || best.count <= stamps) return null;
+  return { column: best.column.column, texts: best.column.texts };
+}

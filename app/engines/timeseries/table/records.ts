@@ -1,0 +1,98 @@
+/** Text to cells: what parts the columns, and the records of a text. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { parse as parseNow } from "csv-parse/sync";
+
+export const DELIMITERS = [";", "\t", ",", "|"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** A first line that table programs write and read: "sep=;". */
+const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?[ \t;,]*$/i;
+export const isSeparatorLine = (record: readonly string[]): boolean => /^"?sep=/i.test(record[0] ?? "");
+
+/** How many of the lines have how many cells with a delimiter. */
+function commonWidth(lines: readonly string[], delimiter: Delimiter): { width: number; share: number } {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const width = line.split(delimiter).length;
+    counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
+  let best = { width: 1, share: 0 };
+  for (const [width, count] of counts)
+    if (width > 1 && count / lines.length > best.share) best = { width, share: count / lines.length };
+  return best;
+}
+
+/**
+ * The delimiter of a text by its beginning. What the first line says ("sep=;") counts; else the one that parts most lines into equally many
+ * cells. Where two do that for about as many lines: semicolon before tab before comma.
+ */
+export function detectDelimiter(head: string, commaIsDecimal = false): Delimiter {
+  const lines = head
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 200);
+  const saidByFile = SEPARATOR_LINE.exec(lines[0] ?? "")?.[1];
+  if (saidByFile && DELIMITERS.includes(saidByFile as Delimiter)) return saidByFile as Delimiter;
+  if (head.length > 4096 && lines.length > 1) lines.pop();
+  const bare = lines.map((line) => line.replace(/"[^"]*"/g, ""));
+  const shares = DELIMITERS.filter((d) => d !== "," || !commaIsDecimal).map((delimiter) => ({
+    delimiter,
+    ...commonWidth(bare, delimiter),
+  }));
+  const most = Math.max(...shares.map(({ share }) => share));
+  if (most === 0) return commaIsDecimal ? ";" : ",";
+  return shares.find(({ share }) => share >= most * 0.9)!.delimiter;
+}
+
+/**
+ * Hands the records of a delimited text to `take` with the line they end on (from 1); empty lines are left out. Answers
+ * with line and code of what makes it no table, null when all was read. Throws only when the source fails.
+ */
+export async function parseRecords(
+  source: AsyncIterable<string> | Iterable<string>,
+  delimiter: Delimiter,
+  take: (record: string[], line: number) => void,
+): Promise<{ line: number; code: string } | null> {
+  const parser = parse({
+    delimiter,
+    encoding: "utf8",
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: 1_000_000,
+    on_record: (record: string[], context) => {
+      take(record, context.lines);
+      return null;
+    },
+  });
+  parser.resume();
+  try {
+    await pipeline(Readable.from(source), parser);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { line: typeof error["lines"] === "number" ? error["lines"] : 0, code: error.code };
+  }
+}
+
+/** The records of the beginning of a text, as far as they can be read, with the line that each ends on. */
+export function firstRecords(text: string, delimiter: Delimiter): { line: number; cells: string[] }[] {
+  const records: { line: number; cells: string[] }[] = [];
+  try {
+    parseNow(text, {
+      delimiter,
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      on_record: (cells: string[], { lines }) => {
+        records.push({ line: lines, cells });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return records;
+}
