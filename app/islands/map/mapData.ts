@@ -42,6 +42,7 @@ export interface FlowData {
   course: [number, number][];
   share: number;
   lane: number;
+  pale?: boolean;
 }
 export interface DrawTarget {
   type: "Polygon" | "Point" | "LineString" | "Image";

@@ -15,6 +15,8 @@ import { token } from "./mapStyle";
 const THINNEST = 3;
 const WIDEST = 11;
 const LANE = 12;
+/** How much of the ground lies over what exists (hexadecimal alpha), as the server draws it. */
+const PALE_SHARE = "b3";
 
 /** Lines as wide as what they carry, with the amount at their middle; they are looked at, not edited. */
 export function flowLayer(flows: readonly FlowData[]): VectorLayer {
@@ -55,5 +57,6 @@ function styles(flow: FlowData, geometry: LineString, resolution: number): Style
       stroke: new Stroke({ color: ground, width: 3 }),
     }),
   });
-  return [stroke(ground, width + 3), stroke(colour, width), label];
+  const pale = flow.pale ? [stroke(`${ground}${PALE_SHARE}`, Math.max(1, width - 3))] : [];
+  return [stroke(ground, width + 3), stroke(colour, width), ...pale, label];
 }

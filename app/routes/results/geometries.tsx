@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LOADINGS } from "~/entities/results/charts/lineLoading";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { LOADINGS, MAP_LAYERS } from "~/entities/results/charts/lineLoading";
 import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
 import { priceUnit } from "~/services/results/operation.server";
 import { keptRun, operationPath } from "~/ui/results/frame/frame";
@@ -9,7 +10,9 @@ import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
 import { PlaceTable } from "~/ui/results/places/PlaceTable";
+import { ResultMap } from "~/ui/results/places/ResultMap";
 import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
+import { siteMap } from "./siteMap.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "geometries");
@@ -21,8 +24,11 @@ function bodyOf(ready: Ready) {
   const year = chosenYear(ready);
   const { levels, colours } = levelNames(ready);
   const rows = lineLoadings(actor, { optimizationId: run.optimization_id, result, year });
+  const map = MAP_LAYERS.find((layer) => layer === query.get("lines")) ?? "carried";
   return {
     year,
+    map,
+    site: siteMap(ready, year, map === "size" ? "size" : "carried"),
     lines: {
       rows,
       connections: lineCourses(actor, result, rows),
@@ -43,29 +49,44 @@ export default function Geometries() {
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { locale } = frame;
-  const { lines } = body;
+  const { lines, map, site } = body;
   const operationHref = (of: string) => operationPath(frame, of, body.year);
+  const hasLines = lines.rows.length > 0;
+  const isLoading = hasLines && map !== "carried" && map !== "size";
+  const loading = (hasMap: boolean) => (
+    <LineLoadingMap
+      {...lines}
+      locale={locale}
+      operationHref={operationHref}
+      year={body.year}
+      systemId={frame.system_id}
+      notes={site.layer.notes}
+      hasMap={hasMap}
+    />
+  );
   return (
     <ResultFrame frame={frame}>
-      {lines.rows.length > 0 ? (
+      {hasLines ? (
         <ViewForm label={t("operation.choose")} keep={keptRun(frame)}>
           <Choice
             name="lines"
             label={t("lines.choose")}
-            value={lines.loading}
-            options={LOADINGS.map((value) => ({ value, label: t(`lines.options.${value}`) }))}
+            value={map}
+            options={MAP_LAYERS.map((value) => ({ value, label: t(`lines.options.${value}`) }))}
           />
         </ViewForm>
       ) : null}
+      {isLoading ? loading(true) : null}
+      {!isLoading && site.features.length > 0 ? (
+        <ResultMap
+          site={site}
+          map={hasLines && map !== "size" ? "carried" : "size"}
+          componentHref={sitePaths(frame.system_id).component}
+        />
+      ) : null}
       <PlaceTable {...body} locale={locale} operationHref={operationHref} />
       <p className="muted small">{t("geometries.note")}</p>
-      <LineLoadingMap
-        {...lines}
-        locale={locale}
-        operationHref={operationHref}
-        year={body.year}
-        systemId={frame.system_id}
-      />
+      {isLoading ? null : loading(false)}
     </ResultFrame>
   );
 }

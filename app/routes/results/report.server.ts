@@ -17,7 +17,6 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { get, list } from "~/services/core/store.server";
-import { surroundings } from "~/services/geography/surroundings.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runState } from "~/services/optimizations/state.server";
@@ -26,15 +25,12 @@ import { dayOf } from "~/services/results/modelTime";
 import { modelYear, priceUnit, readOperation } from "~/services/results/operation.server";
 import { reportOf, type RunReport } from "~/services/results/report/report.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { infrastructureOf, positionOf } from "~/services/twin/infrastructure.server";
-import { mapFeatures } from "~/ui/twin/places/SystemMap";
 import { chosenYear, levelNames, namesOf, pairOf, placeNames, type Ready, summaryNames } from "./frame.server";
 import { influenceLines } from "./influenceLines.server";
+import { siteMap } from "./siteMap.server";
 
 /** Inputs in the report's own list; the view has more. */
 const MOST_INPUTS = 10;
-/** Places drawn with their names; more would hide each other. */
-const MOST_DRAWN = 200;
 
 /** What the report shows of a run, in the language asked for. */
 export function reportBody(pageReady: Ready, request: Request) {
@@ -134,33 +130,12 @@ const countryName = (code: string | undefined, locale: Locale): string | null =>
 
 /** The site as it is drawn now, and the sizes that the run found. */
 function siteOf(ready: Ready, year: number) {
-  const { actor, system, result, locale } = ready;
-  const t = textsOf(locale);
-  const { locations, connections, border } = infrastructureOf(actor, system);
+  const { actor, result, locale } = ready;
   const technologies = new Map(
     list(actor, technologyEntity).map((one) => [one.technology_id, nameIn(one.name, locale)]),
   );
   return {
-    features: mapFeatures({
-      locations: locations.slice(0, MOST_DRAWN).map((g) => ({
-        id: g.geometry_id,
-        name: g.name,
-        lon: positionOf(g)?.[0] ?? null,
-        lat: positionOf(g)?.[1] ?? null,
-      })),
-      connections: connections
-        .slice(0, MOST_DRAWN)
-        .map((g) => ({ id: g.geometry_id, name: g.name, course: g.coordinates })),
-      border: border && {
-        id: border.geometry.geometry_id,
-        type: border.geometry.type,
-        coordinates: border.geometry.coordinates,
-      },
-      borderName: t("twin:infrastructure.border"),
-    }),
-    around: surroundings(border?.geometry.coordinates),
-    drawn: Math.min(locations.length, MOST_DRAWN),
-    locations: locations.length,
+    ...siteMap(ready, year),
     sizes: sizesOf(result, year).slice(0, MOST_ROWS),
     components: result.components.length,
     technologies: Object.fromEntries(result.components.map((c) => [c.id, technologies.get(c.technologyId) ?? ""])),

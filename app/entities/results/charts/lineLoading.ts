@@ -12,6 +12,10 @@ export interface LineLoading {
 export const LOADINGS = ["max", "mean", "hours"] as const;
 export type Loading = (typeof LOADINGS)[number];
 
+/** What a map of a result shows: what lines carry, what they and locations have of sizes, or how lines are loaded. */
+export const MAP_LAYERS = ["carried", "size", ...LOADINGS] as const;
+export type MapLayer = (typeof MAP_LAYERS)[number];
+
 /** Steps of colour from nothing to everything. */
 export const LOADING_TONES = 7;
 /** A flow this close to the capacity is at it: solvers and stored values leave a rest [1]. */

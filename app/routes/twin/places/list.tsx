@@ -9,14 +9,14 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { restorePlace } from "~/services/twin/infrastructure.server";
 import { ToRun } from "~/ui/checks/ToRun";
 import { useAnswered } from "~/ui/kit/fields";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { queryWith } from "~/ui/kit/lists";
 import { BorderFacts } from "~/ui/twin/places/BorderFacts";
 import { MapDrafts } from "~/ui/twin/places/MapDrafts";
 import { PlaceSearch } from "~/ui/twin/places/PlaceSearch";
 import { PlaceTables } from "~/ui/twin/places/PlaceTables";
-import { LayerChoice, PlanLegend, PlanTable } from "~/ui/twin/places/PlanLayer";
+import { LayerChoice, LocationSizes, PlanLegend, PlanTable } from "~/ui/twin/places/PlanLayer";
 import { SelectionPanel } from "~/ui/twin/places/SelectionPanel";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { infrastructurePage } from "./list.server";
@@ -143,7 +143,7 @@ export default function Infrastructure() {
               copyName: t("location.copy_of", { name: "*" }),
             }}
           />
-          {plan && plan.rows.length > 0 ? <PlanLegend plan={plan} /> : null}
+          {plan && plan.rows.length > 0 ? <PlanLegend layer={plan} /> : null}
           {page.editable ? <MapDrafts paths={paths} ids={page.ids} locations={page.locations} /> : null}
           <SelectionPanel
             selected={page.selected}
@@ -156,7 +156,12 @@ export default function Infrastructure() {
           />
         </>
       )}
-      {plan && plan.rows.length > 0 ? <PlanTable plan={plan} componentHref={paths.component} /> : null}
+      {plan && plan.rows.length + plan.sizes.length > 0 ? (
+        <Section id="plan" title={t("plan.plan", { year: plan.year })} lead={t("plan.of_run", { name: plan.run.name })}>
+          {plan.rows.length > 0 ? <PlanTable layer={plan} componentHref={paths.component} /> : null}
+          {plan.sizes.length > 0 ? <LocationSizes layer={plan} componentHref={paths.component} /> : null}
+        </Section>
+      ) : null}
       <LiveRegion types={["geometry", "node", "line"]}>
         {empty ? null : <PlaceTables page={page} paths={paths} search={search} />}
         {page.deleted || !page.border ? null : (

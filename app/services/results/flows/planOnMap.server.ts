@@ -1,4 +1,5 @@
-import type { StoredResult } from "~/entities/results/result";
+import { clean } from "~/entities/results/capacities";
+import type { CapacityRow, StoredResult } from "~/entities/results/result";
 import type { Position } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
 import { chooseResult } from "../pages.server";
@@ -19,26 +20,33 @@ export interface CarriedLine {
   /** Most at once, and what it can carry; null without a limit [MW]. */
   peakMw: number;
   capacityMw: number | null;
+  /** Of what it can carry [MW]. */
+  existingMw: number;
+  builtMw: number;
 }
 
-/** What of a location's components a run builds the most of. */
-export interface BuiltMost {
+/** The size of a component at a location: what exists and what the run has built. */
+export interface SizeOnMap {
+  componentId: string;
   name: string;
-  size: number;
+  locationId: string;
+  kind: CapacityRow["kind"];
   /** MW or MWh. */
   unit: string;
-  /** Further components that are built there. */
-  more: number;
+  existing: number;
+  built: number;
 }
 
-interface PlanOnMap {
-  run: { id: string; name: string };
+/** A year of a result as a map shows it. */
+export interface MapPlan {
   year: number;
   /** The largest first. */
   lines: CarriedLine[];
-  /** By the location's id. */
-  built: Map<string, BuiltMost>;
+  /** What is built before what exists, the largest first. Lines and what has no size are left out. */
+  sizes: SizeOnMap[];
 }
+
+type PlanOnMap = MapPlan & { run: { id: string; name: string } };
 
 /**
  * The last year of a run as a map shows it: what lines carried, and what is built where. Of the newest plan where no run is named; null where
@@ -50,9 +58,15 @@ export function planOnMap(actor: Actor, systemId: string, optimizationId: string
   const { run, result } = choice.value;
   const year = result?.years.at(-1);
   if (!run || !result || year === undefined) return null;
-  const lines = carriedLines(actor, result, year);
-  return { run: { id: run.optimization_id, name: run.name }, year, lines, built: builtMost(result, year) };
+  return { run: { id: run.optimization_id, name: run.name }, ...mapPlan(actor, result, year) };
 }
+
+/** What lines carry in a model year of a result, and what stands at locations; for who may see the run. */
+export const mapPlan = (actor: Actor, result: StoredResult, year: number): MapPlan => ({
+  year,
+  lines: carriedLines(actor, result, year),
+  sizes: sizesAtLocations(result, year),
+});
 
 function carriedLines(actor: Actor, result: StoredResult, year: number): CarriedLine[] {
   const lines = new Map(result.components.flatMap((c) => (c.root === "transmission" ? [[c.id, c] as const] : [])));
@@ -76,27 +90,24 @@ function carriedLines(actor: Actor, result: StoredResult, year: number): Carried
           energyMwh,
           peakMw,
           capacityMw: capacity?.total ?? null,
+          existingMw: clean(capacity?.existing ?? 0),
+          builtMw: clean(capacity?.built ?? 0),
         },
       ];
     })
     .sort((a, b) => b.energyMwh - a.energyMwh);
 }
 
-/** Below this nothing is built: solvers leave a rest [MW, MWh]. */
-const REST = 1e-6;
-
-function builtMost(result: StoredResult, year: number): Map<string, BuiltMost> {
-  const built = new Map<string, BuiltMost>();
-  const rows = result.tables.capacities
-    .filter((row) => row.year === year && row.kind === "capacity" && row.built > REST)
-    .sort((a, b) => b.built - a.built);
-  for (const { componentId, built: size, unit } of rows) {
-    const component = result.components.find(({ id }) => id === componentId);
-    if (!component || component.root === "transmission") continue;
-    const at = component.geometryId ?? component.placeId;
-    const most = built.get(at);
-    if (most) most.more += 1;
-    else built.set(at, { name: component.name, size, unit, more: 0 });
-  }
-  return built;
+function sizesAtLocations(result: StoredResult, year: number): SizeOnMap[] {
+  const components = new Map(result.components.map((component) => [component.id, component]));
+  return result.tables.capacities
+    .flatMap((row): SizeOnMap[] => {
+      const component = components.get(row.componentId);
+      const [existing, built] = [clean(row.existing), clean(row.built)];
+      if (row.year !== year || !component || component.root === "transmission" || existing + built <= 0) return [];
+      const { kind, unit, componentId } = row;
+      const locationId = component.geometryId ?? component.placeId;
+      return [{ componentId, name: component.name, locationId, kind, unit, existing, built }];
+    })
+    .sort((a, b) => b.built - a.built || b.existing - a.existing);
 }

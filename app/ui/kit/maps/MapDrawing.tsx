@@ -68,6 +68,13 @@ export function MapDrawing({ features, label, flows = [], layers, picture, aroun
           <g key={flow.id}>
             <path d={pathText(line)} className="map-flow-edge" strokeWidth={widthOf(flow) + 3} />
             <path d={pathText(line)} className="map-flow" stroke={flow.colour} strokeWidth={widthOf(flow)} />
+            {flow.pale ? (
+              <path
+                d={pathText(line)}
+                className="map-flow map-flow-pale"
+                strokeWidth={Math.max(1, widthOf(flow) - 3)}
+              />
+            ) : null}
           </g>
         ))}
       </svg>

@@ -12,18 +12,41 @@ export function roundLength(most: number): number {
 
 /** A fifth of the drawing's width at most. */
 const MOST = DRAWING.width / 5;
+/** Between it and the edge [share of the drawing's width]. */
+const EDGE = 0.02;
 
-/** A length on the ground, at the lower left edge: `metres` of one unit of the drawing. */
+/**
+ * A length on the ground: `metres` of one unit of the drawing. At the lower left edge, on a phone at the right, where a desk has the small
+ * map.
+ */
 export function ScaleBar({ metres }: { metres: number }) {
   const locale = useTranslation().i18n.language as Locale;
   const length = roundLength(metres * MOST);
-  const wide = percent(length / metres / DRAWING.width);
+  const share = length / metres / DRAWING.width;
   const text = length >= 1000 ? formatUnit(length / 1000, "km", locale) : formatUnit(length, "m", locale);
   return (
-    <svg x="2%" y="100%" className="scale-bar" overflow="visible">
+    <>
+      <Bar at={EDGE} share={share} text={text} className="scale-bar map-desk" />
+      <Bar at={1 - EDGE - share} share={share} text={text} className="scale-bar map-phone" />
+    </>
+  );
+}
+
+interface BarProps {
+  /** Its left end and its length [share of the drawing's width]. */
+  at: number;
+  share: number;
+  text: string;
+  className: string;
+}
+
+function Bar({ at, share, text, className }: BarProps) {
+  const wide = percent(share);
+  return (
+    <svg x={percent(at)} y="100%" className={className} overflow="visible">
       <text y="-20">{text}</text>
       <line x1="0" x2={wide} y1="-12" y2="-12" />
-      {["0", percent(length / metres / DRAWING.width / 2), wide].map((x, i) => (
+      {["0", percent(share / 2), wide].map((x, i) => (
         <line key={x} x1={x} x2={x} y1="-12" y2={i === 1 ? -16 : -18} />
       ))}
     </svg>

@@ -34,6 +34,8 @@ export interface MapFlow {
   share: number;
   /** Several flows share a course side by side: 0 is its middle, -0.5 and 0.5 are two of them. */
   lane: number;
+  /** Pale with a full edge: what exists, next to what is built. */
+  pale?: boolean;
 }
 
 /** A picture on the map: west, south, east, north in degrees. */

@@ -18,7 +18,7 @@ it("a map says its scale, and what lies around a site", async () => {
   expect(drawing).toContain(">Freiburg<");
   expect(drawing).toContain(">Colmar<");
   expect(drawing, "a name on another's is left out").not.toContain("Emmendingen");
-  expect(drawing).toMatch(/class="scale-bar".*>\d+\u00a0k?m</s);
+  expect(drawing).toMatch(/class="scale-bar map-desk".*>\d+\u00a0k?m</s);
   expect(drawing, "the program begins by itself").not.toContain("map-open");
   expect([1, 1.9, 4999, 5000].map(roundLength)).toEqual([1, 1, 2000, 5000]);
 });

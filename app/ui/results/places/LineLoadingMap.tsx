@@ -28,6 +28,10 @@ export interface LineLoadingProps {
   /** Where a page has more than one of them. */
   id?: string;
   level?: 2 | 3;
+  /** What stands at locations, by their ids. */
+  notes?: Readonly<Record<string, string>>;
+  /** The table alone. */
+  hasMap?: boolean;
 }
 
 /** How much of what they can carry lines carried: coloured on the map, with the same as a table. */
@@ -82,7 +86,7 @@ export function LineLoadingMap(props: LineLoadingProps) {
         hours: formatUnit(first.hoursAtLimit, "h", locale, { decimals: 0 }),
       })}
     >
-      {props.connections.length > 0 ? (
+      {props.hasMap !== false && props.connections.length > 0 ? (
         <>
           <MapView id={`${id}-map`} label={t("lines.map", { year })} features={featuresOf(props, end, text)} />
           <p className="small">{t(`lines.loading.${loading}`)}</p>
@@ -132,6 +136,8 @@ function featuresOf(props: LineLoadingProps, end: number, text: (value: number) 
         tone: loadingTone(value, end),
       };
     }),
-    ...props.ends.map(({ id, name, position }): MapFeature => ({ id, name, type: "Point", coordinates: position })),
+    ...props.ends.map(({ id, name, position }): MapFeature => {
+      return { id, name, type: "Point", coordinates: position, note: props.notes?.[id] };
+    }),
   ];
 }

@@ -7,6 +7,7 @@ import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { MapDrawing } from "~/ui/kit/maps/MapDrawing";
 import { viewPath } from "~/ui/results/frame/frame";
+import { PlanLegend, PlanTable } from "~/ui/twin/places/PlanLayer";
 import { LeftOut } from "./LeftOut";
 import type { ChapterProps } from "./report";
 
@@ -58,8 +59,15 @@ export function SiteChapter({ report, frame }: ChapterProps) {
       {site.features.length > 0 ? (
         <figure className="map">
           <div className="map-view">
-            <MapDrawing features={site.features} label={t("report.map", { name: head.system })} around={site.around} />
+            <MapDrawing
+              features={site.features.map((feature) => ({ ...feature, note: site.layer.notes[feature.id] }))}
+              flows={site.layer.rows.map(({ flow }) => flow)}
+              label={t("report.map", { name: head.system })}
+              layers={site.layers}
+              around={site.around}
+            />
           </div>
+          {site.layer.rows.length > 0 ? <PlanLegend layer={site.layer} /> : null}
           <figcaption className="muted small">
             {t("report.map_note")}
             {site.drawn < site.locations
@@ -68,6 +76,7 @@ export function SiteChapter({ report, frame }: ChapterProps) {
           </figcaption>
         </figure>
       ) : null}
+      {site.layer.rows.length > 0 ? <PlanTable layer={site.layer} /> : null}
       <DataTable
         caption={t("report.sizes", { year })}
         columns={columns}

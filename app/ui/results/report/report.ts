@@ -1,4 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
+import type { MapLayerFacts } from "~/entities/core/map/baseMap";
 import type { Surroundings } from "~/entities/core/map/surroundings";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { PriceScenario } from "~/entities/parameters/parameter";
@@ -30,6 +31,7 @@ import type { Frame } from "~/ui/results/frame/frame";
 import type { InfluenceLine } from "~/ui/results/influence/InfluenceTable";
 import type { OperationProps } from "~/ui/results/operation/operation";
 import type { RunSummaryNames } from "~/ui/results/runSummary/words";
+import type { LayerView } from "~/ui/twin/places/PlanLayer";
 
 /** What the report of a run shows. Money in the currency of the frame, powers MW, energies MWh, emissions kg. */
 export interface Report {
@@ -78,6 +80,9 @@ interface ReportHead {
 interface ReportSite {
   features: MapFeature[];
   around: Surroundings | null;
+  layers: MapLayerFacts[];
+  /** The year of the report over the map. */
+  layer: LayerView;
   /** Locations in the drawing, and in all. */
   drawn: number;
   locations: number;
