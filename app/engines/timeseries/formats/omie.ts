@@ -1,0 +1,56 @@
+import { dayEnd, dayStart, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import {
+  formatNumber,
+  type FormatReading,
+  formatReading,
+  type FormatTable,
+  MOST_ROWS,
+  Unreadable,
+  utcText,
+} from "./formatTable";
+
+/** Local time of the Spanish peninsula, in which both countries' periods are counted. */
+const ZONE = "Europe/Madrid";
+
+/**
+ * OMIE: marginal prices of the Iberian day-ahead market (marginalpdbc; "Modelo de ficheros para la distribución pública de información",
+ * 6.18) as a table. Rows are year, month, day, period, price of Portugal, price of Spain. Periods count from local midnight as they
+ * pass: 23 to 25 hours, or 92 to 100 quarter-hours since October 2025. Files of several days can be put behind each other.
+ */
+export const readOmie = (text: string): FormatReading => formatReading(text, () => tableOf(text));
+
+function tableOf(text: string): FormatTable {
+  const days = new Map<string, { period: number; prices: number[] }[]>();
+  let rows = 0;
+  for (const line of text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/)) {
+    if (!/^\d{4};\d{1,2};\d{1,2};/.test(line)) continue;
+    const [year, month, day, period, ...prices] = line.split(";");
+    const name = `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}`;
+    const own = days.get(name) ?? [];
+    days.set(name, own);
+    own.push({
+      period: formatNumber(period!.trim()),
+      prices: prices.slice(0, 2).map((price) => formatNumber(price.trim())),
+    });
+    rows += 1;
+    if (rows > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  }
+  return {
+    header: ["Start [UTC]", "Portugal [EUR/MWh]", "Spain [EUR/MWh]"],
+    rows: [...days].flatMap(([day, periods]) => rowsOfDay(day, periods)),
+  };
+}
+
+function rowsOfDay(day: string, periods: { period: number; prices: number[] }[]): (string | number)[][] {
+  const isDate = new Date(`${day}T00:00Z`).toISOString().startsWith(day);
+  if (!isDate) throw new Unreadable("bad_time", { text: day });
+  const start = dayStart(ZONE, day);
+  const length = dayEnd(ZONE, day) - start;
+  const most = Math.max(...periods.map(({ period }) => period));
+  const stepMs = most <= 25 ? HOUR_MS : 15 * MINUTE_MS;
+  return periods.map(({ period, prices }) => {
+    if (!Number.isInteger(period) || period < 1 || period * stepMs > length)
+      throw new Unreadable("position_outside", { position: period, steps: length / stepMs });
+    return [utcText(start + (period - 1) * stepMs), ...prices];
+  });
+}

@@ -1,0 +1,58 @@
+import {
+  formatNumber,
+  type FormatReading,
+  formatReading,
+  type FormatTable,
+  MOST_ROWS,
+  Unreadable,
+} from "./formatTable";
+import { standardStamps } from "./typicalYear";
+
+const UNITS: Readonly<Record<string, string>> = {
+  T2m: "°C",
+  RH: "%",
+  "G(h)": "W/m²",
+  "Gb(n)": "W/m²",
+  "Gd(h)": "W/m²",
+  "IR(h)": "W/m²",
+  WS10m: "m/s",
+  WD10m: "°",
+  SP: "Pa",
+};
+
+/**
+ * PVGIS: a typical meteorological year of the Joint Research Centre as a table. Rows of the place and the year of each month come before
+ * the table, notes behind it. Stamps are UTC. Months of different years become one year. Radiation is an instant so many hours behind the
+ * stamp as "Irradiance Time Offset (h)" says, which the names of its columns carry as minutes.
+ */
+export const readPvgisTmy = (text: string): FormatReading => formatReading(text, () => tableOf(text));
+
+function tableOf(text: string): FormatTable {
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+  const head = lines.findIndex((line) => line.startsWith("time(UTC),"));
+  if (head < 0 || head > 60) throw new Unreadable("not_pvgis_tmy");
+  const offset = lines.slice(0, head).find((line) => line.startsWith("Irradiance Time Offset"));
+  const minutes = offset === undefined ? 0 : Math.round(formatNumber(offset.split(":")[1]!.trim()) * 60);
+  const names = lines[head]!.split(",").slice(1);
+  const end = lines.findIndex((line, i) => i > head && !/^\d{8}:\d{4},/.test(line));
+  const data = lines.slice(head + 1, end < 0 ? undefined : end).map((line) => line.split(","));
+  if (data.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  const stamps = standardStamps(
+    data.map(([stamp]) => {
+      const digits = (from: number, to: number) => Number(stamp!.slice(from, to));
+      return {
+        year: digits(0, 4),
+        month: digits(4, 6),
+        day: digits(6, 8),
+        hour: digits(9, 11),
+        minute: digits(11, 13),
+      };
+    }),
+    0,
+  );
+  const moment = (name: string) => (name.startsWith("G") && minutes !== 0 ? `, minute ${minutes}` : "");
+  return {
+    header: ["Start [UTC]", ...names.map((name) => `${name}${moment(name)}${UNITS[name] ? ` [${UNITS[name]}]` : ""}`)],
+    rows: data.map((row, i) => [stamps[i]!, ...names.map((_, c) => formatNumber(row[c + 1] ?? ""))]),
+  };
+}
