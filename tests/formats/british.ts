@@ -101,7 +101,7 @@ function octopus(span: Span): Fixture {
       steps.map(({ at, end, milli }) => `${dot(milli)}, ${dot(milli * 24, 2)}, ${stamp(at)}, ${stamp(end)}`),
     ),
     truth: truthOf(steps, kWh),
-    answers: {},
+    answers: { column: "Consumption (kwh)" },
   };
 }
 

@@ -44,6 +44,8 @@ export interface Answers {
   /** Column and text of the rows that are meant, where several series stand below each other. */
   rows?: { column: string; text: string[] };
   holds?: "energy" | "power" | "register";
+  /** The sign of decimals, where each number of the file could have thousands as well. */
+  decimal?: "comma";
 }
 
 export interface Fixture {

@@ -24,7 +24,7 @@ function dayAndTime(span: Span): Fixture {
       steps.map(({ wall, milli }) => `${write(wall, "DD.MM.YYYY;hh:mm")};${comma(milli)}`),
     ),
     truth: truthOf(steps, kWh),
-    answers: { timezone: zone },
+    answers: { timezone: zone, decimal: "comma" },
   };
 }
 
@@ -44,7 +44,7 @@ function fromAndTo(span: Span): Fixture {
       ),
     ),
     truth: truthOf(steps, kW),
-    answers: { timezone: zone },
+    answers: { timezone: zone, decimal: "comma" },
   };
 }
 
@@ -91,7 +91,7 @@ function twoStamps(span: Span): Fixture {
       ),
     ),
     truth: truthOf(steps, kWh),
-    answers: { timezone: zone },
+    answers: { timezone: zone, decimal: "comma" },
   };
 }
 
@@ -133,7 +133,7 @@ function winterTime(span: Span): Fixture {
       steps.map(({ wall, milli }) => `${write(wall, "DD.MM.YYYY hh:mm")};${comma(milli)}`),
     ),
     truth: truthOf(steps, { ...kW, zone }),
-    answers: { timezone: zone },
+    answers: { timezone: zone, decimal: "comma" },
   };
 }
 

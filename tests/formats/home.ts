@@ -58,9 +58,9 @@ function statistics(span: Span): Fixture {
     described: "published",
     fileName: "export_counter.csv",
     content: lines("statistic_id,unit,start,state,sum", rows),
-    // The first reading only begins the counting: its own hour is in no difference.
-    truth: truthOf(steps.slice(1), { zone, holds: "register", unit: "kWh" }),
-    answers: { timezone: zone, holds: "register", column: "sum" },
+    // The sum of a row is that at the end of its hour: of the first hour nothing tells the amount.
+    truth: truthOf(steps.slice(1), { zone, holds: "energy", unit: "kWh" }),
+    answers: { timezone: zone },
   };
 }
 
@@ -81,7 +81,7 @@ function dashboard(span: Span): Fixture {
       `sensor.pv,solar_production,kWh,${row(({ i }) => dot((i * 11) % 500))}`,
     ),
     truth: truthOf(steps, { zone: "UTC", holds: "energy", unit: "kWh" }),
-    answers: { rows: { column: "type", text: ["grid_consumption"] } },
+    answers: { column: "grid_consumption sensor.import [kWh]" },
   };
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { isoUtc, write } from "./clock";
 import {
   dot,
@@ -22,6 +22,15 @@ export const sunMilli = ({ at }: Step): number => {
 export const airMilli = ({ i }: Step): number => -4_900 + ((i * 37) % 241) * 100;
 
 export const hoursOf = (span: Span): Step[] => stepsOf(span, { zone: "UTC", minutes: 60 });
+/** Stamps from midnight to 23:00 that are the ends of their hours: the first hour is of the day before. */
+const hoursBefore = (steps: readonly Step[]): Step[] =>
+  steps.map((step) => ({
+    ...step,
+    at: step.at - HOUR_MS,
+    end: step.at,
+    wall: step.wall - HOUR_MS,
+    wallEnd: step.wall,
+  }));
 export const withSun = (steps: readonly Step[]): Step[] => steps.map((step) => ({ ...step, milli: sunMilli(step) }));
 export const withAir = (steps: readonly Step[]): Step[] => steps.map((step) => ({ ...step, milli: airMilli(step) }));
 export const WATTS = { zone: "UTC", holds: "weather", unit: "W/m²" } as const;
@@ -29,7 +38,7 @@ const CELSIUS = { zone: "UTC", holds: "weather", unit: "°C" } as const;
 
 function openMeteo(span: Span, offsetHours: number): Fixture {
   const zone = offsetHours ? `+0${offsetHours}:00` : "UTC";
-  const steps = withSun(stepsOf(span, { zone, minutes: 60 }));
+  const steps = withSun(hoursBefore(stepsOf(span, { zone, minutes: 60 })));
   return {
     name: `open-meteo ${offsetHours ? "local " : ""}${span.name}`,
     title: "Open-Meteo",
@@ -42,11 +51,11 @@ function openMeteo(span: Span, offsetHours: number): Fixture {
       `48.5,8.5,280.0,${offsetHours * 3600},${offsetHours ? "Europe/Berlin,GMT+2" : "GMT,GMT"}`,
       "",
       "time,shortwave_radiation (W/m²),temperature_2m (°C)",
-      steps.map((step) => `${write(step.wall, "YYYY-MM-DDThh:mm")},${dot(step.milli, 1)},${dot(airMilli(step), 1)}`),
+      steps.map((step) => `${write(step.wallEnd, "YYYY-MM-DDThh:mm")},${dot(step.milli, 1)},${dot(airMilli(step), 1)}`),
     ),
     truth: truthOf(steps, { ...WATTS, zone }),
-    // The mean of the hour before: the documentation says so, the file does not.
-    answers: { column: "shortwave_radiation (W/m²)" },
+    // Radiation is the mean of the hour before its stamp: the documentation says so, the file does not.
+    answers: { column: "shortwave_radiation (W/m²)", marks: "end" },
   };
 }
 
@@ -167,13 +176,19 @@ function dwd(span: Span): Fixture {
       all.filter((step) => !lacks(step)),
       CELSIUS,
     ),
-    answers: { column: "TT_TU", unit: "°C" },
+    answers: { column: "TT_TU", unit: "°C", timezone: "UTC" },
   };
 }
 
 /** Hourly radiation in J/cm², stamped at the end of hours of true solar time, which lies off the hour in UTC. */
 function dwdSun(span: Span): Fixture {
-  const steps = withSun(hoursOf(span)).map((step) => ({ ...step, milli: Math.round(step.milli / 100_000) * 36_000 }));
+  const early = 32 * MINUTE_MS;
+  const steps = withSun(hoursOf(span)).map((step) => ({
+    ...step,
+    at: step.at - early,
+    end: step.end - early,
+    milli: Math.round(step.milli / 100_000) * 36_000,
+  }));
   return {
     name: `dwd radiation ${span.name}`,
     title: "DWD, stündliche Strahlung",
@@ -183,12 +198,12 @@ function dwdSun(span: Span): Fixture {
     content: linesDos(
       "STATIONS_ID;MESS_DATUM;QN_592;ATMO_LBERG;FD_LBERG;FG_LBERG;SD_LBERG;ZENIT;MESS_DATUM_WOZ;eor",
       steps.map(
-        ({ at, milli }) =>
-          `        183;${write(at, "YYYYMMDDhh")}:08;    3;-999;${dot(milli / 2, 1)};${dot(milli, 1)};   0; 80.10;${write(at + HOUR_MS, "YYYYMMDDhh")}:00;eor`,
+        ({ end, milli }) =>
+          `        183;${write(end, "YYYYMMDDhh:mm")};    3;-999;${dot(milli / 2, 1)};${dot(milli, 1)};   0; 80.10;${write(end + early, "YYYYMMDDhh:mm")};eor`,
       ),
     ),
     truth: truthOf(steps, { ...WATTS, unit: "J/cm²" }),
-    answers: { column: "FG_LBERG", unit: "J/cm²" },
+    answers: { column: "FG_LBERG", unit: "J/cm²", timezone: "UTC", marks: "end" },
   };
 }
 
@@ -210,7 +225,7 @@ function dwdTenMinutes(span: Span): Fixture {
       ),
     ),
     truth: truthOf(steps, CELSIUS),
-    answers: { column: "TT_10", unit: "°C" },
+    answers: { column: "TT_10", unit: "°C", timezone: "UTC" },
   };
 }
 
@@ -289,7 +304,7 @@ function meteostat(span: Span): Fixture {
 
 /** ERA5 of a point as a table of its own tools: radiation of the hour before in J/m². */
 function era5Csv(span: Span): Fixture {
-  const steps = withSun(hoursOf(span)).map((step) => ({ ...step, milli: step.milli * 3600 }));
+  const steps = withSun(hoursBefore(hoursOf(span))).map((step) => ({ ...step, milli: step.milli * 3600 }));
   return {
     name: `era5 csv ${span.name}`,
     title: "ERA5, time series of a point (CSV)",

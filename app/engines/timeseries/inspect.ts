@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { TableRecognition } from "~/entities/timeseries/recognition";
+import { withKnownTable } from "./formats/known";
 import { formOf } from "./readTable";
 import { type CsvSource, type Encoding, withHead } from "./table/encoding";
 import { recognizeTable } from "./table/recognize";
@@ -9,6 +10,8 @@ import type { Delimiter } from "./table/records";
 export interface CsvInspection extends TableRecognition {
   encoding: Encoding;
   delimiter: Delimiter;
+  /** Whose table it is, where its columns tell; a proper name. */
+  format: string | null;
 }
 
 /** What of the form of a file is not to be found out. */
@@ -45,7 +48,7 @@ export async function inspectCsv(source: CsvSource, o: InspectOptions = {}): Pro
     delimiter,
     zone: o.zone ?? "UTC",
   };
-  return { encoding, delimiter, ...recognizeTable(table) };
+  return { encoding, delimiter, ...withKnownTable(recognizeTable(table), preamble) };
 }
 
 function rowsOf(text: string, delimiter: Delimiter): string[][] {

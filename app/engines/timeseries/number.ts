@@ -11,7 +11,7 @@ const GROUPED_COMMA = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
 const GROUPED_SPACE = /^[+-]?\d{1,3}(?:[ '\u00a0\u202f\u2009\u2019]\d{3})+(?:[.,]\d*)?$/;
 const SPACES = /[ '\u00a0\u202f\u2009\u2019]/g;
 /** Words that loggers and table programs write where a value is missing. */
-const EMPTY = new Set(["", "nan", "n/a", "na", "#n/a", "null", "none", "-", "--"]);
+const EMPTY = new Set(["", "nan", "n/a", "n/e", "na", "#n/a", "null", "none", "unavailable", "unknown", "-", "--"]);
 
 /**
  * One cell. With "comma", dots are thousands only where they stand three digits apart. With "dot" the same holds for commas. An exception

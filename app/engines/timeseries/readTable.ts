@@ -132,9 +132,14 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
   return raw;
 }
 
-/** A line below the table: it has no cell of values, and no stamp. */
-const isFooter = (record: readonly string[], { stamp, value }: Columns): boolean =>
-  record.length <= value && (stamp < 0 || cellKind(record[stamp] ?? "") !== "stamp");
+/** A line below the table: it has no stamp, and words or nothing in the column of values. */
+function isFooter(record: readonly string[], { stamp, value }: Columns): boolean {
+  if (stamp < 0) return record.length <= value;
+  const cell = record[stamp] ?? "";
+  // Nearly all stamps begin with a digit, and this is asked of every row.
+  if (/^\s*\d/.test(cell) || cellKind(cell) === "stamp") return false;
+  return record.length <= value || cellKind(record[value]!) === "text";
+}
 
 /** The record that names the columns, or the first row, and where the data begins. */
 function startOf(layout: TableLayout, records: ReturnType<typeof formOf>["records"], o: TableOptions) {

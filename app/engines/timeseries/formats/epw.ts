@@ -30,9 +30,9 @@ export const readEpw = (text: string): FormatReading => formatReading(text, () =
 
 function tableOf(text: string): FormatTable {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
-  const place = lines[0]?.split(",") ?? [];
+  const location = lines[0]?.split(",") ?? [];
   const periods = lines.findIndex((line) => /^DATA PERIODS,/i.test(line));
-  if (!/^LOCATION$/i.test(place[0]?.trim() ?? "") || periods < 0 || periods > 20) throw new Unreadable("not_epw");
+  if (!/^LOCATION$/i.test(location[0]?.trim() ?? "") || periods < 0 || periods > 20) throw new Unreadable("not_epw");
   const perHour = formatNumber((lines[periods]!.split(",")[2] ?? "").trim());
   const data = lines.slice(periods + 1).filter((line) => line.trim() !== "");
   if (data.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
@@ -50,7 +50,7 @@ function tableOf(text: string): FormatTable {
     // With one step an hour the minute is 0 or 60, which means the same.
     return { year, month, day, hour: hour - 1, minute: perHour === 1 ? 0 : minute - 60 / perHour };
   });
-  const stamps = standardStamps(starts, formatNumber((place[8] ?? "").trim()));
+  const stamps = standardStamps(starts, formatNumber((location[8] ?? "").trim()));
   return {
     header: ["Start", ...COLUMNS.map(({ name }) => name)],
     rows: cells.map((row, i) => [

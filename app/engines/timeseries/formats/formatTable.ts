@@ -1,4 +1,6 @@
+import { parse } from "csv-parse/sync";
 import type { Finding } from "~/entities/core/finding";
+import { type Delimiter, detectDelimiter } from "../table/records";
 
 /** A table made of a file that is none: the first column is the begin of each step, ISO 8601 with its offset; units are in the header in brackets. */
 export interface FormatTable {
@@ -87,4 +89,23 @@ export function formatTime(text: string): number {
   const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw new Unreadable("bad_time", { text: text.slice(0, 40) });
   return ms;
+}
+
+/** The rows of a text whose columns are parted by a delimiter, found out by its beginning; refused where quotes are not closed. */
+export function recordsOf(text: string, delimiter: Delimiter = detectDelimiter(text.slice(0, 65_536))): string[][] {
+  let records: string[][];
+  try {
+    records = parse(text, {
+      delimiter,
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+    });
+  } catch {
+    throw new Unreadable("quotes");
+  }
+  if (records.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  return records;
 }

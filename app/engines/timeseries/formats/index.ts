@@ -1,9 +1,13 @@
+import { readDateColumns } from "./dateColumns";
 import { readEntsoe } from "./entsoe";
+import { readEpex } from "./epex";
 import { readEpw } from "./epw";
 import { readGreenButton } from "./espi";
 import type { FormatReading } from "./formatTable";
+import { readHomeAssistantEnergy, readHomeAssistantStatistics } from "./homeAssistant";
 import { readOmie } from "./omie";
-import { readPvgisTmy } from "./pvgisTmy";
+import { readOpenMeteo } from "./openMeteo";
+import { readPvgis } from "./pvgis";
 import { readSdat } from "./sdat";
 import { readTmy3 } from "./tmy3";
 
@@ -27,7 +31,33 @@ const FORMATS = {
   entsoe: { name: "ENTSO-E", begins: root("(?:Publication|GL)_MarketDocument"), read: readEntsoe },
   epw: { name: "EPW", begins: /^LOCATION,(?:[^\n]*\n){1,12}DATA PERIODS,/i, read: readEpw },
   tmy3: { name: "TMY3", begins: /^[^\n]*\nDate \(MM\/DD\/YYYY\),Time \(HH:MM\),/, read: readTmy3 },
-  pvgisTmy: { name: "PVGIS TMY", begins: /^Latitude[^\n]*\n(?:[^\n]*\n){1,50}time\(UTC\),/, read: readPvgisTmy },
+  pvgis: {
+    name: "PVGIS",
+    begins: /^Latitude \(decimal degrees\):[^\n]*\n(?:[^\n]*\n){1,50}time(?:\(UTC\))?,/,
+    read: readPvgis,
+  },
+  homeAssistantEnergy: {
+    name: "Home Assistant",
+    begins: /^entity_id,type,unit,\d{4}-/,
+    read: readHomeAssistantEnergy,
+  },
+  homeAssistantStatistics: {
+    name: "Home Assistant",
+    begins: /^statistic_id[;,\t]unit[;,\t]start[;,\t][^\n]*\b(?:sum|mean)\b/,
+    read: readHomeAssistantStatistics,
+  },
+  epex: { name: "EPEX SPOT", begins: /^(?:#[^\n]*\n)*Delivery day[;,](?:[^\n]*[;,])?Hour 3A/, read: readEpex },
+  openMeteo: {
+    name: "Open-Meteo",
+    begins: /^latitude,longitude,elevation,utc_offset_seconds,[^\n]*\n(?:[^,\n]*,){3}(?!0,)/,
+    read: readOpenMeteo,
+  },
+  nasaPower: { name: "NASA POWER", begins: /^-BEGIN HEADER-\s*\nNASA\/POWER/, read: readDateColumns },
+  nsrdb: {
+    name: "NSRDB",
+    begins: /^Source,Location ID,[^\n]*Local Time Zone[^\n]*\n[^\n]*\nYear,Month,Day,Hour,/,
+    read: readDateColumns,
+  },
   omie: { name: "OMIE", begins: /^MARGINALPDBC;/, read: readOmie },
 } as const satisfies Record<string, Format>;
 

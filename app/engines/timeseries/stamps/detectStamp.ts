@@ -13,6 +13,7 @@ const DATES = [
   "yyyy/mm/dd",
   "yyyymmdd",
   "dd mmm yyyy",
+  "mmm dd, yyyy",
   "dd-mmm-yyyy",
   "dd-mmm-yy",
 ];
@@ -26,6 +27,7 @@ const DETECTED_STAMP_FORMATS: readonly string[] = [
   "yyyymmddHHMMSS",
   "yyyymmddHH",
   "yyyymmdd:HHMM",
+  "yyyymmddHH:MM",
 ];
 
 /** How stamps are written: `other` is the second reading where day and month, say, cannot be told apart. */

@@ -39,6 +39,8 @@ export function sortByTime({ stamps, values, rows }: StampedRows, clock: ZoneClo
   order.forEach((i, n) => {
     const [early, late] = candidates[n]!;
     if (early === undefined) {
+      // Some files have a row for the hour that is skipped, without a value.
+      if (Number.isNaN(values[i]!)) return;
       findings.add("nonexistent_hour", "error", {
         row: rows[i]!,
         stamp: wallText(stamps[i]!.wallMs),

@@ -59,8 +59,8 @@ const ISO = new RegExp(
 const ISO_PARTS: Part[] = ["year", "month", "day", "hour", "minute", "second", "fraction", "zone"];
 /** Number of a period of so many minutes. */
 const PERIOD = /^#(\d{1,2})/;
-/** A stamp that names an interval, by its two ends: what stands before the dash counts. */
-const INTERVAL = /^(.*\d.*?)\s+(?:-|–|—|to|bis)\s+.*\d.*$/;
+/** A stamp that names an interval, by its two ends, of ISO 8601 with a slash: what stands before the dash counts. */
+const INTERVAL = /^(.*\d.*?)(?:\s+(?:-|–|—|to|bis)\s+|(?<=T[\d:.]+Z?)\/(?=\d{4}-)).*\d.*$/;
 
 export type StampReader = (text: string) => Stamp | null;
 

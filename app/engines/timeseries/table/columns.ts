@@ -12,6 +12,8 @@ export interface ColumnSummary {
   isCount: boolean;
   /** Whole numbers from 1 to at most 100 that begin anew: numbers of the periods of a day; the highest, else 0. */
   periods: number;
+  /** They are hours of the clock: from 0 to 23, or one of 24 is left out or stands twice on the days on which the clock changes. */
+  isClock: boolean;
 }
 
 const MOST_TEXTS = 51;
@@ -45,12 +47,15 @@ function summaryOf(cells: readonly string[]): Omit<ColumnSummary, "column" | "na
   const filled = cells.length - (counts.empty ?? 0);
   const kinds = ["stamp", "time", "number"] as const;
   const kind = filled === 0 ? "empty" : (kinds.find((k) => (counts[k] ?? 0) >= filled * 0.9) ?? "text");
-  return { kind, texts: [...texts], ...(kind === "number" ? countsOf(cells) : { isCount: false, periods: 0 }) };
+  return { kind, texts: [...texts], ...(kind === "number" ? countsOf(cells) : NO_COUNTS) };
 }
 
-function countsOf(cells: readonly string[]): { isCount: boolean; periods: number } {
+type Counts = Pick<ColumnSummary, "isCount" | "periods" | "isClock">;
+const NO_COUNTS: Counts = { isCount: false, periods: 0, isClock: false };
+
+function countsOf(cells: readonly string[]): Counts {
   const numbers = cells.filter((cell) => /^\d{1,9}$/.test(cell)).map(Number);
-  if (numbers.length < cells.length || numbers.length < 2) return { isCount: false, periods: 0 };
+  if (numbers.length < cells.length || numbers.length < 2) return NO_COUNTS;
   const steps = numbers.slice(1).map((n, i) => n - numbers[i]!);
   const highest = Math.max(...numbers);
   const startsAnew = steps.filter((step) => step < 0);
@@ -60,7 +65,14 @@ function countsOf(cells: readonly string[]): { isCount: boolean; periods: number
     highest >= 23 &&
     startsAnew.length > 0 &&
     steps.slice(0, 400).filter((step) => step === 1).length >= Math.min(steps.length, 400) * 0.85;
-  return { isCount: steps.every((step) => step === 1), periods: isPeriod ? highest : 0 };
+  const isHour = Math.min(...numbers) === 0 && highest === 23 && steps.every((step) => step === 1 || step === -23);
+  const head = steps.slice(0, 400);
+  const goesByClock = isPeriod && highest === 24 && head.some((step) => step === 0 || step === 2);
+  return {
+    isCount: steps.every((step) => step === 1),
+    periods: isHour ? 24 : isPeriod ? highest : 0,
+    isClock: isHour || goesByClock,
+  };
 }
 
 /**

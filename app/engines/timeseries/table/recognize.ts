@@ -5,7 +5,7 @@ import { detectStampFormat, stampSample } from "../stamps/detectStamp";
 import { isInterval, ISO_FORMAT, type Stamp, stampReader } from "../stamps/stampFormat";
 import { cellKind } from "./cellKind";
 import { type ColumnSummary, dayColumnsOf, summarize } from "./columns";
-import { clockOf, markOf, meterOf, missingOf, namesEnd } from "./decisions";
+import { clockOf, markOf, meterOf, missingOf, namesEnd, namesStart } from "./decisions";
 import type { Delimiter } from "./records";
 
 /** A table as samples of a file show it. */
@@ -24,9 +24,14 @@ export interface SampledTable {
 }
 
 const PREVIEW_ROWS = 10;
+/** "StartTime", "start_date". */
+const START_FIRST = /^(?:start|begin)/i;
+/** The hour that ends, by the clock: its number lacks or stands twice on the days on which the clock changes. */
+const HOUR_ENDING = /ending|\bHE\b/i;
 const FEED_IN =
   /einspeis|r(?:ü|ue)ckspeis|inje[ck]|export|feed.?in|to.grid|vertido|excedent|surplus|producci|production|generat|erzeug|teruglever/i;
-const QUALITY = /qualit|\bqn|status|\bflag|\bvalid|\bid\b|mpan|mprn|\bean\b|\bprm\b|\bcups\b|seq|nummer|number/i;
+const QUALITY =
+  /qualit|\bqn|status|\bflag|\bvalid|\b(?:geo|stations?_)?id\b|period$|mpan|mprn|\bean\b|\bprm\b|\bcups\b|seq|nummer|number/i;
 
 /** What a table says of each question; where nothing decides, the decision has no value. */
 export function recognizeTable(table: SampledTable): TableRecognition {
@@ -35,16 +40,20 @@ export function recognizeTable(table: SampledTable): TableRecognition {
   const layout = columnsOf(columns);
   const stamps = stampFacts(table, columns, layout);
   const values = layout.valueColumn;
-  const cells = values === null ? [] : valueCells(rows, values, layout.dayColumns);
+  // Where it is open which column counts, each of them tells of its own readings and gaps.
+  const counted = values === null ? layout.valueColumns : [values];
+  const cells = counted.map((column) => valueCells(rows, column, layout.dayColumns));
   const numberCells = columns.flatMap(({ column, kind }) =>
     kind === "stamp" || kind === "time" ? [] : rows.map((row) => row[column] ?? ""),
   );
   const decimal = decideDecimal(numberCells, delimiter);
-  const numbers = cells.flatMap((cell) => {
-    const number = parseNumber(cell, decimal.separator ?? "dot", true);
-    return number.kind === "value" ? [number.value] : [];
-  });
-  const valueName = values === null ? "" : (header?.[values] ?? "");
+  const numbersOf = (texts: readonly string[]) =>
+    texts.flatMap((cell) => {
+      const number = parseNumber(cell, decimal.separator ?? "dot", true);
+      return number.kind === "value" ? [number.value] : [];
+    });
+  const meters = counted.map((column, i) => meterOf(numbersOf(cells[i]!), header?.[column] ?? ""));
+  const gaps = cells.map(missingOf);
   return {
     firstRow: table.firstRow,
     hasHeader: header !== null,
@@ -57,8 +66,8 @@ export function recognizeTable(table: SampledTable): TableRecognition {
     valueColumns: layout.valueColumns,
     dayColumns: layout.dayColumns,
     filter: layout.dayColumns > 0 ? null : filterOf(table, columns, layout),
-    meter: meterOf(numbers, valueName),
-    missing: missingOf(cells),
+    meter: meters.find(({ value }) => value !== "interval") ?? { value: "interval", evidence: null },
+    missing: gaps.find(({ value }) => value !== null) ?? { value: null, evidence: null },
     constants: columns.flatMap(({ column, kind, texts }) =>
       kind === "text" && texts.length === 1 && texts[0]!.length <= 20 ? [{ column, text: texts[0]! }] : [],
     ),
@@ -79,7 +88,13 @@ interface ColumnLayout {
 function columnsOf(columns: readonly ColumnSummary[]): ColumnLayout {
   const days = dayColumnsOf(columns);
   const stampColumns = columns.filter(({ kind }) => kind === "stamp");
-  const start = stampColumns.find(({ name }) => !namesEnd(name)) ?? stampColumns[0];
+  // A date that is the same in all rows is of the file, not of a row.
+  const varied = stampColumns.filter(({ texts }) => texts.length > 1);
+  const ofRows = varied.length > 0 ? varied : stampColumns;
+  const start =
+    ofRows.find(({ name }) => namesStart(name) || START_FIRST.test(name)) ??
+    ofRows.find(({ name }) => !namesEnd(name)) ??
+    ofRows[0];
   const isDateOnly =
     start !== undefined && start.texts.every((text) => !/\d[:h]\d{2}|\d[T ]\d{2}/.test(text) && text.length <= 11);
   const times = columns.filter(
@@ -87,7 +102,7 @@ function columnsOf(columns: readonly ColumnSummary[]): ColumnLayout {
       column !== start?.column && (kind === "time" || (periods > 0 && column === (start?.column ?? -2) + 1)),
   );
   const timeColumn = isDateOnly && !days ? (times.find(({ name }) => !namesEnd(name)) ?? times[0]) : undefined;
-  const ends = [...stampColumns, ...times].filter(
+  const ends = [...ofRows, ...times].filter(
     ({ name, column }) => namesEnd(name) && column !== start?.column && column !== timeColumn?.column,
   );
   const base = {
@@ -159,7 +174,7 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     stepOf(stamps.slice(-10)),
   ];
   const name = [header?.[stampColumn], timeColumn === null ? "" : header?.[timeColumn]].filter(Boolean).join(" ");
-  const mark = markOf({
+  const byFacts = markOf({
     first,
     last,
     stepMs,
@@ -167,9 +182,13 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     name,
     text: texts[0]!,
     hasBothEnds: endColumn !== null || isInterval(texts[0]!),
-    hasMidnightEnd: texts.some((text) => /(?:^|[ T])24:00/.test(text)),
+    hasMidnightEnd: texts.some((text) => /(?:^|[ T])24(?::00|$)/.test(text)),
     isDayRow: layout.dayColumns > 0,
   });
+  const mark: Decision<"start" | "end"> =
+    byFacts.value === null && START_FIRST.test(name)
+      ? { value: "start", evidence: { kind: "mark_name", params: { text: name } } }
+      : byFacts;
   // The clock changes within steps, not at their ends.
   const begins = mark.value === "end" ? stamps.map((stamp) => ({ ...stamp, wallMs: stamp.wallMs - stepMs })) : stamps;
   const named = [name, ...table.preamble].join(" ");
@@ -219,6 +238,9 @@ function formatOf(texts: readonly string[], columns: readonly ColumnSummary[], l
   }
   if (periods === 0) return { value: detected.format, evidence: null };
   const date = detected.format === ISO_FORMAT ? "yyyy-mm-dd" : detected.format;
+  const time = dayColumns > 0 || timeColumn === null ? null : columns[timeColumn]!;
+  const isClock = time !== null && (time.isClock || (periods <= 24 && HOUR_ENDING.test(time.name)));
+  if (isClock) return { value: `${date} HH`, evidence: null };
   if (dayColumns > 0 && cellKind(columns[valueColumn!]!.name) === "time")
     return { value: `${date} HH:MM`, evidence: null };
   return { value: `${date} #${1440 / stepsOfDay(periods)}`, evidence: null };

@@ -61,6 +61,8 @@ export async function parseRecords(
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
+    // ="00123" is how table programs keep a number as text; comments have quotes too.
+    relax_quotes: true,
     max_record_size: 1_000_000,
     on_record: (record: string[], context) => {
       take(record, context.lines);
@@ -86,6 +88,7 @@ export function firstRecords(text: string, delimiter: Delimiter): { line: number
       bom: true,
       skip_empty_lines: true,
       relax_column_count: true,
+      relax_quotes: true,
       on_record: (cells: string[], { lines }) => {
         records.push({ line: lines, cells });
         return null;

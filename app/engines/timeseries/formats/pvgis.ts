@@ -15,24 +15,30 @@ const UNITS: Readonly<Record<string, string>> = {
   "Gb(n)": "W/m²",
   "Gd(h)": "W/m²",
   "IR(h)": "W/m²",
+  "G(i)": "W/m²",
+  "Gb(i)": "W/m²",
+  "Gd(i)": "W/m²",
+  "Gr(i)": "W/m²",
+  H_sun: "°",
+  P: "W",
   WS10m: "m/s",
   WD10m: "°",
   SP: "Pa",
 };
 
 /**
- * PVGIS: a typical meteorological year of the Joint Research Centre as a table. Rows of the place and the year of each month come before
- * the table, notes behind it. Stamps are UTC. Months of different years become one year. Radiation is an instant so many hours behind the
- * stamp as "Irradiance Time Offset (h)" says, which the names of its columns carry as minutes.
+ * PVGIS of the Joint Research Centre: hourly radiation, or a typical meteorological year, as a table. Rows of the place (and the year of each
+ * month) come before the table, notes behind it. Stamps are UTC. Months of a typical year become one year. Radiation is an instant within the
+ * hour, which the names of its columns carry as a minute: that of the stamps of hourly files, and of a typical year the hours behind the
+ * stamp that "Irradiance Time Offset (h)" says.
  */
-export const readPvgisTmy = (text: string): FormatReading => formatReading(text, () => tableOf(text));
+export const readPvgis = (text: string): FormatReading => formatReading(text, () => tableOf(text));
 
 function tableOf(text: string): FormatTable {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
-  const head = lines.findIndex((line) => line.startsWith("time(UTC),"));
-  if (head < 0 || head > 60) throw new Unreadable("not_pvgis_tmy");
+  const head = lines.findIndex((line) => /^time(?:\(UTC\))?,/.test(line));
+  if (head < 0 || head > 60) throw new Unreadable("not_pvgis");
   const offset = lines.slice(0, head).find((line) => line.startsWith("Irradiance Time Offset"));
-  const minutes = offset === undefined ? 0 : Math.round(formatNumber(offset.split(":")[1]!.trim()) * 60);
   const names = lines[head]!.split(",").slice(1);
   const end = lines.findIndex((line, i) => i > head && !/^\d{8}:\d{4},/.test(line));
   const data = lines.slice(head + 1, end < 0 ? undefined : end).map((line) => line.split(","));
@@ -45,11 +51,16 @@ function tableOf(text: string): FormatTable {
         month: digits(4, 6),
         day: digits(6, 8),
         hour: digits(9, 11),
-        minute: digits(11, 13),
+        minute: 0,
       };
     }),
     0,
   );
+  // Of a typical year stamps are full hours.
+  const ofStamps = new Set(data.map(([stamp]) => Number(stamp!.slice(11, 13))));
+  if (ofStamps.size > 1) throw new Unreadable("bad_time", { text: [...ofStamps].join(", ").slice(0, 40) });
+  const minutes =
+    offset === undefined ? [...ofStamps][0]! : Math.round(formatNumber(offset.split(":")[1]!.trim()) * 60);
   const moment = (name: string) => (name.startsWith("G") && minutes !== 0 ? `, minute ${minutes}` : "");
   return {
     header: ["Start [UTC]", ...names.map((name) => `${name}${moment(name)}${UNITS[name] ? ` [${UNITS[name]}]` : ""}`)],
