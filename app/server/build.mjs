@@ -71,6 +71,7 @@ export async function build() {
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",
       readSeries: "app/services/timeseries/readThread.ts",
       readWorkbook: "app/services/quick/meter/workbookThread.ts",
+      readFormat: "app/services/timeseries/upload/formatThread.ts",
       readBody: "app/services/timeseries/sentThread.ts",
       archive: "app/services/archive/thread.ts",
       exchange: "app/services/exchange/thread.ts",

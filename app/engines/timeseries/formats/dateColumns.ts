@@ -3,6 +3,7 @@ import {
   type FormatReading,
   formatReading,
   type FormatTable,
+  numberCell,
   recordsOf,
   Unreadable,
 } from "./formatTable";
@@ -52,7 +53,7 @@ function tableOf(text: string): FormatTable {
     rows: data.map((row, r) => [
       stampOf(dates[r]!, moment) + offset,
       // The mark of what lacks, as both write it.
-      ...used.map((i) => (/^-999(?:\.0*)?$/.test(row[i] ?? "") ? "" : (row[i] ?? ""))),
+      ...used.map((i) => (/^-999(?:\.0*)?$/.test(row[i] ?? "") ? "" : numberCell(row[i] ?? ""))),
     ]),
   };
 }

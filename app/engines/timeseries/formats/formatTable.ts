@@ -84,6 +84,10 @@ export function formatNumber(text: string): number {
   return value;
 }
 
+/** A cell of numbers: empty where it says that it has none. */
+export const numberCell = (cell: string): number | "" =>
+  /^(?:nan|null|n\/a|-)?$/i.test(cell) ? "" : formatNumber(cell);
+
 /** A moment with an offset or Z; the platform reads more than ISO 8601, which is refused. */
 export function formatTime(text: string): number {
   const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

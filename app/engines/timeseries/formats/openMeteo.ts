@@ -1,4 +1,4 @@
-import { formatNumber, type FormatReading, formatReading, recordsOf, Unreadable } from "./formatTable";
+import { formatNumber, type FormatReading, formatReading, numberCell, recordsOf, Unreadable } from "./formatTable";
 
 /**
  * Open-Meteo (format=csv; open-meteo.com/en/docs): rows of the place, then the table. All stamps are the same "utc_offset_seconds" ahead of
@@ -19,6 +19,6 @@ export const readOpenMeteo = (text: string): FormatReading =>
       header: names,
       rows: records
         .slice(head + 1, end < 0 ? undefined : end)
-        .map(([stamp, ...cells]) => [`${stamp}${offset}`, ...cells]),
+        .map(([stamp, ...cells]) => [`${stamp}${offset}`, ...cells.map(numberCell)]),
     };
   });
