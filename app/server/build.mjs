@@ -70,7 +70,7 @@ export async function build() {
       read: "jobs/handlers/files/readProgram.ts",
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",
       readSeries: "app/services/timeseries/readThread.ts",
-      readWorkbook: "app/services/quick/meter/workbookThread.ts",
+      readWorkbook: "app/services/timeseries/upload/workbookThread.ts",
       readFormat: "app/services/timeseries/upload/formatThread.ts",
       readBody: "app/services/timeseries/sentThread.ts",
       archive: "app/services/archive/thread.ts",

@@ -6,6 +6,7 @@ import { cleanSeries, NO_CLEANING, stampWriter } from "~/engines/timeseries";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
+import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
 import { jsonList, JsonText } from "~/services/core/json/jsonText";
 import { get, save, type Stored } from "~/services/core/store.server";
 import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
@@ -107,6 +108,7 @@ async function upload(space: Awaited<ReturnType<typeof testSpace>>): Promise<voi
   const draft = await takeUpload(space.editor, systemId, { path, name: "load.csv", size: text.length }, { query: "" });
   if (!draft.ok) throw new Error(draft.message);
   const converted = await convertUpload(draft.value, uploadAim(system, target), {
+    ...PLAIN_TABLE,
     delimiter: ",",
     decimal_separator: "dot",
     stamp_column: 0,

@@ -155,6 +155,7 @@ export class Walk {
     await this.hands.press(this.button("Upload"));
     await this.arrive(/parameters\/upload\/.+/);
     await before?.();
+    await this.hands.press(this.page.locator("main details.folded > summary").first());
     for (const [field, value] of Object.entries(settings)) {
       const control = this.page.locator(`main [name="${field}"]:not([type=hidden])`);
       const kind = await control.evaluate((element) => `${element.tagName} ${element.getAttribute("type") ?? ""}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
-import type { UploadSettings } from "~/entities/timeseries/uploadForm";
+import { PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { get, type Stored } from "~/services/core/store.server";
 import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
 import type { ParameterTarget } from "~/services/parameters/save.server";
@@ -22,6 +22,7 @@ const ELEMENT = { type: "Node", technology_id: null } as const;
 const DEMAND: ElementRef = { ...ELEMENT, id: "load" };
 const SHOP: ElementRef = { ...ELEMENT, id: "shop" };
 const AS_PROPOSED: Omit<UploadSettings, "delimiter" | "decimal_separator" | "value_column" | "unit"> = {
+  ...PLAIN_TABLE,
   ...CLEANING_DEFAULTS,
   stamp_column: 0,
   timestamp_format: "",
@@ -80,7 +81,7 @@ export function uploadSite(space: TestSpace) {
       impact: element === DEMAND ? null : "money",
       price_scenario: "base",
     };
-    const inspected = (await inspectUpload(draft.value))!;
+    const inspected = (await inspectUpload(draft.value, system().timezone))!;
     const aim = uploadAim(system(), target);
     const settings: UploadSettings = {
       ...AS_PROPOSED,

@@ -2,7 +2,7 @@ export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
 export { blocksByYear, modelYear } from "./blocks";
 export { type FormatKey, formatName, formatOf, MOST_CHARACTERS, readFormat } from "./formats";
 export { parseNumber } from "./number";
-export { inspectCsv, type CsvInspection, type InspectOptions } from "./inspect";
+export { inspectCsv, MOST_INSPECTED, readAs, type CsvInspection, type InspectOptions } from "./inspect";
 export type { CsvSource, Duplicates, ReadChange, ReadOptions, ReadResult } from "./options";
 export { readCsv } from "./readCsv";
 export { ENCODINGS, encodingOf, textOf, type Encoding } from "./table/encoding";

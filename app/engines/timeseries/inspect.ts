@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import type { TableRecognition } from "~/entities/timeseries/recognition";
 import { withKnownTable } from "./formats/known";
+import type { ReadOptions } from "./options";
 import { formOf } from "./readTable";
 import { type CsvSource, type Encoding, withHead } from "./table/encoding";
 import { recognizeTable } from "./table/recognize";
@@ -57,4 +58,25 @@ function rowsOf(text: string, delimiter: Delimiter): string[][] {
   } catch {
     return [];
   }
+}
+
+/** How a file is read as far as it tells by itself; what it leaves open is left out, and found out or refused by `readCsv`. */
+export function readAs(seen: CsvInspection): ReadOptions {
+  const { decimal, stampColumn, valueColumn, stampFormat, mark, meter, clock } = seen;
+  return {
+    encoding: seen.encoding,
+    delimiter: seen.delimiter,
+    firstRow: seen.firstRow,
+    header: seen.hasHeader,
+    ...(decimal.separator === null ? {} : { decimalSeparator: decimal.separator, decimalIsChosen: true }),
+    ...(stampColumn === null ? {} : { stampColumn }),
+    timeColumn: seen.timeColumn,
+    ...(valueColumn.value === null ? {} : { valueColumn: valueColumn.value }),
+    dayColumns: seen.dayColumns,
+    ...(stampFormat.value === null ? {} : { stampFormat: stampFormat.value }),
+    ...(mark.value === null ? {} : { stampsMark: mark.value }),
+    ...(meter.value === null ? {} : { meter: meter.value }),
+    missing: seen.missing.value,
+    ...(clock.value === "UTC" ? { timezone: "UTC" } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How values of a meter file can be written: energies of each step, or powers. The first is taken where nothing says another. */
+/** How values of a meter file can be written: energies of each step, or powers. */
 export const METER_UNITS = ["kWh", "kW", "MWh", "MW", "Wh", "W"] as const;
 export type MeterUnit = (typeof METER_UNITS)[number];
 
@@ -16,27 +16,52 @@ const column = z.coerce.number().int("rules.must_be_integer").max(500, "rules.mu
 
 const decimal = z.enum(["dot", "comma"]);
 
+/** Fields that a person fills where the file does not tell. */
+export const METER_QUESTIONS = [
+  "meter_column",
+  "meter_unit",
+  "meter_decimal",
+  "meter_register",
+  "meter_clock",
+  "meter_mark",
+] as const;
+
 /** How a meter file is read; field names are those of the form. Columns are counted from 0. */
 export const meterReading = z.object({
   meter_stamps: column.min(NO_STAMPS, "rules.must_be_in_range").default(0),
-  meter_column: column.min(0, "rules.must_be_in_range").default(1),
-  meter_unit: z.enum(METER_UNITS).default("kWh"),
-  /** Where the file does not tell, a person does. */
+  meter_column: column.min(0, "rules.must_be_in_range"),
+  meter_unit: z.enum(METER_UNITS),
+  /** Amounts of the steps or powers, or readings that count up. */
+  meter_register: z.enum(["interval", "register"]),
   meter_decimal: decimal,
   meter_format: z.string().trim().max(40, "rules.string_length").default(""),
-  meter_clock: z.enum(METER_CLOCKS).default("local"),
-  meter_mark: z.enum(["start", "end"]).default("start"),
+  meter_clock: z.enum(METER_CLOCKS),
+  meter_mark: z.enum(["start", "end"]),
 });
 export type MeterReading = z.infer<typeof meterReading>;
 
 /** The meter of a page of answers: a file that waits, and how it is read. */
-export const siteMeter = meterReading.extend({ draft_id: z.string().max(60) });
+export const siteMeter = meterReading.extend({
+  draft_id: z.string().max(60),
+  // A site that waited before registers were known.
+  meter_register: meterReading.shape.meter_register.default("interval"),
+});
 export type SiteMeter = z.infer<typeof siteMeter>;
+
+const { shape } = meterReading;
+const openFields = {
+  meter_column: shape.meter_column.optional(),
+  meter_unit: shape.meter_unit.optional(),
+  meter_decimal: shape.meter_decimal.optional(),
+  meter_register: shape.meter_register.optional(),
+  meter_clock: shape.meter_clock.optional(),
+  meter_mark: shape.meter_mark.optional(),
+};
 
 /** Fields of the page: the file, the one that waits, and whether it counts. */
 export const meterFields = meterReading.extend({
   meter: z.unknown().optional(),
-  meter_decimal: decimal.optional(),
+  ...openFields,
   meter_id: z.string().max(60).default(""),
   meter_used: z.boolean().default(false),
 });

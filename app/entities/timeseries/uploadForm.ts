@@ -3,15 +3,37 @@ import { finiteNumber, FIRST_YEAR, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 
+const columnIndex = z.number().int("rules.must_be_integer").min(0).max(500);
+/** Lines as people write them: "3" or "3-7, 12". */
+const LINES = /^\s*(?:\d{1,8}(?:\s*[-–]\s*\d{1,8})?\s*(?:[,;]\s*|$))*$/;
+
 const fields = z.object({
+  encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]).nullable().default(null),
   delimiter: z.enum([";", "\t", ",", "|"]),
+  /** Line of the names of the columns, or of the first row where there are none; null: found out. */
+  first_row: z.number().int("rules.must_be_integer").min(1).max(1_000_000).nullable().default(null),
+  /** Lines that are not read, such as sums. */
+  excluded_rows: z.string().trim().max(200, "rules.string_length").regex(LINES, "timeseries.rule.lines").default(""),
   decimal_separator: z.enum(["comma", "dot"]),
   /** Columns by their index from 0. */
-  stamp_column: z.number().int().min(0).max(500),
-  value_column: z.number().int().min(0).max(500),
+  stamp_column: columnIndex,
+  /** The time of day where the date stands alone. */
+  time_column: columnIndex.nullable().default(null),
+  value_column: columnIndex,
+  /** Further columns, whose values are added. */
+  added_columns: z.array(columnIndex).max(100).default([]),
+  /** How many columns from `value_column` on are the steps of a day; 0: one value a row. */
+  day_columns: z.number().int("rules.must_be_integer").min(0).max(300).default(0),
+  /** Rows are read that have one of the texts in the column; null: all. */
+  filter_column: columnIndex.nullable().default(null),
+  filter_texts: z.array(z.string().max(200)).max(50).default([]),
+  /** A text that stands for no value. */
+  missing: z.string().trim().max(40, "rules.string_length").default(""),
+  /** Values of the steps, or readings of a meter. */
+  meter: z.enum(["interval", "register"]),
   timestamp_format: z.string().trim().max(40, "rules.string_length").default(""),
-  timezone: requiredText(64),
-  stamps_mark: z.enum(["start", "end"]),
+  timezone: z.string().trim().max(64, "rules.string_length").default(""),
+  stamps_mark: z.enum(["start", "end"]).nullable().default(null),
   unit: requiredText(60),
   /** The header of the values names another unit, and it is not the one that counts. */
   header_unit_ignored: z.boolean().default(false),
@@ -27,7 +49,7 @@ const fields = z.object({
     .max(2150, "rules.year_date")
     .nullable()
     .default(null),
-  duplicates: z.enum(["refuse", "first", "last", "mean"]),
+  duplicates: z.enum(["refuse", "first", "last", "mean", "sum"]),
   /** The cleaning below is used; without it, it is at its defaults. */
   cleaning: z.boolean().default(false),
   ...CLEANING_SHAPE,
@@ -36,13 +58,37 @@ const fields = z.object({
 });
 export type UploadSettings = z.infer<typeof fields>;
 
+/** Fields of a table as most are: one value a row, all rows, no lines about it. */
+export const PLAIN_TABLE = {
+  encoding: null,
+  first_row: null,
+  excluded_rows: "",
+  time_column: null,
+  added_columns: [] as number[],
+  day_columns: 0,
+  filter_column: null,
+  filter_texts: [] as string[],
+  missing: "",
+  meter: "interval",
+} as const;
+
+/** The lines of a text of `excluded_rows`. */
+export const linesOf = (text: string): { from: number; to: number }[] =>
+  [...text.matchAll(/(\d+)(?:\s*[-–]\s*(\d+))?/g)].map(([, from, to]) => ({
+    from: Number(from),
+    to: Number(to ?? from),
+  }));
+
 function check(form: UploadSettings, context: z.RefinementCtx): void {
   const needs = (path: string) =>
     context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message: "rules.needs_value" });
   if (form.place === "position" && form.year === null) needs("year");
-  if (form.place === "stamped" && form.timestamp_format === "") needs("timestamp_format");
+  // A file that is placed row after row needs none of them.
+  if (form.place === "stamped")
+    for (const path of ["timestamp_format", "timezone", "stamps_mark"] as const) if (!form[path]) needs(path);
   if (form.place === "stamped" && form.stamp_column === form.value_column)
     context.addIssue({ code: z.ZodIssueCode.custom, path: ["value_column"], message: "rules.same_column" });
+  if (form.filter_column !== null && form.filter_texts.length === 0) needs("filter_texts");
   const { lower_bound, upper_bound } = form;
   if (lower_bound !== null && upper_bound !== null && lower_bound >= upper_bound)
     context.addIssue({ code: z.ZodIssueCode.custom, path: ["upper_bound"], message: "rules.upper_above_lower" });

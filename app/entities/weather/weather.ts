@@ -17,15 +17,19 @@ interface WeatherFacts {
   upper: number;
   /** A stored value is the amount of its hour, so that values of shorter steps add up. */
   ofStep: boolean;
+  /** Units that files are written in, the usual first. */
+  fileUnits: readonly string[];
 }
+
+const RADIATION = ["W/m^2", "Wh/m^2", "kWh/m^2", "J/m^2", "kJ/m^2"];
 
 /** Stored values have the meaning and the units of ERA5 (temperature 2 m, wind 100 m above ground). */
 export const WEATHER: Readonly<Record<WeatherType, WeatherFacts>> = {
-  temp: { unit: "K", shown: "°C", lower: 170, upper: 340, ofStep: false },
-  wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120, ofStep: false },
+  temp: { unit: "K", shown: "°C", lower: 170, upper: 340, ofStep: false, fileUnits: ["°C", "K", "°F"] },
+  wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120, ofStep: false, fileUnits: ["m/s", "km/h"] },
   // The sun sends 1361 W/m² at most; reanalyses go a little below nothing at night.
-  ssrd: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000, ofStep: true },
-  fdir: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000, ofStep: true },
+  ssrd: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000, ofStep: true, fileUnits: RADIATION },
+  fdir: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000, ofStep: true, fileUnits: RADIATION },
 };
 
 /** A stored value as it is shown; without the noise of the subtraction. */

@@ -10,7 +10,7 @@ import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
-import { convertUpload } from "~/services/timeseries/upload/convert.server";
+import { conversionOf, convertUpload } from "~/services/timeseries/upload/convert.server";
 import {
   dropUpload,
   headerUnit,
@@ -23,9 +23,9 @@ import {
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
 import { moreUndone, resultOf } from "~/services/timeseries/upload/result.server";
-import { seriesConversion } from "~/services/units/units.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { notSaved } from "./notSaved.server";
+import { openQuestions, proposedReading, zoneChoices } from "./uploadProposal.server";
 
 export const UPLOAD_MEGABYTES = MAX_UPLOAD_BYTES / 1_048_576;
 
@@ -48,12 +48,15 @@ export async function answerFile(
 
 /** What the page of a draft shows: how the file is read, and after "convert" what comes out of it. `units`: those to choose from. */
 export async function uploadFacts(request: Request, draft: UploadDraft, aim: UploadAim, units: string[]) {
-  const { unit, currency, timezone } = aim;
-  const inspected = await inspectUpload(draft);
-  const valueColumn = Math.min(1, (inspected?.columns.length ?? 2) - 1);
+  const { unit, timezone } = aim;
+  const inspected = await inspectUpload(draft, timezone);
   const chosen = draft.typed?.["value_column"];
-  const inHeader = headerUnit(inspected, chosen ? Number(chosen) : valueColumn, aim);
-  const fits = inHeader !== null && seriesConversion(inHeader.unit, unit, { currency }).is_convertible;
+  const valueColumn = chosen ? Number(chosen) : (inspected?.valueColumn.value ?? inspected?.valueColumns[0] ?? 1);
+  const inHeader = headerUnit(inspected, valueColumn, aim);
+  const fits = inHeader !== null && conversionOf(inHeader.unit, aim).is_convertible;
+  // Shares and counts have no unit that could be another.
+  const context = { timezone, unit: fits ? inHeader.unit : unit === "1" ? unit : null };
+  const values = { ...(formValues(draft.typed) ?? proposedReading(inspected, context)), ...fixedFields(aim) };
   return {
     name: draft.name,
     result: await resultOf(draft, new URL(request.url).searchParams, timezone),
@@ -61,15 +64,15 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
     inspected,
     unit,
     inHeader: inHeader && { ...inHeader, fits },
-    decimal: inspected?.decimal ?? null,
     unitsInHeader: (inspected?.columns ?? []).some((_, i) => headerUnit(inspected, i, aim)),
     timezone,
     stampFormats: [ISO_FORMAT, ...SUGGESTED_STAMP_FORMATS],
-    zones: ["UTC", ...Intl.supportedValuesOf("timeZone")],
+    zones: zoneChoices(timezone),
     units,
     fixed: aim.fixed !== null,
     cleaning: draft.typed?.["cleaning"] === "true",
-    values: { ...(draft.typed ?? proposed(inspected, timezone, fits ? inHeader.unit : unit)), ...fixedFields(aim) },
+    values,
+    questions: openQuestions(inspected, values, context),
   };
 }
 
@@ -109,7 +112,7 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     return redirect(`${here}#changes`, { status: 303 });
   }
   for (const [name, value] of Object.entries(fixedFields(aim))) form.set(name, value);
-  const typed = typedOf(form);
+  const typed = typedUpload(form);
   if (intent === "cleaning_on" || intent === "cleaning_off") {
     await keepTyped(draft, intent === "cleaning_on" ? withCleaning(typed, aim) : withoutCleaning(typed));
     return redirect(`${here}#reading`, { status: 303 });
@@ -123,7 +126,30 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   return redirect(`${here}#preview`, { status: 303 });
 }
 
-const fixedFields = ({ fixed, unit }: UploadAim): Typed => (fixed ? { unit, res_minutes: String(fixed.minutes) } : {});
+const fixedFields = ({ fixed }: UploadAim): Typed => (fixed ? { res_minutes: String(fixed.minutes) } : {});
+
+/** Fields with several values; what is typed keeps them as lines of one text. */
+const LISTS = ["added_columns", "filter_texts"] as const;
+
+function typedUpload(form: FormData): Typed {
+  const lists = LISTS.map(
+    (name) =>
+      [
+        name,
+        form
+          .getAll(name)
+          .filter((value) => value !== "")
+          .join("\n"),
+      ] as const,
+  );
+  return { ...typedOf(form), ...Object.fromEntries(lists) };
+}
+
+function formValues(typed: Typed | null): Record<string, unknown> | null {
+  if (!typed) return null;
+  const lists = LISTS.map((name) => [name, (typed[name] ?? "").split("\n").filter(Boolean)] as const);
+  return { ...typed, ...Object.fromEntries(lists) };
+}
 
 /** Cleaning begins with its defaults, outliers looked for, within the bounds of what it is for. */
 function withCleaning(typed: Typed, { lower, upper }: UploadAim): Typed {
@@ -137,32 +163,3 @@ const withoutCleaning = (typed: Typed): Typed =>
   Object.fromEntries(
     Object.entries({ ...typed, cleaning: "false" }).filter(([name]) => !Object.hasOwn(CLEANING_SHAPE, name)),
   );
-
-/** How the file is read as long as nobody said otherwise. */
-function proposed(
-  inspected: Awaited<ReturnType<typeof inspectUpload>>,
-  timezone: string,
-  unit: string,
-): Record<string, unknown> {
-  const columns = inspected?.columns.length ?? 2;
-  return {
-    delimiter: inspected?.delimiter ?? ";",
-    // Where nothing decides, the person is asked.
-    decimal_separator: inspected ? (inspected.decimal.separator ?? "") : "dot",
-    stamp_column: "0",
-    value_column: String(Math.min(1, columns - 1)),
-    timestamp_format: inspected?.stampFormat.value ?? "",
-    timezone,
-    stamps_mark: "start",
-    unit,
-    header_unit_ignored: false,
-    factor: 1,
-    interpolation: "linear",
-    // A single column has no stamps.
-    place: columns < 2 ? "position" : "stamped",
-    year: columns < 2 ? String(new Date().getUTCFullYear()) : null,
-    duplicates: "refuse",
-    res_minutes: null,
-    reference: null,
-  };
-}

@@ -3,13 +3,21 @@ import type { Locale } from "~/entities/core/locale";
 import { meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { quickForm } from "~/entities/quick/quickSite";
+import type { OpenQuestion } from "~/entities/timeseries/question";
 import { refuseForm } from "~/routes/page/forms.server";
+import { openQuestions } from "~/routes/page/uploadProposal.server";
 import type { Actor } from "~/services/core/access.server";
 import { readUpload, type UploadedFile } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { firstReading, meterDraft, readMeter, takeMeter, yearOf } from "~/services/quick/meter/meter.server";
 import { locationNamed } from "~/services/quick/siteLocation.server";
-import { dropUpload, headerUnit, inspectUpload, keepTyped } from "~/services/timeseries/upload/draft.server";
+import {
+  type CsvInspection,
+  dropUpload,
+  headerUnit,
+  inspectUpload,
+  keepTyped,
+} from "~/services/timeseries/upload/draft.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import type { MeterFacts } from "~/ui/quick/MeterFields";
 
@@ -110,14 +118,17 @@ export async function waiting(actor: Actor, draftId: string) {
   const { typed, converted } = draft;
   const values = { ...typed, build: typed["build"]?.split(",").filter(Boolean) ?? [], meter_id: draft.draft_id };
   if (typed["meter_used"] !== "true") return { values: { ...values, meter_id: "" }, meter: null };
-  const inspected = await inspectUpload(draft);
+  const timezone = typed["meter_zone"] ?? "UTC";
+  const inspected = await inspectUpload(draft, timezone);
   const { year, problem } = await yearOf(draft);
-  const column = converted?.settings.value_column ?? Number(typed["meter_column"]);
+  const column = converted?.settings.value_column ?? Number(typed["meter_column"] || (inspected?.valueColumns[0] ?? 1));
+  const unitColumn = headerUnit(inspected, column, { unit: "MW", currency: "EUR" });
   const meter: MeterFacts = {
     name: draft.name,
     columns: inspected?.columns ?? [],
     preview: inspected?.preview.slice(0, 3) ?? [],
-    unitColumn: headerUnit(inspected, column, { unit: "MW", currency: "EUR" }),
+    unitColumn,
+    questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null }),
     findings: converted?.findings ?? [],
     read: converted?.ok
       ? {
@@ -138,4 +149,28 @@ export async function waiting(actor: Actor, draftId: string) {
     problem,
   };
   return { values, meter };
+}
+
+/** Fields of the upload page, by those of this one. */
+const FIELDS = {
+  value_column: "meter_column",
+  unit: "meter_unit",
+  decimal_separator: "meter_decimal",
+  meter: "meter_register",
+  timezone: "meter_clock",
+  stamps_mark: "meter_mark",
+  timestamp_format: "meter_format",
+} as const;
+
+/** What the file leaves open, with the fields of this page. */
+function meterQuestions(
+  inspected: CsvInspection | null,
+  typed: Record<string, string>,
+  context: { timezone: string; unit: string | null },
+): OpenQuestion[] {
+  const values = Object.fromEntries(Object.entries(FIELDS).map(([field, name]) => [field, typed[name]]));
+  return openQuestions(inspected, values, context).flatMap((question) => {
+    const field = FIELDS[question.field as keyof typeof FIELDS] as string | undefined;
+    return field ? [{ ...question, field }] : [];
+  });
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { WEATHER } from "~/entities/weather/weather";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
@@ -24,7 +25,7 @@ async function draftPage(args: LoaderFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, type, draft, aim, otherFile } = await draftPage(args);
   const t = textsOf(await localeOf(args.request));
-  const facts = await uploadFacts(args.request, draft, aim, [aim.unit]);
+  const facts = await uploadFacts(args.request, draft, aim, [...WEATHER[type].fileUnits]);
   return { ...addFacts(t, scope, type), ...facts, otherFile };
 }
 

@@ -8,6 +8,7 @@ import { keyFor } from "~/entities/parameters/parameterKey";
 import type { TypedRow } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
+import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
 import { uploadForm, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -171,6 +172,7 @@ it("a scenario deleted for good takes its parameters along; shared ones stay", (
 
 describe("an uploaded table", () => {
   const settings: UploadSettings = {
+    ...PLAIN_TABLE,
     delimiter: ";",
     decimal_separator: "comma",
     stamp_column: 0,
@@ -249,7 +251,7 @@ describe("an uploaded table", () => {
     const draft = await upload("time;limit [%]\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
     if (!draft.ok) throw new Error(JSON.stringify(draft));
     const parameter = target("charging_limit");
-    const inspected = await inspectUpload(draft.value);
+    const inspected = await inspectUpload(draft.value, "UTC");
     expect(headerUnit(inspected, 1, uploadAim(system(), parameter))).toEqual({ unit: "%", column: "limit [%]" });
     expect(headerUnit(inspected, 0, uploadAim(system(), parameter))).toBeNull();
     const convert = (form: Partial<UploadSettings>) =>
@@ -289,11 +291,13 @@ describe("an uploaded table", () => {
     expect(converted.ok && converted.value.converted).toMatchObject({ ok: true, stepS: 1800, years: [2025] });
   });
 
-  it("must be a text file named .csv", async () => {
-    expect(await upload("a;b\n1;2\n", "table.xlsx")).toMatchObject({
+  it("must be text or a workbook, as its name says", async () => {
+    expect(await upload("a;b\n1;2\n", "table.pdf")).toMatchObject({
       status: 422,
-      issues: [{ path: "file", params: { kinds: ".csv" } }],
+      issues: [{ path: "file", params: { kinds: ".csv, .txt, .tsv, .xlsx" } }],
     });
+    expect(await upload("a;b\n1;2\n", "table.xlsx")).toMatchObject({ status: 422, issues: [{ path: "file" }] });
+    expect(await upload("a;b\n1;2\n", "table.TXT")).toMatchObject({ ok: true });
     expect(await upload("PK\u0000\u0003", "table.csv")).toMatchObject({ status: 422 });
   });
 });

@@ -4,14 +4,14 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
-import { meterReading, type SiteMeter, siteMeter } from "~/entities/quick/meter";
+import { METER_QUESTIONS, meterReading, type SiteMeter, siteMeter } from "~/entities/quick/meter";
 import { completed, type QuickForm, type QuickSite, quickSite, type SitePlace } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { complain, complainAll, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -64,9 +64,10 @@ export async function startQuickSite(
   if (!mayEditGlobally(actor)) return notAllowed();
   const answers = quickSite.parse(form);
   // What a file does not tell and nobody has said is asked for, not taken for granted.
-  if (form.meter_used && !form.meter_decimal) {
+  const open = METER_QUESTIONS.filter((name) => form[name] === undefined);
+  if (form.meter_used && open.length > 0) {
     if (!(await meterDraft(actor, form.meter_id))) return complain("meter", "quick.rules.meter_gone");
-    return complain("meter_decimal", "rules.needs_value");
+    return complainAll(open.map((path) => ({ path, message: "rules.needs_value" })));
   }
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const { heat_mwh, pv_kw, pv_max_kw } = answers;

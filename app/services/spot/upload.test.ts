@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { MINUTE_MS, wallText, zoneClock } from "~/entities/core/clock";
 import { dbOf } from "~/services/core/store.server";
 import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { saveMarket, spotMarket } from "./markets.server";
@@ -103,5 +103,45 @@ describe("files of day-ahead prices", () => {
     expect(pricesOfDays(dbOf(space.viewer), market.value, { first: "2026-03-04", last: "2026-03-05" }).days).toEqual(
       [],
     );
+  });
+
+  it("are read as the public tables of SMARD and ENTSO-E write them", async () => {
+    // Three days from 25 October 2025, the second of 25 hours.
+    const hours = Array.from({ length: 73 }, (_, h) => Date.parse("2025-10-24T22:00Z") + h * 60 * MINUTE_MS);
+    const clock = zoneClock("Europe/Berlin");
+    const text = (ms: number) => wallText(clock.toWall(ms));
+    const german = (ms: number) => `${text(ms).slice(8, 10)}.10.2025 ${text(ms).slice(11, 16)}`;
+    const smard = hours.map((ms, h) => `${german(ms)};${german(ms + 60 * MINUTE_MS)};${h},25;${h + 5},00;-`);
+    const names = "Deutschland/Luxemburg [€/MWh] Originalauflösungen;∅ Anrainer DE/LU [€/MWh];Belgien [€/MWh]";
+    const shipped = spotMarket(space.admin, "day_ahead_DE-LU");
+    if (!shipped.ok) throw new Error(shipped.message);
+    const form = { ...shipped.value, name: "Public", timestep_minutes: "60", price_source: "upload" as const };
+    const made = saveMarket(space.admin, null, { ...form, expected: null });
+    if (!made.ok) throw new Error(made.message);
+    const market = made.value;
+    const stored = async (lines: string[]) => {
+      const outcome = await uploadSpotPrices(space.admin, market.spot_id, file(lines));
+      expect(outcome).toMatchObject({ ok: true, value: { days: 3, wrong: 0 } });
+      const { days } = pricesOfDays(dbOf(space.viewer), market, { first: "2025-10-25", last: "2025-10-27" });
+      return days.map(({ values }) => [values.length, values[0]]);
+    };
+    const expected = [
+      [24, 0.25],
+      [25, 24.25],
+      [24, 49.25],
+    ];
+    expect(await stored([`\ufeffDatum von;Datum bis;${names}`, ...smard])).toEqual(expected);
+    const english = (ms: number) => `${text(ms).slice(8, 10)}/10/2025 ${text(ms).slice(11, 16)}:00`;
+    const entsoe = hours.map(
+      (ms, h) => `"${english(ms)} - ${english(ms + 60 * MINUTE_MS)}","BZN|DE-LU","Sequence 1","${h + 1}.25"`,
+    );
+    const header = '"MTU (CET/CEST)","Area","Sequence","Day-ahead Price (EUR/MWh)"';
+    expect(await stored([header, ...entsoe])).toEqual(expected.map(([count, first]) => [count, first! + 1]));
+    const two = await uploadSpotPrices(
+      space.admin,
+      market.spot_id,
+      file(["time;price a;price b", "2026-03-04 00:00;1;2", "2026-03-04 01:00;1;2"]),
+    );
+    expect(two).toMatchObject({ message: "spot.file.which", params: { columns: "price a, price b" } });
   });
 });

@@ -18,7 +18,7 @@ describe("the unit that a header names", () => {
     ["cost [EUR/(kW*a)]", "EUR/(kW*a)"],
   ])("%s: %s", (header, unit) => expect(unitInHeader(header, { currency: "EUR", target: "MW" })).toBe(unit));
 
-  test.each(["load", "value", "2", "Wert 2", "column_a", "plant_t", "", "kW", "Leistung (gesamt)", "area_m"])(
+  test.each(["load", "value", "2", "Wert 2", "column_a", "plant_t", "", "Leistung (gesamt)", "area_m"])(
     "none in %s",
     (header) => expect(unitInHeader(header, { currency: "EUR", target: "MW" })).toBeNull(),
   );

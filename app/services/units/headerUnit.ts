@@ -45,6 +45,9 @@ export function unitInHeader(header: string, { currency, target }: HeaderOptions
     const unit = spelt(square ?? round ?? "", currency);
     if (unit) return unit;
   }
+  // "kWh" alone, where it fits: a column called "a" is none of years.
+  const whole = spelt(text, currency);
+  if (whole && fits(whole, target, currency)) return whole;
   // From the longest ending to the shortest: "EUR per MWh" before "MWh".
   const words = text.split(/(?<=[\s_,;:|-])|(?=[\s_,;:|-])/);
   for (let from = 1; from < words.length; from++) {

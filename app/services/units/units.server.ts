@@ -57,7 +57,7 @@ export function convert(value: number, from: string, to: string, options: UnitOp
   return factor === null ? null : value * factor + offset;
 }
 
-interface SeriesConversion extends UnitCheck {
+export interface SeriesConversion extends UnitCheck {
   /** The source holds energies (or amounts) per step and the target is a power (or flow): divide by the step in hours. */
   per_step: boolean;
 }

@@ -3,7 +3,8 @@ import type { Finding } from "~/entities/core/finding";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { METER_CLOCKS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
-import { FieldSet, FileField, SelectField, TextField } from "../kit/fields";
+import type { OpenQuestion } from "~/entities/timeseries/question";
+import { fieldId, FieldSet, FileField, SelectField, TextField } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
@@ -13,6 +14,8 @@ export interface MeterFacts {
   preview: readonly (readonly string[])[];
   /** The unit that the header of the values names. */
   unitColumn: { unit: string; column: string } | null;
+  /** What the file leaves open. */
+  questions: readonly OpenQuestion[];
   findings: readonly Finding[];
   /** null: the file cannot be read as it is. */
   read: { rows: number; stepS: number; firstMs: number | null; lastMs: number | null; zone: string } | null;
@@ -72,6 +75,16 @@ function Recognised({ meter }: { meter: MeterFacts }) {
           </p>
         ) : null}
         {problem ? <p>{t(problem.message.replace(".", ":"), problem.params)}</p> : null}
+        {meter.questions.length > 0 ? (
+          <ul>
+            {meter.questions.map(({ field, key, params }) => (
+              <li key={field}>
+                <a href={`#${fieldId("f", field)}`}>{t(`quick:field.${field}`)}</a>:{" "}
+                {t(`timeseries:question.${key}`, params)}
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {read ? (
           <p>
             {t("quick:meter.span", {
@@ -117,6 +130,14 @@ function Recognised({ meter }: { meter: MeterFacts }) {
           name="meter_unit"
           options={METER_UNITS.map((unit) => ({ value: unit, label: t(`quick:meter.unit.${unit}`) }))}
           hint={meter.unitColumn ? t("quick:meter.unit_named", meter.unitColumn) : t("quick:meter.unit_unnamed")}
+        />
+        <SelectField
+          required
+          name="meter_register"
+          options={(["interval", "register"] as const).map((value) => ({
+            value,
+            label: t(`timeseries:upload.meter.${value}`),
+          }))}
         />
         <SelectField name="meter_decimal" required options={named("decimal", ["dot", "comma"])} />
         <SelectField

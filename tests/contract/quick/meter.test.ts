@@ -71,7 +71,12 @@ test("bad files and bad ways to read one keep what was typed and say what to cha
       intent: "read",
       meter_id: id,
       meter_used: "true",
+      meter_column: "1",
+      meter_unit: "kW",
+      meter_register: "interval",
       meter_decimal: "dot",
+      meter_clock: "utc",
+      meter_mark: "start",
       ...fields,
     });
     expect(asked.status).toBe(303);

@@ -52,6 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Close" }).click();
       await expect(save).toBeEnabled();
       if (!javaScriptEnabled) return;
+      await page.getByText("More about the table and the series").click();
       await page.locator('select[name="interpolation"]').selectOption("stepwise");
       await expect(save).toBeDisabled();
       await expect(page.locator("[data-stale]")).toContainText("convert the file again");

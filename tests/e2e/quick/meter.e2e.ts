@@ -33,10 +33,16 @@ test("without scripts on a telephone, a meter file is refused, read, corrected a
   await expect(page.getByRole("radio", { name: "Commerce" })).toBeChecked();
   await page.locator('input[type="file"]').setInputFiles(file("Lastgang.csv", year()));
   await send.click();
+  // What the file does not say is asked for.
+  await expect(page.locator("#meter")).toContainText("Neither the header nor a column names a unit.");
+  await expect(page.locator("#meter")).toContainText("winter time all year (+01:00) or UTC?");
+  await expect(page.locator('select[name="meter_mark"]')).toHaveValue("end");
+  await check(page);
+  await page.locator('select[name="meter_unit"]').selectOption("kWh");
+  await page.locator('select[name="meter_clock"]').selectOption("standard");
+  await page.getByRole("button", { name: "Read the file again" }).click();
   // 365 * (6 * 10.5 + 18 * 40.25) kWh.
   await expect(page.locator("#meter")).toContainText("2023: 287 MWh, at most 40.3 kW");
-  await expect(page.locator('select[name="meter_clock"]')).toHaveValue("standard");
-  await expect(page.locator('select[name="meter_mark"]')).toHaveValue("end");
   await expect(page.getByRole("textbox", { name: "Place" })).toHaveValue("Freiburg");
   await check(page);
   await page.locator('select[name="meter_unit"]').selectOption("Wh");
@@ -47,7 +53,12 @@ test("without scripts on a telephone, a meter file is refused, read, corrected a
   await expect(page.getByRole("radio", { name: "Commerce" })).toBeChecked();
   await page.locator('input[type="file"]').setInputFiles(file("Lastgang.csv", year()));
   await send.click();
-  await expect(page.locator("#meter")).toContainText("287 MWh");
+  await expect(page.locator("#meter")).toContainText("The file leaves open how it is read");
+  // Sent without the answers, it is not taken for read.
+  await send.click();
+  await expect(page.locator('select[name="meter_unit"]')).toHaveAttribute("aria-invalid", "true");
+  await page.locator('select[name="meter_unit"]').selectOption("kWh");
+  await page.locator('select[name="meter_clock"]').selectOption("standard");
   await send.click();
   // A worker makes the site when it has time; what it makes of the file is a test of its own.
   await expect(page).toHaveURL(/\/systems\/new\/quick\/[0-9a-f-]{36}$|\/designer\/optimizations\//);

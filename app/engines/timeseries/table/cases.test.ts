@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
-import { inspectCsv, readCsv, type ReadOptions } from "..";
+import { inspectCsv, readAs, readCsv, type ReadOptions } from "..";
 import { comma, german, localSteps } from "./cases";
 
 const ZONE = "Europe/Berlin";
@@ -12,22 +12,11 @@ async function understand(file: string | Uint8Array, answers: ReadOptions = {}) 
   const seen = (await inspectCsv(file, { zone: ZONE }))!;
   const clock = seen.clock.value;
   const result = await readCsv(file, {
-    encoding: seen.encoding,
-    delimiter: seen.delimiter,
-    firstRow: seen.firstRow,
-    header: seen.hasHeader,
-    decimalSeparator: seen.decimal.separator ?? "dot",
-    decimalIsChosen: true,
-    stampColumn: seen.stampColumn ?? 0,
-    timeColumn: seen.timeColumn,
-    valueColumn: seen.valueColumn.value ?? 1,
-    dayColumns: seen.dayColumns,
-    stampFormat: seen.stampFormat.value ?? "",
-    timezone: clock === "UTC" ? "UTC" : clock === "standard" ? "Etc/GMT-1" : ZONE,
+    decimalSeparator: "dot",
+    stampFormat: "",
+    timezone: clock === "standard" ? "+01:00" : ZONE,
     seriesTimezone: ZONE,
-    stampsMark: seen.mark.value ?? "start",
-    meter: seen.meter.value ?? "interval",
-    missing: seen.missing.value,
+    ...readAs(seen),
     ...answers,
   });
   const values = result.blocks.flatMap((block) => Array.from(block.values)).filter((v) => !Number.isNaN(v));

@@ -42,9 +42,10 @@ export function markOf(facts: MarkFacts): Decision<"start" | "end"> {
   // To the minute: loggers are off by seconds.
   const timeOf = (stamp: Stamp) => (Math.round(stamp.wallMs / MINUTE_MS) * MINUTE_MS) % DAY_MS;
   const params = { text };
-  if (timeOf(first) === stepMs && timeOf(last) === 0) return { value: "end", evidence: { kind: "mark_first", params } };
-  if (timeOf(first) === 0 && timeOf(last) === DAY_MS - lastStepMs)
-    return { value: "start", evidence: { kind: "mark_first", params } };
+  // A day goes from 00:00 to 23:45, or from 00:15 to 24:00; a file that begins and ends as no day does tells nothing.
+  if (timeOf(first) === stepMs && timeOf(last) !== DAY_MS - lastStepMs)
+    return { value: "end", evidence: { kind: "mark_first", params } };
+  if (timeOf(first) === 0 && timeOf(last) !== 0) return { value: "start", evidence: { kind: "mark_first", params } };
   return open();
 }
 

@@ -21,4 +21,4 @@ export {
 export { addDays, daysFrom, firstOfMonth, isDay, isLeapYear, isWeekday, weekdayOf } from "./days";
 export { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
 export { clockText, offsetStamp, stampWriter, wallOfText, wallText } from "./text";
-export { firstAt, isZone, machineZone, platformName, zoneClock, type ZoneClock } from "./zone";
+export { firstAt, isZone, machineZone, platformName, winterClock, zoneClock, type ZoneClock } from "./zone";

@@ -2,7 +2,7 @@
  * Wall clock <-> UTC for an IANA zone, from the platform's own zone data (Intl). A wall time is written as the
  * milliseconds that UTC would show for the same digits.
  */
-import { DAY_MS, HOUR_MS } from "./spans";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
 
 export interface ZoneClock {
   zone: string;
@@ -43,8 +43,27 @@ function offsetByIntl(zone: string, utcMs: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
 }
 
-/** True when the platform knows the zone. */
+/** A clock that is never put forward: +01:00. */
+const FIXED = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
+
+/** Milliseconds ahead of UTC of a fixed clock; null for a zone. */
+function fixedOffset(zone: string): number | null {
+  if (!FIXED.test(zone)) return null;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  return (zone.startsWith("-") ? -minutes : minutes) * MINUTE_MS;
+}
+
+/** The clock of a zone without summer time, as +01:00: the lesser of its offsets in January and July of a year. */
+export function winterClock(zone: string, year: number): string {
+  const minutes =
+    Math.min(...[0, 6].map((month) => zoneClock(zone).offsetAt(Date.UTC(year, month, 15, 12)))) / MINUTE_MS;
+  const digits = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? "-" : "+"}${digits.map((n) => String(n).padStart(2, "0")).join(":")}`;
+}
+
+/** True for a zone that the platform knows, and for a clock ahead of UTC or behind it: +01:00. */
 export function isZone(zone: string): boolean {
+  if (fixedOffset(zone) !== null) return true;
   try {
     formatOf(zone);
     return true;
@@ -74,6 +93,17 @@ export function zoneClock(zone: string): ZoneClock {
 function newClock(zone: string): ZoneClock {
   const same = (ms: number) => ms;
   if (zone === "UTC") return { zone, offsetAt: () => 0, toUtc: (wall) => [wall], toUtcOrLater: same, toWall: same };
+  const fixed = fixedOffset(zone);
+  if (fixed !== null) {
+    const back = (wall: number) => wall - fixed;
+    return {
+      zone,
+      offsetAt: () => fixed,
+      toUtc: (wall) => [back(wall)],
+      toUtcOrLater: back,
+      toWall: (utc) => utc + fixed,
+    };
+  }
   formatOf(zone);
   const dayStart = new Map<number, number>();
   const changes = new Map<number, { atMs: number; before: number; after: number } | null>();

@@ -1,13 +1,10 @@
-import { rm, stat } from "node:fs/promises";
-import { type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
+import { rm } from "node:fs/promises";
+import { METER_QUESTIONS, type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
 import type { FileProblem } from "~/entities/tables/view";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
-import type { UploadSettings } from "~/entities/timeseries/uploadForm";
+import { PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
-import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
-import { limited } from "~/services/core/limited";
 import { complain, done, notAllowed, type Outcome } from "~/services/core/outcome";
-import { contentProblem } from "~/services/files/fileContent.server";
 import { convertUpload } from "~/services/timeseries/upload/convert.server";
 import {
   convertedSeries,
@@ -19,13 +16,11 @@ import {
 } from "~/services/timeseries/upload/draft.server";
 import { SERIES_YEAR } from "../series";
 import { standardTime } from "../siteLocation.server";
-import { type FirstReading, recognised } from "./recognise";
+import { type FirstReading, recognised, wholeReading } from "./recognise";
 import { energyOf, type MeterYear, wholeYear } from "./wholeYear";
-import { workbookToCsv } from "./workbook";
 
 /** Stands for the system of a draft whose system is not made yet; none has a name like it. */
 const NO_SYSTEM = "quick/site";
-const oneByOne = limited(1);
 
 /** The meter file of the actor; undefined when it is another's, unknown or over. */
 export const meterDraft = (actor: Actor, draftId: string): Promise<UploadDraft | undefined> =>
@@ -41,31 +36,13 @@ export async function takeMeter(
     return complain("meter", message, params);
   };
   if (!mayEditGlobally(actor)) return rm(file.path, { force: true }).then(notAllowed);
-  const kind = /\.(csv|txt|xlsx)$/i.exec(file.name)?.[1]?.toLowerCase();
-  if (!kind || file.size === 0) return refuse("quick.rules.meter_kind");
-  const content = await contentProblem(file.path, kind === "xlsx" ? "xlsx" : "csv");
-  if (content) return refuse(content);
-  const table = { path: file.path, name: "meter.csv", size: file.size };
-  if (kind === "xlsx") {
-    table.path = `${file.path}.csv`;
-    const problem = await fromWorkbook(file.path, table.path);
-    if (problem) return refuse(problem.message, problem.params);
-    await rm(file.path, { force: true });
-    table.size = (await stat(table.path)).size;
-  }
-  const upload = await takeUpload(actor, NO_SYSTEM, table, { query: "", fileName: file.name });
-  return upload.ok ? upload : complain("meter", "quick.rules.meter_kind");
-}
-
-async function fromWorkbook(from: string, to: string): Promise<FileProblem | null> {
-  const program = threadProgram("readWorkbook.js");
-  if (!program) return workbookToCsv(from, to);
-  try {
-    return await oneByOne(() => inThread<FileProblem | null>(program, { from, to }));
-  } catch (error) {
-    if (error instanceof ThreadFailure) return { message: "rules.file_unpacks_too_large", params: {} };
-    throw error;
-  }
+  if (!/\.(csv|txt|tsv|xlsx)$/i.test(file.name) || file.size === 0) return refuse("quick.rules.meter_kind");
+  const upload = await takeUpload(actor, NO_SYSTEM, file, { query: "" });
+  if (upload.ok || !upload.issues) return upload;
+  const { message, params } = upload.issues[0]!;
+  return message === "rules.file_format_not_allowed"
+    ? complain("meter", "quick.rules.meter_kind")
+    : complain("meter", message, params);
 }
 
 /** What a meter file says of a whole year, as it was read. */
@@ -77,32 +54,24 @@ interface MeterRead {
 }
 
 /**
- * How the file is read where nobody says otherwise, and what it then holds. Refuses with 422 a file without numbers. A file whose decimal
- * separator nothing tells is not read: the person is asked.
+ * How the file is read where nobody says otherwise, and what it then holds. Refuses with 422 a file without numbers. A file that leaves a
+ * point open is not read: the person is asked.
  */
 export async function firstReading(
   draft: UploadDraft,
   timezone: string,
 ): Promise<Outcome<MeterRead & { reading: FirstReading }>> {
-  const inspected = await inspectUpload(draft);
+  const inspected = await inspectUpload(draft, timezone);
   const recognition = inspected && recognised(inspected);
   if (!recognition) return complain("meter", "quick.rules.meter_numbers");
-  const { meter_decimal, ...rest } = recognition.reading;
-  if (meter_decimal === null) {
-    const unread = await keepTyped(draft, { ...draft.typed, ...textsOf({ ...rest, meter_decimal: "" }) });
-    return done({ ...(await yearOf(unread)), reading: recognition.reading });
+  const { reading } = recognition;
+  const whole = wholeReading(reading);
+  if (!whole) {
+    const unread = await keepTyped(draft, { ...draft.typed, ...textsOf(reading), meter_zone: timezone });
+    return done({ ...(await yearOf(unread)), reading });
   }
-  const reading = { ...rest, meter_decimal };
-  const meter = await readMeter(draft, reading, timezone);
-  if (!meter.ok) return meter;
-  if (meter.value.draft.converted?.ok || reading.meter_stamps === NO_STAMPS) return done({ ...meter.value, reading });
-  // Stamps in the hour that is skipped, or steps that then are no longer alike: the clock of the file is never put forward.
-  const standard: MeterReading = { ...reading, meter_clock: "standard" };
-  const other = await readMeter(draft, standard, timezone);
-  if (other.ok && other.value.draft.converted?.ok) return done({ ...other.value, reading: standard });
-  // What is kept is what was read last.
-  const secondReading = await readMeter(draft, reading, timezone);
-  return secondReading.ok ? done({ ...secondReading.value, reading }) : secondReading;
+  const meter = await readMeter(draft, whole, timezone);
+  return meter.ok ? done({ ...meter.value, reading }) : meter;
 }
 
 /** The zone of the stamps. */
@@ -115,9 +84,17 @@ export async function readMeter(
   reading: MeterReading,
   timezone: string,
 ): Promise<Outcome<MeterRead>> {
-  const inspected = await inspectUpload(draft);
+  const inspected = await inspectUpload(draft, timezone);
   const aim = { unit: "MW", currency: "EUR", timezone, lower: 0, upper: null, fixed: null };
   const settings: UploadSettings = {
+    ...PLAIN_TABLE,
+    // What is not asked for is as the file shows it.
+    encoding: inspected?.encoding ?? null,
+    first_row: inspected?.firstRow ?? null,
+    time_column: inspected?.timeColumn ?? null,
+    day_columns: inspected?.dayColumns ?? 0,
+    missing: inspected?.missing.value ?? "",
+    meter: reading.meter_register,
     delimiter: inspected?.delimiter ?? ";",
     decimal_separator: reading.meter_decimal,
     stamp_column: Math.max(0, reading.meter_stamps),
@@ -140,22 +117,22 @@ export async function readMeter(
     reference: null,
   };
   // Kept with the answers, so that the page shows how the file was read.
-  const converted = await convertUpload({ ...draft, typed: { ...draft.typed, ...textsOf(reading) } }, aim, settings);
+  const converted = await convertUpload(
+    { ...draft, typed: { ...draft.typed, ...textsOf(reading), meter_zone: timezone } },
+    aim,
+    settings,
+  );
   return converted.ok ? done(await yearOf(converted.value)) : converted;
 }
 
 const textsOf = (reading: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value ?? "")]));
 
 /** What was last made of a file. */
 export async function yearOf(draft: UploadDraft): Promise<MeterRead> {
   const none = (message: string, params = {}): MeterRead => ({ draft, year: null, problem: { message, params } });
   const { converted } = draft;
-  if (!converted && draft.typed?.["meter_decimal"] === "") {
-    const decimal = (await inspectUpload(draft))?.decimal;
-    const text = decimal?.separator === null ? decimal.text : "";
-    return none("quick.rules.meter_decimal", { text });
-  }
+  if (!converted && METER_QUESTIONS.some((name) => draft.typed?.[name] === "")) return none("quick.rules.meter_open");
   const series = converted?.ok ? await convertedSeries(draft) : undefined;
   if (!converted || !series) return none("quick.rules.meter_unread");
   if (converted.stepS > 3600) return none("quick.rules.meter_coarse", { minutes: converted.stepS / 60 });

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import type { MeterReading } from "~/entities/quick/meter";
 import { quickForm } from "~/entities/quick/quickSite";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
@@ -13,6 +14,7 @@ import { readSeries } from "~/services/timeseries/series.server";
 import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { makeQuickSite, meterOf, quickSiteJob, startQuickSite } from "../quickJob.server";
 import { firstReading, meterDraft, meterYear, readMeter, takeMeter } from "./meter.server";
+import { wholeReading } from "./recognise";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -27,14 +29,18 @@ async function upload(name: string, content: string | Uint8Array, actor: Actor =
   writeFileSync(path, content);
   return takeMeter(actor, { path, name, size: (await stat(path)).size });
 }
-async function firstReadingOf(name: string, content: string | Uint8Array) {
+/** The first reading of a file, with what a person answers where it leaves a point open. */
+async function firstReadingOf(name: string, content: string | Uint8Array, answers: Partial<MeterReading> = {}) {
   const draft = await upload(name, content);
   if (!draft.ok) throw new Error(JSON.stringify(draft));
-  const reading = await firstReading(draft.value, ZONE);
-  if (!reading.ok) throw new Error(JSON.stringify(reading));
-  const { meter_decimal, ...rest } = reading.value.reading;
-  if (!meter_decimal) throw new Error("Nothing tells the decimal separator");
-  return { ...reading.value, reading: { ...rest, meter_decimal } };
+  const first = await firstReading(draft.value, ZONE);
+  if (!first.ok) throw new Error(JSON.stringify(first));
+  const reading = wholeReading({ ...first.value.reading, ...answers });
+  if (!reading) throw new Error(`Open: ${JSON.stringify(first.value.reading)}`);
+  if (Object.keys(answers).length === 0) return { ...first.value, reading };
+  const answered = await readMeter(first.value.draft, reading, ZONE);
+  if (!answered.ok) throw new Error(JSON.stringify(answered));
+  return { ...answered.value, reading };
 }
 
 /** Hours of a year on a clock that is `ahead` minutes of UTC, as "dd.mm.yyyy HH:MM". */
@@ -46,13 +52,15 @@ function hours(year: number, ahead: number, offset = 0): string[] {
     return `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${at.getUTCFullYear()} ${two(at.getUTCHours())}:00`;
   });
 }
+/** A file without summer time is of winter time or UTC, which it does not say. */
+const WINTER = { meter_clock: "standard" } as const;
 const table = (header: string, stamps: string[], value = "2,5") =>
   [header, ...stamps.map((stamp) => `${stamp};${value}`)].join("\n");
 
 describe("a meter file of the quick site", () => {
   it("in kWh of its hours, on a clock without summer time whose stamps mark the ends, is a year of MW", async () => {
-    const reading = await firstReadingOf("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR_MS)));
-    expect(reading.reading).toMatchObject({ meter_clock: "standard", meter_mark: "end", meter_unit: "kWh" });
+    const reading = await firstReadingOf("Lastgang.csv", table("Zeit;Bezug [kWh]", hours(2023, 0, HOUR_MS)), WINTER);
+    expect(reading.reading).toMatchObject({ meter_mark: "end", meter_unit: "kWh", meter_register: "interval" });
     expect(reading.year).toMatchObject({ moved: 0, filled: 0, block: { year: 2023, stepS: 3600 } });
     expect(reading.year!.mwh).toBeCloseTo(21.9, 9);
     expect(reading.year!.peak).toBeCloseTo(0.0025, 12);
@@ -67,7 +75,7 @@ describe("a meter file of the quick site", () => {
       { name: "Notes", table: { header: ["Of"], rows: [["us"]] } },
       { name: "Load", table: { header: ["time", "load [MW]"], rows } },
     ]);
-    const reading = await firstReadingOf("load.xlsx", new Uint8Array(book));
+    const reading = await firstReadingOf("load.xlsx", new Uint8Array(book), { meter_clock: "local" });
     expect(reading.draft.name).toBe("load.xlsx");
     expect(reading.reading).toMatchObject({ meter_unit: "MW", meter_clock: "local", meter_column: 1 });
     expect(reading.draft.converted).toMatchObject({ ok: true, rows: 480, statistics: { max: 1 } });
@@ -75,7 +83,7 @@ describe("a meter file of the quick site", () => {
   });
 
   it("is corrected by who sent it: another unit is another energy", async () => {
-    const reading = await firstReadingOf("load.csv", table("time;load [MW]", hours(2023, 0)));
+    const reading = await firstReadingOf("load.csv", table("time;load [MW]", hours(2023, 0)), WINTER);
     const other = await readMeter(reading.draft, { ...reading.reading, meter_unit: "kW" }, ZONE);
     expect(other).toMatchObject({ ok: true, value: { problem: null } });
     expect(other.ok && other.value.year!.mwh).toBeCloseTo(21.9, 9);
@@ -90,7 +98,7 @@ describe("a meter file of the quick site", () => {
     ["nothing but zeros", table("time;kWh", hours(2023, 0), "0"), "quick.rules.meter_zero"],
     ["feeding in", table("time;kWh", hours(2023, 0).slice(0, 48), "-1"), "quick.rules.meter_unread"],
   ])("of %s is no year, and says why", async (_what, text, message) => {
-    const reading = await firstReadingOf("load.csv", text);
+    const reading = await firstReadingOf("load.csv", text, WINTER);
     expect(reading).toMatchObject({ year: null, problem: { message } });
   });
 
@@ -103,19 +111,50 @@ describe("a meter file of the quick site", () => {
     if (!first.ok) throw new Error(JSON.stringify(first));
     expect(first.value).toMatchObject({
       year: null,
-      problem: { message: "quick.rules.meter_decimal", params: { text: "1.234" } },
+      problem: { message: "quick.rules.meter_open" },
       reading: { meter_decimal: null },
     });
     const read = async (meter_decimal: "dot" | "comma") => {
-      const outcome = await readMeter(
-        first.value.draft,
-        { ...first.value.reading, meter_decimal, meter_clock: "utc" },
-        ZONE,
-      );
+      const reading = wholeReading({ ...first.value.reading, meter_decimal, meter_clock: "utc" })!;
+      const outcome = await readMeter(first.value.draft, reading, ZONE);
       return outcome.ok ? outcome.value.year?.mwh : undefined;
     };
     expect(await read("comma")).toBeCloseTo((4380 * (1234 + 987)) / 1000, 3);
     expect(await read("dot")).toBeCloseTo((4380 * (1.234 + 987)) / 1000, 3);
+  });
+
+  it("is asked about its unit, its registers, its clock and its columns where it does not say them", async () => {
+    const first = async (text: string) => {
+      const draft = await upload("load.csv", text);
+      const reading = draft.ok ? await firstReading(draft.value, ZONE) : draft;
+      if (!reading.ok) throw new Error(JSON.stringify(reading));
+      return reading.value;
+    };
+    const power = await first(table("Zeit;Wirkleistung", hours(2023, 0)));
+    expect(power).toMatchObject({ year: null, reading: { meter_unit: null, meter_clock: null } });
+    const readings = hours(2023, 0).map((stamp, i) => `${stamp};${123_456 + 2 * i + (i % 2)}`);
+    const counter = await first(["Zeit;Wert [kWh]", ...readings].join("\n"));
+    expect(counter).toMatchObject({ year: null, reading: { meter_register: null, meter_unit: "kWh" } });
+    const named = await firstReadingOf("load.csv", ["Zeit;Zählerstand [kWh]", ...readings].join("\n"), WINTER);
+    expect(named.reading.meter_register).toBe("register");
+    // The last step has no reading after it: it is filled from another week.
+    expect(named.year!.mwh).toBeCloseTo(17.519, 2);
+    const both = hours(2023, 0).map((stamp) => `${stamp};1;2`);
+    const halls = await first(["Zeit;Halle 1 [kWh];Halle 2 [kWh]", ...both].join("\n"));
+    expect(halls.reading.meter_column).toBeNull();
+    const feed = await firstReadingOf("load.csv", ["Zeit;Einspeisung [kWh];Bezug [kWh]", ...both].join("\n"), WINTER);
+    expect(feed.year!.mwh).toBeCloseTo(17.52, 9);
+  });
+
+  it("with a day in a row, lines about it, and date and hour apart is read as it is", async () => {
+    const days = Array.from({ length: 365 }, (_, d) => new Date(Date.UTC(2023, 0, 1 + d)).toISOString().slice(0, 10));
+    const times = Array.from({ length: 24 }, (_, h) => `${String(h).padStart(2, "0")}:00`);
+    const wide = [`Date,Unit,${times.join(",")}`, ...days.map((day) => `${day},kWh,${times.map(() => "2.5").join(",")}`)];
+    const reading = await firstReadingOf("wide.csv", wide.join("\n"), WINTER);
+    expect(reading.year!.mwh).toBeCloseTo(21.9, 9);
+    const apart = hours(2023, 0).map((stamp) => `ES0;${stamp.replace(" ", ";")};2,5`);
+    const two = ["Datos del punto", "", "cups;fecha;hora;consumo_kWh", ...apart];
+    expect((await firstReadingOf("two.csv", two.join("\n"), WINTER)).year!.mwh).toBeCloseTo(21.9, 9);
   });
 
   it("of another kind, without numbers, or a damaged workbook is refused at its field", async () => {
@@ -129,7 +168,7 @@ describe("a meter file of the quick site", () => {
 
   it("is taken of nobody who may not make systems, and seen by nobody else", async () => {
     expect(await upload("load.csv", table("time;kWh", hours(2023, 0)), space.viewer)).toMatchObject({ status: 403 });
-    const { draft, reading } = await firstReadingOf("load.csv", table("time;kWh", hours(2023, 0)));
+    const { draft, reading } = await firstReadingOf("load.csv", table("time;kWh", hours(2023, 0)), WINTER);
     for (const other of [space.otherEditor, space.stranger]) {
       expect(await meterDraft(other, draft.draft_id)).toBeUndefined();
       const outcome = await meterYear(other, { draft_id: draft.draft_id, ...reading }, ZONE);
@@ -138,7 +177,7 @@ describe("a meter file of the quick site", () => {
   });
 
   it("becomes the demand of the site, with its origin and source, and is gone then", async () => {
-    const { draft, reading } = await firstReadingOf("Lastgang.csv", table("Zeit;Bezug [kWh]", hours(2023, 0)));
+    const { draft, reading } = await firstReadingOf("Lastgang.csv", table("Zeit;Bezug [kWh]", hours(2023, 0)), WINTER);
     const answers = { place: "Freiburg", kind: "commerce", year: 2027, build: ["battery"], electricity_mwh: 7 };
     const place = { name: "Freiburg", country: "DE", timezone: ZONE, latitude: 47.995, longitude: 7.85 };
     const order = quickSiteJob.payload.parse({

@@ -19,12 +19,12 @@ describe("a meter file is recognised", () => {
     expect(reading!.reading).toMatchObject({ meter_format: "dd.mm.yyyy HH:MM", meter_decimal: "comma" });
   });
 
-  it("as energies of its steps where no unit is named, and without stamps as one row after the other", async () => {
+  it("with its unit open where none is named, and without stamps as one row after the other", async () => {
     const reading = await of(["2024-01-01 00:00,3", "2024-01-01 00:15,4"]);
     expect(reading!.reading).toMatchObject({
       meter_stamps: 0,
       meter_column: 1,
-      meter_unit: "kWh",
+      meter_unit: null,
       meter_format: "ISO",
     });
     expect(reading!.named).toBeNull();
@@ -41,8 +41,8 @@ describe("a meter file is recognised", () => {
       (await of(["time;kWh", ...stamps.map((stamp) => `${stamp};1`)]))!.reading.meter_mark;
     expect(await mark("01.01.2024 00:15", "01.01.2024 00:30")).toBe("end");
     expect(await mark("01.01.2024 00:00", "01.01.2024 00:15")).toBe("start");
-    expect(await mark("01.01.2024 01:00", "01.01.2024 01:15")).toBe("start");
-    expect(await mark("01.01.2024 00:15")).toBe("start");
+    expect(await mark("01.01.2024 01:00", "01.01.2024 01:15")).toBeNull();
+    expect(await mark("01.01.2024 00:15")).toBeNull();
   });
 });
 

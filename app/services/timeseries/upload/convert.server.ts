@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { CHANGE_KINDS, type ReadChange, type ReadOptions, statistics, type Undone } from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import type { UploadSettings } from "~/entities/timeseries/uploadForm";
+import { linesOf, PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { cleaningOptions } from "~/services/timeseries/cleaning";
 import { readSeriesFile } from "~/services/timeseries/readFile";
 import { sameUnit } from "~/services/units/headerUnit";
-import { seriesConversion } from "~/services/units/units.server";
+import { isConvertible, type SeriesConversion, seriesConversion } from "~/services/units/units.server";
 import {
   type ConvertedUpload,
   headerUnit,
@@ -20,7 +20,7 @@ import {
 
 /** What the header of the values says about their unit, against the unit chosen: a contradiction has to be confirmed. */
 async function unitFinding(draft: UploadDraft, aim: UploadAim, settings: UploadSettings): Promise<Outcome<Finding>> {
-  const unit = headerUnit(await inspectUpload(draft), settings.value_column, aim);
+  const unit = headerUnit(await inspectUpload(draft, aim.timezone), settings.value_column, aim);
   const chosen = settings.unit;
   if (!unit) return done({ key: "timeseries.header_no_unit", severity: "note", params: { unit: chosen } });
   const params = { ...unit, chosen };
@@ -42,13 +42,12 @@ export async function convertUpload(
   undone: Undone = { kinds: [], steps: [] },
 ): Promise<Outcome<UploadDraft>> {
   const { fixed, unit: aimUnit } = aim;
-  const settings = fixed ? { ...uploadSettings, unit: aimUnit, res_minutes: fixed.minutes } : uploadSettings;
-  const unit = seriesConversion(settings.unit, aimUnit, { currency: aim.currency });
+  const settings = { ...PLAIN_TABLE, ...uploadSettings, ...(fixed ? { res_minutes: fixed.minutes } : {}) };
+  const unit = conversionOf(settings.unit, aim);
   if (unit.factor === null) return complain("unit", unit.error!.key, unit.error!.params);
   const unitFindings = await unitFinding(draft, aim, settings);
   if (!unitFindings.ok) return unitFindings;
-  const { offset } = unit;
-  const perStep = fixed?.perStep ?? unit.per_step;
+  const { offset, per_step: perStep } = unit;
   const factor = unit.factor * settings.factor;
   const options = { ...readOptions(settings, aim, { factor, offset, perStep }), undone };
   const result = await readSeriesFile(sourceOf(draft), draft.size, options);
@@ -71,6 +70,18 @@ export async function convertUpload(
   return done(await keepConverted(draft, converted, { blocks: result.blocks, changes: result.changes }));
 }
 
+/**
+ * How numbers of a unit become those of the series. A series that holds the amount of each hour (J/m2) takes amounts of the steps of the
+ * file, and powers too (W/m2).
+ */
+export function conversionOf(unit: string, { fixed, unit: aimUnit, currency }: UploadAim): SeriesConversion {
+  const direct = seriesConversion(unit, aimUnit, { currency });
+  if (!fixed?.perStep) return direct;
+  if (direct.factor !== null && !direct.per_step) return { ...direct, per_step: true };
+  const rate = isConvertible(unit, `(${aimUnit})/h`, { currency });
+  return rate.is_convertible ? { ...rate, per_step: false } : direct;
+}
+
 const changedKinds = (changes: readonly ReadChange[]) =>
   CHANGE_KINDS.flatMap((kind) => {
     const kindChanges = changes.filter((change) => change.kind === kind);
@@ -84,17 +95,26 @@ function readOptions(
   { timezone, lower, upper }: UploadAim,
   unit: { factor: number; offset: number; perStep: boolean },
 ): ReadOptions {
-  const { interpolation } = settings;
+  const { interpolation, filter_column, filter_texts } = settings;
   return {
+    ...(settings.encoding ? { encoding: settings.encoding } : {}),
+    ...(settings.first_row ? { firstRow: settings.first_row } : {}),
+    excludedRows: linesOf(settings.excluded_rows),
+    timeColumn: settings.time_column,
+    addedColumns: settings.added_columns,
+    dayColumns: settings.day_columns,
+    filter: filter_column === null ? null : { column: filter_column, texts: filter_texts },
+    missing: settings.missing || null,
+    meter: settings.meter,
     delimiter: settings.delimiter,
     decimalSeparator: settings.decimal_separator,
     decimalIsChosen: true,
     stampColumn: settings.stamp_column,
     valueColumn: settings.value_column,
     stampFormat: settings.timestamp_format || undefined,
-    timezone: settings.timezone,
+    timezone: settings.timezone || timezone,
     seriesTimezone: timezone,
-    stampsMark: settings.stamps_mark,
+    stampsMark: settings.stamps_mark ?? "start",
     ...unit,
     resolutionMinutes: settings.res_minutes ?? undefined,
     duplicates: settings.duplicates,

@@ -1,27 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import {
   type ChangeKind,
   type CsvInspection,
-  inspectCsv,
+  DELIMITERS,
+  encodingOf,
+  ENCODINGS,
+  type InspectOptions,
   type ReadChange,
   type SeriesStatistics,
   type Undone,
 } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
+import type { FileProblem } from "~/entities/tables/view";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Actor } from "~/services/core/access.server";
-import { complainAll, done, type Outcome } from "~/services/core/outcome";
+import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
+import { limited } from "~/services/core/limited";
+import { complain, done, type Outcome } from "~/services/core/outcome";
+import { contentProblem } from "~/services/files/fileContent.server";
 import { uploadsFolder } from "~/services/files/uploads";
+import { inspectSeriesFile } from "~/services/timeseries/readFile";
 import { unitInHeader } from "~/services/units/headerUnit";
+import { seriesConversion } from "~/services/units/units.server";
+import { workbookToCsv } from "./workbook";
 
 /** How stamps of a file can be written. */
-export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
+export { type CsvInspection, ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
 
 /** What a file is to become: how its values are stored, and between which bounds. */
 export interface UploadAim {
@@ -100,9 +109,13 @@ interface UploadOptions {
   fileName?: string;
 }
 
+/** Files that a table can come in. */
+export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx"] as const;
+const KIND = /\.(csv|txt|tsv|xlsx)$/i;
+
 /**
- * Takes an uploaded file as a new draft and removes those of yesterday. Refuses with 422 what is not a .csv text file; the
- * file is gone then. `shown`: the name it came with, where it was made from another kind of file.
+ * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the longest sheet. Refuses with 422 what is no table;
+ * the file is gone then. `fileName`: the name that is shown.
  */
 export async function takeUpload(
   actor: Actor,
@@ -111,10 +124,10 @@ export async function takeUpload(
   { query, fileName = file.name }: UploadOptions,
 ): Promise<Outcome<UploadDraft>> {
   await removeOldDrafts();
-  if (!/\.csv$/i.test(file.name) || file.size === 0 || !(await isText(file.path))) {
+  const table = await tableOf(file);
+  if (!table.ok) {
     await rm(file.path, { force: true });
-    const issue = { path: "file", message: "rules.file_format_not_allowed", params: { kinds: ".csv" } };
-    return complainAll([issue]);
+    return table;
   }
   const draft: UploadDraft = {
     draft_id: randomUUID(),
@@ -122,24 +135,56 @@ export async function takeUpload(
     space: actor.space,
     system_id: systemId,
     name: fileName,
-    size: file.size,
+    size: table.value.size,
     query,
     typed: null,
     converted: null,
   };
   await mkdir(folderOf(draft.draft_id), { recursive: true, mode: 0o700 });
-  await rename(file.path, fileOf(draft.draft_id));
+  await rename(table.value.path, fileOf(draft.draft_id));
   await keep(draft);
   return done(draft);
 }
 
-/** Text has no zero bytes, save for UTF-16, which begins with its mark. */
+/** The file as delimited text: what it is, or what a workbook becomes. */
+async function tableOf(file: {
+  path: string;
+  name: string;
+  size: number;
+}): Promise<Outcome<{ path: string; size: number }>> {
+  const kind = KIND.exec(file.name)?.[1]?.toLowerCase();
+  const notAllowed = complain("file", "rules.file_format_not_allowed", { kinds: TABLE_FILES.join(", ") });
+  if (!kind || file.size === 0) return notAllowed;
+  if (kind !== "xlsx") return (await isText(file.path)) ? done(file) : notAllowed;
+  const content = await contentProblem(file.path, "xlsx");
+  if (content) return complain("file", content);
+  const path = `${file.path}.csv`;
+  const problem = await workbookAsText(file.path, path);
+  if (problem) return complain("file", problem.message, problem.params);
+  await rm(file.path, { force: true });
+  return done({ path, size: (await stat(path)).size });
+}
+
+const oneByOne = limited(1);
+
+async function workbookAsText(from: string, to: string): Promise<FileProblem | null> {
+  const program = threadProgram("readWorkbook.js");
+  if (!program) return workbookToCsv(from, to);
+  try {
+    return await oneByOne(() => inThread<FileProblem | null>(program, { from, to }));
+  } catch (error) {
+    if (error instanceof ThreadFailure) return { message: "rules.file_unpacks_too_large", params: {} };
+    throw error;
+  }
+}
+
+/** Text has no zero bytes, save for UTF-16. */
 async function isText(path: string): Promise<boolean> {
   const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
     const head = buffer.subarray(0, bytesRead);
-    return (head[0] === 0xff && head[1] === 0xfe) || !head.includes(0);
+    return encodingOf(head).startsWith("utf-16") || !head.includes(0);
   } finally {
     await handle.close();
   }
@@ -207,17 +252,52 @@ export async function readUploadDraft(
 export const dropUpload = (draft: UploadDraft): Promise<void> =>
   rm(folderOf(draft.draft_id), { recursive: true, force: true });
 
-/** What the beginning of the file tells of its form; null when it is no table. */
-export const inspectUpload = (draft: UploadDraft): Promise<CsvInspection | null> =>
-  inspectCsv(createReadStream(fileOf(draft.draft_id), { end: 65_535 }) as AsyncIterable<Uint8Array>);
+/** How a person said that the file is written; what is not said is found out. */
+function saidOf(typed: UploadDraft["typed"]): InspectOptions {
+  const encoding = ENCODINGS.find((name) => name === typed?.["encoding"]);
+  const delimiter = DELIMITERS.find((sign) => sign === typed?.["delimiter"]);
+  const firstRow = Number(typed?.["first_row"] ?? NaN);
+  return {
+    ...(encoding ? { encoding } : {}),
+    ...(delimiter ? { delimiter } : {}),
+    ...(Number.isInteger(firstRow) && firstRow > 0 ? { firstRow } : {}),
+  };
+}
 
-/** The unit that the header of a column names, and that header; null where there is none or it names no unit. */
+/**
+ * What the file tells of how it is read, with the clock changes of a zone; null when it is no table. It is told once for each way in which
+ * the file is said to be written.
+ */
+export async function inspectUpload(draft: UploadDraft, zone: string): Promise<CsvInspection | null> {
+  const options = { ...saidOf(draft.typed), zone };
+  const key = JSON.stringify(options);
+  const path = join(folderOf(draft.draft_id), "inspection.json");
+  const stored = await readFile(path, "utf8").then(
+    (text) => JSON.parse(text) as { key: string; inspection: CsvInspection | null },
+    () => null,
+  );
+  if (stored?.key === key) return stored.inspection;
+  const inspection = await inspectSeriesFile(fileOf(draft.draft_id), draft.size, options);
+  await put(draft, "inspection.json", JSON.stringify({ key, inspection })).catch(() => undefined);
+  return inspection;
+}
+
+/**
+ * The unit that the header of a column names, else that of a column in which every row has one unit; and where it says so. Null where the file
+ * names none.
+ */
 export function headerUnit(
   inspected: CsvInspection | null,
   column: number,
   { currency, unit: target }: Pick<UploadAim, "currency" | "unit">,
 ): { unit: string; column: string } | null {
-  const name = inspected?.hasHeader ? inspected.columns[column] : undefined;
+  if (!inspected) return null;
+  const name = inspected.hasHeader ? inspected.columns[column] : undefined;
   const unit = name ? unitInHeader(name, { currency, target }) : null;
-  return name && unit ? { unit, column: name } : null;
+  if (name && unit) return { unit, column: name };
+  for (const { column: at, text } of inspected.constants) {
+    const inColumn = seriesConversion(text, target, { currency }).is_convertible ? text : null;
+    if (inColumn) return { unit: inColumn, column: inspected.columns[at] ?? String(at + 1) };
+  }
+  return null;
 }

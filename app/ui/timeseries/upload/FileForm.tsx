@@ -16,7 +16,12 @@ export function FileForm(props: { megabytes: number; backHref: string; hint?: st
       guard={false}
       marked
     >
-      <FileField name="file" accept=".csv,text/csv" required hint={hint} />
+      <FileField
+        name="file"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        required
+        hint={hint}
+      />
       <FormActions cancel={{ href: props.backHref, label: t("common:action.cancel") }}>
         <SubmitButton>{t("common:action.upload")}</SubmitButton>
       </FormActions>

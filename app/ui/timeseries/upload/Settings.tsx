@@ -1,15 +1,19 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DecimalDecision } from "~/entities/timeseries/decimal";
+import type { Decision, TableRecognition } from "~/entities/timeseries/recognition";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { cleaningUploadForm, UPLOAD_FIELDS, uploadForm } from "~/entities/timeseries/uploadForm";
 import {
   CheckboxField,
+  CheckboxGroup,
   ComboField,
   EntityForm,
   FieldSet,
+  FoldedFields,
   FormActions,
   NumberField,
+  type Option,
   SelectField,
   SubmitButton,
   TextField,
@@ -22,8 +26,11 @@ export interface SettingsFacts {
   cleaning: boolean;
   /** The unit that the header of the values names, and whether it converts into the parameter's. */
   inHeader: { unit: string; column: string; fits: boolean } | null;
-  /** What of the file shows the decimal separator, or what leaves it open. */
-  decimal: DecimalDecision | null;
+  /** What the file tells of how it is read, and why. */
+  inspected: Pick<
+    TableRecognition,
+    "decimal" | "mark" | "meter" | "clock" | "missing" | "columns" | "valueColumns" | "filter" | "dayColumns"
+  > | null;
   /** Any column names a unit, so that it may have to be overruled. */
   unitsInHeader: boolean;
   /** The unit the series will have. */
@@ -42,7 +49,24 @@ interface SettingsProps extends SettingsFacts {
   columns: readonly string[];
 }
 
+const ENCODINGS = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
 const RESOLUTIONS = [15, 30, 60, 120] as const;
+
+/** How most tables are: what differs is named on the folded part. */
+const USUAL = {
+  encoding: "utf-8",
+  delimiter: ";",
+  first_row: 1,
+  excluded_rows: "",
+  missing: "",
+  time_column: "",
+  day_columns: 0,
+  duplicates: "refuse",
+  place: "stamped",
+  year: "",
+  factor: 1,
+  interpolation: "linear",
+};
 
 /** Why the decimal separator is the one that is proposed, or why none is. */
 function decimalHint(decimal: DecimalDecision | null, t: TFunction<"timeseries">): string | undefined {
@@ -54,8 +78,16 @@ function decimalHint(decimal: DecimalDecision | null, t: TFunction<"timeseries">
 
 /** How the file is read and cleaned. */
 export function Settings(props: SettingsProps) {
-  const { values, cleaning, inHeader, timezone } = props;
+  const { values, cleaning, inHeader, timezone, inspected } = props;
   const { t } = useTranslation("timeseries");
+  const evidence = (decision: Decision<unknown> | undefined): string | undefined =>
+    decision?.value && decision.evidence
+      ? t(`evidence.${decision.evidence.kind}`, decision.evidence.params)
+      : undefined;
+  const unitHint = (): string =>
+    inHeader
+      ? t(inHeader.fits ? "upload.unit_in_header" : "upload.unit_in_header_unfit", inHeader)
+      : t("upload.unit_not_in_header");
   const named = <V extends string>(area: string, keys: readonly V[]) =>
     keys.map((value) => ({ value, label: t(`upload.${area}.${value}`) }));
   const columns = props.columns.map((label, i) => ({ value: String(i), label: label || String(i + 1) }));
@@ -66,6 +98,23 @@ export function Settings(props: SettingsProps) {
     { value: "\t", label: t("upload.delimiter.tab") },
     { value: "|", label: t("upload.delimiter.bar") },
   ];
+  const encodings = ENCODINGS.map((name) => ({ value: name, label: t(`upload.encoding.${name}`) }));
+  const duplicates = named("duplicate", ["refuse", "sum", "first", "last", "mean"]);
+  const places = named("placing", ["stamped", "position"]);
+  const interpolations = named("interpolations", INTERPOLATIONS);
+  // What is chosen as its option says it, what is typed as it is typed.
+  const say = (name: string, value: unknown): string => {
+    const choices = {
+      encoding: encodings,
+      delimiter: delimiters,
+      time_column: columns,
+      duplicates,
+      place: places,
+      interpolation: interpolations,
+    };
+    const options: readonly Option[] = choices[name as keyof typeof choices] ?? [];
+    return options.find((option) => option.value === String(value))?.label ?? String(value);
+  };
   const resolutions = RESOLUTIONS.map((n) => ({ value: String(n), label: t(`upload.resolution.${n}`) }));
   return (
     <EntityForm
@@ -76,52 +125,70 @@ export function Settings(props: SettingsProps) {
       guard={false}
     >
       <input type="hidden" name="cleaning" value={String(cleaning)} />
-      <FieldSet legend={t("upload.table")} columns>
-        <SelectField name="delimiter" options={delimiters} />
+      <FieldSet legend={t("upload.values")} columns>
+        <SelectField name="value_column" options={columns} />
+        <ComboField name="unit" suggestions={props.units} hint={unitHint()} />
         <SelectField
           name="decimal_separator"
           required
           options={named("decimal", ["dot", "comma"])}
-          hint={decimalHint(props.decimal, t)}
+          hint={decimalHint(inspected?.decimal ?? null, t)}
         />
-        <SelectField name="stamp_column" options={columns} />
-        <SelectField name="value_column" options={columns} />
-      </FieldSet>
-      <FieldSet legend={t("upload.time")} columns>
-        <ComboField name="timestamp_format" suggestions={props.stampFormats} hint={t("upload.format_hint")} />
-        <ComboField
-          name="timezone"
-          suggestions={props.zones}
-          hint={t(props.fixed ? "upload.zone_hint_fixed" : "upload.zone_hint", { zone: timezone })}
+        <SelectField
+          name="meter"
+          options={named("meter", ["interval", "register"])}
+          hint={evidence(inspected?.meter)}
         />
-        <SelectField name="stamps_mark" options={named("mark", ["start", "end"])} />
-        <SelectField name="place" options={named("placing", ["stamped", "position"])} />
-        <YearField name="year" hint={t("upload.year_hint")} />
-        <SelectField name="duplicates" options={named("duplicate", ["refuse", "first", "last", "mean"])} />
-        {props.fixed ? (
-          <input type="hidden" name="res_minutes" value={String(values["res_minutes"])} />
-        ) : (
-          <SelectField name="res_minutes" options={resolutions} placeholder={t("upload.resolution.file")} />
-        )}
-      </FieldSet>
-      <FieldSet legend={t("upload.values")} columns>
-        {props.fixed ? (
-          <TextField name="unit" readOnly hint={t("upload.unit_fixed")} />
-        ) : (
-          <ComboField
-            name="unit"
-            suggestions={props.units}
-            hint={
-              inHeader
-                ? t(inHeader.fits ? "upload.unit_in_header" : "upload.unit_in_header_unfit", inHeader)
-                : t("upload.unit_not_in_header")
-            }
-          />
-        )}
-        <NumberField name="factor" hint={t("upload.factor_hint")} />
-        <SelectField name="interpolation" options={named("interpolations", INTERPOLATIONS)} />
         {props.unitsInHeader ? <CheckboxField name="header_unit_ignored" hint={t("upload.header_unit_hint")} /> : null}
       </FieldSet>
+      <MoreColumns inspected={inspected} columns={columns} values={values} />
+      <FieldSet legend={t("upload.time")} columns>
+        <SelectField name="stamp_column" options={columns} />
+        <ComboField name="timestamp_format" required suggestions={props.stampFormats} hint={t("upload.format_hint")} />
+        <ComboField
+          name="timezone"
+          required
+          suggestions={props.zones}
+          hint={
+            evidence(inspected?.clock) ??
+            t(props.fixed ? "upload.zone_hint_fixed" : "upload.zone_hint", { zone: timezone })
+          }
+        />
+        <SelectField
+          name="stamps_mark"
+          required
+          options={named("mark", ["start", "end"])}
+          hint={evidence(inspected?.mark)}
+        />
+      </FieldSet>
+      <FoldedFields summary={t("upload.more")} defaults={USUAL} say={say}>
+        <FieldSet legend={t("upload.table")} columns>
+          <SelectField name="encoding" options={encodings} />
+          <SelectField name="delimiter" options={delimiters} />
+          <NumberField name="first_row" hint={t("upload.first_row_hint")} />
+          <TextField name="excluded_rows" hint={t("upload.excluded_rows_hint")} />
+          <TextField name="missing" hint={evidence(inspected?.missing) ?? t("upload.missing_hint")} />
+          <SelectField
+            name="time_column"
+            options={columns}
+            placeholder={t("upload.no_column")}
+            hint={t("upload.time_column_hint")}
+          />
+          <NumberField name="day_columns" hint={t("upload.day_columns_hint")} />
+          <SelectField name="duplicates" options={duplicates} />
+        </FieldSet>
+        <FieldSet legend={t("upload.series")} columns>
+          <SelectField name="place" options={places} />
+          <YearField name="year" hint={t("upload.year_hint")} />
+          {props.fixed ? (
+            <input type="hidden" name="res_minutes" value={String(values["res_minutes"])} />
+          ) : (
+            <SelectField name="res_minutes" options={resolutions} placeholder={t("upload.resolution.file")} />
+          )}
+          <NumberField name="factor" hint={t("upload.factor_hint")} />
+          <SelectField name="interpolation" options={interpolations} />
+        </FieldSet>
+      </FoldedFields>
       {cleaning ? <CleaningFields unit={props.unit} /> : null}
       <TextField name="reference" hint={t("upload.reference_hint")} />
       <FormActions cancel={{ href: props.otherFile, label: t("upload.other_file") }}>
@@ -134,6 +201,39 @@ export function Settings(props: SettingsProps) {
         </SubmitButton>
       </FormActions>
     </EntityForm>
+  );
+}
+
+/** Columns that are added to the values, and the rows that are read of a table with several registers. */
+function MoreColumns({
+  inspected,
+  columns,
+  values,
+}: Pick<SettingsProps, "inspected" | "values"> & { columns: Option[] }) {
+  const { t } = useTranslation("timeseries");
+  const chosen = String(values["value_column"] ?? "");
+  const numbers = (inspected?.valueColumns ?? []).map(String).filter((at) => at !== chosen);
+  const filter = inspected?.filter;
+  const isDays = (inspected?.dayColumns ?? 0) > 0;
+  if (!filter && (numbers.length === 0 || isDays)) return null;
+  return (
+    <FieldSet legend={t("upload.more_columns")} hint={t("upload.more_columns_hint")}>
+      {numbers.length > 0 && !isDays ? (
+        <CheckboxGroup name="added_columns" options={columns.filter(({ value }) => numbers.includes(value))} inline />
+      ) : null}
+      {filter ? (
+        <>
+          <input type="hidden" name="filter_column" value={String(filter.column)} />
+          <CheckboxGroup
+            name="filter_texts"
+            label={t("upload.filter_texts", { column: inspected?.columns[filter.column] })}
+            hint={t("upload.filter_texts_hint")}
+            options={filter.texts.map((text) => ({ value: text, label: text }))}
+            inline
+          />
+        </>
+      ) : null}
+    </FieldSet>
   );
 }
 

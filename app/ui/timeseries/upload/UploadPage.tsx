@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { OpenQuestion } from "~/entities/timeseries/question";
+import { fieldId } from "../../kit/fields";
 import { DialogPage, Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
 import { Result, type ResultFacts } from "./Result";
@@ -9,7 +11,9 @@ interface UploadPageProps extends SettingsFacts {
   title: string;
   name: string;
   result: ResultFacts | null;
-  inspected: { columns: readonly string[]; preview: readonly (readonly string[])[] } | null;
+  inspected: (NonNullable<SettingsFacts["inspected"]> & { preview: readonly (readonly string[])[] }) | null;
+  /** What the file leaves open. */
+  questions: readonly OpenQuestion[];
   backHref: string;
   /** The viewer of what was converted. */
   viewerHref: string;
@@ -44,8 +48,26 @@ export function UploadPage(props: UploadPageProps) {
         ) : (
           <Notice kind="warning" title={t("upload.not_a_table")} />
         )}
+        <Questions questions={props.questions} />
         <Settings {...props} form={FORM} columns={inspected?.columns ?? ["1", "2"]} />
       </Section>
     </DialogPage>
+  );
+}
+
+/** What the file leaves open, each with the field that settles it. */
+function Questions({ questions }: Pick<UploadPageProps, "questions">) {
+  const { t } = useTranslation("timeseries");
+  if (questions.length === 0) return null;
+  return (
+    <Notice kind="info" title={t("upload.questions", { count: questions.length })}>
+      <ul>
+        {questions.map(({ field, key, params }) => (
+          <li key={field}>
+            <a href={`#${fieldId(FORM, field)}`}>{t(`upload.field.${field}`)}</a>: {t(`question.${key}`, params)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
