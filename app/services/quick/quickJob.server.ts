@@ -11,7 +11,16 @@ import { importSnapshot } from "~/services/archive/importing.server";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { complain, complainAll, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import {
+  complain,
+  complainAll,
+  done,
+  notAllowed,
+  notFound,
+  type Outcome,
+  type Refusal,
+  refused,
+} from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";

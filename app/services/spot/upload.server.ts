@@ -1,9 +1,10 @@
 import { lastAuctioned, uploadedDays } from "~/engines/spot";
-import { type CsvInspection, inspectCsv, readAs, readCsv } from "~/engines/timeseries";
+import { type CsvInspection, formatOf, inspectCsv, readAs, readCsv, readFormat, textOf } from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import { SPOT_TIMESTEPS, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import { type Actor, isAdmin } from "~/services/core/access.server";
+import { csvText } from "~/services/core/csv";
 import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { keepPrices } from "./keep.server";
@@ -53,7 +54,9 @@ export async function uploadSpotPrices(
   const { timezone, currency, price_source } = market.value;
   if (price_source !== "upload") return refused(409, "spot.rules.not_uploaded");
   if (bytes.length > MOST_BYTES) return refused(413, "spot.file.too_large", { params: { max: MOST_BYTES / 1024 } });
-  const form = await inspectCsv(bytes, { zone: timezone });
+  const table = asTable(bytes);
+  if (!table) return refused(422, "spot.file.columns");
+  const form = await inspectCsv(table, { zone: timezone });
   if (!form || form.stampColumn === null || form.valueColumns.length === 0) return refused(422, "spot.file.columns");
   if (form.filter)
     return refused(422, "spot.file.registers", { params: { column: form.columns[form.filter.column]! } });
@@ -67,7 +70,7 @@ export async function uploadSpotPrices(
     return refused(422, "spot.file.unit", { params: { found: unit.slice(0, 40), unit: `${currency}/MWh` } });
   // The page says that a time is the start of its delivery period; a file that names the end is read so.
   const clock = { timezone, seriesTimezone: timezone, ...readAs(form) };
-  const csv = await readCsv(bytes, { ...clock, valueColumn, maxRows: MOST_PRICES, maxSteps: MOST_STEPS });
+  const csv = await readCsv(table, { ...clock, valueColumn, maxRows: MOST_PRICES, maxSteps: MOST_STEPS });
   const nothing = (issues: SpotUpload["issues"]): Outcome<SpotUpload> =>
     done({ changed: 0, days: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
   if (!csv.ok) {
@@ -86,6 +89,15 @@ export async function uploadSpotPrices(
   const outcome = keepPrices(dbOf(actor), market.value, { days, source: "upload", origin: name, by: actor.user_id });
   if (!outcome.ok) return outcome;
   return done({ changed: outcome.value.length, days: days.length, issues: [], wrong: 0 });
+}
+
+/** The file as delimited text: what it is, or the table of a format such as the XML of ENTSO-E; null where that has none. */
+function asTable(bytes: Uint8Array): Uint8Array | null {
+  const text = textOf(bytes);
+  const format = formatOf(text.slice(0, 16_384));
+  if (format === null) return bytes;
+  const reading = readFormat(format, text);
+  return reading.ok ? Buffer.from(csvText(reading.table)) : null;
 }
 
 const isUnitOf = (unit: string, currency: string): boolean =>

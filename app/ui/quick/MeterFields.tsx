@@ -33,7 +33,7 @@ export function MeterFields({ meter, megabytes }: { meter: MeterFacts | null; me
         {meter ? <Recognised meter={meter} /> : null}
         <FileField
           name="meter"
-          accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.txt,.tsv,.xlsx,.xml,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           hint={t(meter ? "hint.meter_other" : "hint.meter", { max: megabytes })}
         />
       </FieldSet>

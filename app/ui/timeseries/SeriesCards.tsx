@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { fittingUnit } from "~/entities/core/figures/fitting";
 import { formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
@@ -19,10 +20,12 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...options }
   const { t, i18n } = useTranslation("timeseries");
   const { mean, min, max, annualSum, gaps } = numbers;
   const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
+  // Powers are written in the unit in which the largest is read best: a home has none in MW.
+  const [factor, fitting] = unit === "MW" ? fittingUnit([mean, max], "MW") : [1, shownUnit(unit) ?? ""];
   const of = (key: "mean" | "max" | "min", value: number | null): KeyFigure => ({
     term: t(`numbers.${key}`),
-    value: number(value),
-    unit: unitText(shownUnit(unit) ?? ""),
+    value: number(value === null ? null : value / factor),
+    unit: unitText(fitting),
   });
   const annual = (value: number | null): KeyFigure => ({
     term: t("numbers.annual_sum"),

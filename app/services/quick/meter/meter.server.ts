@@ -36,7 +36,7 @@ export async function takeMeter(
     return complain("meter", message, params);
   };
   if (!mayEditGlobally(actor)) return rm(file.path, { force: true }).then(notAllowed);
-  if (!/\.(csv|txt|tsv|xlsx)$/i.test(file.name) || file.size === 0) return refuse("quick.rules.meter_kind");
+  if (!/\.(csv|txt|tsv|xlsx|xml)$/i.test(file.name) || file.size === 0) return refuse("quick.rules.meter_kind");
   const upload = await takeUpload(actor, NO_SYSTEM, file, { query: "" });
   if (upload.ok || !upload.issues) return upload;
   const { message, params } = upload.issues[0]!;

@@ -149,7 +149,10 @@ describe("a meter file of the quick site", () => {
   it("with a day in a row, lines about it, and date and hour apart is read as it is", async () => {
     const days = Array.from({ length: 365 }, (_, d) => new Date(Date.UTC(2023, 0, 1 + d)).toISOString().slice(0, 10));
     const times = Array.from({ length: 24 }, (_, h) => `${String(h).padStart(2, "0")}:00`);
-    const wide = [`Date,Unit,${times.join(",")}`, ...days.map((day) => `${day},kWh,${times.map(() => "2.5").join(",")}`)];
+    const wide = [
+      `Date,Unit,${times.join(",")}`,
+      ...days.map((day) => `${day},kWh,${times.map(() => "2.5").join(",")}`),
+    ];
     const reading = await firstReadingOf("wide.csv", wide.join("\n"), WINTER);
     expect(reading.year!.mwh).toBeCloseTo(21.9, 9);
     const apart = hours(2023, 0).map((stamp) => `ES0;${stamp.replace(" ", ";")};2,5`);

@@ -27,6 +27,7 @@ import { uploadsFolder } from "~/services/files/uploads";
 import { inspectSeriesFile } from "~/services/timeseries/readFile";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
+import { formatOfFile, formatToCsv } from "./formatFile";
 import { workbookToCsv } from "./workbook";
 
 /** How stamps of a file can be written. */
@@ -110,12 +111,12 @@ interface UploadOptions {
 }
 
 /** Files that a table can come in. */
-export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx"] as const;
-const KIND = /\.(csv|txt|tsv|xlsx)$/i;
+export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx", ".xml", ".epw"] as const;
+const KIND = /\.(csv|txt|tsv|xlsx|xml|epw)$/i;
 
 /**
- * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the longest sheet. Refuses with 422 what is no table;
- * the file is gone then. `fileName`: the name that is shown.
+ * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the longest sheet, of a known format the table it
+ * says. Refuses with 422 what is no table; the file is gone then. `fileName`: the name that is shown.
  */
 export async function takeUpload(
   actor: Actor,
@@ -155,11 +156,19 @@ async function tableOf(file: {
   const kind = KIND.exec(file.name)?.[1]?.toLowerCase();
   const notAllowed = complain("file", "rules.file_format_not_allowed", { kinds: TABLE_FILES.join(", ") });
   if (!kind || file.size === 0) return notAllowed;
-  if (kind !== "xlsx") return (await isText(file.path)) ? done(file) : notAllowed;
-  const content = await contentProblem(file.path, "xlsx");
-  if (content) return complain("file", content);
   const path = `${file.path}.csv`;
-  const problem = await workbookAsText(file.path, path);
+  let problem: FileProblem | null;
+  if (kind === "xlsx") {
+    const content = await contentProblem(file.path, "xlsx");
+    if (content) return complain("file", content);
+    problem = await inProgram("readWorkbook.js", { from: file.path, to: path }, () => workbookToCsv(file.path, path));
+  } else {
+    if (!(await isText(file.path))) return notAllowed;
+    const format = await formatOfFile(file.path);
+    if (format === null) return kind === "xml" ? notAllowed : done(file);
+    const order = { from: file.path, to: path, format };
+    problem = await inProgram("readFormat.js", order, () => formatToCsv(file.path, path, format));
+  }
   if (problem) return complain("file", problem.message, problem.params);
   await rm(file.path, { force: true });
   return done({ path, size: (await stat(path)).size });
@@ -167,11 +176,16 @@ async function tableOf(file: {
 
 const oneByOne = limited(1);
 
-async function workbookAsText(from: string, to: string): Promise<FileProblem | null> {
-  const program = threadProgram("readWorkbook.js");
-  if (!program) return workbookToCsv(from, to);
+/** One file at a time is turned into text, in a thread; `inLine` is the same from the sources. */
+async function inProgram(
+  name: string,
+  order: object,
+  inLine: () => Promise<FileProblem | null>,
+): Promise<FileProblem | null> {
+  const program = threadProgram(name);
+  if (!program) return inLine();
   try {
-    return await oneByOne(() => inThread<FileProblem | null>(program, { from, to }));
+    return await oneByOne(() => inThread<FileProblem | null>(program, order));
   } catch (error) {
     if (error instanceof ThreadFailure) return { message: "rules.file_unpacks_too_large", params: {} };
     throw error;

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
-import { formatNumber, formatTime, unitText } from "~/entities/core/format";
+import { formatNumber, formatScaled, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Course, SeriesNumbers } from "~/entities/timeseries/course";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
@@ -43,6 +43,7 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
   const { statistics, conversion, firstMs, lastMs } = result;
   const unit = conversion.to === "1" ? undefined : unitText(conversion.to);
   const factor = formatNumber(conversion.factor, locale);
+  const energy = conversion.to === "MW" && statistics ? energyText(statistics, result.stepS, locale) : null;
   return (
     <Section id="preview" title={t("upload.preview")}>
       <div className="stack" data-island="stale" data-form={form}>
@@ -64,6 +65,7 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
                 minutes: formatNumber(result.stepS / 60, locale),
               })}
             </p>
+            {energy ? <p>{t("upload.energy", { energy })}</p> : null}
             <p>
               {t(conversion.perStep ? "upload.factor_per_step" : "upload.factor", {
                 from: conversion.from,
@@ -135,6 +137,10 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
     </Section>
   );
 }
+
+/** The energy of all known steps of a series in MW, in the unit that fits it. */
+const energyText = ({ mean, count }: SeriesNumbers, stepS: number, locale: Locale): string | null =>
+  mean === null ? null : formatScaled((mean * count * stepS) / 3600, "MWh", locale);
 
 /** What was noticed while reading, errors first. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
