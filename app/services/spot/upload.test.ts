@@ -116,9 +116,9 @@ describe("files of day-ahead prices", () => {
     const shipped = spotMarket(space.admin, "day_ahead_DE-LU");
     if (!shipped.ok) throw new Error(shipped.message);
     const form = { ...shipped.value, name: "Public", timestep_minutes: "60", price_source: "upload" as const };
-    const made = saveMarket(space.admin, null, { ...form, expected: null });
-    if (!made.ok) throw new Error(made.message);
-    const market = made.value;
+    const added = saveMarket(space.admin, null, { ...form, expected: null });
+    if (!added.ok) throw new Error(added.message);
+    const market = added.value;
     const stored = async (lines: string[]) => {
       const outcome = await uploadSpotPrices(space.admin, market.spot_id, file(lines));
       expect(outcome).toMatchObject({ ok: true, value: { days: 3, wrong: 0 } });

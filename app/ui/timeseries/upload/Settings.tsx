@@ -100,7 +100,7 @@ export function Settings(props: SettingsProps) {
   ];
   const encodings = ENCODINGS.map((name) => ({ value: name, label: t(`upload.encoding.${name}`) }));
   const duplicates = named("duplicate", ["refuse", "sum", "first", "last", "mean"]);
-  const places = named("placing", ["stamped", "position"]);
+  const placings = named("placing", ["stamped", "position"]);
   const interpolations = named("interpolations", INTERPOLATIONS);
   // What is chosen as its option says it, what is typed as it is typed.
   const say = (name: string, value: unknown): string => {
@@ -109,7 +109,7 @@ export function Settings(props: SettingsProps) {
       delimiter: delimiters,
       time_column: columns,
       duplicates,
-      place: places,
+      place: placings,
       interpolation: interpolations,
     };
     const options: readonly Option[] = choices[name as keyof typeof choices] ?? [];
@@ -178,7 +178,7 @@ export function Settings(props: SettingsProps) {
           <SelectField name="duplicates" options={duplicates} />
         </FieldSet>
         <FieldSet legend={t("upload.series")} columns>
-          <SelectField name="place" options={places} />
+          <SelectField name="place" options={placings} />
           <YearField name="year" hint={t("upload.year_hint")} />
           {props.fixed ? (
             <input type="hidden" name="res_minutes" value={String(values["res_minutes"])} />
