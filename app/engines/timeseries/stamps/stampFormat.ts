@@ -126,14 +126,15 @@ interface Clock {
 
 function readerOf(pattern: RegExp, parts: readonly Part[], { periodMinutes, twelve }: Clock): StampReader {
   const at = (part: Part) => parts.indexOf(part) + 1;
-  const [year_, month_, day_, hour_, minute_, second_, fraction_, zone_] = ISO_PARTS.map(at) as number[];
-  const [half_, name_, period_] = [at("half"), at("name"), at("period")];
+  const [year_, month_, day_] = [at("year"), at("month"), at("day")];
+  const [hour_, minute_, second_, fraction_] = [at("hour"), at("minute"), at("second"), at("fraction")];
+  const [zone_, half_, name_, period_] = [at("zone"), at("half"), at("name"), at("period")];
   const read: StampReader = (text) => {
     const m = pattern.exec(text);
     if (!m) return null;
     const number = (index: number | undefined) => (index && m[index] !== undefined ? Number(m[index]) : 0);
     let year = number(year_);
-    if (m[year_!]?.length === 2) year += year < 80 ? 2000 : 1900;
+    if (m[year_]?.length === 2) year += year < 80 ? 2000 : 1900;
     const month = name_ > 0 ? (MONTH_NAMES.get(m[name_]!.toLowerCase()) ?? 0) : number(month_);
     const day = number(day_);
     let hour = number(hour_);
