@@ -71,3 +71,42 @@ test("no view of a result has cut text, text over text or a blank band in a char
   await demoIsSolved(page);
   await checkLayoutOfResults(page, results, run);
 });
+
+test("nothing of a result moves when scripts come, and its choices work where they never do", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  const drawn = page.locator("main figure, main table");
+  const tops = () => drawn.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  const show = page.locator(".view-form .apply");
+  for (const [width, height] of [
+    [1280, 800],
+    [768, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const view of ["operation", "costs", "components", "status-quo"]) {
+      let go = () => {};
+      const wanted = new Promise<void>((resolve) => (go = resolve));
+      await page.route("**/*.js", async (route) => {
+        await wanted;
+        await route.continue();
+      });
+      await page.goto(`${results}/${view}?${run}`, { waitUntil: "commit" });
+      await page.locator(".shell-footer").waitFor();
+      await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
+      await expect(show).toHaveCSS("opacity", "1");
+      const before = await tops();
+      go();
+      await page.locator(".view-form[data-applies]").waitFor();
+      await expect(show).toHaveCSS("opacity", "0");
+      expect(await tops(), `${view} at ${width}`).toEqual(before);
+      await page.unroute("**/*.js");
+    }
+  }
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(`${results}/costs?${run}`, { waitUntil: "domcontentloaded" });
+  await page.locator(".view-form select").first().selectOption("CO2");
+  await show.click();
+  await expect(page).toHaveURL(/[?&]impact=CO2/);
+});
