@@ -9,7 +9,7 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Where not all fit in one line: as many as this are in it, the others in a menu of this name. On a phone all are. */
+  /** Where not all fit in one line: as many as this are in it, the others in a menu of this name. On a phone the line scrolls instead. */
   more?: { first: number; label: string };
 }
 
@@ -22,25 +22,22 @@ export function Tabs({ label, tabs, more }: TabsProps) {
     </a>
   );
   const rest = more ? tabs.slice(more.first) : [];
-  const current = tabs.find((tab) => tab.current)?.label;
+  const current = rest.find((tab) => tab.current);
   return (
     <nav className={more ? "tabs tabs-folded" : "tabs"} aria-label={label}>
       <ul>
-        {tabs.slice(0, more?.first).map((tab) => (
-          <li key={tab.href}>{link(tab)}</li>
+        {tabs.map((tab, i) => (
+          <li key={tab.href} className={more && i >= more.first ? "tabs-rest" : undefined}>
+            {link(tab)}
+          </li>
         ))}
       </ul>
-      {more ? (
+      {more && rest.length > 0 ? (
         <details className="menu tabs-more">
-          <summary className={rest.some((tab) => tab.current) ? "tab-current" : undefined}>
-            <span className="tabs-wide">{rest.find((tab) => tab.current)?.label ?? more.label}</span>
-            <span className="tabs-phone">{current ?? more.label}</span>
-          </summary>
+          <summary className={current ? "tab-current" : undefined}>{current?.label ?? more.label}</summary>
           <ul className="menu-panel">
-            {tabs.map((tab, i) => (
-              <li key={tab.href} className={i < more.first ? "tabs-phone" : undefined}>
-                {link(tab)}
-              </li>
+            {rest.map((tab) => (
+              <li key={tab.href}>{link(tab)}</li>
             ))}
           </ul>
         </details>
