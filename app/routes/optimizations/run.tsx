@@ -22,7 +22,7 @@ import { studyOfRun } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { notesOf } from "~/services/optimizations/runNotes.server";
 import { doingOf, readResult, readSolverLog, type RunState, runState } from "~/services/optimizations/state.server";
-import { likeRuns } from "~/services/results/figures/likeRuns.server";
+import { figuresWithPair, likeRuns } from "~/services/results/figures/likeRuns.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import {
@@ -35,8 +35,9 @@ import {
   TextField,
   validatorOf,
 } from "~/ui/kit/fields";
-import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { ButtonLink, MoreMenu, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FindingList } from "~/ui/optimizations/FindingList";
+import { RunFigureStrip } from "~/ui/optimizations/RunFigureStrip";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
 import { RunHorizon } from "~/ui/optimizations/RunHorizon";
 import { RunNotes } from "~/ui/optimizations/RunNotes";
@@ -80,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     levels: run.carrier_level_ids.map((id) => levels[id] ?? id),
     written: written(log, paths.solverLog(run.optimization_id)),
     ended: state.ended,
+    answer: result ? figuresWithPair(actor, run) : null,
     underWay: state.ended ? null : underWay(page, run, { state, locale }),
     finished_at: state.finished_at,
     findings: result?.findings ?? [],
@@ -204,13 +206,13 @@ export default function Run() {
                 {t("run.open_results")}
               </ButtonLink>
             ) : null}
-            <ButtonLink href={data.parametersHref}>{t("used.link")}</ButtonLink>
-            {data.editable ? (
-              <RunForm action={paths.optimizations} id={run.optimization_id} intents={intentsOf(run, data.ended)} />
-            ) : null}
+            {data.editable ? <RunSteps action={paths.optimizations} run={run} ended={data.ended} /> : null}
           </>
         }
       />
+      {data.answer?.figures ? (
+        <RunFigureStrip figures={data.answer.figures} pair={data.answer.pair} locale={locale} />
+      ) : null}
       {data.study ? (
         <Notice kind="info" title={t("run.of_study", { name: data.study.name })}>
           <p>
@@ -272,24 +274,33 @@ export default function Run() {
 
 type Intent = "cancel" | "dispatch" | "again" | "duplicate";
 
-/** What can be done with a run: one that goes on is stopped, one that has ended can be run again. Any can be changed into another. */
-const intentsOf = (run: Optimization, ended: boolean): Intent[] => [
-  ...(isInvested(run) ? (["dispatch"] as const) : []),
-  ended ? "again" : "cancel",
-  "duplicate",
-];
+/** What can be done with a run: one that goes on is stopped, one that has ended can be run again. What few need is in a menu. */
+function RunSteps({ action, run, ended }: { action: string; run: Optimization; ended: boolean }) {
+  const more: Intent[] = isInvested(run) ? ["dispatch", "duplicate"] : ["duplicate"];
+  const form = { action, id: run.optimization_id };
+  return (
+    <>
+      <RunForm {...form} intent={ended ? "again" : "cancel"} look="button button-secondary" />
+      <MoreMenu links={[]}>
+        {more.map((intent) => (
+          <li key={intent}>
+            <RunForm {...form} intent={intent} look="menu-button" />
+          </li>
+        ))}
+      </MoreMenu>
+    </>
+  );
+}
 
-/** Buttons that do something with the run: stop it, or begin another one like it. */
-function RunForm(props: { action: string; id: string; intents: readonly Intent[] }) {
+/** A button that does something with the run: stops it, or begins another one like it. */
+function RunForm(props: { action: string; id: string; intent: Intent; look: string }) {
   const { t } = useTranslation("optimizations");
   return (
-    <form method="post" action={props.action} data-island="form" className="actions">
+    <form method="post" action={props.action} data-island="form">
       <input type="hidden" name="optimization_id" value={props.id} />
-      {props.intents.map((intent) => (
-        <button key={intent} type="submit" name="intent" value={intent} className="button button-secondary">
-          {t(`run.${intent}`)}
-        </button>
-      ))}
+      <button type="submit" name="intent" value={props.intent} className={props.look}>
+        {t(`run.${props.intent}`)}
+      </button>
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 import { runState } from "~/services/optimizations/state.server";
 import { compareRuns, type Comparison, namedOthers } from "~/services/results/comparison.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import type { ComparedRun } from "~/ui/results/compare/InputTables";
+import type { ComparedRun } from "~/ui/optimizations/differingChoices";
 import { levelNames, type Ready } from "./frame.server";
 
 export interface Compared {

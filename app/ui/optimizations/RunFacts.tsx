@@ -3,9 +3,11 @@ import { formatNumber, formatPercent, formatTime } from "~/entities/core/format"
 import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
+import { usualRun } from "~/entities/optimizations/usualRun";
 import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
-import { Section } from "~/ui/kit/layout";
+import { ButtonLink, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, DefinitionList } from "~/ui/kit/lists";
+import { type DifferingChoice, differingChoices } from "./differingChoices";
 import { runChoices } from "./runChoices";
 import { solvedBy } from "./solvedBy";
 
@@ -24,25 +26,44 @@ interface RunFactsProps {
   timings: RunTimings | null;
   /** The end of what the solver wrote, and where all of it is. */
   written: { text: string; lines: number; href: string } | null;
+  /** Where the parameters that it read are. */
+  parametersHref: string;
   locale: Locale;
 }
 
-/** What was asked for, and what the solver did with it. */
+/** In what the run differs from a usual one, all that was asked for, and what the solver did with it. */
 export function RunFacts(props: RunFactsProps) {
   const { run, invested, levels, scenarios, finished_at, timezone, solver, timings, written, locale } = props;
   const { t } = useTranslation("optimizations");
+  const names = { scenarios, levels, currency: props.currency };
   const investedLink = invested?.href ? <a href={invested.href}>{invested.name}</a> : invested?.name;
-  const steps = runChoices(t, locale, run, { scenarios, levels, invested: investedLink, currency: props.currency });
-  const items = [
-    ...FORM_STEPS.flatMap((step) => steps[step]),
+  const steps = runChoices(t, locale, run, { ...names, invested: investedLink });
+  const invests = { ...names, invested: invested?.name ?? "" };
+  const differing = differingChoices(t, locale, [
+    { run, names: invests },
+    { run: usualRun(run), names: { ...invests, levels: [] } },
+  ]);
+  const times = [
     { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },
     ...(finished_at ? [{ term: t("run.finished"), value: formatTime(finished_at, locale, timezone) }] : []),
   ];
   const solved = solver ? solvedBy(t, locale, solver, timings) : [];
   return (
     <>
-      <Section id="asked" title={t("run.asked")}>
-        <DefinitionList items={items} />
+      <Section
+        id="asked"
+        title={t("run.asked")}
+        actions={<ButtonLink href={props.parametersHref}>{t("used.link")}</ButtonLink>}
+      >
+        <Differing rows={differing} />
+        <div className="folds">
+          {FORM_STEPS.map((step) => (
+            <details key={step} open={step === "basic"}>
+              <summary>{t(`wizard.${step}`)}</summary>
+              <DefinitionList items={step === "basic" ? [...steps[step], ...times] : steps[step]} />
+            </details>
+          ))}
+        </div>
       </Section>
       {solved.length > 0 ? (
         <Section id="solver" title={t("run.solver")}>
@@ -52,6 +73,29 @@ export function RunFacts(props: RunFactsProps) {
         </Section>
       ) : null}
     </>
+  );
+}
+
+/** The settings that somebody changed, beside what they are by themselves. */
+function Differing({ rows }: { rows: readonly DifferingChoice[] }) {
+  const { t } = useTranslation("optimizations");
+  if (rows.length === 0) return <p>{t("run.as_usual")}</p>;
+  const value = (key: "here" | "usual", at: number): Column<DifferingChoice> => ({
+    key,
+    header: t(`run.${key}`),
+    cell: ({ values }) => values[at] ?? "–",
+  });
+  return (
+    <DataTable
+      caption={t("run.differs")}
+      columns={[
+        { key: "term", header: t("run.setting"), rowHeader: true, cell: ({ term }) => term },
+        value("here", 0),
+        value("usual", 1),
+      ]}
+      rows={rows}
+      rowKey={({ key }) => key}
+    />
   );
 }
 

@@ -18,20 +18,50 @@ export interface LikeRuns {
 
 /** What is there already of the kind of a run that computes. */
 export function likeRuns(actor: Actor, run: Run): LikeRuns {
-  const usable = list(actor, optimizationEntity, { system_id: run.system_id, lifecycle: "live" })
-    .reverse()
-    .filter((one) => one.optimization_id !== run.optimization_id && isUsable(one));
+  const usable = otherUsable(actor, run);
   const like = usable.find((one) => kindOf(one) === kindOf(run));
-  const statusQuo = optimizationKind(run) === "status_quo" ? undefined : statusQuoFor(run, usable);
+  const statusQuo = pairIn(run, usable);
   const figures = runFigures(
     actor,
     [like, statusQuo].filter((one) => one !== undefined),
   );
-  const ofPair = statusQuo && figures.get(statusQuo.optimization_id);
   return {
     seconds: (like && figures.get(like.optimization_id)?.seconds) ?? null,
-    pair: ofPair ? { id: statusQuo.optimization_id, name: statusQuo.name, figures: ofPair } : null,
+    pair: pairOf(statusQuo, figures),
   };
+}
+
+/** The figures of a run that has a result, and those of the status quo that it is set against; null where there is none. */
+export function figuresWithPair(actor: Actor, run: Run): { figures: RunFigures | null; pair: LikeRuns["pair"] } {
+  const statusQuo = pairIn(run, otherUsable(actor, run));
+  const figures = runFigures(actor, statusQuo ? [run, statusQuo] : [run]);
+  return { figures: figures.get(run.optimization_id) ?? null, pair: pairOf(statusQuo, figures) };
+}
+
+/** Other runs that one can be set beside, with their figures: the status quo that it is set against first, then the newest. */
+export function runsBeside(actor: Actor, run: Run, most: number): { id: string; name: string; figures: RunFigures }[] {
+  const usable = otherUsable(actor, run).filter(({ dates }) => dates[0] === run.dates[0]);
+  const pair = pairIn(run, usable);
+  const beside = [...(pair ? [pair] : []), ...usable.filter((one) => one !== pair)].slice(0, most);
+  const figures = runFigures(actor, beside);
+  return beside.flatMap(({ optimization_id, name }) => {
+    const own = figures.get(optimization_id);
+    return own ? [{ id: optimization_id, name, figures: own }] : [];
+  });
+}
+
+/** The other runs of the system that have a result, newest first. */
+const otherUsable = (actor: Actor, run: Run): Run[] =>
+  list(actor, optimizationEntity, { system_id: run.system_id, lifecycle: "live" })
+    .reverse()
+    .filter((one) => one.optimization_id !== run.optimization_id && isUsable(one));
+
+const pairIn = (run: Run, usable: readonly Run[]): Run | undefined =>
+  optimizationKind(run) === "status_quo" ? undefined : statusQuoFor(run, usable);
+
+function pairOf(statusQuo: Run | undefined, figures: ReadonlyMap<string, RunFigures>): LikeRuns["pair"] {
+  const own = statusQuo && figures.get(statusQuo.optimization_id);
+  return own ? { id: statusQuo.optimization_id, name: statusQuo.name, figures: own } : null;
 }
 
 /** What makes two runs take about as long in the same system. */

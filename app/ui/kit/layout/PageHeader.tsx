@@ -11,12 +11,14 @@ interface PageHeaderProps {
   badge?: ReactNode;
   /** Picture at the right of the title on paper; not shown on the screen. */
   logo?: ReactNode;
+  /** On a phone the actions are beside the title, and the lead gives way to what the page shows. */
+  close?: boolean;
 }
 
 /** The one h1 of a page with its lead and actions. */
-export function PageHeader({ title, lead, actions, badge, logo }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions, badge, logo, close }: PageHeaderProps) {
   return (
-    <header className="page-header">
+    <header className={close ? "page-header page-header-close" : "page-header"}>
       <div className="page-title">
         <h1>
           {title}
@@ -30,18 +32,39 @@ export function PageHeader({ title, lead, actions, badge, logo }: PageHeaderProp
   );
 }
 
-/** What few need of a page, as the last of its actions: a menu of links. */
-export function MoreMenu({ links }: { links: readonly { href: string; label: string }[] }) {
+interface MoreLink {
+  href: string;
+  label: string;
+}
+
+interface MoreMenuProps {
+  links: readonly MoreLink[];
+  /** Buttons of the page that have no room on a phone (`wide-only`): there they come first in the menu. */
+  phone?: readonly MoreLink[];
+  /** Entries of its own (`li`). */
+  children?: ReactNode;
+}
+
+/** What few need of a page, as the last of its actions. */
+export function MoreMenu({ links, phone = [], children }: MoreMenuProps) {
   const { t } = useTranslation("common");
+  const hasMore = links.length > 0 || children !== undefined;
+  if (!hasMore && phone.length === 0) return null;
   return (
-    <details className="menu">
+    <details className={hasMore ? "menu" : "menu phone-only"}>
       <summary className="button button-quiet">{t("action.more")}</summary>
       <ul className="menu-panel menu-panel-end menu-list">
+        {phone.map(({ href, label }) => (
+          <li key={href} className="phone-only">
+            <a href={href}>{label}</a>
+          </li>
+        ))}
         {links.map(({ href, label }) => (
           <li key={href}>
             <a href={href}>{label}</a>
           </li>
         ))}
+        {children}
       </ul>
     </details>
   );

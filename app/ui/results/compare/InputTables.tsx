@@ -1,44 +1,13 @@
-import type { TFunction } from "i18next";
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import type { ComparedInput } from "~/entities/results/comparison";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { type ChoiceNames, runChoices } from "~/ui/optimizations/runChoices";
+import { type ComparedRun, type DifferingChoice, differingChoices } from "~/ui/optimizations/differingChoices";
 import { NameText } from "~/ui/parameters/cells";
 import { useValueText } from "~/ui/parameters/valueText";
-
-type Asked = Parameters<typeof runChoices>[2];
-/** A run with the names of what it was asked for. */
-export interface ComparedRun {
-  name: string;
-  run: Asked;
-  names: ChoiceNames & { invested: string };
-}
-
-interface Options {
-  key: string;
-  term: ReactNode;
-  values: ReactNode[];
-}
-
-/** Options in which the runs differ, as each run's own page words them. */
-function differingOptions(runs: readonly ComparedRun[], t: TFunction<"optimizations">, locale: Locale): Options[] {
-  const byTerm = new Map<string, Options>();
-  runs.forEach(({ run, names }, i) => {
-    const steps = runChoices(t, locale, run, names);
-    for (const { term, value } of FORM_STEPS.flatMap((step) => steps[step])) {
-      const key = String(term);
-      const row = byTerm.get(key) ?? { key, term, values: runs.map(() => null) };
-      byTerm.set(key, row);
-      row.values[i] = value;
-    }
-  });
-  return [...byTerm.values()].filter(({ values }) => values.some((value) => String(value) !== String(values[0])));
-}
 
 type InputLine = ComparedInput & { key: string; label: string };
 
@@ -56,10 +25,10 @@ interface Props {
 export function InputTables({ runs, inputs, more, without, years, locale }: Props) {
   const { t } = useTranslation("results");
   const { t: ofRuns } = useTranslation("optimizations");
-  const options = differingOptions(runs, ofRuns, locale);
-  const optionColumns: Column<Options>[] = [
+  const options = differingChoices(ofRuns, locale, runs);
+  const optionColumns: Column<DifferingChoice>[] = [
     { key: "term", header: t("compare.option"), rowHeader: true, cell: (row) => row.term },
-    ...runs.map(({ name }, i): Column<Options> => ({
+    ...runs.map(({ name }, i): Column<DifferingChoice> => ({
       key: `run-${i}`,
       header: name,
       cell: (row) => row.values[i] ?? <span className="muted">{t("common:value.none")}</span>,
