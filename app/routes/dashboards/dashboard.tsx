@@ -24,7 +24,7 @@ import { CardMenu } from "~/ui/dashboards/CardMenu";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
 import { PresetCards } from "~/ui/dashboards/PresetCards";
 import { useAnswered } from "~/ui/kit/fields";
-import { ButtonLink, EmptyState, LiveRegion, MoreMenu, PageHeader, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, FirstStep, LiveRegion, MoreMenu, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { resultQueryIn } from "~/ui/results/frame/frame";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
@@ -162,6 +162,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith(here, "dashboards:status.arranged");
 }
 
+/** Dashboards whose names fit in one line. */
+const FIRST_TABS = 6;
+
 export default function Dashboard() {
   const { title, locale, charts, tabs, paths, frame, presets, ...page } = useLoaderData<typeof loader>();
   const { refused: refusal } = useAnswered<typeof action>();
@@ -172,21 +175,30 @@ export default function Dashboard() {
     const chart = byId.get(id);
     return chart?.menu ? <CardMenu {...chart} {...chart.menu} id={id} here={paths.here} full={page.full} /> : null;
   };
+  const boardLinks = useBoardLinks();
+  const links = [
+    ...(page.editable && !page.full && charts.length > 0
+      ? [{ href: paths.add, label: t("add_chart"), isMain: true }]
+      : []),
+    ...(charts.length > 0 ? [{ href: paths.wall, label: t("wall.open") }] : []),
+    ...(page.display && page.mayEdit ? [{ href: paths.here, label: t("change") }] : []),
+  ];
   return (
     <>
       <PageHeader
         title={title}
         lead={t(page.editable ? "lead_edit" : "lead")}
+        close
         actions={
           <>
-            {page.editable && !page.full ? (
-              <ButtonLink kind="primary" href={paths.add}>
-                {t("add_chart")}
-              </ButtonLink>
-            ) : null}
-            {charts.length > 0 ? <ButtonLink href={paths.wall}>{t("wall.open")}</ButtonLink> : null}
-            {page.display && page.mayEdit ? <ButtonLink href={paths.here}>{t("change")}</ButtonLink> : null}
-            {page.editable ? <BoardMenu paths={paths} only={tabs.length === 1} /> : null}
+            {links.map(({ href, label, isMain }) => (
+              <span key={href} className="wide-only">
+                <ButtonLink kind={isMain ? "primary" : "secondary"} href={href}>
+                  {label}
+                </ButtonLink>
+              </span>
+            ))}
+            <MoreMenu phone={links} links={page.editable ? boardLinks(paths, tabs.length === 1) : []} />
           </>
         }
       />
@@ -196,17 +208,25 @@ export default function Dashboard() {
           <RunBar frame={frame} file={false} />
         </>
       )}
-      {tabs.length > 1 ? <Tabs label={t("title")} tabs={tabs} /> : null}
+      {tabs.length > 1 ? (
+        <Tabs label={t("title")} tabs={tabs} more={{ first: FIRST_TABS, label: t("common:action.more") }} />
+      ) : null}
       {refusal ? <StepRefused refused={refusal} /> : null}
       <LiveRegion types={["dashboard", "chart_config", "optimization"]}>
         {charts.length === 0 ? (
           <>
-            <EmptyState
+            <FirstStep
               title={t("empty.title")}
-              actions={page.editable ? <ButtonLink href={paths.add}>{t("add_chart")}</ButtonLink> : undefined}
+              actions={
+                page.editable ? (
+                  <ButtonLink kind="primary" href={paths.add}>
+                    {t("add_chart")}
+                  </ButtonLink>
+                ) : undefined
+              }
             >
               <p>{t(page.editable ? "empty.text" : "empty.text_read")}</p>
-            </EmptyState>
+            </FirstStep>
             <PresetCards presets={presets} action={paths.here} step="fill" id={page.id} />
           </>
         ) : page.editable ? (
@@ -237,18 +257,12 @@ export default function Dashboard() {
 }
 
 /** What few need of a dashboard as a whole. */
-function BoardMenu({
-  paths,
-  only,
-}: {
-  paths: Record<"addDashboard" | "edit" | "remove" | "display", string>;
-  only: boolean;
-}) {
+function useBoardLinks() {
   const { t } = useTranslation("dashboards");
-  const links = [
+  return (paths: Record<"addDashboard" | "edit" | "remove" | "display", string>, isOnly: boolean) => [
     { href: paths.addDashboard, label: t("add_dashboard") },
     { href: paths.edit, label: t("rename") },
     { href: paths.display, label: t("display") },
+    ...(isOnly ? [] : [{ href: paths.remove, label: t("common:action.delete") }]),
   ];
-  return <MoreMenu links={only ? links : [...links, { href: paths.remove, label: t("common:action.delete") }]} />;
 }

@@ -5,6 +5,7 @@ import { formatNumber } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { amountSize, amountUnit, costAmounts, readScale, SCALE_FACTORS } from "~/entities/results/scales";
 import { namedOthers, namedRuns } from "~/services/results/comparison.server";
+import { runsBeside } from "~/services/results/figures/likeRuns.server";
 import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -12,6 +13,7 @@ import { ComparedTable } from "~/ui/results/compare/ComparedTable";
 import { CompareForm } from "~/ui/results/compare/CompareForm";
 import { EstimateTable } from "~/ui/results/compare/EstimateTable";
 import { InputTables } from "~/ui/results/compare/InputTables";
+import { RunsBeside } from "~/ui/results/compare/RunsBeside";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { type Compared, comparisonOf, waitedFor } from "./comparison.server";
 import { loadFrame, type Ready, withoutYear } from "./frame.server";
@@ -25,10 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (ticked) throw redirect(ticked);
   const { frame, ready } = await loadFrame(args, "compare");
   const [body, missed] = ready ? bodyOf(ready) : [null, null];
+  const chosen = ready ? namedOthers(ready.query, ready.run.optimization_id) : [];
   return {
     ...frame,
     search: missed ? withoutYear(frame.search) : frame.search,
-    chosen: ready ? namedOthers(ready.query, ready.run.optimization_id) : [],
+    chosen,
+    beside: ready && chosen.length === 0 ? besideOf(ready) : [],
     body,
     missed,
   };
@@ -41,6 +45,16 @@ function tickedAddress(url: URL): string | null {
   const query = new URLSearchParams([["optimization_id", first], ...others.map((id) => ["with", id])]);
   return `${url.pathname}?${query}`;
 }
+
+/** Runs that are offered before any is chosen. */
+const MOST_OFFERS = 6;
+
+/** The runs to choose from, each with the address of the comparison with it. */
+const besideOf = ({ actor, system, run }: Ready) =>
+  runsBeside(actor, run, MOST_OFFERS).map((one) => ({
+    ...one,
+    href: `${sitePaths(system.system_id).result("compare", run.optimization_id)}&with=${encodeURIComponent(one.id)}`,
+  }));
 
 type Said = ReturnType<typeof ruleMessage>;
 
@@ -95,7 +109,7 @@ function shownOf(ready: Ready, compared: Compared) {
 }
 
 export default function Compare() {
-  const { body, chosen, missed, ...frame } = useLoaderData<typeof loader>();
+  const { body, chosen, beside, missed, ...frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("results");
   const say = useRuleMessage();
   const { run, runs, locale, currency } = frame;
@@ -138,7 +152,12 @@ export default function Compare() {
             <p>{say(body.refused)}</p>
           </Notice>
         ) : (
-          <p>{t("compare.choose_first")}</p>
+          <RunsBeside
+            name={run.name}
+            beside={beside}
+            runsHref={sitePaths(frame.system_id).optimizations}
+            locale={locale}
+          />
         )}
       </ResultFrame>
     );

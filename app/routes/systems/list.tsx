@@ -14,8 +14,7 @@ import { combinationProgress } from "~/services/archive/combinationJob.server";
 import { importProgress } from "~/services/archive/importJob.server";
 import { imagePaths } from "~/services/files/images.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems/systems.server";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
-import { WeekPicture } from "~/ui/kit/layout/WeekPicture";
+import { ButtonLink, EmptyState, FirstStep, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { Land } from "~/ui/systems/SiteMap";
 import { CardList, SystemCards, ViewChoice } from "~/ui/systems/SystemCards";
@@ -122,17 +121,14 @@ export default function Systems() {
       <>
         <PageHeader title={title} lead={t("list.lead")} />
         <LiveRegion types={LIVE}>
-          <div className="card first-site">
-            <WeekPicture />
-            <EmptyState title={t("list.empty_title")} actions={actions}>
-              <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
-              {mayCreate ? (
-                <p>
-                  <a href="/help/quickstart#tour">{t("list.tour")}</a>
-                </p>
-              ) : null}
-            </EmptyState>
-          </div>
+          <FirstStep title={t("list.empty_title")} actions={actions}>
+            <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
+            {mayCreate ? (
+              <p>
+                <a href="/help/quickstart#tour">{t("list.tour")}</a>
+              </p>
+            ) : null}
+          </FirstStep>
         </LiveRegion>
       </>
     );

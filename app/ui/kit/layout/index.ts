@@ -1,6 +1,7 @@
 export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./DialogPage";
 export { EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
 export { ErrorPage } from "./ErrorPage";
+export { FirstStep } from "./FirstStep";
 export { LiveRegion } from "./LiveRegion";
 export { ButtonLink, MoreMenu, PageHeader, Section } from "./PageHeader";
 export { Steps, Tabs, type Step, type Tab } from "./Tabs";
