@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { citationOf } from "~/entities/parameters/citation";
 import type { PriceScenario } from "~/entities/parameters/parameter";
 import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../kit/layout";
 import { DefinitionList, FilterBar, FilterText } from "../kit/lists";
@@ -257,7 +259,7 @@ function Types({ q, keep, resetHref, groups }: TypeStep) {
 }
 
 function Values({ value, tabs, current, existingHref, typical, back }: ValueStep & { back: string }) {
-  const { t } = useTranslation("parameters");
+  const { t, i18n } = useTranslation("parameters");
   const text = useValueText();
   return (
     <>
@@ -272,7 +274,7 @@ function Values({ value, tabs, current, existingHref, typical, back }: ValueStep
       ) : null}
       {typical ? (
         <Notice kind="info" title={t("value_form.typical", { value: text(typical.value, typical.unit) })}>
-          {typical.source ? <p className="small">{typical.source}</p> : null}
+          {typical.source ? <p className="small">{citationOf(typical.source, i18n.language as Locale)}</p> : null}
           {typical.isUsed ? null : (
             <p>
               <a href={typical.href}>{t("value_form.take_typical")}</a>

@@ -6,6 +6,7 @@ import { PALETTE, PALETTE_GROUPS, statusInPalette } from "~/entities/catalogue/p
 import type { Locale } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { citationOf } from "~/entities/parameters/citation";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem, type SystemPage } from "~/routes/page/guard.server";
@@ -122,7 +123,7 @@ function addedBefore({ actor, system }: SystemPage, id: string | null, locale: L
     name: component.name,
     count: entered.length,
     names: entered.map(({ parameter }) => nameIn(parameter.type.name, locale)),
-    sources: [...new Set(entered.flatMap(({ row }) => row?.reference ?? []))],
+    sources: [...new Set(entered.map(({ row }) => citationOf(row?.reference ?? "", locale)))],
     sheetHref: sitePaths(system.system_id).sheet(id),
   };
 }

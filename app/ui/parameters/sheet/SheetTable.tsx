@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { citationOf } from "~/entities/parameters/citation";
 import { originText } from "~/entities/parameters/sheetForm";
 import { SubmitButton, TextField, useKeptRow } from "../../kit/fields";
 import { fieldId, textOf, useFieldState } from "../../kit/fields/FormContext";
@@ -236,7 +237,7 @@ function SourceCell({ field, words, name, locale }: SourceProps) {
           <div>
             <p className="small">
               {t("value_form.typical", { value: formatUnit(typical.value, typical.unit, locale) })}
-              {typical.source ? <> ({typical.source})</> : null}
+              {typical.source ? <> ({citationOf(typical.source, locale)})</> : null}
             </p>
             <SubmitButton
               kind="secondary"
