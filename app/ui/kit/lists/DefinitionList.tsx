@@ -22,7 +22,7 @@ export function DefinitionList({ items }: { items: readonly Definition[] }) {
 
 export interface KeyFigure {
   term: string;
-  value: string;
+  value: ReactNode;
   unit?: string;
   /** What the number is compared with, or what it covers. */
   note?: ReactNode;

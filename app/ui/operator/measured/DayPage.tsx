@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { moneyColumn } from "~/entities/core/figures/columns";
-import { formatMoney, formatPercent, formatScaled } from "~/entities/core/format";
+import { formatClock, formatMoney, formatPercent, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import {
   DAY_COURSES,
@@ -15,10 +15,12 @@ import {
 } from "~/entities/operator/afterwards/measuredDay";
 import { STEP_MINUTES } from "~/entities/operator/operation";
 import { LineChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { ButtonLink, EmptyState, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { DataTable, KeyFigures } from "~/ui/kit/lists";
 import { DayValues } from "./DayValues";
+import { signedSaving } from "./signedSaving";
 
 interface Props {
   title: string;
@@ -116,6 +118,13 @@ function Judged({
       "MWh",
       locale,
     );
+  /** The most that was drawn at once, and when. */
+  const peakOf = (values: readonly (number | null)[]): string | null => {
+    const peak = Math.max(...values.map((kw) => kw ?? 0));
+    if (peak <= 0) return null;
+    const at = new Date(day.startMs + values.indexOf(peak) * STEP_MINUTES * 60_000).toISOString();
+    return t("measured.net_peak", { peak: formatScaled(peak / 1000, "MW", locale), time: formatClock(at, zone) });
+  };
   const rows = [
     ...DAY_TERMS.map((term) => ({ term, of: (one: typeof costs.measured) => one.terms[term] })),
     STORED,
@@ -165,7 +174,7 @@ function Judged({
       {net ? (
         <LineChart
           id="measured-net"
-          title={t("measured.net")}
+          {...titled(peakOf(net.measured), t("measured.net"))}
           summary={t("measured.net_summary", { energy: energy(net.measured) })}
           unit="kW"
           time={{ start: day.startMs, step: STEP_MINUTES * 60 }}
@@ -217,21 +226,7 @@ function WithPlan({ day, costs, money }: FiguresProps) {
       ) : null}
       <KeyFigures
         items={[
-          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
-          {
-            term: t("measured.promised"),
-            value: money(costs.planned?.total),
-            note: t(costs.planned ? "measured.promised_day" : "measured.promised_part", {
-              count: day.planned_steps,
-              all: day.steps,
-            }),
-          },
-          { term: t("measured.saving"), value: money(saving), note: t("measured.saving_note") },
-          {
-            term: t("measured.regret"),
-            value: money(regret?.amount),
-            note: t("measured.regret_most", { most: money(regret?.most) }),
-          },
+          { term: t("measured.saving"), value: signedSaving(saving, money), note: t("measured.saving_note") },
           noShare
             ? {
                 term: t("measured.possible"),
@@ -241,8 +236,17 @@ function WithPlan({ day, costs, money }: FiguresProps) {
             : {
                 term: t("measured.reached"),
                 value: formatPercent(reached, i18n.language as Locale, 0),
-                note: t("measured.reached_note"),
+                note: t("measured.reached_regret", { regret: money(regret?.amount) }),
               },
+          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
+          {
+            term: t("measured.promised"),
+            value: money(costs.planned?.total),
+            note: t(costs.planned ? "measured.promised_day" : "measured.promised_part", {
+              count: day.planned_steps,
+              all: day.steps,
+            }),
+          },
         ]}
       />
     </>
@@ -265,12 +269,12 @@ function WithoutPlan({ day, costs, money }: FiguresProps) {
       </Notice>
       <KeyFigures
         items={[
-          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
           {
             term: t("measured.missed"),
             value: money(day.regret?.amount),
             note: t("measured.missed_note", { most: money(day.regret?.most) }),
           },
+          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
         ]}
       />
     </>

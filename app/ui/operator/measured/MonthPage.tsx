@@ -5,8 +5,10 @@ import { formatMoney, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type DaysTogether, LEAST_COVERAGE, type NotJudged } from "~/entities/operator/afterwards/measuredDay";
 import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { ButtonLink, EmptyState, Notice, PageHeader } from "~/ui/kit/layout";
 import { DataTable, KeyFigures } from "~/ui/kit/lists";
+import { signedSaving } from "./signedSaving";
 
 interface DayLine {
   day: string;
@@ -97,8 +99,8 @@ export function MonthPage(props: Props) {
           {judged.length > 0 ? (
             <BarChart
               id="measured-days"
-              title={t("measured.chart", { shown: monthText })}
-              summary={summaryOf(together, money, t)}
+              {...titled(findingOf(together, money, t), t("measured.chart", { shown: monthText }))}
+              summary=""
               unit={inTable.unit}
               csvHref={props.csvHref}
               labels={lines.map(({ day }) => String(Number(day.slice(8))))}
@@ -181,8 +183,8 @@ export function MonthPage(props: Props) {
   );
 }
 
-/** What the chart of a month says: what plans saved or cost, or what could have been saved where none was in force. */
-function summaryOf(
+/** The title of the chart of a month: what plans saved or cost, or what could have been saved where none was in force. */
+function findingOf(
   { withPlan, saving, withoutPlan, missed }: DaysTogether,
   money: (value: number) => string,
   t: TFunction<"operator">,
@@ -204,10 +206,9 @@ function Figures({ together, money, all }: { together: DaysTogether; money: (val
       : [
           {
             term: t("measured.saving"),
-            value: money(together.saving),
+            value: signedSaving(together.saving, money),
             note: t("measured.saving_days", { count: withPlan }),
           },
-          { term: t("measured.regret"), value: money(together.regret), note: t("measured.regret_note") },
           noShare
             ? {
                 term: t("measured.possible"),
@@ -217,7 +218,7 @@ function Figures({ together, money, all }: { together: DaysTogether; money: (val
             : {
                 term: t("measured.reached"),
                 value: formatPercent(reached, i18n.language as Locale, 0),
-                note: t("measured.reached_note"),
+                note: t("measured.reached_regret", { regret: money(together.regret) }),
               },
         ];
   const missed =
@@ -233,6 +234,8 @@ function Figures({ together, money, all }: { together: DaysTogether; money: (val
   return (
     <KeyFigures
       items={[
+        ...ofPlans,
+        ...missed,
         {
           term: t("measured.course.measured"),
           value: money(together.measured),
@@ -246,8 +249,6 @@ function Figures({ together, money, all }: { together: DaysTogether; money: (val
               ? t("measured.promised_none")
               : t("measured.promised_note", { count: planned, measured: money(promisedMeasured) }),
         },
-        ...ofPlans,
-        ...missed,
       ]}
     />
   );
