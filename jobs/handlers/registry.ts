@@ -20,7 +20,7 @@ import { notify } from "./notifications/notify";
 import { judgeDays, judgeHandler } from "./operator/judge";
 import { planMails } from "./operator/mails";
 import { operate } from "./operator/operate";
-import { planHandler } from "./operator/plan";
+import { type ComputePlan, planHandler } from "./operator/plan";
 import { type MakePlan, planSite } from "./operator/planWork";
 import { setpointHandlers } from "./operator/setpoints";
 import { optimizationHandler, type Solve } from "./optimizations/run";
@@ -44,11 +44,11 @@ export function createRegistry(machines?: Machines): Registry {
     (signal: AbortSignal): MakePlan =>
     (site, settings, onPlan) =>
       planner.plan(site, settings, { signal, onPlan, residentMb: PLAN_MB });
-  const plan = planHandler((task, { signal, onProgress }) => planSite(task, maker(signal), onProgress));
+  const compute: ComputePlan = (task, { signal, onProgress }) => planSite(task, maker(signal), onProgress);
   const registry: Registry = {
     ...computing(machines),
     ...studyHandler,
-    ...plan,
+    ...planHandler(compute),
     ...planMails,
     ...operate,
     ...setpointHandlers(),
@@ -67,7 +67,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...purgeItems,
     ...purgeJobs,
     ...backup,
-    ...demoLive,
+    ...demoLive(compute),
     ...dueForecasts,
     ...eventHandlers,
     ...spotHandlers,

@@ -1,6 +1,6 @@
 import { KEEP_S } from "~jobs/machines/computation";
 import { sweepValues } from "~jobs/machines/values";
-import { handles } from "~jobs/worker/handler";
+import { handles, type Registry } from "~jobs/worker/handler";
 import { dropOldBackups, makeBackup } from "~db/backup";
 import { spaceDb, spaceNames } from "~db/client";
 import { DAY_MS } from "~/entities/core/clock";
@@ -13,6 +13,8 @@ import { dropOldPoints } from "~/services/live/retention.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { demoValuesJob, storeDemoValues } from "~/services/start/demoValues.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
+import { operateDemoWeek } from "./operator/demoWeek";
+import type { ComputePlan } from "./operator/plan";
 
 /**
  * Deletes for good what nobody needs any more. That is optimizations that were deleted more than 30 days ago, files and drafts nobody came
@@ -69,11 +71,14 @@ export const backup = handles(backupJob, {
   },
 });
 
-/** Lets the live series of the demo go on, where there is one. */
-export const demoLive = handles(demoValuesJob, {
-  async run({ log }) {
-    const count = await storeDemoValues(Date.now());
-    if (count > 0) log.info({ stored: count }, "values of the demo stored");
-    return { stored: count };
-  },
-});
+/** Lets the live series of the demo go on, where there is one. At its first start the week before is operated. */
+export const demoLive = (compute: ComputePlan): Registry =>
+  handles(demoValuesJob, {
+    async run({ log, dataDir, signal }) {
+      const now = Date.now();
+      await operateDemoWeek(compute, { dataDir, signal, log, now });
+      const count = await storeDemoValues(now);
+      if (count > 0) log.info({ stored: count }, "values of the demo stored");
+      return { stored: count };
+    },
+  });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
 import { type SpaceDb, spaceDb } from "~db/client";
-import { batteryCourse, DEMO_SYSTEM_ID, demoValues, liveSeries, RESTING, type Told } from "~db/seed/demo";
+import { batteryCourse, DEMO_SYSTEM_ID, demoValues, liveSeries, RESTING, timerStep, type Told } from "~db/seed/demo";
 import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { job } from "~/services/core/job.server";
@@ -77,11 +77,11 @@ function toldTo(db: SpaceDb, component: string, now: number): (at: number) => nu
 
 /**
  * The quarter-hours of the battery from the last one that is stored up to now. They say what it held and gave then, and what it makes of
- * what it is told since. It rests before, and where nothing is stored.
+ * what it is told since. A timer tells it before, where nothing is stored.
  */
 function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   const level = latestPoint(db, "demo-live-battery-level", now);
-  if (!level) return () => RESTING;
+  if (!level) return timerStep;
   // Nobody knows any more what it was told while the product rested for so long.
   if (level.at < now - TOLD_DAYS * DAY_MS) return () => ({ power: 0, level: level.value });
   const point = latestPoint(db, "demo-live-battery", now);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BATTERY, batteryCourse } from "./battery";
+import { BATTERY, batteryCourse, timerStep } from "./battery";
 
 it("the demo's battery does what it is told as far as its power, what it holds and its room go, by hand", () => {
   // 0.2 MWh. 0.1 MW taken for a quarter of an hour bring 0.024 MWh of 0.025. Nobody told it anything in the second.
@@ -16,4 +16,13 @@ it("the demo's battery does what it is told as far as its power, what it holds a
   expect(low[1]!.power).toBeCloseTo(0, 9);
   // Full, it takes nothing.
   expect(batteryCourse(BATTERY.capacity, [-0.2])[0]!.power).toBeCloseTo(0, 9);
+});
+
+it("was filled at noon and emptied in the evening by a timer before there were plans", () => {
+  const day = Array.from({ length: 97 }, (_, quarter) => timerStep(Date.UTC(2026, 0, 5) + quarter * 900_000));
+  const filled = day.find(({ level }) => level >= BATTERY.capacity - 1e-9);
+  expect([day[0]!.level, day[96]!.level]).toEqual([0, 0]);
+  expect(filled).toBeDefined();
+  expect(Math.min(...day.map(({ power }) => power))).toBe(-BATTERY.power);
+  expect(day.reduce((sum, { power }) => sum + power, 0)).toBeLessThan(0);
 });

@@ -11,7 +11,7 @@ interface DemoEvent {
   description: string;
 }
 
-/** What happened and is planned around a time (ms since 1970): an outage in the week before, a maintenance in the days after. Invented. */
+/** What happened and is planned around a time (ms since 1970): an outage in the week before the last, a maintenance in the days after. Invented. */
 export function demoEvents(now: number): Event[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const event = (event_id: string, { type, level, from, hours, description }: DemoEvent) =>
@@ -29,7 +29,7 @@ export function demoEvents(now: number): Event[] {
     event("demo-event-outage", {
       type: "outage",
       level: "error",
-      from: today - 3 * DAY_MS + 8 * HOUR_MS,
+      from: today - 9 * DAY_MS + 8 * HOUR_MS,
       hours: 5.5,
       description: "Synthetic: ignition failed",
     }),

@@ -11,7 +11,7 @@ import { DEMO_SYSTEM_ID, geometries, lines, nodes, scenarios, system } from "./s
 
 export { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
 export { demoDashboard } from "./dashboard";
-export { batteryCourse, RESTING } from "./battery";
+export { batteryCourse, RESTING, timerStep } from "./battery";
 export { demoValues, liveSeries, type Told } from "./live";
 export { demoEvents } from "./events";
 export { demoForecasts } from "./forecasts";

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "~/entities/core/clock";
 import { type LiveSeries, liveSeriesSchema } from "~/entities/live/liveSeries";
-import { BATTERY, type BatteryStep, RESTING } from "./battery";
+import { BATTERY, type BatteryStep, timerStep } from "./battery";
 import { HOURS, START_MS } from "./clock";
 import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
 import { MEAN_SPOT_EUR_PER_MWH, YEARLY_MWH } from "./series";
@@ -46,6 +46,14 @@ const live = (series: Pick<LiveSeries, "live_id" | "name" | "type" | "unit"> & P
     ...series,
     name: `${series.name} (synthetic)`,
   });
+
+/**
+ * How much farther prices of the day are from their mean than in the year that investments are planned by. A day then spreads by 100 to
+ * 190 EUR/MWh, as days do where much sun and wind is about.
+ */
+const PRICE_SPREAD = 2;
+const widened = (prices: Float64Array): Float64Array =>
+  prices.map((price) => MEAN_SPOT_EUR_PER_MWH + PRICE_SPREAD * (price - MEAN_SPOT_EUR_PER_MWH));
 
 const MEASURED: readonly DemoLive[] = [
   {
@@ -117,7 +125,7 @@ const MEASURED: readonly DemoLive[] = [
       resolution: "hourly",
       node_id: "demo-grid-purchase",
     }),
-    hours: () => spotPrice(MEAN_SPOT_EUR_PER_MWH, solarAvailability(), windAvailability()),
+    hours: () => widened(spotPrice(MEAN_SPOT_EUR_PER_MWH, solarAvailability(), windAvailability())),
     noise: 0,
     decimals: 2,
   },
@@ -241,12 +249,12 @@ export interface Told {
   chp: (at: number) => number | null;
   battery: (at: number) => BatteryStep;
 }
-const NOBODY: Told = { chp: () => null, battery: () => RESTING };
+const NOBODY: Told = { chp: () => null, battery: timerStep };
 
 /**
  * Points of a live series of the demo at every step that begins from a time up to, without, another (UTC, ms). It is the demo's year over
  * and over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. The CHP gives what it is told, else all it can,
- * never more than there is heat for. The battery does what it is told, else rests. The boiler and the grid do the rest. Empty for other
+ * never more than there is heat for. The battery does what it is told, else what its timer says. The boiler and the grid do the rest. Empty for other
  * series.
  */
 export function demoValues(

@@ -72,8 +72,8 @@ export function demoPortfolio(): Pick<SystemSnapshot, "houses" | "books" | "coun
     books: [{ book_id: "demo-book", name: "Demo own use", description: null, hedge_path: HEDGE_PATH }],
     counterparties: Object.values(PARTIES),
     deals: [
-      future("base-now", "utility", baseOf(now), { amount: 0.15, trading_price: 86.2, agreed: `${now - 1}-03-11` }),
-      future("peak-now", "trader", peakOf(now), { amount: 0.05, trading_price: 98.4, agreed: `${now - 1}-06-24` }),
+      future("base-now", "utility", baseOf(now), { amount: 0.15, trading_price: 75.6, agreed: `${now - 1}-03-11` }),
+      future("peak-now", "trader", peakOf(now), { amount: 0.05, trading_price: 88.4, agreed: `${now - 1}-06-24` }),
       future("base-next", "utility", baseOf(next), { amount: 0.1, trading_price: 83.7, agreed: `${now - 1}-10-07` }),
       future("peak-next", "trader", peakOf(next), { amount: 0.05, trading_price: 92.1, agreed: `${now}-01-19` }),
       future("winter", "utility", quarter("base", next, 1), {

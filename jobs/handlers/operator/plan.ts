@@ -70,7 +70,7 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
         store({ status: "error" }, `no_plan_${outcome.reason}`);
         return { status: "error" };
       }
-      const plan = storedPlan(prepared, outcome, (now() - begun) / 1000);
+      const plan = planToStore(prepared, outcome, (now() - begun) / 1000);
       const status = plan.shortfalls.length > 0 ? "proposed_with_warnings" : "proposed";
       store({ status, plan }, "planned", { seconds: plan.seconds, gap: plan.gap });
       agentDecides(db, space, id, now());
@@ -90,13 +90,18 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
     },
   });
 
-const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared): PlanTask => ({
+export const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared): PlanTask => ({
   site,
   statusQuo,
   settings: { gap: operation.config.optimizer.MIPGap, timeLimitS: TIME_LIMIT_S, nodes: null },
 });
 
-function storedPlan(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>, seconds: number): StoredPlan {
+/** A plan as it is stored, with what it rests on and what it is compared with. @param seconds what it took */
+export function planToStore(
+  prepared: Prepared,
+  outcome: Extract<PlanOutcome, { ok: true }>,
+  seconds: number,
+): StoredPlan {
   const { problem, site, remarks, inputs, price, ageMinutes, blocked, approved } = prepared;
   const window = { startMs: Date.parse(site.start), steps: site.steps, timezone: prepared.timezone };
   const emissions = emissionsOf(problem, window);
