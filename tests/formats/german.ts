@@ -6,7 +6,7 @@ const quarters = (span: Span) => stepsOf(span, { zone, minutes: 15, low: 12_250,
 const kWh = { zone, holds: "energy", unit: "kWh" } as const;
 const kW = { zone, holds: "power", unit: "kW" } as const;
 const DE = "DE0000000000000000000000000000000";
-const made = {
+const common = {
   source: "Tables of load profiles as network operators of Germany send them, after users' reports",
   described: "users",
 } as const;
@@ -15,7 +15,7 @@ const made = {
 function dayAndTime(span: Span): Fixture {
   const steps = quarters(span);
   return {
-    ...made,
+    ...common,
     name: `lastgang day and time ${span.name}`,
     title: "Lastgang, Datum und Uhrzeit",
     fileName: "Lastgang.csv",
@@ -32,7 +32,7 @@ function dayAndTime(span: Span): Fixture {
 function fromAndTo(span: Span): Fixture {
   const steps = quarters(span);
   return {
-    ...made,
+    ...common,
     name: `lastgang from and to ${span.name}`,
     title: "Lastgang, Ab und Bis",
     fileName: "Lastgang_ab_bis.csv",
@@ -52,7 +52,7 @@ function fromAndTo(span: Span): Fixture {
 function ends(span: Span): Fixture {
   const steps = quarters(span);
   return {
-    ...made,
+    ...common,
     name: `lastgang ends ${span.name}`,
     title: "Lastgang, Viertelstunden 00:15 bis 24:00",
     fileName: "Viertelstundenwerte.csv",
@@ -80,7 +80,7 @@ function twoStamps(span: Span): Fixture {
   const steps = quarters(span);
   const stamp = "DD.MM.YYYY hh:mm:ss";
   return {
-    ...made,
+    ...common,
     name: `lastgang von bis ${span.name}`,
     title: "Lastgang, von und bis",
     fileName: "Verbrauch.csv",
@@ -124,7 +124,7 @@ function winterTime(span: Span): Fixture {
   const zone = "+01:00";
   const steps = stepsOf(span, { zone, minutes: 15, low: 12_250, spread: 4_001 });
   return {
-    ...made,
+    ...common,
     name: `lastgang winter time ${span.name}`,
     title: "Lastgang in Winterzeit (MEZ)",
     fileName: "Lastgang_MEZ.csv",

@@ -18,8 +18,8 @@ export type { Answers, Fixture, Truth } from "./fixture";
  * Files of formats known by name, made by formulas: no line of them is from anybody's file. Each names where its format is described, and what it
  * holds, counted from the formula.
  */
-export const fixtures = (): readonly Fixture[] => (made ??= all());
-let made: Fixture[] | undefined;
+export const fixtures = (): readonly Fixture[] => (cached ??= all());
+let cached: Fixture[] | undefined;
 
 const all = (): Fixture[] => [
   ...france(),

@@ -33,7 +33,7 @@ export function PriceUpload({ area, title, back, limits, columns, example, refus
       <p>{t("upload.columns", { ...columns })}</p>
       <pre>{example}</pre>
       <EntityForm schema={form} labels={{ file: t("upload.file") }} defaultValues={{}} encType="multipart/form-data">
-        <FileField name="file" accept=".csv,text/csv" />
+        <FileField name="file" accept=".csv,.txt,.xml,.1,text/csv" />
         <ConfirmActions action={t("upload.action")} backHref={back} danger={false} />
       </EntityForm>
     </DialogPage>

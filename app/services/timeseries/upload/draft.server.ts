@@ -112,7 +112,8 @@ interface UploadOptions {
 
 /** Files that a table can come in. */
 export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx", ".xml", ".epw"] as const;
-const KIND = /\.(csv|txt|tsv|xlsx|xml|epw)$/i;
+/** Files of OMIE end with the number of their version. */
+const KIND = /\.(csv|txt|tsv|xlsx|xml|epw|\d{1,2})$/i;
 
 /**
  * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the longest sheet, of a known format the table it
@@ -165,7 +166,8 @@ async function tableOf(file: {
   } else {
     if (!(await isText(file.path))) return notAllowed;
     const format = await formatOfFile(file.path);
-    if (format === null) return kind === "xml" ? notAllowed : done(file);
+    if (format === null)
+      return /^(?:csv|txt|tsv)$/.test(kind) ? done(file) : complain("file", "timeseries.format.unknown");
     const order = { from: file.path, to: path, format };
     problem = await inProgram("readFormat.js", order, () => formatToCsv(file.path, path, format));
   }
