@@ -4,7 +4,7 @@
  */
 import { request } from "~/islands/request";
 import { offerHiding } from "./hide";
-import { inCard, linkChart, type LinkedChart } from "./linked";
+import { inCard, linkChart, type LinkedChart, ofAxis, pointOthers } from "./linked";
 import { aloud, fillTip } from "./tip";
 import { axisOf, type ChartData, type Reading, wordsOf } from "./words";
 import { offerZoom } from "./zoom";
@@ -70,18 +70,21 @@ export async function start(element: HTMLElement): Promise<void> {
   };
   const own: LinkedChart = {
     element,
+    axis: grid || marks || rows ? element.dataset.title! : axisOf(data),
+    time: data.time,
+    count: across,
     readings: (step) => words.readings(step),
     ofSpan: (first, last) => words.ofSpan(first, last),
     point(step) {
-      if (step === null) delete reader.dataset.pointed;
-      else {
-        cursor.style.left = `${(middleAt(step) * 100).toFixed(3)}%`;
-        reader.dataset.pointed = "";
-      }
+      const middle = step === null ? -1 : middleAt(step);
+      // Another axis may come to a moment that is not in this window.
+      const isInWindow = middle >= 0 && middle <= 1;
+      reader.toggleAttribute("data-pointed", isInWindow);
+      if (isInWindow) cursor.style.left = `${(middle * 100).toFixed(3)}%`;
     },
     mark: (span) => zoom.mark(span),
   };
-  const others = grid || marks || rows ? () => [] : linkChart(axisOf(data), own);
+  linkChart(own);
   /** Puts the box beside the cursor, on the side that has room. */
   const placeTip = (middle: number) => {
     const offset = `${(middle * 100).toFixed(3)}%`;
@@ -92,8 +95,7 @@ export async function start(element: HTMLElement): Promise<void> {
   const show = (index: number) => {
     delete mark(at)?.dataset.read;
     at = Math.min(count - 1, Math.max(0, index));
-    const linked = others();
-    const readings = inCard(own, linked).flatMap((chart) => chart.readings(at));
+    const readings = inCard(own).flatMap((chart) => chart.readings(at));
     fillTip(tip, words.heading(at), readings);
     announce(words.heading(at), readings);
     const readMark = marks ? mark(at) : null;
@@ -102,7 +104,7 @@ export async function start(element: HTMLElement): Promise<void> {
     if (rows) cursor.style.top = tip.style.top = `${(((at + 0.5) / across) * 100).toFixed(3)}%`;
     else cursor.style.left = `${(middle * 100).toFixed(3)}%`;
     placeTip(middle);
-    for (const chart of linked) chart.point(at);
+    pointOthers(own, at);
     reader.dataset.shown = "";
   };
   const zoom = offerZoom(element, reader, data, {
@@ -112,24 +114,23 @@ export async function start(element: HTMLElement): Promise<void> {
     isShown: () => "shown" in reader.dataset,
     sum(first, last) {
       const bar = figure?.querySelector<HTMLElement>(".chart-zoom");
-      const linked = others();
-      const readings = inCard(own, linked).flatMap((chart) => chart.ofSpan(first, last));
+      const readings = inCard(own).flatMap((chart) => chart.ofSpan(first, last));
       const word = (data.total ? bar?.dataset.sum : bar?.dataset.mean) ?? "";
       const heading = `${word}, ${words.heading(first)} – ${words.heading(last)}`;
       fillTip(tip, heading, readings);
       announce(heading, readings);
       placeTip(middleAt(last));
-      for (const chart of linked) chart.mark([first, last]);
+      for (const chart of ofAxis(own)) if (chart !== own) chart.mark([first, last]);
       reader.dataset.shown = "";
     },
     unmark() {
-      for (const chart of others()) chart.mark(null);
+      for (const chart of ofAxis(own)) if (chart !== own) chart.mark(null);
     },
   });
   const hide = () => {
     delete reader.dataset.shown;
     delete mark(at)?.dataset.read;
-    for (const chart of others()) chart.point(null);
+    pointOthers(own, null);
   };
   reader.addEventListener("pointermove", (event) => {
     if (zoom.isMarking()) return;

@@ -1,8 +1,13 @@
-import type { Reading } from "./words";
+import type { ChartData, Reading } from "./words";
 
-/** A drawing that is read together with others of its axis. */
+/** A drawing that is read together with others of its time. */
 export interface LinkedChart {
   element: HTMLElement;
+  /** Charts of one axis have the same steps; of one that is read by itself it is its own. */
+  axis: string;
+  time: ChartData["time"];
+  /** Steps of its axis. */
+  count: number;
   readings: (step: number) => Reading[];
   ofSpan: (first: number, last: number) => Reading[];
   /** Moves its cursor to a step; null takes it away. */
@@ -11,23 +16,39 @@ export interface LinkedChart {
   mark: (span: readonly [first: number, last: number] | null) => void;
 }
 
-const charts = new Map<string, Set<LinkedChart>>();
+const charts = new Set<LinkedChart>();
 
-/** Adds a chart to those of its axis, and returns the others that are still on the page, in their order there. */
-export function linkChart(axis: string, chart: LinkedChart): () => LinkedChart[] {
-  const own = charts.get(axis) ?? new Set();
-  charts.set(axis, own.add(chart));
-  return () => {
-    for (const one of own) if (!one.element.isConnected) own.delete(one);
-    return [...own].filter((one) => one !== chart);
-  };
+/** Adds a chart to those that are read together. */
+export const linkChart = (chart: LinkedChart): unknown => charts.add(chart);
+
+/** Those that are still on the page. */
+function there(): LinkedChart[] {
+  for (const one of charts) if (!one.element.isConnected) charts.delete(one);
+  return [...charts];
 }
 
-/** Of some charts those that lie in one card with an element, with it, from top to bottom. */
-export function inCard(chart: LinkedChart, others: readonly LinkedChart[]): LinkedChart[] {
+/** All charts of the axis of one, with it. */
+export const ofAxis = ({ axis }: LinkedChart): LinkedChart[] => there().filter((one) => one.axis === axis);
+
+/** Moves the cursors of all others to the moment of a step of a chart, whatever their steps are; null takes them away. */
+export function pointOthers(chart: LinkedChart, step: number | null): void {
+  const { axis, time } = chart;
+  // The middle of the step [ms, UTC]. What has no time is at no moment.
+  const moment = step !== null && time ? time.start + (step + 0.5) * time.step * 1000 : NaN;
+  for (const one of there())
+    if (one !== chart) one.point(step === null || one.axis === axis ? step : stepOf(one, moment));
+}
+
+/** The step of a chart that a moment is in; null where it is in none. */
+function stepOf({ time, count }: LinkedChart, moment: number): number | null {
+  const step = time ? Math.floor((moment - time.start) / (time.step * 1000)) : -1;
+  return step >= 0 && step < count ? step : null;
+}
+
+/** Charts of the axis of one that lie in one card with it, from top to bottom. */
+export function inCard(chart: LinkedChart): LinkedChart[] {
   const card = chart.element.closest(".chart-group");
-  const own = card ? others.filter(({ element }) => card.contains(element)) : [];
-  return [chart, ...own].sort((a, b) =>
-    a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
+  return ofAxis(chart)
+    .filter((one) => one === chart || card?.contains(one.element))
+    .sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
 }

@@ -36,8 +36,8 @@ test("pages stay light", async ({ browser, page, baseURL }) => {
     ["/system/demo-district/digital-twin/infrastructure", 16, 150],
     ["/system/demo-district/digital-twin/components", 40, 8],
     ["/system/demo-district/digital-twin/parameters", 40, 8],
-    // Reading with one cursor over several charts, zoom, brush and legends; at most 30.
-    ["/system/demo-district/designer/results/operation", 40, 19],
+    // Reading with one cursor over all charts of a time, zoom, brush and legends; at most 30.
+    ["/system/demo-district/designer/results/operation", 40, 20],
     // React takes parts of these over.
     ["/system/demo-district/designer/results/dashboards/weighed", 40, 145],
     ["/system/demo-district/designer/results/dashboards/weighed/charts/new?chart=operation", 14, 145],

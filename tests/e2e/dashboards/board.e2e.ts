@@ -181,3 +181,61 @@ test("a wall fills the screen, and Escape leaves it", async ({ page }) => {
   await page.keyboard.press("Escape");
   await page.waitForURL((url) => url.pathname === address("hung"));
 });
+
+/** A dashboard whose charts are in time: two of one week, and one of all days of the year. */
+async function timed(page: Page, id: string): Promise<void> {
+  const headers = { Origin: new URL(page.url()).origin };
+  const charts = [
+    { chart: "operation", settings: { resolution: "hourly", date: "2030-07-01" } },
+    { chart: "price", settings: { resolution: "hourly", date: "2030-07-01" } },
+    { chart: "operation", settings: { resolution: "daily" } },
+  ];
+  const config_ids = charts.map((_, i) => `${id}-${i}`);
+  for (const [i, data] of charts.entries()) {
+    const config = { ...data, config_id: config_ids[i], system_id: SYSTEM, title: `${id} ${i}` };
+    expect((await page.request.post("/api/chart-config", { headers, data: config })).status()).toBe(200);
+  }
+  const board = { dashboard_id: id, system_id: SYSTEM, name: id, config_ids };
+  expect((await page.request.post("/api/dashboard", { headers, data: board })).status()).toBe(200);
+}
+
+test("cards in time share one cursor, and on a phone the first begins near the top", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  await timed(page, "timed");
+  await page.setViewportSize({ width: 1440, height: 3000 });
+  await open(page, address("timed"));
+  const reader = (i: number) => page.locator(`[data-card="timed-${i}"] .chart-reader`);
+  for (const i of [0, 1, 2]) await expect(reader(i)).toBeVisible();
+  const pointed = (i: number) => expect(reader(i));
+  await reader(0).hover();
+  for (const i of [1, 2]) await pointed(i).toHaveAttribute("data-pointed", "");
+  const at = (i: number) => reader(i).locator(".chart-cursor");
+  const left = (i: number) => at(i).evaluate((cursor) => (cursor as HTMLElement).style.left);
+  // The week is in the middle of the year.
+  expect(Number.parseFloat(await left(2))).toBeGreaterThan(49);
+  expect(Number.parseFloat(await left(2))).toBeLessThan(52);
+  const before = await left(1);
+  await reader(0).focus();
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => left(1)).not.toBe(before);
+  // A day outside the week takes its cursor away.
+  await reader(2).focus();
+  await page.keyboard.press("Home");
+  for (const i of [0, 1]) await pointed(i).not.toHaveAttribute("data-pointed", "");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ["timed", "narrow"]) {
+    if (name === "narrow") await dashboard(page, name);
+    await page.goto(address(name));
+    const top = await page
+      .locator(".board-card")
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top);
+    expect(top, name).toBeLessThan(420);
+  }
+  await page.getByText("More", { exact: true }).filter({ visible: true }).click();
+  for (const name of ["Add a chart", "Full screen", "New dashboard", "Rename", "Show only", "Delete"])
+    await expect(page.locator(".page-header").getByRole("link", { name })).toBeVisible();
+});
