@@ -135,5 +135,7 @@ export type PaperMark =
       stroke?: string;
       /** Of the stroke [px]. */
       width?: number;
+      dashed?: boolean;
+      opacity?: number;
     }
   | { kind: "text"; x: number; y: number; text: string; anchor: "start" | "middle" | "end"; colour: string };

@@ -41,15 +41,17 @@ export async function fullPaper(pageReady: Ready, frame: Frame, request: Request
       facts: facts ? blocksOf({ ...facts, name: "", children: [facts] }, () => false) : [],
       blocks: [
         ...blocksOf(article, isOnOtherPages),
-        ...(report.sections.includes("site") ? [mapLeftOut(t("paper.map_left_out"))] : []),
+        ...(findFirst(article, isBaseMap) ? [baseLeftOut(t("paper.base_left_out"))] : []),
       ],
       ends: t("paper.ends"),
     },
   };
 }
 
-/** What the first two pages say already, and the map, which is on the page. */
+/** What the first two pages say already. */
 const isOnOtherPages = (element: Element): boolean =>
-  ["report-head", "answer-figures", "answer-plan", "map"].some((name) => hasClass(element, name));
+  ["report-head", "answer-figures", "answer-plan"].some((name) => hasClass(element, name));
 
-const mapLeftOut = (text: string): PaperBlock => ({ kind: "text", text, muted: true });
+/** The picture of a map file below a map. */
+const isBaseMap = (element: Element): boolean => hasClass(element, "map-base");
+const baseLeftOut = (text: string): PaperBlock => ({ kind: "text", text, muted: true });

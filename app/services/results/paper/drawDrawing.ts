@@ -104,11 +104,16 @@ function drawPath(
 ): void {
   for (const part of mark.parts)
     part.forEach(([px, py], i) => (i === 0 ? doc.moveTo(x(px), y(py)) : doc.lineTo(x(px), y(py))));
-  if (mark.fill) doc.fillColor(mark.fill).fill();
-  else
+  const opacity = mark.opacity ?? 1;
+  if (mark.fill) doc.fillOpacity(opacity).fillColor(mark.fill).fill().fillOpacity(1);
+  else {
+    doc.lineJoin("round").lineWidth((mark.width ?? 1) * scale);
+    if (mark.dashed) doc.dash(4, { space: 3 });
     doc
-      .lineJoin("round")
-      .lineWidth((mark.width ?? 1) * scale)
+      .strokeOpacity(opacity)
       .strokeColor(mark.stroke ?? "#000000")
-      .stroke();
+      .stroke()
+      .strokeOpacity(1)
+      .undash();
+  }
 }

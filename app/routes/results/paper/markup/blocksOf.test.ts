@@ -4,14 +4,14 @@ import { COST_COLOURS, UI_COLOURS } from "~/ui/kit/palette";
 import { blocksOf } from "./blocksOf";
 import { hasClass, readMarkup } from "./readMarkup";
 
-const blocks = (html: string) => blocksOf(readMarkup(html), (element) => hasClass(element, "map"));
+const blocks = (html: string) => blocksOf(readMarkup(html), (element) => hasClass(element, "left-out"));
 
 it("reads headings, sentences and figures, and leaves out what only a screen has", () => {
   expect(
     blocks(`<div><h2 id="a">A &amp; B<!-- -->!</h2><p class="muted">Less<br/>more</p><p class="visually-hidden">No</p>
       <ul><li><details class="sentence"><summary>It saves 5%.</summary><p>How.</p></details></li><li>Said <a href="/x">Open</a></li></ul>
       <dl class="figures"><div><dt>Cost</dt><dd class="figure-value">5<span class="unit"> k</span></dd><dd class="figure-note">a year<details><summary>Why</summary></details></dd></div></dl>
-      <figure class="map"><p>Map</p></figure><script type="application/json">{"a":"<p>no</p>"}</script><nav><p>Menu</p></nav></div>`),
+      <figure class="left-out"><p>Map</p></figure><script type="application/json">{"a":"<p>no</p>"}</script><nav><p>Menu</p></nav></div>`),
   ).toEqual([
     { kind: "chapter", title: "A & B!" },
     { kind: "text", text: "Less more", muted: true },
@@ -79,4 +79,33 @@ it("reads the marks of a chart at their places, in the colours of the light them
     },
     { kind: "text", x: left - 8, y: 74, text: "0", anchor: "end", colour: UI_COLOURS.light.muted },
   ] satisfies PaperMark[]);
+});
+
+it("reads a map with its lines, pins, names and legend, without what only a phone shows", () => {
+  const [map] =
+    blocks(`<figure class="map"><div class="map-view"><div class="map-sheet" role="img" aria-label="Map of A">
+    <svg class="map-outline" viewBox="0 0 1000 560" preserveAspectRatio="none"><path d="M100 100L900 100L900 460Z" class="map-border"></path>
+    <g><path d="M200 200L700 300" class="map-flow-edge" stroke-width="16"></path>
+    <path d="M200 200L700 300" class="map-flow" stroke="#1852a5" stroke-width="13"></path></g></svg>
+    <svg class="map-letters"><text x="45%" y="44%" dx="8" dy="-10" class="map-amount map-desk start-text">1.5 GWh</text>
+    <text x="45%" y="44%" class="map-amount map-phone start-text">1.5</text>
+    <svg x="20%" y="50%" class="map-pin"><circle r="14"></circle><circle r="4" class="map-pin-dot"></circle></svg></svg></div></div>
+    <ul class="legend"><li><svg class="legend-mark"><rect fill="#1852a5"></rect></svg>Electricity</li><li>The wider, the more.</li></ul>
+    <figcaption>As it is now.</figcaption></figure>`);
+  if (map?.kind !== "drawing") throw new Error("The map is no drawing");
+  expect(map).toMatchObject({ title: "Map of A", subject: "As it is now.", height: 385 });
+  expect(map.legend).toEqual([{ name: "Electricity", colour: "#1852a5", line: false }]);
+  const texts = map.marks.filter((mark) => mark.kind === "text");
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toMatchObject({ text: "1.5 GWh", anchor: "start" });
+  expect(texts[0]!.x).toBeCloseTo(0.45 * 688 + 8, 6);
+  const paths = map.marks.filter((mark) => mark.kind === "path");
+  // The border's area and its edge, the flow over its own edge, the pin in its ring and its dot.
+  expect(paths).toHaveLength(7);
+  expect(paths.slice(0, 2).map(({ fill, dashed }) => [fill !== undefined, dashed ?? false])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect(paths[3]).toMatchObject({ stroke: "#1852a5" });
+  expect(paths[3]!.parts[0]![0]).toEqual([expect.closeTo(137.6, 6), expect.closeTo(137.5, 6)]);
 });

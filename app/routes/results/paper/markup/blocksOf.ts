@@ -1,5 +1,6 @@
 import type { PaperBlock, PaperColumn, PaperFigure, PaperRow, PaperTable } from "~/entities/results/report/paper";
 import { drawingOf } from "./drawingOf";
+import { mapOf } from "./mapOf";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
 
 /** Figures side by side; more of them begin another row. */
@@ -46,7 +47,11 @@ function blocksOfElement(element: Element, skip: (element: Element) => boolean):
     case "table":
       return [tableOf(element)];
     case "figure": {
-      const drawing = hasClass(element, "chart") ? drawingOf(element) : null;
+      const drawing = hasClass(element, "chart")
+        ? drawingOf(element)
+        : hasClass(element, "map")
+          ? mapOf(element)
+          : null;
       return drawing ? [drawing] : blocksOf(element, skip);
     }
     default:

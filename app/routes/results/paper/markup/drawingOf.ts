@@ -9,7 +9,7 @@ const SIDES = { plot: { left: 56, right: 8 }, lying: { left: 208, right: 72 } } 
 const FEW = { first: 176, each: 112 } as const;
 
 /** Where a part of a drawing is, and in which space its numbers are. */
-interface Space {
+export interface Space {
   x: number;
   y: number;
   width: number;
@@ -74,7 +74,7 @@ function colourOf(mark: Element, fills: Fills, attribute: "fill" | "stroke" = "f
 }
 
 /** A length: a share of the space, or px. */
-const lengthIn = (value: string | undefined, whole: number, otherwise = 0): number => {
+export const lengthIn = (value: string | undefined, whole: number, otherwise = 0): number => {
   if (value === undefined) return otherwise;
   return value.endsWith("%") ? (parseFloat(value) / 100) * whole : Number(value);
 };
@@ -133,7 +133,7 @@ function pathOf(path: Element, space: Space, fills: Fills): PaperMark[] {
 }
 
 /** Corners of a path of straight lines. A path with curves has none: none of the report's charts has any. */
-function cornersOf(d: string): [number, number][][] {
+export function cornersOf(d: string): [number, number][][] {
   const parts: [number, number][][] = [];
   let [x, y] = [0, 0];
   for (const [, command = "", list = ""] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {

@@ -1,3 +1,5 @@
+import { Parser } from "htmlparser2";
+
 /** An element of a page as it was written, or a text. */
 export type Markup = Element | string;
 export interface Element {
@@ -6,37 +8,30 @@ export interface Element {
   children: Markup[];
 }
 
-const VOID = new Set(["br", "hr", "img", "input", "link", "meta", "source", "wbr"]);
-/** What is in them is no markup. */
+/** What is in them is no text of the page. */
 const RAW = new Set(["script", "style"]);
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-const decoded = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
-
-/** Reads the markup that React writes: every element is closed, every attribute is in double quotes or has no value. */
+/** Reads the markup of a page as a tree. */
 export function readMarkup(html: string): Element {
   const root: Element = { name: "", attributes: {}, children: [] };
   const open = [root];
-  const pieces = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)/g;
-  for (let piece = pieces.exec(html); piece; piece = pieces.exec(html)) {
-    const [, end, name = "", rawAttributes = "", selfEnd, text] = piece;
-    const parent = open.at(-1)!;
-    if (text !== undefined) parent.children.push(decoded(text));
-    if (name === "") continue;
-    if (end) {
-      if (parent.name === name) open.pop();
-      continue;
-    }
-    const attributes = Object.fromEntries(
-      [...rawAttributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [key, decoded(value)]),
-    );
-    const element: Element = { name, attributes, children: [] };
-    parent.children.push(element);
-    if (RAW.has(name)) {
-      const close = html.indexOf(`</${name}>`, pieces.lastIndex);
-      pieces.lastIndex = close < 0 ? html.length : close + name.length + 3;
-    } else if (!selfEnd && !VOID.has(name)) open.push(element);
-  }
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const element: Element = { name, attributes, children: [] };
+        open.at(-1)!.children.push(element);
+        open.push(element);
+      },
+      ontext(text) {
+        const parent = open.at(-1)!;
+        if (!RAW.has(parent.name)) parent.children.push(text);
+      },
+      onclosetag: () => void open.pop(),
+    },
+    // Attributes of drawings have capitals: "viewBox".
+    { lowerCaseAttributeNames: false, recognizeSelfClosing: true },
+  );
+  parser.end(html);
   return root;
 }
 

@@ -1,0 +1,166 @@
+import { DRAWING } from "~/entities/core/map/mapWindow";
+import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
+import { lightColour, UI_COLOURS } from "~/ui/kit/palette";
+import { cornersOf, lengthIn, type Space } from "./drawingOf";
+import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
+
+const { text: INK, muted: MUTED, edge: EDGE, accent: ACCENT, surface: SURFACE, sunken: GROUND } = UI_COLOURS.light;
+const HEIGHT = Math.round((DRAWING_WIDTH * DRAWING.height) / DRAWING.width);
+/** Corners of what is round. */
+const CORNERS = 24;
+
+type Corner = [x: number, y: number];
+type Look = Omit<Extract<PaperMark, { kind: "path" }>, "kind" | "parts">;
+
+/** How lines and areas of a map are drawn, by their class in the stylesheet of maps. */
+const LOOKS: Readonly<Record<string, readonly Look[]>> = {
+  "map-border": [
+    { fill: ACCENT, opacity: 0.06 },
+    { stroke: ACCENT, width: 2, dashed: true },
+  ],
+  "map-area": [
+    { fill: ACCENT, opacity: 0.12 },
+    { stroke: ACCENT, width: 2 },
+  ],
+  "map-quiet": [{ stroke: EDGE, width: 1 }],
+  "map-line": [{ stroke: ACCENT, width: 2 }],
+  "locator-water": [{ stroke: ACCENT, width: 0.75, opacity: 0.5 }],
+  "locator-coast": [{ stroke: MUTED, width: 1 }],
+  "locator-border": [{ stroke: MUTED, width: 1, dashed: true }],
+};
+/** These are longer than their drawing. */
+const REACHING = ["locator-water", "locator-coast", "locator-border"];
+
+/** The map of a page as marks, at its width on paper: the site and what lies over it. Pictures and tiles below it are left out. */
+export function mapOf(figure: Element): PaperDrawing | null {
+  const sheet = findFirst(figure, (element) => hasClass(element, "map-sheet"));
+  if (!sheet) return null;
+  const space: Space = { x: 0, y: 0, width: DRAWING_WIDTH, height: HEIGHT, scaleX: 1, scaleY: 1 };
+  return {
+    kind: "drawing",
+    title: sheet.attributes["aria-label"] ?? "",
+    subject: findAll(figure, isNamed("figcaption"))
+      .map((caption) => wordsOf(caption))
+      .join(" "),
+    height: HEIGHT,
+    marks: [
+      { kind: "rect", x: 0, y: 0, width: DRAWING_WIDTH, height: HEIGHT, fill: GROUND },
+      ...elementsOf(sheet).flatMap((svg) => marksOf(svg, space, "")),
+    ],
+    legend: findAll(figure, isNamed("li")).flatMap((entry) => {
+      const mark = findFirst(entry, isNamed("rect"));
+      return mark
+        ? [{ name: wordsOf(entry), colour: lightColour(mark.attributes.fill ?? "") ?? MUTED, line: false }]
+        : [];
+    }),
+  };
+}
+
+/** @param within class of the drawing that the element is in */
+function marksOf(element: Element, space: Space, within: string): PaperMark[] {
+  if (hasClass(element, "map-phone")) return [];
+  const { attributes: a, name } = element;
+  const x = (value: string | undefined) => space.x + lengthIn(value, space.width) * space.scaleX;
+  const y = (value: string | undefined) => space.y + lengthIn(value, space.height) * space.scaleY;
+  switch (name) {
+    case "svg": {
+      const width = lengthIn(a.width, space.width, space.width);
+      const height = lengthIn(a.height, space.height, space.height);
+      const [, , unitsX = width, unitsY = height] = a.viewBox?.split(" ").map(Number) ?? [];
+      const inner = { width: unitsX, height: unitsY, scaleX: width / unitsX, scaleY: height / unitsY };
+      const at = { x: x(a.x), y: y(a.y) };
+      return elementsOf(element).flatMap((child) => marksOf(child, { ...inner, ...at }, a.class ?? within));
+    }
+    case "g":
+      return elementsOf(element).flatMap((child) => marksOf(child, space, within));
+    case "line": {
+      const isScale = within.includes("scale-bar");
+      const look = { stroke: isScale ? INK : EDGE, width: isScale ? 1.5 : 0.3 };
+      return [{ kind: "line", x1: x(a.x1), y1: y(a.y1), x2: x(a.x2), y2: y(a.y2), ...look }];
+    }
+    case "rect": {
+      const [left, top] = [x(a.x), y(a.y)];
+      const [right, bottom] = [left + lengthIn(a.width, space.width), top + lengthIn(a.height, space.height)];
+      const parts: Corner[][] = [
+        [
+          [left, top],
+          [right, top],
+          [right, bottom],
+          [left, bottom],
+          [left, top],
+        ],
+      ];
+      if (hasClass(element, "locator-ground")) return [{ kind: "path", parts, fill: SURFACE }];
+      const isSite = hasClass(element, "locator-site");
+      return [{ kind: "path", parts, stroke: isSite ? ACCENT : EDGE, width: isSite ? 2 : 1 }];
+    }
+    case "circle":
+      return circle(element, [x(a.cx), y(a.cy)], within);
+    case "path":
+      return pathMarks(element, space);
+    case "text":
+      return [textMark(element, [x(a.x), y(a.y)])];
+    default:
+      return [];
+  }
+}
+
+/** A pin, the dot in it, or a town. */
+function circle(element: Element, [x, y]: Corner, within: string): PaperMark[] {
+  const radius = Number(element.attributes.r ?? 0);
+  const round = (r: number): Corner[][] => [
+    Array.from({ length: CORNERS + 1 }, (_, i): Corner => {
+      const angle = (2 * Math.PI * i) / CORNERS;
+      return [x + r * Math.cos(angle), y + r * Math.sin(angle)];
+    }),
+  ];
+  const isPin = within.includes("map-pin") && !hasClass(element, "map-pin-dot");
+  if (isPin)
+    return [
+      { kind: "path", parts: round(radius + 2.5), fill: SURFACE },
+      { kind: "path", parts: round(radius), fill: ACCENT },
+    ];
+  if (hasClass(element, "locator-town")) return [{ kind: "path", parts: round(radius), stroke: MUTED, width: 1 }];
+  return [{ kind: "path", parts: round(radius), fill: SURFACE }];
+}
+
+function pathMarks(path: Element, space: Space): PaperMark[] {
+  const { d = "", stroke = "", "stroke-width": wide = "3" } = path.attributes;
+  const reaches = REACHING.some((name) => hasClass(path, name));
+  const inSpace = cornersOf(d).flatMap((part) => (reaches ? partsInside(part, space) : [part]));
+  const parts = inSpace.map((part) =>
+    part.map(([x, y]): Corner => [space.x + x * space.scaleX, space.y + y * space.scaleY]),
+  );
+  if (parts.length === 0) return [];
+  const width = Number(wide) * space.scaleX;
+  if (hasClass(path, "map-flow-edge")) return [{ kind: "path", parts, stroke: GROUND, width }];
+  if (hasClass(path, "map-flow")) return [{ kind: "path", parts, stroke: lightColour(stroke) ?? MUTED, width }];
+  const name = Object.keys(LOOKS).find((one) => hasClass(path, one));
+  return (name ? LOOKS[name]! : []).map((look) => ({ kind: "path", parts, ...look }));
+}
+
+/** The pieces of a line whose corners are inside a drawing. */
+function partsInside(part: readonly Corner[], { width, height }: Space): Corner[][] {
+  const pieces: Corner[][] = [];
+  let piece: Corner[] | undefined;
+  for (const corner of part) {
+    const [x, y] = corner;
+    if (x < 0 || y < 0 || x > width || y > height) piece = undefined;
+    else if (piece) piece.push(corner);
+    else pieces.push((piece = [corner]));
+  }
+  return pieces.filter(({ length }) => length > 1);
+}
+
+function textMark(text: Element, [x, y]: Corner): PaperMark {
+  const { dx = "0", dy = "0" } = text.attributes;
+  const isStrong = ["map-name", "map-amount"].some((name) => hasClass(text, name));
+  return {
+    kind: "text",
+    x: x + Number(dx),
+    y: y + Number(dy),
+    text: wordsOf(text),
+    anchor: hasClass(text, "end-text") ? "end" : hasClass(text, "middle-text") ? "middle" : "start",
+    colour: isStrong ? INK : MUTED,
+  };
+}
