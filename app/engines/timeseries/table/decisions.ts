@@ -59,13 +59,15 @@ const LEAST_RISING = 24;
  * Values without number are left out before.
  */
 export function meterOf(values: readonly number[], name: string): Decision<"interval" | "register"> {
-  const rises = values.slice(1).map((value, i) => value - values[i]!);
+  // Rows may run from late to early.
+  const inTime = (values[0] ?? 0) > (values.at(-1) ?? 0) ? [...values].reverse() : values;
+  const rises = inTime.slice(1).map((value, i) => value - inTime[i]!);
   const neverFalls = rises.every((rise) => rise >= 0) && rises.some((rise) => rise > 0);
   const isNamed = REGISTER_NAME.test(name);
   if (isNamed && neverFalls) return { value: "register", evidence: { kind: "meter_name", params: { text: name } } };
   const mostlyRises = values.length >= LEAST_RISING && neverFalls;
   // A ramp from zero in even steps is a ramp; readings begin anywhere and rise by different amounts.
-  const isEven = rises.every((rise) => Math.abs(rise - rises[0]!) <= 1e-9 * Math.abs(values.at(-1) ?? 1));
+  const isEven = rises.every((rise) => Math.abs(rise - rises[0]!) <= 1e-9 * Math.abs(inTime.at(-1) ?? 1));
   if (isNamed || (mostlyRises && !isEven))
     return { value: null, evidence: { kind: "meter_rises", params: { count: values.length } } };
   return { value: "interval", evidence: null };

@@ -95,8 +95,10 @@ function columnsOf(columns: readonly ColumnSummary[]): ColumnLayout {
     ofRows.find(({ name }) => namesStart(name) || START_FIRST.test(name)) ??
     ofRows.find(({ name }) => !namesEnd(name)) ??
     ofRows[0];
+  // Lines below the table stand in its first column, too.
+  const dates = (start?.texts ?? []).filter((text) => cellKind(text) === "stamp");
   const isDateOnly =
-    start !== undefined && start.texts.every((text) => !/\d[:h]\d{2}|\d[T ]\d{2}/.test(text) && text.length <= 11);
+    dates.length > 0 && dates.every((text) => !/\d[:h]\d{2}|\d[T ]\d{2}/.test(text) && text.length <= 11);
   const times = columns.filter(
     ({ kind, column, periods }) =>
       column !== start?.column && (kind === "time" || (periods > 0 && column === (start?.column ?? -2) + 1)),

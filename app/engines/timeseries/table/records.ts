@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 
-export const DELIMITERS = [";", "\t", ",", "|"] as const;
+export const DELIMITERS = [";", "\t", "|", ","] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /** A first line that table programs write and read: "sep=;". */
@@ -26,7 +26,7 @@ function commonWidth(lines: readonly string[], delimiter: Delimiter): { width: n
 
 /**
  * The delimiter of a text by its beginning. What the first line says ("sep=;") counts; else the one that parts most lines into equally many
- * cells. Where two do that for about as many lines: semicolon before tab before comma.
+ * cells. Where two do that for about as many lines: semicolon before tab before bar before comma.
  */
 export function detectDelimiter(head: string, commaIsDecimal = false): Delimiter {
   const lines = head
