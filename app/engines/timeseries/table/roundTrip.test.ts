@@ -107,26 +107,26 @@ function write(seed: number): Round {
 }
 
 it(`reads a random series in a random shape as it was written, or asks (${ROUNDS} rounds)`, async () => {
-  const asked: Record<string, number> = {};
+  const questions: Record<string, number> = {};
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const round = write(seed);
     const seen = (await inspectCsv(round.text, { zone: round.zone }))!;
     const alone = readAs(seen);
-    const count = (what: string) => (asked[what] = (asked[what] ?? 0) + 1);
+    const ask = (what: string) => (questions[what] = (questions[what] ?? 0) + 1);
     // What is decided without a question has to be right; what is asked is answered.
     const answers: ReadOptions = { seriesTimezone: "UTC", timezone: round.zone };
     if (seen.mark.value === null) {
-      count("mark");
+      ask("mark");
       answers.stampsMark = round.mark;
     } else if (!round.isRegister) expect(seen.mark.value, round.shape).toBe(round.mark);
     if (seen.meter.value === null) {
-      count("meter");
+      ask("meter");
       answers.meter = round.isRegister ? "register" : "interval";
     } else expect(seen.meter.value === "register", round.shape).toBe(round.isRegister);
-    if (seen.clock.value === null) count("clock");
+    if (seen.clock.value === null) ask("clock");
     else if (seen.clock.value !== "local") expect(`${seen.clock.value} ${round.zone}`, round.shape).toBe("local");
     if (seen.stampFormat.value === null) {
-      count("format");
+      ask("format");
       const { a, b } = (seen.stampFormat.evidence?.params ?? {}) as { a?: string; b?: string };
       answers.stampFormat = [a, b].find((format) => format?.startsWith(/\/.*[AP]M/.test(round.text) ? "mm" : "dd"))!;
       expect(answers.stampFormat, round.shape).toBeDefined();
@@ -138,15 +138,15 @@ it(`reads a random series in a random shape as it was written, or asks (${ROUNDS
       result.findings.filter(({ severity }) => severity === "error"),
       round.shape,
     ).toEqual([]);
-    let known = 0;
+    let count = 0;
     for (const { startMs, stepS, values } of result.blocks)
       values.forEach((value, i) => {
         if (Number.isNaN(value)) return;
-        known += 1;
+        count += 1;
         expect(value, round.shape).toBeCloseTo(round.values.get(startMs + i * stepS * 1000) ?? NaN, 6);
       });
-    expect(known, round.shape).toBe(round.values.size);
+    expect(count, round.shape).toBe(round.values.size);
   }
   // It asks where it has to, and not always.
-  expect(asked["mark"] ?? 0).toBeLessThan(ROUNDS / 2);
+  expect(questions["mark"] ?? 0).toBeLessThan(ROUNDS / 2);
 }, 120_000);
