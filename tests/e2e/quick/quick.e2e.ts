@@ -53,10 +53,11 @@ test.describe("without scripts", () => {
   });
 });
 
-test("with scripts, from the sign-in to a first result with one entry, which no width cuts", async ({ page }) => {
+test("with scripts, from the sign-in to the first result of a farm, which no width cuts", async ({ page }) => {
   test.setTimeout(MOST_MS + MINUTE_MS);
   await signIn(page);
   await page.getByRole("link", { name: "Quick site" }).click();
+  await page.locator("input[name=kind][value=farm]").check();
   await place(page).fill("Freiburg");
   await plan(page);
   await expect(page).toHaveURL(/designer\/optimizations\//, { timeout: MOST_MS });
