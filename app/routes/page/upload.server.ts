@@ -10,7 +10,8 @@ import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
-import { conversionOf, convertUpload } from "~/services/timeseries/upload/convert.server";
+import { conversionOf } from "~/services/timeseries/upload/conversion";
+import { convertUpload } from "~/services/timeseries/upload/convert.server";
 import {
   dropUpload,
   headerUnit,

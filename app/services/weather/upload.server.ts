@@ -8,9 +8,9 @@ import { editedPlace, storeWeather } from "./save.server";
 
 /** How a kind of weather is stored: by the hour in UTC, in its unit, within what weather is believed to be. */
 export function weatherAim(type: WeatherType): UploadAim {
-  const { unit, lower, upper, ofStep } = WEATHER[type];
+  const { unit, lower, upper, ofStep, reaches, fileUnits } = WEATHER[type];
   const fixed = { minutes: WEATHER_STEP_S / 60, perStep: ofStep };
-  return { unit, currency: "EUR", timezone: "UTC", lower, upper, fixed };
+  return { unit, currency: "EUR", timezone: "UTC", lower, upper, fixed, reaches: { least: reaches, units: fileUnits } };
 }
 
 /**

@@ -7,7 +7,7 @@ import { complain, done, type Outcome } from "~/services/core/outcome";
 import { cleaningOptions } from "~/services/timeseries/cleaning";
 import { readSeriesFile } from "~/services/timeseries/readFile";
 import { sameUnit } from "~/services/units/headerUnit";
-import { isConvertible, type SeriesConversion, seriesConversion } from "~/services/units/units.server";
+import { conversionOf } from "./conversion";
 import {
   type ConvertedUpload,
   headerUnit,
@@ -17,6 +17,7 @@ import {
   type UploadAim,
   type UploadDraft,
 } from "./draft.server";
+import { lowFinding } from "./plausible";
 
 /** What the header of the values says about their unit, against the unit chosen: a contradiction has to be confirmed. */
 async function unitFinding(draft: UploadDraft, aim: UploadAim, settings: UploadSettings): Promise<Outcome<Finding>> {
@@ -51,13 +52,14 @@ export async function convertUpload(
   const factor = unit.factor * settings.factor;
   const options = { ...readOptions(settings, aim, { factor, offset, perStep }), undone };
   const result = await readSeriesFile(sourceOf(draft), draft.size, options);
+  const low = result.ok ? lowFinding(result.blocks, { aim, unit: settings.unit }) : null;
   const converted: ConvertedUpload = {
     ok: result.ok,
     ts_id: randomUUID(),
     undone,
     changed: changedKinds(result.changes),
     settings,
-    findings: [...result.findings, unitFindings.value],
+    findings: [...result.findings, unitFindings.value, ...(low ? [low] : [])],
     rows: result.read.rows,
     stepS: result.stepS,
     firstMs: result.firstMs,
@@ -68,18 +70,6 @@ export async function convertUpload(
     head: headOf(result.blocks, result.firstMs),
   };
   return done(await keepConverted(draft, converted, { blocks: result.blocks, changes: result.changes }));
-}
-
-/**
- * How numbers of a unit become those of the series. A series that holds the amount of each hour (J/m2) takes amounts of the steps of the
- * file, and powers too (W/m2).
- */
-export function conversionOf(unit: string, { fixed, unit: aimUnit, currency }: UploadAim): SeriesConversion {
-  const direct = seriesConversion(unit, aimUnit, { currency });
-  if (!fixed?.perStep) return direct;
-  if (direct.factor !== null && !direct.per_step) return { ...direct, per_step: true };
-  const rate = isConvertible(unit, `(${aimUnit})/h`, { currency });
-  return rate.is_convertible ? { ...rate, per_step: false } : direct;
 }
 
 const changedKinds = (changes: readonly ReadChange[]) =>

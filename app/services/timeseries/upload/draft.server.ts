@@ -47,6 +47,8 @@ export interface UploadAim {
    * amount of each of its steps, and the series holds it per hour.
    */
   fixed: { minutes: number; perStep: boolean } | null;
+  /** What the greatest value of any month comes to at least, and the units that files are usually in. */
+  reaches?: { least: number; units: readonly string[] };
 }
 
 /** A file that waits to become a series; only who uploaded it sees it, for a day. */
