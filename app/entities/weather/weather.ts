@@ -23,34 +23,26 @@ interface WeatherFacts {
   reaches: number;
 }
 
-const RADIATION = ["W/m^2", "Wh/m^2", "kWh/m^2", "J/m^2", "kJ/m^2"];
-
 /** 50 W/m2 for an hour [J/m2]: the brightest hour of a month anywhere with days, in winter at 60 degrees north too. */
 const DIM_SUN = 180_000;
+
+/** The sun sends 1361 W/m² at most; reanalyses go a little below nothing at night. */
+const SUN: WeatherFacts = {
+  unit: "J/m^2",
+  shown: "J/m^2",
+  lower: -1000,
+  upper: 5_000_000,
+  ofStep: true,
+  fileUnits: ["W/m^2", "Wh/m^2", "kWh/m^2", "J/m^2", "kJ/m^2"],
+  reaches: DIM_SUN,
+};
 
 /** Stored values have the meaning and the units of ERA5 (temperature 2 m, wind 100 m above ground). */
 export const WEATHER: Readonly<Record<WeatherType, WeatherFacts>> = {
   temp: { unit: "K", shown: "°C", lower: 170, upper: 340, ofStep: false, fileUnits: ["°C", "K", "°F"], reaches: 200 },
   wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120, ofStep: false, fileUnits: ["m/s", "km/h"], reaches: 0 },
-  // The sun sends 1361 W/m² at most; reanalyses go a little below nothing at night.
-  ssrd: {
-    unit: "J/m^2",
-    shown: "J/m^2",
-    lower: -1000,
-    upper: 5_000_000,
-    ofStep: true,
-    fileUnits: RADIATION,
-    reaches: DIM_SUN,
-  },
-  fdir: {
-    unit: "J/m^2",
-    shown: "J/m^2",
-    lower: -1000,
-    upper: 5_000_000,
-    ofStep: true,
-    fileUnits: RADIATION,
-    reaches: DIM_SUN,
-  },
+  ssrd: SUN,
+  fdir: SUN,
 };
 
 /** A stored value as it is shown; without the noise of the subtraction. */
