@@ -12,6 +12,7 @@ import { benchBacktest } from "./backtest/main";
 import { benchForecast } from "./forecast";
 import { benchLive } from "./live";
 import { benchLoad } from "./load";
+import { benchLongSeries } from "./longSeries";
 import { benchOperation } from "./operation";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
@@ -108,6 +109,10 @@ const round = (v: number): number => Math.round(v * 1000) / 1000;
 
 if (process.argv[2] === "imports") {
   await benchImports(Number(process.argv[3]) || undefined);
+  process.exit(0);
+}
+if (process.argv[2] === "tables") {
+  await benchLongSeries();
   process.exit(0);
 }
 if (process.argv[2] === "solver") {

@@ -132,14 +132,13 @@ function readerOf(pattern: RegExp, parts: readonly Part[], { periodMinutes, twel
   const read: StampReader = (text) => {
     const m = pattern.exec(text);
     if (!m) return null;
-    const number = (index: number | undefined) => (index && m[index] !== undefined ? Number(m[index]) : 0);
-    let year = number(year_);
+    let year = numberAt(m, year_);
     if (m[year_]?.length === 2) year += year < 80 ? 2000 : 1900;
-    const month = name_ > 0 ? (MONTH_NAMES.get(m[name_]!.toLowerCase()) ?? 0) : number(month_);
-    const day = number(day_);
-    let hour = number(hour_);
-    const minute = number(minute_);
-    const second = number(second_);
+    const month = name_ > 0 ? (MONTH_NAMES.get(m[name_]!.toLowerCase()) ?? 0) : numberAt(m, month_);
+    const day = numberAt(m, day_);
+    let hour = numberAt(m, hour_);
+    const minute = numberAt(m, minute_);
+    const second = numberAt(m, second_);
     if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
     if (twelve) {
       if (hour < 1 || hour > 12) return null;
@@ -151,7 +150,7 @@ function readerOf(pattern: RegExp, parts: readonly Part[], { periodMinutes, twel
     const ms = fraction ? Math.round(Number(`0.${fraction}`) * 1000) : 0;
     const offsetMs = zone_ && m[zone_] ? offsetOfText(m[zone_]) : null;
     if (offsetMs !== null && Math.abs(offsetMs) > 64_800_000) return null;
-    const period = number(period_);
+    const period = numberAt(m, period_);
     // A day has 25 hours at most.
     if (period_ > 0 && (period < 1 || period > 1500 / periodMinutes)) return null;
     const elapsedMs = period_ > 0 ? (period - 1) * periodMinutes * MINUTE_MS : null;
@@ -164,6 +163,9 @@ function readerOf(pattern: RegExp, parts: readonly Part[], { periodMinutes, twel
     return start === undefined ? null : read(start.trim());
   };
 }
+
+/** The digits of a part of a stamp; 0 where the format has it not, or the text leaves it out. */
+const numberAt = (match: RegExpExecArray, index: number): number => (index > 0 ? Number(match[index] ?? 0) : 0);
 
 /** Whether a stamp names both ends of its interval. */
 export const isInterval = (text: string): boolean => INTERVAL.test(text);
