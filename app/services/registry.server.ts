@@ -88,7 +88,7 @@ import { fetchPricesJob, watchPricesJob } from "./spot/fetchJob.server";
 import { spotCarrierFollower } from "./spot/followers.server";
 import { spotDealEntity } from "./spot/spotDeal.entity.server";
 import { spotMarketEntity } from "./spot/spotMarket.entity.server";
-import { demoValuesJob } from "./start/demoValues.server";
+import { demoValuesJob, demoWeekJob } from "./start/demoValues.server";
 import { studyCalls } from "./studies/calls.server";
 import { removalOfStudy } from "./studies/changes.server";
 import { studyFollower } from "./studies/continue.server";
@@ -201,6 +201,7 @@ export const JOBS: readonly { type: string }[] = [
   purgeJobsJob,
   backupJob,
   demoValuesJob,
+  demoWeekJob,
   forecastJob,
   dueForecastsJob,
   pointsArrivedJob,

@@ -27,7 +27,7 @@ import { optimizationHandler, type Solve } from "./optimizations/run";
 import { portfolioHandlers } from "./portfolio";
 import { quickSiteHandler } from "./quick";
 import { spotHandlers } from "./spot";
-import { backup, demoLive, purgeItems, purgeJobs } from "./start";
+import { backup, demoLive, demoWeek, purgeItems, purgeJobs } from "./start";
 import { studyHandler } from "./studies";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
@@ -67,7 +67,8 @@ export function createRegistry(machines?: Machines): Registry {
     ...purgeItems,
     ...purgeJobs,
     ...backup,
-    ...demoLive(compute),
+    ...demoLive,
+    ...demoWeek(compute),
     ...dueForecasts,
     ...eventHandlers,
     ...spotHandlers,

@@ -5,13 +5,15 @@ import { dropOldBackups, makeBackup } from "~db/backup";
 import { spaceDb, spaceNames } from "~db/client";
 import { DAY_MS } from "~/entities/core/clock";
 import { inThread, threadProgram } from "~/services/core/inThread";
+import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "~/services/files/fileStore.server";
 import { dropOldPoints } from "~/services/live/retention.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
-import { demoValuesJob, storeDemoValues } from "~/services/start/demoValues.server";
+import { demoValuesJob, demoWeekJob, storeDemoValues } from "~/services/start/demoValues.server";
+import { demoDaysToPlan } from "~/services/start/demoWeek.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { operateDemoWeek } from "./operator/demoWeek";
 import type { ComputePlan } from "./operator/plan";
@@ -71,14 +73,22 @@ export const backup = handles(backupJob, {
   },
 });
 
-/** Lets the live series of the demo go on, where there is one. At its first start the week before is operated. */
-export const demoLive = (compute: ComputePlan): Registry =>
-  handles(demoValuesJob, {
+/** Lets the live series of the demo go on, where there is one. At its first start the week before is operated, which stores its values. */
+export const demoLive = handles(demoValuesJob, {
+  async run({ log }) {
+    const now = Date.now();
+    if (demoDaysToPlan(now).length > 0) enqueue(demoWeekJob, {});
+    if (liveJob(demoWeekJob, {})) return { stored: 0 };
+    const count = await storeDemoValues(now);
+    if (count > 0) log.info({ stored: count }, "values of the demo stored");
+    return { stored: count };
+  },
+});
+
+export const demoWeek = (compute: ComputePlan): Registry =>
+  handles(demoWeekJob, {
     async run({ log, dataDir, signal }) {
-      const now = Date.now();
-      await operateDemoWeek(compute, { dataDir, signal, log, now });
-      const count = await storeDemoValues(now);
-      if (count > 0) log.info({ stored: count }, "values of the demo stored");
-      return { stored: count };
+      await operateDemoWeek(compute, { dataDir, signal, log, now: Date.now() });
+      return {};
     },
   });

@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
+import { openQueue } from "~db/queue";
+import { dedupeKey } from "~/services/core/job.server";
+import { demoWeekJob } from "~/services/start/demoValues.server";
 import { Logged } from "./logged.mjs";
 import { copyOfTemplate } from "./template";
 
@@ -123,7 +126,17 @@ async function firstStart(dataDir: string): Promise<Record<Member, string>> {
   }
   await end(child);
   coarser(dataDir);
+  operated(dataDir);
   return tokens;
+}
+
+/** The week before the demo's first start counts as operated: every product that has a worker would compute it. */
+function operated(dataDir: string): void {
+  const queue = openQueue(dataDir);
+  queue.enqueue({ type: demoWeekJob.type, dedupeKey: dedupeKey(demoWeekJob, {}) });
+  const { id, lease_token } = queue.claim("template", [demoWeekJob.type])!;
+  queue.finish(id, lease_token, {});
+  queue.close();
 }
 
 /** The demo's runs in steps of six hours: every product that has a worker would compute them hour by hour for half a minute. */

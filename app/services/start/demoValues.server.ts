@@ -18,6 +18,15 @@ import { DEMO_SPACE } from "./demo";
 /** Lets the live series of the demo go on. */
 export const demoValuesJob = job({ type: "demo_values", payload: z.object({}), light: true });
 
+/** Operates the week before the first start, once: its plans are computed by others, so that nobody waits for it. */
+export const demoWeekJob = job({
+  type: "demo_week",
+  payload: z.object({}),
+  key: () => "first",
+  dedupe: "ever",
+  outside: true,
+});
+
 /** What is there at the first start. */
 const PAST_DAYS = 366;
 /** Prices of tomorrow are known from noon (UTC) on. */
