@@ -54,7 +54,12 @@ test.describe("files", () => {
   const cases: [string, Buffer, string, RegExp][] = [
     ["text in a number column", csv((hour, i) => `${stamp(hour)};${i === 40 ? "about 5" : "5"}`), "UTC", /Row 42\b/],
     ["a missing hour", csv((hour, i) => (i === 100 ? null : `${stamp(hour)};5`)), "UTC", /After row 101: missing from/],
-    ["a 23-hour day", csv((hour) => `${stamp(hour)};5`), "Europe/Berlin", /2025-03-30 02:00 does not exist in Europe\/Berlin/],
+    [
+      "a 23-hour day",
+      csv((hour) => `${stamp(hour)};5`),
+      "Europe/Berlin",
+      /2025-03-30 02:00 does not exist in Europe\/Berlin/,
+    ],
   ];
   test("are named by their rows", async ({ page }) => {
     await signIn(page);

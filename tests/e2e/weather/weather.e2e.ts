@@ -22,9 +22,7 @@ async function upload(page: Page, buffer: Buffer, unit = "K") {
 }
 const saved = (page: Page) => page.getByRole("button", { name: "Save time series" });
 
-test("weather of a place is looked at, added in K or °C, shown by years and deleted", async ({
-  page,
-}) => {
+test("weather of a place is looked at, added in K or °C, shown by years and deleted", async ({ page }) => {
   await signIn(page);
   await open(page, `${weather}/demo-homes`, { axe: true });
   await expect(temperature(page)).toContainText("Nobody measured this weather");
