@@ -37,8 +37,8 @@ import {
 } from "~/ui/kit/fields";
 import { ButtonLink, MoreMenu, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FindingList } from "~/ui/optimizations/FindingList";
-import { RunFigureStrip } from "~/ui/optimizations/RunFigureStrip";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
+import { RunFigureStrip } from "~/ui/optimizations/RunFigureStrip";
 import { RunHorizon } from "~/ui/optimizations/RunHorizon";
 import { RunNotes } from "~/ui/optimizations/RunNotes";
 import { RunProgress, type UnderWay } from "~/ui/optimizations/RunProgress";
