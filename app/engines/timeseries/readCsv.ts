@@ -13,9 +13,7 @@ import { type RawColumns, readTable, type TableOptions } from "./readTable";
 import { meanOfSteps } from "./resample";
 import { detectStampFormat, stampSample } from "./stamps/detectStamp";
 import { ISO_FORMAT, type Stamp, stampReader } from "./stamps/stampFormat";
-
-/** Rows a file may have: two years of minutes. */
-const MAX_ROWS = 1_060_000;
+import { MOST_ROWS } from "./table/records";
 
 /**
  * A CSV of time stamps and numbers -> a regular series in UTC, in blocks of one calendar year. Nothing is repaired silently. Whatever is
@@ -119,7 +117,7 @@ function tableOptions(o: ReadOptions): TableOptions {
     stampColumn: o.stampColumn ?? (byPosition ? null : 0),
     valueColumn: o.valueColumn ?? (byPosition ? null : 1),
     commaIsDecimal: o.decimalSeparator === "comma",
-    maxRows: o.maxRows ?? MAX_ROWS,
+    maxRows: o.maxRows ?? MOST_ROWS,
   };
 }
 

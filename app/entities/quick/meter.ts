@@ -48,20 +48,18 @@ export const siteMeter = meterReading.extend({
 });
 export type SiteMeter = z.infer<typeof siteMeter>;
 
-const { shape } = meterReading;
-const openFields = {
-  meter_column: shape.meter_column.optional(),
-  meter_unit: shape.meter_unit.optional(),
-  meter_decimal: shape.meter_decimal.optional(),
-  meter_register: shape.meter_register.optional(),
-  meter_clock: shape.meter_clock.optional(),
-  meter_mark: shape.meter_mark.optional(),
-};
-
 /** Fields of the page: the file, the one that waits, and whether it counts. */
-export const meterFields = meterReading.extend({
-  meter: z.unknown().optional(),
-  ...openFields,
-  meter_id: z.string().max(60).default(""),
-  meter_used: z.boolean().default(false),
-});
+export const meterFields = meterReading
+  .partial({
+    meter_column: true,
+    meter_unit: true,
+    meter_decimal: true,
+    meter_register: true,
+    meter_clock: true,
+    meter_mark: true,
+  })
+  .extend({
+    meter: z.unknown().optional(),
+    meter_id: z.string().max(60).default(""),
+    meter_used: z.boolean().default(false),
+  });

@@ -1,4 +1,4 @@
-import { MINUTE_MS, zoneClock } from "~/entities/core/clock";
+import { HOUR_MS, MINUTE_MS, winterOffset } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import type { SitePlace } from "~/entities/quick/quickSite";
 import type { Position } from "~/entities/twin/geometry";
@@ -13,7 +13,8 @@ const MINUTES_PER_DEGREE = 4;
 function timezoneAt(country: string, longitude: number): string {
   const zones = zonesOf(country).filter(isTimezone);
   const now = new Date();
-  const apart = (zone: string): number => Math.abs(winterOffset(zone, now) - longitude * MINUTES_PER_DEGREE);
+  const apart = (zone: string): number =>
+    Math.abs(winterOffset(zone, now.getUTCFullYear()) / MINUTE_MS - longitude * MINUTES_PER_DEGREE);
   return zones.reduce((best, zone) => (apart(zone) < apart(best) ? zone : best), zones[0] ?? "UTC");
 }
 
@@ -28,16 +29,9 @@ function zonesOf(country: string): readonly string[] {
 
 /** The clock of a zone that is never put forward: "Etc/GMT-1" is one hour ahead of UTC. The zone itself where it is no whole hour ahead. */
 export function standardTime(timezone: string): string {
-  const hours = winterOffset(timezone, new Date()) / 60;
+  const hours = winterOffset(timezone, new Date().getUTCFullYear()) / HOUR_MS;
   if (!Number.isInteger(hours)) return timezone;
   return hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
-}
-
-/** Minutes ahead of UTC when clocks are not put forward: the lesser of January and July. */
-function winterOffset(zone: string, now: Date): number {
-  const at = (month: number): number =>
-    zoneClock(zone).offsetAt(Date.UTC(now.getUTCFullYear(), month, 15, 12)) / MINUTE_MS;
-  return Math.min(at(0), at(6));
 }
 
 /** Degrees around a position in which a city tells its country. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS, offsetText } from "~/entities/core/clock";
 import {
   formatNumber,
   type FormatReading,
@@ -70,11 +71,8 @@ function stampOf([year, month, day, hour, minute]: number[], moment: number): st
 function offsetOf(before: readonly string[][]): string {
   const names = before.find((row) => row.includes("Local Time Zone"));
   const hours = names && before[before.indexOf(names) + 1]?.[names.indexOf("Local Time Zone")];
-  if (hours !== undefined && /^[+-]?\d{1,2}(?:\.\d+)?$/.test(hours)) {
-    const minutes = Math.round(Math.abs(Number(hours)) * 60);
-    const two = (n: number) => String(n).padStart(2, "0");
-    return `${Number(hours) < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  }
+  if (hours !== undefined && /^[+-]?\d{1,2}(?:\.\d+)?$/.test(hours))
+    return offsetText(Math.round(Number(hours) * 60) * MINUTE_MS);
   return before.some((row) => /^Dates .* in UTC$/i.test(row.join(","))) ? "Z" : "";
 }
 

@@ -1,11 +1,12 @@
+import { MINUTE_MS } from "~/entities/core/clock";
 import {
   besideEachOther,
+  checkRows,
   type FormatColumn,
   formatNumber,
   type FormatReading,
   formatReading,
   formatTime,
-  MOST_ROWS,
   Unreadable,
 } from "./formatTable";
 import { walkXml } from "./xml";
@@ -63,7 +64,7 @@ const newPeriod = (): Period => ({ start: Number.NaN, end: Number.NaN, stepMs: N
 
 function resolutionMs(text: string): number {
   const [, hours = "0", minutes = "0"] = /^PT(?:(\d{1,2})H)?(?:(\d{1,4})M)?$/.exec(text) ?? [];
-  const ms = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const ms = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   if (!(ms > 0)) throw new Unreadable("resolution_unknown", { text: text.slice(0, 40) });
   return ms;
 }
@@ -77,7 +78,7 @@ function columnsOf(all: readonly Series[]): FormatColumn[] {
   return [...groups].flatMap(([name, group]) => {
     const steps = [...new Set(group.flatMap(({ periods }) => periods.map(({ stepMs }) => stepMs)))];
     if (steps.length === 1 || !overlap(group.flatMap(({ periods }) => periods))) return [columnOf(name, group)];
-    return steps.map((stepMs) => columnOf(name.replace(" [", ` ${stepMs / 60_000} min [`), group, stepMs));
+    return steps.map((stepMs) => columnOf(name.replace(" [", ` ${stepMs / MINUTE_MS} min [`), group, stepMs));
   });
 }
 
@@ -126,7 +127,7 @@ function addPeriod(column: FormatColumn, period: Period, holds: boolean): void {
   const steps = (end - start) / stepMs;
   if (!Number.isInteger(steps) || steps < 1 || positions.length !== values.length)
     throw new Unreadable("reading_incomplete");
-  if (column.at.length + steps > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  checkRows(column.at.length + steps);
   positions.forEach((position, i) => {
     const next = positions[i + 1] ?? steps + 1;
     if (!Number.isInteger(position) || position < 1 || position > steps || next <= position)

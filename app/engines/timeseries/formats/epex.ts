@@ -1,4 +1,4 @@
-import { zoneClock } from "~/entities/core/clock";
+import { MINUTE_MS, zoneClock } from "~/entities/core/clock";
 import { formatNumber, type FormatReading, formatReading, recordsOf, Unreadable, utcText } from "./formatTable";
 
 /** Clock of the auctions whose doubled hour is the third: those of central Europe. */
@@ -27,7 +27,7 @@ export const readEpex = (text: string): FormatReading =>
       return steps.flatMap(({ column, minutes, isSecond, hasHalf }) => {
         const cell = row[column] ?? "";
         if (cell === "") return [];
-        const wall = day + minutes * 60_000;
+        const wall = day + minutes * MINUTE_MS;
         const [early, late] = CLOCK.toUtc(wall);
         const at = isSecond ? late : early;
         if (at === undefined) throw new Unreadable("bad_time", { text: `${row[0]} ${hasHalf ? "3B" : minutes / 60}` });

@@ -1,9 +1,10 @@
 import {
+  checkRows,
   formatNumber,
   type FormatReading,
   formatReading,
   type FormatTable,
-  MOST_ROWS,
+  linesOf,
   Unreadable,
 } from "./formatTable";
 import { standardStamps } from "./typicalYear";
@@ -29,13 +30,13 @@ const COLUMNS = [
 export const readEpw = (text: string): FormatReading => formatReading(text, () => tableOf(text));
 
 function tableOf(text: string): FormatTable {
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const location = lines[0]?.split(",") ?? [];
   const periods = lines.findIndex((line) => /^DATA PERIODS,/i.test(line));
   if (!/^LOCATION$/i.test(location[0]?.trim() ?? "") || periods < 0 || periods > 20) throw new Unreadable("not_epw");
   const perHour = formatNumber((lines[periods]!.split(",")[2] ?? "").trim());
   const data = lines.slice(periods + 1).filter((line) => line.trim() !== "");
-  if (data.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  checkRows(data.length);
   if (!(Number.isInteger(perHour) && perHour >= 1 && perHour <= 60)) throw new Unreadable("not_epw");
   const cells = data.map((line) => line.split(",").map((cell) => cell.trim()));
   const starts = cells.map((row, i) => {

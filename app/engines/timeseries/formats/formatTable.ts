@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { Finding } from "~/entities/core/finding";
-import { type Delimiter, detectDelimiter } from "../table/records";
+import { type Delimiter, detectDelimiter, MOST_ROWS } from "../table/records";
 
 /** A table made of a file that is none: the first column is the begin of each step, ISO 8601 with its offset; units are in the header in brackets. */
 export interface FormatTable {
@@ -12,8 +12,6 @@ export type FormatReading = { ok: true; table: FormatTable } | { ok: false; find
 
 /** Text of a file that is converted as a whole. */
 export const MOST_CHARACTERS = 64 * 1_048_576;
-/** Rows a table may come to, as of any file of a series. */
-export const MOST_ROWS = 1_060_000;
 
 /** Why a file cannot be converted. It ends the reading; `formatReading` gives it back as a finding. */
 export class Unreadable extends Error {
@@ -37,6 +35,14 @@ export function formatReading(text: string, make: () => FormatTable): FormatRead
     throw error;
   }
 }
+
+/** Refuses more rows than a table may have. */
+export function checkRows(count: number): void {
+  if (count > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+}
+
+/** The lines of a text, without its mark. */
+export const linesOf = (text: string): string[] => text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
 
 /** Values of one column by the moment (UTC ms) at which their step begins, in the order of the file. */
 export interface FormatColumn {
@@ -110,6 +116,6 @@ export function recordsOf(text: string, delimiter: Delimiter = detectDelimiter(t
   } catch {
     throw new Unreadable("quotes");
   }
-  if (records.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  checkRows(records.length);
   return records;
 }

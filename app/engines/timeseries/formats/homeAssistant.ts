@@ -1,14 +1,13 @@
 import {
   besideEachOther,
+  checkRows,
   type FormatColumn,
   formatNumber,
   type FormatReading,
   formatReading,
   type FormatTable,
   formatTime,
-  MOST_ROWS,
   recordsOf,
-  Unreadable,
 } from "./formatTable";
 
 /**
@@ -19,7 +18,7 @@ export const readHomeAssistantEnergy = (text: string): FormatReading =>
   formatReading(text, () => {
     const [names = [], ...rows] = recordsOf(text, ",");
     const times = names.slice(3).map(formatTime);
-    if (times.length * rows.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+    checkRows(times.length * rows.length);
     return besideEachOther(rows.map((row) => sensorOf(row, times)));
   });
 

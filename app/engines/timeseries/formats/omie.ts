@@ -1,10 +1,11 @@
 import { dayEnd, dayStart, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import {
+  checkRows,
   formatNumber,
   type FormatReading,
   formatReading,
   type FormatTable,
-  MOST_ROWS,
+  linesOf,
   Unreadable,
   utcText,
 } from "./formatTable";
@@ -22,7 +23,7 @@ export const readOmie = (text: string): FormatReading => formatReading(text, () 
 function tableOf(text: string): FormatTable {
   const days = new Map<string, { period: number; prices: number[] }[]>();
   let rows = 0;
-  for (const line of text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (!/^\d{4};\d{1,2};\d{1,2};/.test(line)) continue;
     const [year, month, day, period, ...prices] = line.split(";");
     const name = `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}`;
@@ -33,7 +34,7 @@ function tableOf(text: string): FormatTable {
       prices: prices.slice(0, 2).map((price) => formatNumber(price.trim())),
     });
     rows += 1;
-    if (rows > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+    checkRows(rows);
   }
   return {
     header: ["Start [UTC]", "Portugal [EUR/MWh]", "Spain [EUR/MWh]"],

@@ -1,3 +1,4 @@
+import { offsetText } from "~/entities/core/clock";
 import { formatNumber, type FormatReading, formatReading, numberCell, recordsOf, Unreadable } from "./formatTable";
 
 /**
@@ -12,9 +13,7 @@ export const readOpenMeteo = (text: string): FormatReading =>
     const names = records[head];
     if (!names || !(Math.abs(seconds) <= 50_400)) throw new Unreadable("bad_time", { text: String(seconds) });
     const end = records.findIndex((row, i) => i > head && !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(row[0] ?? ""));
-    const minutes = Math.abs(seconds) / 60;
-    const two = (n: number) => String(n).padStart(2, "0");
-    const offset = `${seconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+    const offset = offsetText(seconds * 1000);
     return {
       header: names,
       rows: records

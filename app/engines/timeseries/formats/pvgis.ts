@@ -1,9 +1,10 @@
 import {
+  checkRows,
   formatNumber,
   type FormatReading,
   formatReading,
   type FormatTable,
-  MOST_ROWS,
+  linesOf,
   Unreadable,
 } from "./formatTable";
 import { standardStamps } from "./typicalYear";
@@ -35,14 +36,14 @@ const UNITS: Readonly<Record<string, string>> = {
 export const readPvgis = (text: string): FormatReading => formatReading(text, () => tableOf(text));
 
 function tableOf(text: string): FormatTable {
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const head = lines.findIndex((line) => /^time(?:\(UTC\))?,/.test(line));
   if (head < 0 || head > 60) throw new Unreadable("not_pvgis");
   const offset = lines.slice(0, head).find((line) => line.startsWith("Irradiance Time Offset"));
   const names = lines[head]!.split(",").slice(1);
   const end = lines.findIndex((line, i) => i > head && !/^\d{8}:\d{4},/.test(line));
   const data = lines.slice(head + 1, end < 0 ? undefined : end).map((line) => line.split(","));
-  if (data.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  checkRows(data.length);
   const stamps = standardStamps(
     data.map(([stamp]) => {
       const digits = (from: number, to: number) => Number(stamp!.slice(from, to));

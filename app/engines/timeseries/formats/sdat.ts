@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "~/entities/core/clock";
+import { MOST_ROWS } from "../table/records";
 import {
   besideEachOther,
   type FormatColumn,
@@ -5,7 +7,6 @@ import {
   type FormatReading,
   formatReading,
   formatTime,
-  MOST_ROWS,
   Unreadable,
 } from "./formatTable";
 import { walkXml } from "./xml";
@@ -78,7 +79,7 @@ function columnsOf(blocks: readonly Block[]): FormatColumn[] {
     if (!unit) throw new Unreadable("unit_unknown", { text: block.unit.slice(0, 40) });
     const minutes = block.resolution * (MINUTES[block.resolutionUnit] ?? Number.NaN);
     const start = formatTime(block.start);
-    const steps = (formatTime(block.end) - start) / (minutes * 60_000);
+    const steps = (formatTime(block.end) - start) / (minutes * MINUTE_MS);
     if (!(minutes > 0) || !Number.isInteger(steps) || steps > MOST_ROWS)
       throw new Unreadable("resolution_unknown", { text: `${block.resolution} ${block.resolutionUnit}`.slice(0, 40) });
     if (block.sequences.length !== block.volumes.length) throw new Unreadable("reading_incomplete");
@@ -88,7 +89,7 @@ function columnsOf(blocks: readonly Block[]): FormatColumn[] {
     block.sequences.forEach((sequence, i) => {
       if (!Number.isInteger(sequence) || sequence < 1 || sequence > steps)
         throw new Unreadable("position_outside", { position: sequence, steps });
-      column.at.push(start + (sequence - 1) * minutes * 60_000);
+      column.at.push(start + (sequence - 1) * minutes * MINUTE_MS);
       column.values.push(block.volumes[i]!);
     });
   }

@@ -1,9 +1,10 @@
 import {
+  checkRows,
   formatNumber,
   type FormatReading,
   formatReading,
   type FormatTable,
-  MOST_ROWS,
+  linesOf,
   Unreadable,
 } from "./formatTable";
 import { standardStamps } from "./typicalYear";
@@ -16,7 +17,7 @@ import { standardStamps } from "./typicalYear";
 export const readTmy3 = (text: string): FormatReading => formatReading(text, () => tableOf(text));
 
 function tableOf(text: string): FormatTable {
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const offset = formatNumber(
     (lines[0] ?? "")
       .replace(/"[^"]*"/g, "")
@@ -26,7 +27,7 @@ function tableOf(text: string): FormatTable {
   const names = (lines[1] ?? "").split(",").map((name) => name.trim());
   if (!names[0]?.startsWith("Date (MM/DD/YYYY)")) throw new Unreadable("not_tmy3");
   const data = lines.slice(2).filter((line) => line.trim() !== "");
-  if (data.length > MOST_ROWS) throw new Unreadable("too_many_rows", { max: MOST_ROWS });
+  checkRows(data.length);
   const used = names.flatMap((name, at) =>
     at < 2 || /(source|uncert)/i.test(name) || !name.includes("(") ? [] : [at],
   );

@@ -1,4 +1,4 @@
-import { DAY_MS, isLeapYear } from "~/entities/core/clock";
+import { DAY_MS, isLeapYear, MINUTE_MS, offsetText } from "~/entities/core/clock";
 import { Unreadable } from "./formatTable";
 
 /** Begin of a step as the place's standard time shows it, of a file whose months can be of different years. */
@@ -38,8 +38,7 @@ export function typicalYear(rows: readonly StandardTime[]): number | null {
 export function standardStamps(rows: readonly StandardTime[], offsetHours: number): string[] {
   if (!(Math.abs(offsetHours) <= 14)) throw new Unreadable("bad_time", { text: String(offsetHours) });
   const common = typicalYear(rows);
-  const minutes = Math.round(Math.abs(offsetHours) * 60);
-  const offset = `${offsetHours < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const offset = offsetText(Math.round(offsetHours * 60) * MINUTE_MS);
   return rows.map(({ year, month, day, hour, minute }) => {
     const wall = new Date(Date.UTC(common ?? year, month - 1, day, hour, minute));
     const isDay = wall.getUTCMonth() === month - 1 && wall.getUTCDate() === day && hour >= 0 && hour < 24;

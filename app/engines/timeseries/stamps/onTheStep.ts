@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { FindingList } from "../findings";
 import { detectStepS } from "../grid";
 import type { TimedRows } from "./sortByTime";
@@ -5,7 +6,7 @@ import type { TimedRows } from "./sortByTime";
 /** Steps that loggers write at [s]. */
 const STEPS_S = [60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 /** How far from its step a stamp may be: this share of it, and at most so long [ms]. */
-const MOST_OFF = { share: 0.1, ms: 60_000 };
+const MOST_OFF = { share: 0.1, ms: MINUTE_MS };
 
 /**
  * Stamps that are off their step by seconds, as loggers write them, put on it with a remark. Rows whose stamps are regular as they are, and

@@ -52,7 +52,7 @@ export function textPieces(encoding: Encoding): TextPieces {
     return { write: text, end: () => "" };
   }
   const decoder = new StringDecoder(encoding === "utf-16le" ? "utf16le" : "utf8");
-  return { write: (bytes) => decoder.write(Buffer.from(bytes)), end: () => decoder.end() };
+  return { write: (bytes) => decoder.write(bytes), end: () => decoder.end() };
 }
 
 const MARK = /^\ufeff/;
@@ -64,8 +64,10 @@ export function textOf(bytes: Uint8Array, encoding: Encoding = encodingOf(bytes)
 }
 
 async function* chunksOf(source: CsvSource): AsyncGenerator<Buffer> {
-  if (typeof source === "string" || source instanceof Uint8Array) yield Buffer.from(source as string);
-  else for await (const chunk of source) yield Buffer.from(chunk as string);
+  const bufferOf = (chunk: Uint8Array | string): Buffer =>
+    typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (typeof source === "string" || source instanceof Uint8Array) yield bufferOf(source);
+  else for await (const chunk of source) yield bufferOf(chunk);
 }
 
 /** The beginning of a source, at most so many bytes, and all of it, once. */

@@ -7,6 +7,9 @@ import { parse as parseNow } from "csv-parse/sync";
 export const DELIMITERS = [";", "\t", "|", ","] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** Rows a table may have: two years of minutes. */
+export const MOST_ROWS = 1_060_000;
+
 /** A first line that table programs write and read: "sep=;". */
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?[ \t;,]*$/i;
 export const isSeparatorLine = (record: readonly string[]): boolean => /^"?sep=/i.test(record[0] ?? "");

@@ -20,5 +20,5 @@ export {
 } from "./calendar";
 export { addDays, daysFrom, firstOfMonth, isDay, isLeapYear, isWeekday, weekdayOf } from "./days";
 export { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
-export { clockText, offsetStamp, stampWriter, wallOfText, wallText } from "./text";
-export { firstAt, isZone, machineZone, platformName, winterClock, zoneClock, type ZoneClock } from "./zone";
+export { clockText, offsetStamp, offsetText, stampWriter, wallOfText, wallText, winterClock } from "./text";
+export { firstAt, isZone, machineZone, platformName, winterOffset, zoneClock, type ZoneClock } from "./zone";

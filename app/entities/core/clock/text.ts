@@ -1,6 +1,6 @@
 import { isDay, wallOfDay } from "./days";
 import { HOUR_MS, MINUTE_MS } from "./spans";
-import { isZone, zoneClock } from "./zone";
+import { isZone, winterOffset, zoneClock } from "./zone";
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
 
@@ -48,8 +48,11 @@ export function stampWriter(zone: string): ((utcMs: number) => string) | undefin
   return isZone(zone) ? offsetStamp(zone) : undefined;
 }
 
-/** "+05:30"; seconds only where old times had some. */
-function offsetText(offsetMs: number): string {
+/** The clock of a zone without summer time in a year, as a zone of its own: "+01:00". */
+export const winterClock = (zone: string, year: number): string => offsetText(winterOffset(zone, year));
+
+/** "+05:30" of an offset from UTC [ms]; seconds only where old times had some. */
+export function offsetText(offsetMs: number): string {
   const seconds = Math.abs(offsetMs) / 1000;
   const rest = seconds % 60 ? `:${two(seconds % 60)}` : "";
   return `${offsetMs < 0 ? "-" : "+"}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${rest}`;

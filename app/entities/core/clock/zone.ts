@@ -53,13 +53,9 @@ function fixedOffset(zone: string): number | null {
   return (zone.startsWith("-") ? -minutes : minutes) * MINUTE_MS;
 }
 
-/** The clock of a zone without summer time, as +01:00: the lesser of its offsets in January and July of a year. */
-export function winterClock(zone: string, year: number): string {
-  const minutes =
-    Math.min(...[0, 6].map((month) => zoneClock(zone).offsetAt(Date.UTC(year, month, 15, 12)))) / MINUTE_MS;
-  const digits = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? "-" : "+"}${digits.map((n) => String(n).padStart(2, "0")).join(":")}`;
-}
+/** What a zone is ahead of UTC [ms] when its clock is not put forward: the lesser of January and July of a year. */
+export const winterOffset = (zone: string, year: number): number =>
+  Math.min(...[0, 6].map((month) => zoneClock(zone).offsetAt(Date.UTC(year, month, 15, 12))));
 
 /** True for a zone that the platform knows, and for a clock ahead of UTC or behind it: +01:00. */
 export function isZone(zone: string): boolean {
