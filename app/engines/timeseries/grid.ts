@@ -22,6 +22,8 @@ interface GridOptions {
   marksEnds?: boolean;
   /** Values are amounts of their steps: parts of a longer one share it. */
   isAmount?: boolean;
+  /** Values are readings of a meter at their stamps: a longer step has no other. */
+  isReading?: boolean;
   /** A person said the step. */
   isFixed?: boolean;
 }
@@ -47,9 +49,10 @@ export function detectStepS(utc: Float64Array): number {
  * with its value, or with its share of an amount. Null when nothing regular comes of it.
  */
 export function layOnGrid(p: TimedRows, o: GridOptions, findings: FindingList): Grid | null {
-  const { text, most = MAX_STEPS, marksEnds = false, isAmount = false, isFixed = false } = o;
-  const lengths = isFixed ? null : stepsOfRows(p.utc, { stepS: o.stepS, marksEnds });
-  const stepS = lengths ? Math.min(...lengths) : o.stepS;
+  const { text, most = MAX_STEPS, marksEnds = false, isAmount = false, isReading = false, isFixed = false } = o;
+  const changing = isFixed ? null : stepsOfRows(p.utc, marksEnds);
+  const lengths = changing?.lengths;
+  const stepS = changing?.finest ?? o.stepS;
   const stepMs = stepS * 1000;
   const parts = (i: number) => (lengths ? lengths[i]! / stepS : 1);
   const startOf = (i: number) => p.utc[i]! - (marksEnds ? parts(i) * stepMs : 0);
@@ -73,7 +76,7 @@ export function layOnGrid(p: TimedRows, o: GridOptions, findings: FindingList): 
       const params = { row: p.rows[i]!, stamp: text(p.utc[i]!), from: lengths[i - 1]! / 60, to: lengths[i]! / 60 };
       findings.add("step_changes", "warning", params);
     }
-    values.fill(isAmount ? p.values[i]! / count : p.values[i]!, at, at + count);
+    values.fill(isAmount && !isReading ? p.values[i]! / count : p.values[i]!, at, at + (isReading ? 1 : count));
     rows.fill(p.rows[i]!, at, at + count);
   }
   for (const { from, to } of runs(rows, (row) => row === 0)) {
@@ -87,10 +90,10 @@ export function layOnGrid(p: TimedRows, o: GridOptions, findings: FindingList): 
 const LEAST_ROWS = 24;
 
 /**
- * The length of the step of each row [s], where a file changes its step: long stretches of two lengths, of which one is a multiple of the
- * other. Null where it has one.
+ * The length of the step of each row [s] and the finest of them, where a file changes its step: long stretches of two or three lengths that
+ * are multiples of the finest. Null where it has one.
  */
-function stepsOfRows(utc: Float64Array, { stepS, marksEnds }: { stepS: number; marksEnds: boolean }): number[] | null {
+export function stepsOfRows(utc: Float64Array, marksEnds: boolean): { lengths: number[]; finest: number } | null {
   const stretches: { from: number; to: number; lengthS: number }[] = [];
   for (let i = 0; i + 1 < utc.length; i++) {
     const lengthS = (utc[i + 1]! - utc[i]!) / 1000;
@@ -100,8 +103,8 @@ function stepsOfRows(utc: Float64Array, { stepS, marksEnds }: { stepS: number; m
   }
   const long = stretches.filter(({ from, to }) => to - from >= LEAST_ROWS);
   const lengths = [...new Set(long.map(({ lengthS }) => lengthS))].sort((a, b) => a - b);
-  const [finest = stepS, ...coarser] = lengths;
-  if (coarser.length === 0 || lengths.length > 3) return null;
+  const finest = lengths[0];
+  if (finest === undefined || lengths.length < 2 || lengths.length > 3) return null;
   if (lengths.some((length) => length % finest !== 0 || 86_400 % length !== 0)) return null;
   // Rows between stretches, of gaps, have the step before them.
   const steps = new Array<number>(utc.length).fill(long[0]!.lengthS);
@@ -110,7 +113,7 @@ function stepsOfRows(utc: Float64Array, { stepS, marksEnds }: { stepS: number; m
     const begin = n === 0 ? 0 : marksEnds ? from + 1 : from;
     steps.fill(lengthS, begin);
   }
-  return steps;
+  return { lengths: steps, finest };
 }
 
 /** Runs of neighbouring entries that satisfy the test, both ends inclusive. */

@@ -37,7 +37,7 @@ export async function inspectCsv(source: CsvSource, o: InspectOptions = {}): Pro
   const { head } = await withHead(source, MOST_INSPECTED);
   const form = formOf(head, { ...o, commaIsDecimal: false }, MOST_INSPECTED);
   const { encoding, delimiter, records, layout } = form;
-  if (!layout || records.length === 0) return null;
+  if (!layout) return null;
   const first = records.slice(layout.dataFrom).map(({ cells }) => cells);
   const more = (o.samples ?? []).flatMap((text) => rowsOf(text, delimiter));
   const preamble = records.filter(({ line }) => line < layout.firstRow).flatMap(({ cells }) => cells);

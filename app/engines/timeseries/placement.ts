@@ -1,6 +1,6 @@
 import { wallText, type ZoneClock } from "~/entities/core/clock";
 import { FindingList } from "./findings";
-import { detectStepS, type Grid, layOnGrid } from "./grid";
+import { detectStepS, type Grid, layOnGrid, stepsOfRows } from "./grid";
 import type { ReadOptions } from "./options";
 import { differencesOf } from "./register";
 import { onTheStep } from "./stamps/onTheStep";
@@ -32,13 +32,15 @@ export function gridOf(stamped: StampedRows, { options: o, clock, findings }: Pl
     most: o.maxSteps,
     marksEnds,
     isAmount: o.perStep === true,
+    isReading: o.meter === "register",
     isFixed: o.stepMinutes !== undefined,
   };
   const grid = layOnGrid(timed, options, findings);
   return grid && o.meter === "register" ? differencesOf(grid, { text, findings }) : grid;
 }
 
-function refuse(findings: FindingList, name: string, params: Record<string, string | number>): null {
+/** Ends the reading of a file with an error. */
+export function refuse(findings: FindingList, name: string, params: Record<string, string | number> = {}): null {
   findings.add(name, "error", params);
   return null;
 }
@@ -61,7 +63,9 @@ function timedRows(
   const [onClock, inTime] = [new FindingList(), new FindingList()];
   const starts = sortByTime({ ...stamped, stamps: begins }, clock, onClock);
   const ends = sortByTime(stamped, clock, inTime);
-  const isOnClock = faultsOf(starts, stamped) <= faultsOf(ends, stamped);
+  // Where the step changes, one step taken off would move the rows of the other; each is taken off in time then.
+  const isChanging = o.stepMinutes === undefined && stepsOfRows(ends.utc, true) !== null;
+  const isOnClock = !isChanging && faultsOf(starts, stamped) <= faultsOf(ends, stamped);
   for (const finding of (isOnClock ? onClock : inTime).list()) findings.pass(finding);
   return isOnClock ? { timed: starts, marksEnds: false } : { timed: ends, marksEnds: true };
 }

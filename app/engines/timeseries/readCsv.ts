@@ -8,7 +8,7 @@ import { detectStepS, type Grid } from "./grid";
 import { decideDecimal, isLoneGroup } from "./number";
 import { numbersOf } from "./numbers";
 import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
-import { gridOf, isUsableStep, type Placement } from "./placement";
+import { gridOf, isUsableStep, type Placement, refuse } from "./placement";
 import { type RawColumns, readTable, type TableOptions } from "./readTable";
 import { meanOfSteps } from "./resample";
 import { detectStampFormat, stampSample } from "./stamps/detectStamp";
@@ -102,11 +102,6 @@ async function seriesOf(
     return coarser(block, o);
   });
   return { blocks, changes: conditioned.changes };
-}
-
-function refuse(findings: FindingList, name: string, params: Record<string, string | number> = {}): null {
-  findings.add(name, "error", params);
-  return null;
 }
 
 function tableOptions(o: ReadOptions): TableOptions {

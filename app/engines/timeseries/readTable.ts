@@ -11,7 +11,7 @@ import {
 } from "./table/encoding";
 import { findLayout, isDataRow, type TableLayout } from "./table/layout";
 import { clockText, stampText, stepsOfDay } from "./table/recognize";
-import { type Delimiter, detectDelimiter, firstRecords, isSeparatorLine, parseRecords } from "./table/records";
+import { type Delimiter, detectDelimiter, firstRecords, parseRecords } from "./table/records";
 
 /** The columns of a table that count, as they are written; rows[i] is the line of the file, counted from 1. */
 export interface RawColumns {
@@ -77,7 +77,7 @@ export function formOf(
   const whole = textOf(head, encoding);
   const text = head.length >= bytes ? whole.slice(0, whole.lastIndexOf("\n") + 1) : whole;
   const delimiter = o.delimiter ?? detectDelimiter(text.slice(0, HEAD_BYTES), o.commaIsDecimal);
-  const records = firstRecords(text, delimiter).filter(({ line, cells }) => !(line === 1 && isSeparatorLine(cells)));
+  const records = firstRecords(text, delimiter);
   return { encoding, delimiter, records, layout: findLayout(records, o.firstRow ?? null) };
 }
 
@@ -100,7 +100,7 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
   const broken = await parseRecords(textOfSource(all, encoding), delimiter, (record, line) => {
     if (failed || !take || !start) return;
     if (line < start.dataLine) {
-      if (line < start.firstRow && !(line === 1 && isSeparatorLine(record))) before += 1;
+      if (line < start.firstRow) before += 1;
       return;
     }
     if (record.every((cell) => cell.trim() === "")) return;
@@ -172,10 +172,11 @@ function columnsOf(first: readonly string[], o: TableOptions, findings: FindingL
   const value = indexOf(o.valueColumn ?? Math.min(1, names.length - 1));
   const stamp = o.stampColumn === null ? (value === 0 ? -1 : 0) : indexOf(o.stampColumn);
   if (stamp === null || value === null) return null;
-  const time = o.timeColumn === null || o.timeColumn === undefined ? null : indexOf(o.timeColumn);
+  const hasTime = o.timeColumn !== null && o.timeColumn !== undefined;
+  const time = hasTime ? indexOf(o.timeColumn!) : null;
   const added = (o.addedColumns ?? []).map(indexOf);
   const filterColumn = o.filter ? indexOf(o.filter.column) : null;
-  if (added.includes(null) || (o.filter && filterColumn === null)) return null;
+  if (added.includes(null) || (hasTime && time === null) || (o.filter && filterColumn === null)) return null;
   const filter = filterColumn === null ? null : { column: filterColumn, texts: new Set(o.filter!.texts) };
   return { stamp, time, value, added: added.filter((at) => at !== null), filter, count: names.length };
 }

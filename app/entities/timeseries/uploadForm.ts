@@ -88,6 +88,8 @@ function check(form: UploadSettings, context: z.RefinementCtx): void {
     for (const path of ["timestamp_format", "timezone", "stamps_mark"] as const) if (!form[path]) needs(path);
   if (form.place === "stamped" && form.stamp_column === form.value_column)
     context.addIssue({ code: z.ZodIssueCode.custom, path: ["value_column"], message: "rules.same_column" });
+  if (form.day_columns > 0 && form.added_columns.length > 0)
+    context.addIssue({ code: z.ZodIssueCode.custom, path: ["added_columns"], message: "timeseries.rule.days_alone" });
   if (form.filter_column !== null && form.filter_texts.length === 0) needs("filter_texts");
   const { lower_bound, upper_bound } = form;
   if (lower_bound !== null && upper_bound !== null && lower_bound >= upper_bound)

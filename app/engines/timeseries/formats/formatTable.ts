@@ -44,6 +44,9 @@ export function checkRows(count: number): void {
 /** The lines of a text, without its mark. */
 export const linesOf = (text: string): string[] => text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
 
+/** Columns that can be chosen from. */
+const MOST_COLUMNS = 500;
+
 /** Values of one column by the moment (UTC ms) at which their step begins, in the order of the file. */
 export interface FormatColumn {
   name: string;
@@ -56,6 +59,7 @@ export interface FormatColumn {
  * one counts.
  */
 export function besideEachOther(columns: readonly FormatColumn[]): FormatTable {
+  if (columns.length > MOST_COLUMNS) throw new Unreadable("too_many_columns", { max: MOST_COLUMNS });
   if (columns.reduce((n, { at }) => n + at.length, 0) > MOST_ROWS * 2)
     throw new Unreadable("too_many_rows", { max: MOST_ROWS });
   const byTime = new Map<number, (string | number)[][]>();

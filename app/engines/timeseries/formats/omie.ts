@@ -47,7 +47,7 @@ function rowsOfDay(day: string, periods: { period: number; prices: number[] }[])
   if (!isDate) throw new Unreadable("bad_time", { text: day });
   const start = dayStart(ZONE, day);
   const length = dayEnd(ZONE, day) - start;
-  const most = Math.max(...periods.map(({ period }) => period));
+  const most = periods.reduce((highest, { period }) => Math.max(highest, period), 0);
   const stepMs = most <= 25 ? HOUR_MS : 15 * MINUTE_MS;
   return periods.map(({ period, prices }) => {
     if (!Number.isInteger(period) || period < 1 || period * stepMs > length)

@@ -159,7 +159,7 @@ function readerOf(pattern: RegExp, parts: readonly Part[], { periodMinutes, twel
   return (text) => {
     const stamp = read(text);
     if (stamp) return stamp;
-    const start = INTERVAL.exec(text)?.[1];
+    const start = startOf(text);
     return start === undefined ? null : read(start.trim());
   };
 }
@@ -168,6 +168,11 @@ function readerOf(pattern: RegExp, parts: readonly Part[], { periodMinutes, twel
 const numberAt = (match: RegExpExecArray, index: number): number => (index > 0 ? Number(match[index] ?? 0) : 0);
 
 /** Whether a stamp names both ends of its interval. */
-export const isInterval = (text: string): boolean => INTERVAL.test(text);
+export const isInterval = (text: string): boolean => startOf(text) !== undefined;
+
+/** What an interval may be written with; longer texts are none, and would be looked at for long. */
+const MOST_INTERVAL = 100;
+const startOf = (text: string): string | undefined =>
+  text.length > MOST_INTERVAL ? undefined : INTERVAL.exec(text)?.[1];
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();

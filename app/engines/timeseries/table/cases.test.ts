@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
 import { inspectCsv, readAs, readCsv, type ReadOptions } from "..";
+import { FindingList } from "../findings";
+import { layOnGrid } from "../grid";
 import { comma, german, localSteps } from "./cases";
 
 const ZONE = "Europe/Berlin";
@@ -228,6 +230,55 @@ it("reads prices that turn from hours to quarters, with the mean and the energy 
   const ends = await understand(table("end;price [EUR/MWh]", ...endRows), { seriesTimezone: "UTC" });
   expect(ends.seen.mark.value).toBe("end");
   expect(ends.read).toEqual(read);
+});
+
+it("takes end marks without offset off by the step of their own rows where the step changes", async () => {
+  const change = Date.UTC(2024, 5, 3);
+  const stamp = (ms: number) => german(new Date(ms).toISOString());
+  const rows = [
+    ...Array.from({ length: 48 }, (_, n) => `${stamp(change + (n - 47) * HOUR_MS)};8`),
+    ...Array.from({ length: 192 }, (_, n) => `${stamp(change + ((n + 1) * HOUR_MS) / 4)};2`),
+  ];
+  const { result, read } = await understand(table("Ende;kW", ...rows), { timezone: "UTC", seriesTimezone: "UTC" });
+  expect(read).toMatchObject({
+    ok: true,
+    minutes: 15,
+    steps: 384,
+    first: "2024-06-01T00:00",
+    last: "2024-06-04T23:45",
+  });
+  const { startMs, values } = result.blocks[0]!;
+  const at = (iso: string) => values[(Date.parse(iso) - startMs) / (HOUR_MS / 4)];
+  expect([at("2024-06-02T23:45Z"), at("2024-06-03T00:00Z")]).toEqual([8, 2]);
+});
+
+it("spreads what a meter counted in longer steps of a file whose step changes", async () => {
+  const change = Date.UTC(2024, 5, 3);
+  const readings = [
+    ...Array.from({ length: 48 }, (_, n) => [change + (n - 48) * HOUR_MS, 1000 + n * 4]),
+    ...Array.from({ length: 97 }, (_, n) => [change + (n * HOUR_MS) / 4, 1192 + n]),
+  ];
+  const rows = readings.map(([ms, reading]) => `${new Date(ms!).toISOString()},${reading}`);
+  const file = table("time,Zählerstand [kWh]", ...rows);
+  const { read, result } = await understand(file, { seriesTimezone: "UTC", perStep: true });
+  expect(read).toMatchObject({ ok: true, minutes: 15, steps: 48 * 4 + 96 });
+  // 1 kWh in each quarter-hour: 4 kW throughout; shares of readings would be a quarter of it.
+  expect(new Set(result.blocks[0]!.values.filter((value) => !Number.isNaN(value)))).toEqual(new Set([4]));
+  expect(result.findings.filter(({ key }) => key === "timeseries.register_gap")).toEqual([]);
+});
+
+it("lays a file of many rows whose step changes on a grid", () => {
+  const count = 200_000;
+  const utc = Float64Array.from({ length: count }, (_, i) =>
+    i < 100 ? i * HOUR_MS : 99 * HOUR_MS + (i - 99) * (HOUR_MS / 4),
+  );
+  const rows = Int32Array.from(utc, (_, i) => i + 1);
+  const grid = layOnGrid(
+    { utc, values: Float64Array.from(utc, () => 1), rows },
+    { stepS: 900, text: String },
+    new FindingList(),
+  );
+  expect(grid).toMatchObject({ stepS: 900, startMs: 0 });
 });
 
 it("takes the differences of a meter that is named, and asks about one that is not", async () => {

@@ -16,9 +16,11 @@ const DIGITS: Readonly<Record<number, string>> = {
   14: "yyyymmddHHMMSS",
 };
 
-/** Whether texts of a shape ("00.00.0000 00:00") are stamps; a few texts of it are tried before it is given up. */
-const shapes = new Map<string, { isStamp: boolean; tried: number }>();
-const MOST_TRIED = 6;
+/**
+ * Whether texts of a shape are stamps. A shape written with ones (11.11.1111 11:11) is a date in every format; one that no calendar has, such
+ * as 29 February of a common year, stands where a stamp stands, and is told as a wrong one.
+ */
+const shapes = new Map<string, boolean>();
 
 function isStamp(text: string): boolean {
   const length = text.length;
@@ -29,13 +31,13 @@ function isStamp(text: string): boolean {
     return stamp !== null && year >= 1950 && year <= 2150;
   }
   if (parseNumber(text, "dot").kind === "value" || parseNumber(text, "comma").kind === "value") return false;
-  const shape = text.replace(/\d/g, "0");
-  const seen = shapes.get(shape) ?? { isStamp: false, tried: 0 };
-  if (seen.isStamp || seen.tried >= MOST_TRIED) return seen.isStamp;
-  if (shapes.size > 2000) shapes.clear();
-  const result = { isStamp: detectStampFormat([text]) !== null, tried: seen.tried + 1 };
-  shapes.set(shape, result);
-  return result.isStamp;
+  const shape = text.replace(/\d/g, "1");
+  let isOne = shapes.get(shape);
+  if (isOne === undefined) {
+    if (shapes.size > 2000) shapes.clear();
+    shapes.set(shape, (isOne = detectStampFormat([shape]) !== null));
+  }
+  return isOne;
 }
 
 /** What a cell is by itself. */

@@ -12,7 +12,8 @@ export const MOST_ROWS = 1_060_000;
 
 /** A first line that table programs write and read: "sep=;". */
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?[ \t;,]*$/i;
-export const isSeparatorLine = (record: readonly string[]): boolean => /^"?sep=/i.test(record[0] ?? "");
+const isSeparatorLine = (record: readonly string[], line: number): boolean =>
+  line === 1 && /^"?sep=/i.test(record[0] ?? "");
 
 /** How many of the lines have how many cells with a delimiter. */
 function commonWidth(lines: readonly string[], delimiter: Delimiter): { width: number; share: number } {
@@ -68,7 +69,7 @@ export async function parseRecords(
     relax_quotes: true,
     max_record_size: 1_000_000,
     on_record: (record: string[], context) => {
-      take(record, context.lines);
+      if (!isSeparatorLine(record, context.lines)) take(record, context.lines);
       return null;
     },
   });
@@ -93,7 +94,7 @@ export function firstRecords(text: string, delimiter: Delimiter): { line: number
       relax_column_count: true,
       relax_quotes: true,
       on_record: (cells: string[], { lines }) => {
-        records.push({ line: lines, cells });
+        if (!isSeparatorLine(cells, lines)) records.push({ line: lines, cells });
         return null;
       },
     });
