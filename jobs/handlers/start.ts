@@ -13,7 +13,7 @@ import { fileStore } from "~/services/files/fileStore.server";
 import { dropOldPoints } from "~/services/live/retention.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { demoValuesJob, demoWeekJob, storeDemoValues } from "~/services/start/demoValues.server";
-import { demoDaysToPlan } from "~/services/start/demoWeek.server";
+import { isDemoUntouched } from "~/services/start/demoWeek.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { operateDemoWeek } from "./operator/demoWeek";
 import type { ComputePlan } from "./operator/plan";
@@ -77,7 +77,7 @@ export const backup = handles(backupJob, {
 export const demoLive = handles(demoValuesJob, {
   async run({ log }) {
     const now = Date.now();
-    if (demoDaysToPlan(now).length > 0) enqueue(demoWeekJob, {});
+    if (isDemoUntouched()) enqueue(demoWeekJob, {});
     if (liveJob(demoWeekJob, {})) return { stored: 0 };
     const count = await storeDemoValues(now);
     if (count > 0) log.info({ stored: count }, "values of the demo stored");
@@ -87,8 +87,8 @@ export const demoLive = handles(demoValuesJob, {
 
 export const demoWeek = (compute: ComputePlan): Registry =>
   handles(demoWeekJob, {
-    async run({ log, dataDir, signal }) {
-      await operateDemoWeek(compute, { dataDir, signal, log, now: Date.now() });
+    async run(context) {
+      await operateDemoWeek(compute, { ...context, now: Date.now() });
       return {};
     },
   });

@@ -34,14 +34,19 @@ const AUCTION_HOUR = 12;
 /** Points that are stored at once. */
 const PIECE = 5000;
 
+/** The space of the demo; null where there is none. */
+export function demoDb(): SpaceDb | null {
+  const { dataDir, demo } = environment();
+  return demo && existsSync(join(dataDir, "spaces", `${DEMO_SPACE}.sqlite`)) ? spaceDb(dataDir, DEMO_SPACE) : null;
+}
+
 /**
  * Stores the synthetic points of the demo's live series up to `now` (ms since 1970), those of the price up to the end of the last auction.
  * The first time those of the year before. A series that somebody deleted or gave another unit gets none. Returns how many.
  */
 export async function storeDemoValues(now: number): Promise<number> {
-  const { dataDir, demo } = environment();
-  if (!demo || !existsSync(join(dataDir, "spaces", `${DEMO_SPACE}.sqlite`))) return 0;
-  const db = spaceDb(dataDir, DEMO_SPACE);
+  const db = demoDb();
+  if (!db) return 0;
   const orders: Told = { chp: toldTo(db, CHP, now), battery: batteryUpTo(db, now) };
   let count = 0;
   for (const { live_id, unit, type } of liveSeries) {

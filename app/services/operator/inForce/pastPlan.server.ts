@@ -12,17 +12,17 @@ import { keepCourses } from "./courses.server";
 
 /**
  * Stores a plan as if it had been made and approved when it begins: of days that are over before there was a product to plan them. Nobody
- * is written to, and no device is told.
+ * is written to, and no device is told. `guard` throws where the job is no longer its worker's.
  */
 export function storePastPlan(
   db: SpaceDb,
-  space: string,
-  operation: OptimizationOperation,
-  plan: StoredPlan,
+  { space, operation, plan }: { space: string; operation: OptimizationOperation; plan: StoredPlan },
+  guard: () => void,
 ): Outcome<null> {
   const { start_at, approval_days, optimization_operation_id } = operation;
   const actor = programActor(space);
   return write(db, () => {
+    guard();
     const proposed = saveWithin(
       { db, actor },
       operationEntity,
