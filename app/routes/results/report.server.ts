@@ -134,8 +134,12 @@ function siteOf(ready: Ready, year: number) {
   const technologies = new Map(
     list(actor, technologyEntity).map((one) => [one.technology_id, nameIn(one.name, locale)]),
   );
+  const { layer, ...site } = siteMap(ready, year);
   return {
-    ...siteMap(ready, year),
+    ...site,
+    // Sizes have a table of their own; lines of large systems are left to the view of locations.
+    layer: { ...layer, rows: layer.rows.slice(0, MOST_ROWS), sizes: [] },
+    lines: layer.rows.length,
     sizes: sizesOf(result, year).slice(0, MOST_ROWS),
     components: result.components.length,
     technologies: Object.fromEntries(result.components.map((c) => [c.id, technologies.get(c.technologyId) ?? ""])),

@@ -76,6 +76,7 @@ export function layerView(plan: MapPlan, { actor, locale, names, width = "carrie
     rows,
     notes: notesOf(plan.sizes, locale),
     sizes: sizeRows(plan.sizes, { locale, names }),
+    mostBuilt: mostBuilt(plan.sizes, { locale, names }),
   };
 }
 
@@ -99,9 +100,20 @@ function notesOf(sizes: readonly SizeOnMap[], locale: Locale): Record<string, st
   return notes;
 }
 
+/** The largest of what is built: `sizes` have the largest first. */
+function mostBuilt(
+  sizes: readonly SizeOnMap[],
+  { locale, names }: Pick<LayerScope, "locale" | "names">,
+): LayerView["mostBuilt"] {
+  const most = sizes.find(({ kind, built }) => kind === "capacity" && built > 0);
+  if (!most) return null;
+  const { name, locationId, built, unit } = most;
+  return { name, location: names.get(locationId) ?? locationId, size: formatScaled(built, unit, locale) };
+}
+
 function sizeRows(sizes: readonly SizeOnMap[], { locale, names }: Pick<LayerScope, "locale" | "names">): SizeRow[] {
   const t = textsOf(locale);
-  const rows = fittedRows(sizes.map((row) => ({ ...row, baseUnit: row.unit, values: [row.existing, row.built] })));
+  const rows = fittedRows(sizes.map((row) => ({ ...row, values: [row.existing, row.built] })));
   const nameOf = ({ locationId }: SizeOnMap) => names.get(locationId) ?? locationId;
   return rows
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), locale))
@@ -113,6 +125,5 @@ function sizeRows(sizes: readonly SizeOnMap[], { locale, names }: Pick<LayerScop
       unit: row.unit,
       existing: formatCell(row.values[0] ?? 0, locale, row.decimals),
       built: formatCell(row.values[1] ?? 0, locale, row.decimals),
-      builtText: row.kind === "capacity" && row.built > 0 ? formatScaled(row.built, row.baseUnit, locale) : null,
     }));
 }

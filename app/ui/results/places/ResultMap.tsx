@@ -13,14 +13,14 @@ interface Props {
 export function ResultMap({ site, map, componentHref }: Props) {
   const { t } = useTranslation("results");
   const { layer } = site;
-  const { year } = layer;
-  const [line, place] = [layer.rows[0], layer.sizes.find(({ builtText }) => builtText !== null)];
+  const { year, mostBuilt } = layer;
+  const line = layer.rows[0];
   const subject = t(`geometries.map_${map}`, { year });
   const finding =
     map === "carried" && line
       ? t("finding.line_carries", { name: line.name, amount: line.flow.amount })
-      : place
-        ? t("finding.built_at", { name: place.name, location: place.location, size: place.builtText })
+      : mostBuilt
+        ? t("finding.built_at", mostBuilt)
         : null;
   return (
     <>

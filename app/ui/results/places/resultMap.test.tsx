@@ -21,9 +21,9 @@ const layer: LayerView = {
       unit: "kW",
       existing: "0",
       built: "800",
-      builtText: "800 kW",
     },
   ],
+  mostBuilt: { name: "Wind turbine", location: "North", size: "800 kW" },
 };
 const site = {
   features: [
@@ -57,7 +57,7 @@ it("says what carries most where widths are energies, and names its subject wher
   expect(html).toContain("Cable carries most: 1.50 GWh a year");
   expect(html).not.toContain("map-flow-pale");
   expect(html).not.toContain("can carry");
-  const bare = await drawn("size", { ...layer, rows: [], sizes: [], notes: {} });
+  const bare = await drawn("size", { ...layer, rows: [], sizes: [], notes: {}, mostBuilt: null });
   expect(bare).toContain("What lines and locations have of sizes in 2030");
   expect(bare).not.toContain("<table");
 });

@@ -77,6 +77,12 @@ export function SiteChapter({ report, frame }: ChapterProps) {
         </figure>
       ) : null}
       {site.layer.rows.length > 0 ? <PlanTable layer={site.layer} /> : null}
+      <LeftOut
+        listed={site.layer.rows.length}
+        all={site.lines}
+        href={`${viewPath(frame.system_id, "geometries")}?optimization_id=${frame.run?.id}`}
+        view={t("view.geometries")}
+      />
       <DataTable
         caption={t("report.sizes", { year })}
         columns={columns}

@@ -83,6 +83,8 @@ interface ReportSite {
   layers: MapLayerFacts[];
   /** The year of the report over the map. */
   layer: LayerView;
+  /** Lines of the run, of which the layer has the first. */
+  lines: number;
   /** Locations in the drawing, and in all. */
   drawn: number;
   locations: number;

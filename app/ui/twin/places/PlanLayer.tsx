@@ -25,8 +25,6 @@ export interface SizeRow {
   unit: string;
   existing: string;
   built: string;
-  /** What is built, with a unit of its own. Null: nothing, or the power of a storage. */
-  builtText: string | null;
 }
 
 /** A year of a result as a layer over a map. */
@@ -39,6 +37,8 @@ export interface LayerView {
   /** What is built at a location, by its id. */
   notes: Record<string, string>;
   sizes: SizeRow[];
+  /** The largest of what is built, with a unit of its own; null: nothing is. */
+  mostBuilt: { name: string; location: string; size: string } | null;
 }
 
 /** A run as a layer over the map of a system. */
