@@ -94,6 +94,10 @@ test("nothing of a result moves when scripts come, and its choices work where th
       });
       await page.goto(`${results}/${view}?${run}`, { waitUntil: "commit" });
       await page.locator(".shell-footer").waitFor();
+      // A page can be asked where things stand before its sheets of styles are there, which is before anybody sees it.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
+      );
       await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
       await expect(show).toHaveCSS("opacity", "1");
       const before = await tops();
