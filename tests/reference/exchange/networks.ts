@@ -162,3 +162,27 @@ export const methane: Folder = {
     cells,battery,battery,True,400,True,18.4,0.0005,15
     caverns,H2,H2,True,inf,True,0.4,0,40`),
 };
+
+/**
+ * Representative days of 24 hours that count so many times each for costs, and once for levels: sun, gas, a battery with losses. What the levels
+ * of one day alone cost in a year is 2 528 437.37 (a day that counts 365 times).
+ */
+export function representativeDays(...counts: number[]): Folder {
+  const hours = counts.length * 24;
+  const day = (t: number) => Math.floor(t / 24);
+  const angle = (t: number, from: number) => (((t % 24) - from) * Math.PI) / 12;
+  const rows = Array.from({ length: hours }, (_, t) => `${dated(1)(t)},${counts[day(t)]},1,${counts[day(t)]}`);
+  return {
+    network: "name,pypsa_version\nRepresentative days,0.35.0",
+    snapshots: ["snapshot,objective,stores,generators", ...rows].join("\n"),
+    buses: "name,carrier\nb,AC",
+    carriers: "name\nAC\nsolar\ngas",
+    generators: "name,bus,carrier,p_nom,marginal_cost\npv,b,solar,25,0\ngas,b,gas,20,70",
+    "generators-p_max_pu": series(hours, { pv: (t) => Number(Math.max(0, Math.sin(angle(t, 6))).toFixed(4)) }),
+    loads: "name,bus\nl,b",
+    "loads-p_set": series(hours, { l: (t) => Number((10 - day(t) - 3 * Math.cos(angle(t, 1))).toFixed(4)) }),
+    storage_units:
+      table(`name,bus,carrier,p_nom,max_hours,efficiency_store,efficiency_dispatch,cyclic_state_of_charge,standing_loss
+      bat,b,AC,5,4,0.9,0.9,True,0.01`),
+  };
+}

@@ -9,7 +9,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { realData } from "../../helpers/realData";
 import { type TestSpace, testSpace } from "../../helpers/space";
 import { converted, objective, runOf, solved } from "./model";
-import { acDc, hydro, methane, singleNode, townHeat } from "./networks";
+import { acDc, hydro, methane, representativeDays, singleNode, townHeat } from "./networks";
 import { pypsaOptimum } from "./pypsaOptimum";
 
 let space: TestSpace;
@@ -38,6 +38,49 @@ describe("a PyPSA network", () => {
     expect(keys(findings).filter((key) => key !== "without_coordinates")).toEqual(changed);
     const found = (await objective(snapshot)) / factor;
     expect(Math.abs(found / expected - 1)).toBeLessThan(1e-6);
+  });
+});
+
+describe("representative days", () => {
+  const notes = (findings: { key: string; severity: string }[]) =>
+    findings.filter(({ severity }) => severity === "note").map(({ key }) => key.slice(9));
+
+  it("repeats a day that counts 365 times for costs and once for levels until the year is full", async () => {
+    const folder = representativeDays(365);
+    const expected = pypsaOptimum(folder, await loadHighs())!;
+    expect(expected).toBeCloseTo(2_528_437.37, 2);
+    const { snapshot, findings } = converted(folder, "p-day");
+    expect(keys(findings)).toEqual(["without_coordinates"]);
+    expect(notes(findings)).toContain("time_repeated_whole");
+    const { summary } = await solved(snapshot, runOf("p-day", 2019, 1));
+    expect(Math.abs(summary!.objective / expected - 1)).toBeLessThan(1e-6);
+  });
+
+  it("takes costs of a year times what a day does not count", async () => {
+    const folder = representativeDays(73);
+    const { snapshot, findings } = converted(folder, "p-part");
+    expect(keys(findings)).toContain("time_repeated");
+    const { summary } = await solved(snapshot, runOf("p-part", 2019, 1));
+    expect(summary!.objective / 5 / pypsaOptimum(folder, await loadHighs())!).toBeCloseTo(1, 6);
+  });
+
+  it("repeats days that count differently one after the other, and says so", () => {
+    const { snapshot, findings } = converted(representativeDays(100, 265), "p-days");
+    expect(keys(findings)).toContain("time_stores_blocks");
+    expect(keys(findings)).not.toContain("time_cut");
+    const load = snapshot.series.find(({ meta }) => meta.ts_id.includes("demand"))!.blocks[0]!;
+    expect(load.stepS).toBe(3600);
+    expect(load.values).toHaveLength(8760);
+    const at = (day: number, hour: number) => load.values[day * 24 + hour];
+    expect([at(0, 1), at(99, 1), at(100, 1), at(364, 1), at(99, 13), at(100, 13)]).toEqual([7, 7, 6, 6, 13, 12]);
+  });
+
+  it("takes weightings of costs where there is no store, or one of its weightings is 0", () => {
+    const withoutStores = { ...representativeDays(100, 265), storage_units: "name" };
+    expect(keys(converted(withoutStores, "p-none").findings)).not.toContain("time_stores_blocks");
+    const folder = representativeDays(365);
+    const none = { ...folder, snapshots: folder.snapshots!.replace(",365,1,", ",365,0,") };
+    expect(keys(converted(none, "p-zero").findings)).toContain("time_stores_weighted");
   });
 });
 

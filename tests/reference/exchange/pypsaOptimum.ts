@@ -22,6 +22,8 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
   const lp = new Program();
   const snapshots = rowsOf(folder.snapshots);
   const w = snapshots.map((row) => value(row.objective ?? row.weightings, 1));
+  /** Hours that levels of stores change by. */
+  const lasting = snapshots.map((row, t) => value(row.stores, w[t]!));
   const T = w.length;
   const all = (list: string): Row[] => rowsOf(folder[list]).filter(({ active }) => active !== "False");
   const one = (column: number, factor = 1): Sum => ({ constant: 0, terms: [[column, factor]] });
@@ -118,7 +120,7 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
     /** What the level begins with where it is not cyclic. */
     initial: number;
   }
-  /** level[t] = kept * level[t-1] + w * flow[t] */
+  /** level[t] = kept * level[t-1] + lasting * flow[t] */
   function levels(u: Sum, row: Row, flows: Sum[], { hours, cyclic, initial }: LevelOptions): void {
     const columns = flows.map(() => {
       const level = one(lp.column(0, Infinity));
@@ -129,10 +131,10 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
       return level;
     });
     flows.forEach((flow, t) => {
-      const kept = (1 - value(row.standing_loss, 0)) ** w[t]!;
+      const kept = (1 - value(row.standing_loss, 0)) ** lasting[t]!;
       const rest = sum();
       plus(rest, 1, columns[t]!);
-      plus(rest, -w[t]!, flow);
+      plus(rest, -lasting[t]!, flow);
       plus(rest, -kept, t > 0 ? columns[t - 1]! : cyclic ? columns[T - 1]! : sum(initial));
       lp.row(0, rest, 0);
     });

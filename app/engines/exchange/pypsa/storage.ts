@@ -200,6 +200,6 @@ function levels(context: Context, { owner, item }: Counterpart, { cyclic, initia
   const share = begins > 0 && !extendable && capacity > 0 ? Math.min(1, begins / capacity) : 0;
   if (begins > 0 && extendable) report.changed("attribute_left", { file, attribute: initial }, name);
   rows.set(owner, "initial_level", share, { unit: "1", from: `${file}: ${initial}` });
-  if (time.factor !== 1) report.changed("level_over_repeats", { file }, name);
+  if (time.isRepeated) report.changed("level_over_repeats", { file }, name);
   if (emissionOf(context, table.text(row, "carrier")) !== 0) report.changed("stock_emission", { file }, name);
 }
