@@ -57,6 +57,7 @@ export function assemble(
     stepH,
     sourceYears: weatherYears(years, optimization.weatherdates),
     commonYears: config.full_year_common_dates ? years : [],
+    keepWeekdays: config.keep_weekdays,
   });
   const series = snapshot.series.map(({ meta }) => meta);
   if (asksWeatherInVain(optimization, snapshot.parameters, series)) findings.add("weather_years_unused", "info");

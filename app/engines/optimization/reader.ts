@@ -27,7 +27,7 @@ import type { IgnoredReason } from "./assembly/reading";
 import type { UsedParameters } from "./assembly/usedParameters";
 import type { Findings } from "./findings";
 import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
-import type { SeriesLibrary } from "./series";
+import type { SeriesLibrary, YearProfile } from "./series";
 
 /** Who is being read, for findings. */
 export interface Owner {
@@ -38,6 +38,12 @@ export interface Owner {
 
 /** How findings name the component of an owner; nothing of the system. */
 export const nameOfOwner = ({ componentId, componentName }: Owner) => ({ componentId, componentName });
+
+/** A parameter by series in a model year, for findings. */
+interface YearAbout extends ReturnType<typeof nameOfOwner> {
+  year: number;
+  parameterType: string;
+}
 
 /** What a parameter and the parts of its formula came to. */
 type Computation = Map<ParameterInYear, Computed>;
@@ -219,10 +225,25 @@ export class ParameterReader {
     if (series.edgeSteps > 0) {
       this.findings.addStored("series_edge_filled", "info", { ...about, hours: series.edgeSteps * this.stepH });
     }
-    if (series.sourceYear !== year) {
-      this.findings.addStored("series_other_year", "info", { ...about, detail: String(series.sourceYear) });
-    }
+    this.remarkOnYear(series, about);
     return series.values;
+  }
+
+  /** Which year the values are from, where it is not the model year, and why. */
+  private remarkOnYear({ sourceYear, passedOver, byWeekday }: YearProfile, about: YearAbout): void {
+    const detail = String(sourceYear);
+    if (passedOver) {
+      const isOwn = passedOver.year === about.year;
+      this.findings.addStored(isOwn ? "series_year_with_gaps" : "series_year_passed_over", isOwn ? "warning" : "info", {
+        ...about,
+        hours: passedOver.missingSteps * this.stepH,
+        firstHour: passedOver.firstMissingStep * this.stepH,
+        detail,
+      });
+    } else if (sourceYear !== about.year) {
+      this.findings.addStored("series_other_year", "info", { ...about, detail });
+    }
+    if (byWeekday) this.findings.addStored("series_weekdays_kept", "info", { ...about, detail });
   }
 
   /** One number by model year; a series counts with its mean. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { SeriesData } from "~/entities/archive/snapshot";
-import { HOUR_MS, monthStart, yearStart } from "~/entities/core/clock";
+import { addDays, HOUR_MS, monthStart, weekdayOf, yearStart } from "~/entities/core/clock";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { modelYearStretches, monthStartSteps } from "./calendar";
 import { withoutDust } from "./report";
-import { nearestYear, SeriesLibrary } from "./series";
+import { nearestYear, SeriesLibrary, storedYears } from "./series";
+import { daysByWeekday } from "./weekdays";
 
 const stored = (year: number, values: Float64Array, stepS = 3600, startMs = Date.UTC(year, 0, 1)): SeriesData => ({
   meta: timeseriesSchema.parse({ ts_id: "ts", properties: {} }),
@@ -137,6 +138,63 @@ describe("resampling", () => {
     expect(profile(stored(2025, counting(8760)), 2031)).toMatchObject({ sourceYear: 2025, missingSteps: 0 });
     expect(nearestYear([2020, 2030], 2025)).toBe(2020);
     expect(nearestYear([2020, 2030], 2026)).toBe(2030);
+  });
+
+  it("takes no year of a few hours, and none with gaps where another has none", () => {
+    // A UTC year uploaded to a site in Berlin, as pages stored it: two local years, the second of one value.
+    const utc = { zone: "Europe/Berlin" };
+    const whole = Float64Array.from({ length: 8784 }, (_, t) => (t === 0 ? Number.NaN : t));
+    const rest = new Float64Array(8760).fill(Number.NaN);
+    rest[0] = 1;
+    const data: SeriesData = {
+      ...stored(2024, whole),
+      blocks: [
+        { year: 2024, startMs: yearStart("Europe/Berlin", 2024), stepS: 3600, values: whole },
+        { year: 2025, startMs: yearStart("Europe/Berlin", 2025), stepS: 3600, values: rest },
+      ],
+    };
+    expect(storedYears(data.blocks, "Europe/Berlin")).toEqual([2024]);
+    for (const year of [2024, 2025, 2030]) {
+      const read = profile(data, year, utc);
+      expect(read).toMatchObject({ sourceYear: 2024, missingSteps: 0, edgeSteps: 1 });
+      expect(read.passedOver).toBeUndefined();
+    }
+    // 2025 has most of its values: it is a year, and says why it is not taken.
+    rest.fill(7, 0, 8000);
+    for (const year of [2025, 2030])
+      expect(profile(data, year, utc)).toMatchObject({
+        sourceYear: 2024,
+        missingSteps: 0,
+        passedOver: { year: 2025, missingSteps: 760, firstMissingStep: 8000 },
+      });
+    // No year is complete: the nearest, with its gaps.
+    whole[5000] = Number.NaN;
+    expect(profile(data, 2030, utc)).toMatchObject({ sourceYear: 2025, missingSteps: 760 });
+    expect(profile(data, 2020, utc)).toMatchObject({ sourceYear: 2024, missingSteps: 1 });
+  });
+
+  it("keeps the weekdays of an uploaded series of another year, if asked", () => {
+    const days = (year: number) => Float64Array.from({ length: 8760 }, (_, t) => weekdayOf(dayAt(year, t)));
+    const dayAt = (year: number, t: number) => addDays(`${year}-01-01`, Math.floor(t / 24));
+    const read = (type: "generated" | "uploaded", year: number, stepH = 1) => {
+      const data = stored(2023, days(2023));
+      const series = { ...data, meta: { ...data.meta, type } };
+      const options = { timezone: "UTC", stepH, sourceYears: new Map<number, number>(), keepWeekdays: true };
+      return new SeriesLibrary([series], options).profile("ts", year)!;
+    };
+    expect(read("uploaded", 2027)).toMatchObject({ sourceYear: 2023, byWeekday: true });
+    expect(read("uploaded", 2027).values).toEqual(days(2027));
+    expect(read("uploaded", 2027, 6).values.filter((_, t) => t % 4 === 0)).toEqual(
+      days(2027).filter((_, t) => t % 24 === 0),
+    );
+    // Not of a generated series, and not in its own year.
+    expect(read("generated", 2027).values).toEqual(days(2023));
+    expect(read("generated", 2027).byWeekday).toBeUndefined();
+    expect(read("uploaded", 2023).byWeekday).toBeUndefined();
+    // 2027 begins on a Friday, 2023 on a Sunday; 29 February of 2028 is left out, and a Tuesday before a Wednesday.
+    expect(daysByWeekday(2027, 2023).slice(0, 4)).toEqual([5, 6, 0, 1]);
+    expect(daysByWeekday(2028, 2023).slice(57, 61)).toEqual([57, 58, 59, 60].map((day) => day + (day < 59 ? -1 : 0)));
+    expect(daysByWeekday(2023, 2023)).toEqual(Array.from({ length: 365 }, (_, day) => day));
   });
 
   it("leaves out the days that one weather year lacks, in every series and year", () => {

@@ -1,10 +1,11 @@
 import type { SeriesData } from "~/entities/archive/snapshot";
-import { DAY_MS, HOUR_MS, yearStart } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, yearOf, yearStart } from "~/entities/core/clock";
 import { meanOver } from "../timeseries";
 import { HOURS_OF_YEAR, modelYearStretches } from "./calendar";
+import { daysByWeekday } from "./weekdays";
 
 /** A series as a model year sees it. */
-interface YearProfile {
+export interface YearProfile {
   /** steps values; NaN where nothing is stored. */
   values: Float64Array;
   /** The stored year the values come from. */
@@ -13,6 +14,10 @@ interface YearProfile {
   firstMissingStep: number;
   /** Steps at the year's edges filled with the neighbouring value (a stored UTC year seen from another zone). */
   edgeSteps: number;
+  /** The nearest stored year, where it has gaps and a complete one is taken in its place. */
+  passedOver?: { year: number; missingSteps: number; firstMissingStep: number };
+  /** Days of another year were put where their weekday is. */
+  byWeekday?: true;
 }
 
 /** The stored year used for a model year: the same one, else the nearest (the earlier of two equally near). */
@@ -25,6 +30,13 @@ export function nearestYear(stored: readonly number[], year: number): number | u
   return best;
 }
 
+/** The nearest year, which the list then has no more. */
+function takeNearest(years: number[], year: number): number | undefined {
+  const nearest = nearestYear(years, year);
+  if (nearest !== undefined) years.splice(years.indexOf(nearest), 1);
+  return nearest;
+}
+
 const EDGE_H = 14;
 
 type Block = SeriesData["blocks"][number];
@@ -34,6 +46,28 @@ const stepsFit = (offsetMs: number, stepMs: number, storedMs: number): boolean =
   stepMs >= storedMs
     ? stepMs % storedMs === 0 && offsetMs % storedMs === 0
     : storedMs % stepMs === 0 && offsetMs % stepMs === 0;
+
+/**
+ * Years of a zone for which blocks have values, in order. Blocks are cut at the years of another zone than that of the site, so a local
+ * year lies in two of them, and a few hours of a file reach into the next one. A year with less than half the values of another is a rest.
+ */
+export function storedYears(blocks: readonly Block[], timezone: string): number[] {
+  const hours = new Map<number, number>();
+  for (const { startMs, stepS, values } of blocks) {
+    let year = Number.NaN;
+    let untilMs = -Infinity;
+    for (let i = 0; i < values.length; i++) {
+      const ms = startMs + i * stepS * 1000;
+      if (ms >= untilMs) {
+        year = yearOf(timezone, ms);
+        untilMs = yearStart(timezone, year + 1);
+      }
+      if (!Number.isNaN(values[i])) hours.set(year, (hours.get(year) ?? 0) + stepS / 3600);
+    }
+  }
+  const most = Math.max(0, ...hours.values());
+  return [...hours].flatMap(([year, count]) => (count >= most / 2 ? [year] : [])).sort((a, b) => a - b);
+}
 
 /** Blocks that follow each other without a gap as one: a step may begin in one UTC year and end in the next. */
 function joined(blocks: readonly Block[]): Block[] {
@@ -64,6 +98,8 @@ interface LibraryOptions {
    * nearest one before (or else after) it counts in its place. None given: every day counts.
    */
   commonYears?: readonly number[];
+  /** Days of an uploaded series of another year count on the same weekday. */
+  keepWeekdays?: boolean;
 }
 
 /** Neighbouring steps of a model year. */
@@ -82,7 +118,7 @@ interface StepStretch {
  */
 export class SeriesLibrary {
   private readonly byId: Map<string, SeriesData>;
-  private readonly cache = new Map<string, YearProfile | undefined>();
+  private readonly cache = new Map<string, YearProfile>();
   private readonly yearsOf = new Map<string, number[]>();
   /** Calendar day whose values every day of the year takes (full_year_common_dates); null where each takes its own. */
   private readonly dayTaken: number[] | null;
@@ -90,8 +126,11 @@ export class SeriesLibrary {
   private readonly timezone: string;
   private readonly stepH: number;
   private readonly sourceYears: ReadonlyMap<number, number>;
+  private readonly keepWeekdays: boolean;
 
-  constructor(series: readonly SeriesData[], { timezone, stepH, sourceYears, commonYears = [] }: LibraryOptions) {
+  constructor(series: readonly SeriesData[], options: LibraryOptions) {
+    const { timezone, stepH, sourceYears, commonYears = [], keepWeekdays = false } = options;
+    this.keepWeekdays = keepWeekdays;
     this.timezone = timezone;
     this.stepH = stepH;
     this.sourceYears = sourceYears;
@@ -125,46 +164,69 @@ export class SeriesLibrary {
   /** A sampled year without the days that are left out. */
   private withCommonDays(profile: YearProfile): YearProfile {
     if (!this.dayTaken) return profile;
-    const perDay = 24 / this.stepH;
-    const values = new Float64Array(profile.values.length);
-    this.dayTaken.forEach((source, day) =>
-      values.set(profile.values.subarray(source * perDay, (source + 1) * perDay), day * perDay),
-    );
+    const values = this.byDays(profile.values, this.dayTaken);
     const missingSteps = values.reduce((count, v) => count + Number(Number.isNaN(v)), 0);
     return { ...profile, values, missingSteps, firstMissingStep: values.findIndex((v) => Number.isNaN(v)) };
   }
 
-  /** The profile of a series in a model year; undefined when the series does not exist or is empty. */
+  /**
+   * The profile of a series in a model year; undefined when the series does not exist or is empty. It is that of the nearest stored year
+   * without gaps. Where none is complete, it is the nearest with its gaps, as is a weather year that a person chose.
+   */
   profile(tsId: string, year: number): YearProfile | undefined {
     const data = this.byId.get(tsId);
     if (!data) return undefined;
-    const sourceYear = data.meta.type === "generated" ? (this.sourceYears.get(year) ?? year) : year;
-    const source = nearestYear(this.years(data), sourceYear);
-    if (source === undefined) return undefined;
-    const key = `${tsId}|${source}`;
-    if (!this.cache.has(key)) this.cache.set(key, this.withCommonDays(this.sample(data, source)));
-    return this.cache.get(key);
+    const weatherYear = data.meta.type === "generated" ? this.sourceYears.get(year) : undefined;
+    const sourceYear = weatherYear ?? year;
+    const years = [...this.years(data)];
+    const nearest = takeNearest(years, sourceYear);
+    if (nearest === undefined) return undefined;
+    const profile = this.ofYear(data, nearest);
+    if (profile.missingSteps === 0 || weatherYear !== undefined) return this.onWeekdays(data, profile, year);
+    for (let next = takeNearest(years, sourceYear); next !== undefined; next = takeNearest(years, sourceYear)) {
+      const complete = this.ofYear(data, next);
+      const { missingSteps, firstMissingStep } = profile;
+      if (complete.missingSteps === 0)
+        return {
+          ...this.onWeekdays(data, complete, year),
+          passedOver: { year: nearest, missingSteps, firstMissingStep },
+        };
+    }
+    return profile;
   }
 
-  /**
-   * Local years that a series can stand for. Blocks are cut at UTC years, so a local year lies in two of them. The one at its edge holds a
-   * few hours only. A year that others cover by far better is none.
-   */
+  /** The days of another year where their weekdays are, if the run asks for it. The weather of a generated series knows no weekday. */
+  private onWeekdays({ meta }: SeriesData, profile: YearProfile, year: number): YearProfile {
+    if (!this.keepWeekdays || meta.type === "generated" || profile.sourceYear === year) return profile;
+    const key = `${meta.ts_id}|${profile.sourceYear}|${year}`;
+    let moved = this.cache.get(key);
+    if (!moved) {
+      const values = this.byDays(profile.values, daysByWeekday(year, profile.sourceYear));
+      this.cache.set(key, (moved = { ...profile, values, byWeekday: true }));
+    }
+    return moved;
+  }
+
+  /** Values of a year whose days take those of others. */
+  private byDays(source: Float64Array, days: readonly number[]): Float64Array {
+    const perDay = 24 / this.stepH;
+    const values = new Float64Array(source.length);
+    days.forEach((from, day) => values.set(source.subarray(from * perDay, (from + 1) * perDay), day * perDay));
+    return values;
+  }
+
+  private ofYear(data: SeriesData, year: number): YearProfile {
+    const key = `${data.meta.ts_id}|${year}`;
+    let profile = this.cache.get(key);
+    if (!profile) this.cache.set(key, (profile = this.withCommonDays(this.sample(data, year))));
+    return profile;
+  }
+
+  /** Local years that a series can stand for. A year of a few hours, of which others have far more values, is none. */
   private years(data: SeriesData): number[] {
     const cached = this.yearsOf.get(data.meta.ts_id);
     if (cached) return cached;
-    const blocks = data.blocks.filter((b) => b.values.length > 0);
-    const candidates = [...new Set(blocks.flatMap(({ year }) => [year - 1, year, year + 1]))].sort((a, b) => a - b);
-    const covered = candidates.map((year) => {
-      const from = yearStart(this.timezone, year);
-      const until = yearStart(this.timezone, year + 1);
-      return blocks.reduce((hours, b) => {
-        const end = b.startMs + b.values.length * b.stepS * 1000;
-        return hours + Math.max(0, Math.min(end, until) - Math.max(b.startMs, from)) / HOUR_MS;
-      }, 0);
-    });
-    const most = Math.max(0, ...covered);
-    const years = candidates.filter((_, i) => covered[i]! > 0 && covered[i]! >= most / 2);
+    const years = storedYears(data.blocks, this.timezone);
     this.yearsOf.set(data.meta.ts_id, years);
     return years;
   }

@@ -110,6 +110,8 @@ export const optimizationConfig = z.object({
     .default(1),
   year_split: z.number().int().min(1).max(12).default(1),
   full_year_common_dates: z.boolean().default(false),
+  /** Days of an uploaded series that is taken from another year count on the same weekday. */
+  keep_weekdays: z.boolean().default(false),
   temporal_clustering: z
     .object({
       status: z.boolean().default(false),

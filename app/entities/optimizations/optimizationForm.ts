@@ -62,6 +62,7 @@ const basicFields = z.object({
   fixed_rebuild: optimizationConfig.shape.status_quo.removeDefault().shape.fixed_rebuild,
   weather_years: z.string().max(200, "rules.string_length").optional(),
   full_year_common_dates: optimizationConfig.shape.full_year_common_dates,
+  keep_weekdays: optimizationConfig.shape.keep_weekdays,
   /** Of an investment. */
   rolling_horizon_years: optimizationConfig.shape.rolling_horizon_years,
   /** Of a dispatch. */
@@ -281,6 +282,7 @@ export function optimizationOf(
       last_span: basic.last_span,
       ...(kind === "status_quo" ? { status_quo: { status: true, fixed_rebuild: basic.fixed_rebuild } } : {}),
       full_year_common_dates: basic.full_year_common_dates,
+      keep_weekdays: basic.keep_weekdays,
       ...(kind === "invest" ? { rolling_horizon_years: basic.rolling_horizon_years } : {}),
       ...(kind === "dispatch" ? { year_split: basic.year_split } : {}),
       ...clusteringConfig(clustering),
@@ -320,6 +322,7 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
       fixed_rebuild: config.status_quo.fixed_rebuild,
       weather_years: run.weatherdates?.map((date) => date.slice(0, 4)).join(", "),
       full_year_common_dates: config.full_year_common_dates,
+      keep_weekdays: config.keep_weekdays,
       rolling_horizon_years: config.rolling_horizon_years,
       year_split: config.year_split,
     },

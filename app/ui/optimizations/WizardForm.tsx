@@ -45,6 +45,7 @@ const FIELDS = {
     "fixed_rebuild",
     "weather_years",
     "full_year_common_dates",
+    "keep_weekdays",
     "rolling_horizon_years",
     "year_split",
   ],

@@ -34,13 +34,20 @@ const runOf = (draft: OptimizationDraft) =>
 
 test("what is chosen reaches the run, and a duplicate of it", async () => {
   const sent = await form({ time: "segments", n_seg_year: "730", method: "external", ...groups });
-  const basic = { ...stepDefaults("basic"), name: "Run", weather_years: "2019, 2018", full_year_common_dates: true };
+  const basic = {
+    ...stepDefaults("basic"),
+    name: "Run",
+    weather_years: "2019, 2018",
+    full_year_common_dates: true,
+    keep_weekdays: true,
+  };
   const run = runOf({ basic: basic as never, clustering: sent.data });
   expect(run).toMatchObject({
     method: "external",
     weatherdates: ["2019-01-01T00:00:00", "2018-01-01T00:00:00"],
     config: {
       full_year_common_dates: true,
+      keep_weekdays: true,
       temporal_clustering: { status: true, kind: "segments", n_clust: 100, n_seg: 1, n_seg_year: 730 },
       clusters: { a: "North" },
     },

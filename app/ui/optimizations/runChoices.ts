@@ -58,6 +58,7 @@ export function runChoices(
       }),
       ...horizonTerms(t, run),
       ...when(config.full_year_common_dates, { term: t("field.full_year_common_dates"), value: yesNo(true) }),
+      ...when(config.keep_weekdays, { term: t("field.keep_weekdays"), value: yesNo(true) }),
     ],
     modeling: [
       { term: t("field.delta_t"), value: t(`delta_t.${choiceKey(config.delta_t)}`) },

@@ -61,6 +61,7 @@ export function BasicStep({ kind, scenarios, invested, currency }: BasicStepProp
           "last_span",
           "weather_years",
           "full_year_common_dates",
+          "keep_weekdays",
           ...(kind === "invest" ? ["rolling_horizon_years"] : kind === "dispatch" ? ["year_split"] : []),
         ]}
       >
@@ -78,6 +79,7 @@ export function BasicStep({ kind, scenarios, invested, currency }: BasicStepProp
         <NumberField name="last_span" unit={t("unit.years")} hint={t("hint.last_span")} />
         <TextField name="weather_years" width="medium" hint={t("hint.weather_years")} />
         <CheckboxField name="full_year_common_dates" hint={t("hint.full_year_common_dates")} />
+        <CheckboxField name="keep_weekdays" hint={t("hint.keep_weekdays")} />
         {kind === "invest" ? (
           <NumberField name="rolling_horizon_years" unit={t("unit.years")} hint={t("hint.rolling_horizon_years")} />
         ) : null}
