@@ -40,7 +40,8 @@ export async function inspectCsv(source: CsvSource, o: InspectOptions = {}): Pro
   if (!layout) return null;
   const first = records.slice(layout.dataFrom).map(({ cells }) => cells);
   const more = (o.samples ?? []).flatMap((text) => rowsOf(text, delimiter));
-  const preamble = records.filter(({ line }) => line < layout.firstRow).flatMap(({ cells }) => cells);
+  const before = records.filter(({ line }) => line < layout.firstRow).map(({ cells }) => cells);
+  const preamble = before.flat();
   const table = {
     ...layout,
     preamble,
@@ -49,7 +50,22 @@ export async function inspectCsv(source: CsvSource, o: InspectOptions = {}): Pro
     delimiter,
     zone: o.zone ?? "UTC",
   };
-  return { encoding, delimiter, ...withKnownTable(recognizeTable(table), preamble) };
+  const seen = withKnownTable(recognizeTable(table), preamble);
+  return { encoding, delimiter, ...seen, constants: [...seen.constants, ...unitsBefore(before)] };
+}
+
+const UNIT_NAME = /^(?:unit[eés]?|unidade?|unità|einheit|eenheid|enhet)\s*:?$/i;
+
+/** Units that lines before the table name: next to the word, or in the line below it. */
+function unitsBefore(records: readonly (readonly string[])[]): TableRecognition["constants"] {
+  return records.flatMap((cells, row) =>
+    cells.flatMap((cell, at) => {
+      if (!UNIT_NAME.test(cell.trim())) return [];
+      const beside = cells.length === 2 && at === 0 ? cells[1] : records[row + 1]?.[at];
+      const text = beside?.trim();
+      return text ? [{ name: cell.trim(), text }] : [];
+    }),
+  );
 }
 
 function rowsOf(text: string, delimiter: Delimiter): string[][] {

@@ -87,7 +87,7 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
   const { encoding, delimiter, records, layout } = formOf(head, o);
   const raw: RawColumns = { encoding, delimiter, header: null, stamps: [], cells: [], added: [], rows: [] };
   const start = layout && startOf(layout, records, o);
-  const columns = start && columnsOf(start.first, o, findings);
+  const columns = start && columnsOf(start, o, findings);
   if (start && !columns) return null;
   raw.header = start?.header ?? null;
   raw.added = (columns?.added ?? []).map(() => []);
@@ -154,16 +154,24 @@ function startOf(layout: TableLayout, records: ReturnType<typeof formOf>["record
     (isNamed ||
       layout.header !== null ||
       !isDataRow(first.cells[stamp!] ?? "", first.cells[value ?? 1] ?? first.cells[0]!));
-  if (!hasHeader) return { header: null, first: first.cells, firstRow: layout.firstRow, dataLine: layout.firstRow };
+  const { firstRow } = layout;
+  const width = first.cells.length;
+  if (!hasHeader) return { header: null, first: first.cells, width, firstRow, dataLine: firstRow };
   const data = layout.header ? records[layout.dataFrom] : records[namesAt + 1];
-  return { header: names, first: names, firstRow: layout.firstRow, dataLine: data?.line ?? layout.firstRow + 1 };
+  // A column that only rows have can be chosen, so that what is said is that they have more cells than there are names.
+  const widest = Math.max(names.length, data?.cells.length ?? 0);
+  return { header: names, first: names, width: widest, firstRow, dataLine: data?.line ?? firstRow + 1 };
 }
 
 /** Finds the columns by the names of the first record. Null and a finding when they are not there. */
-function columnsOf(first: readonly string[], o: TableOptions, findings: FindingList): Columns | null {
+function columnsOf(
+  { first, width }: { first: readonly string[]; width: number },
+  o: TableOptions,
+  findings: FindingList,
+): Columns | null {
   const names = first.map((name) => name.trim());
   const indexOf = (column: string | number): number | null => {
-    const at = typeof column === "number" ? (column < names.length ? column : -1) : names.indexOf(column.trim());
+    const at = typeof column === "number" ? (column < width ? column : -1) : names.indexOf(column.trim());
     if (at >= 0) return at;
     const columnName = typeof column === "string" ? column : column + 1;
     findings.add("column_missing", "error", { column: columnName, columns: names.join(", ").slice(0, 400) });

@@ -47,6 +47,6 @@ export interface TableRecognition {
   clock: Decision<"offset" | "UTC" | "local" | "standard">;
   /** A number that stands for no value, such as -999. */
   missing: Decision<string>;
-  /** Columns with one text all over, such as a unit. */
-  constants: { column: number; text: string }[];
+  /** Names that have one text for the whole table, such as a unit: columns, and what stands in lines before it. */
+  constants: { name: string; text: string }[];
 }

@@ -4,20 +4,22 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { parameterTypes } from "~db/schema/catalogue";
-import { CHANGE_KINDS, type ReadResult } from "~/engines/timeseries";
+import { CHANGE_KINDS, type ReadOptions, type ReadResult } from "~/engines/timeseries";
+import { isZone } from "~/entities/core/clock";
 import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
+import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { sentence } from "~/i18n/texts";
 import { clusterService } from "~/services/core/clusterService.server";
-import { complainAll, done, notAllowed } from "~/services/core/outcome";
+import { complainAll, done, type FieldIssue, notAllowed, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { editsSomething } from "~/services/core/writeRights.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { seriesConversion } from "~/services/units/units.server";
 import { cleaningOptions } from "./cleaning";
-import { readSeriesFile } from "./readFile";
+import { inspectSeriesFile, readSeriesFile } from "./readFile";
 
 /** Three years of quarter-hours; more belongs into a file. */
 const MOST_POINTS = 110_000;
@@ -37,7 +39,11 @@ const input = z.object({
   unit_to: requiredText(60).optional(),
   target_unit: requiredText(60).optional(),
   timezone: requiredText(64).default("UTC"),
-  decimal_separator: z.enum(["comma", "dot"]).default("dot"),
+  /** What is left out here is what the points tell by themselves; where they tell nothing, it is asked for. */
+  decimal_separator: z.enum(["comma", "dot"]).optional(),
+  meter: z.enum(["interval", "register"]).optional(),
+  /** Without it, and where no stamp tells, the begin. */
+  stamps_mark: z.enum(["start", "end"]).optional(),
   timestamp_format: z.string().trim().max(40, "rules.string_length").optional(),
   res_minutes: z.number().int("rules.must_be_integer").min(1).max(1440).nullable().default(null),
   interpolation: z.enum(INTERPOLATIONS).default("linear"),
@@ -50,8 +56,10 @@ const span = z.tuple([z.number(), z.number()]).nullable();
 
 /**
  * clean_timeseries {data, unit_from, target_unit or unit_to, ...}: points as they were measured become cleaned and converted ones at a
- * regular step, in UTC. They are in `target_unit` (without it in `unit_to`), with every change. Nothing is stored. Bounds and limits are in
- * that unit. `formula_element`, where given, has to name a parameter type. For those who may edit something; 422 with each problem.
+ * regular step, in UTC. The sign of decimals, readings of a meter and stamps at the end of steps are known by the points where they tell;
+ * 422 asks for the field where they do not. The points are in `target_unit` (without it in `unit_to`), with every change. Nothing is
+ * stored. Bounds and limits are in that unit. `formula_element`, where given, has to name a parameter type. For those who may edit
+ * something; 422 with each problem.
  */
 export const cleanTimeseries = clusterService({
   name: "clean_timeseries",
@@ -87,7 +95,9 @@ export const cleanTimeseries = clusterService({
       const { key, params } = units[wrong]!.error!;
       return complainAll([{ path: wrong === 0 ? "unit_from" : "unit_to", message: key, params }]);
     }
-    const result = await readInput(sent, units[0]!);
+    const input = await readInput(sent, units[0]!);
+    if (!input.ok) return input;
+    const result = input.value;
     const locale = actor.locale ?? FALLBACK_LOCALE;
     if (!result.ok) {
       const errors = result.findings.filter(({ severity }) => severity === "error");
@@ -110,20 +120,20 @@ export const cleanTimeseries = clusterService({
   },
 });
 
-/** Reads the points like the rows of a file: row 1 is the first of them. */
-async function readInput(sent: z.output<typeof input>, unit: ReturnType<typeof seriesConversion>): Promise<ReadResult> {
-  const { decimal_separator } = sent;
-  const text = (value: string | number | null) =>
-    typeof value === "number" && decimal_separator === "comma" ? String(value).replace(".", ",") : String(value ?? "");
-  const csv = sent.data.map(({ timestamp, value }) => `${timestamp};${text(value)}`).join("\n");
+/** Reads the points like the rows of a file: row 1 is the first of them. Asks for what neither the caller nor the points say. */
+async function readInput(
+  sent: z.output<typeof input>,
+  unit: ReturnType<typeof seriesConversion>,
+): Promise<Outcome<ReadResult>> {
   const path = join(uploadsFolder(), `points-${randomUUID()}`);
   await mkdir(uploadsFolder(), { recursive: true });
-  await writeFile(path, csv, { mode: 0o600 });
   try {
-    return await readSeriesFile(path, csv.length, {
+    const { size, form } = await writePoints(path, sent);
+    if (!form.ok) return form;
+    const result = await readSeriesFile(path, size, {
       delimiter: ";",
       header: false,
-      decimalSeparator: decimal_separator,
+      ...form.value,
       stampFormat: sent.timestamp_format,
       timezone: sent.timezone,
       factor: (unit.factor ?? 1) * sent.factor,
@@ -132,9 +142,51 @@ async function readInput(sent: z.output<typeof input>, unit: ReturnType<typeof s
       resolutionMinutes: sent.res_minutes ?? undefined,
       cleaning: cleaningOptions(sent, sent.interpolation),
     });
+    return done(result);
   } finally {
     await rm(path, { force: true });
   }
+}
+
+type PointsForm = Required<Pick<ReadOptions, "decimalSeparator" | "decimalIsChosen" | "meter" | "stampsMark">>;
+
+/** Writes the points as a table, and says how it is read. */
+async function writePoints(
+  path: string,
+  sent: z.output<typeof input>,
+): Promise<{ size: number; form: Outcome<PointsForm> }> {
+  // Numbers have no sign of decimals that could be mistaken; they are written as the texts among them are.
+  const areNumbers = sent.data.every(({ value }) => typeof value !== "string");
+  const write = async (decimal: DecimalSeparator): Promise<number> => {
+    const text = (value: string | number | null) =>
+      typeof value === "number" && decimal === "comma" ? String(value).replace(".", ",") : String(value ?? "");
+    const csv = sent.data.map(({ timestamp, value }) => `${timestamp};${text(value)}`).join("\n");
+    await writeFile(path, csv, { mode: 0o600 });
+    return csv.length;
+  };
+  const size = await write(sent.decimal_separator ?? "dot");
+  const zone = isZone(sent.timezone) ? sent.timezone : undefined;
+  const seen = await inspectSeriesFile(path, size, { delimiter: ";", firstRow: 1, zone });
+  const decision = seen?.decimal ?? null;
+  const decimalSeparator = sent.decimal_separator ?? (areNumbers ? "dot" : (decision?.separator ?? null));
+  const meter = sent.meter ?? (seen ? seen.meter.value : "interval");
+  const open: FieldIssue[] = [];
+  if (decimalSeparator === null) {
+    const text = decision?.separator === null ? decision.text : "";
+    open.push({ path: "decimal_separator", message: "timeseries.question.decimal", params: { text } });
+  }
+  if (meter === null)
+    open.push({ path: "meter", message: "timeseries.question.meter", params: seen?.meter.evidence?.params });
+  if (decimalSeparator === null || meter === null) return { size, form: complainAll(open) };
+  return {
+    size: decimalSeparator === (sent.decimal_separator ?? "dot") ? size : await write(decimalSeparator),
+    form: done({
+      decimalSeparator,
+      decimalIsChosen: true,
+      meter,
+      stampsMark: sent.stamps_mark ?? seen?.mark.value ?? "start",
+    }),
+  };
 }
 
 const stamp = (ms: number): string => new Date(ms).toISOString().replace(".000Z", "Z");

@@ -68,8 +68,10 @@ export function recognizeTable(table: SampledTable): TableRecognition {
     filter: layout.dayColumns > 0 ? null : filterOf(table, columns, layout),
     meter: meters.find(({ value }) => value !== "interval") ?? { value: "interval", evidence: null },
     missing: gaps.find(({ value }) => value !== null) ?? { value: null, evidence: null },
-    constants: columns.flatMap(({ column, kind, texts }) =>
-      kind === "text" && texts.length === 1 && texts[0]!.length <= 20 ? [{ column, text: texts[0]! }] : [],
+    constants: columns.flatMap(({ name, column, kind, texts }) =>
+      kind === "text" && texts.length === 1 && texts[0]!.length <= 20
+        ? [{ name: name || String(column + 1), text: texts[0]! }]
+        : [],
     ),
     ...stamps,
   };

@@ -313,9 +313,6 @@ export function headerUnit(
   const name = inspected.hasHeader ? inspected.columns[column] : undefined;
   const unit = name ? unitInHeader(name, { currency, target }) : null;
   if (name && unit) return { unit, column: name };
-  for (const { column: at, text } of inspected.constants) {
-    const inColumn = seriesConversion(text, target, { currency }).is_convertible ? text : null;
-    if (inColumn) return { unit: inColumn, column: inspected.columns[at] ?? String(at + 1) };
-  }
-  return null;
+  const named = inspected.constants.find(({ text }) => seriesConversion(text, target, { currency }).is_convertible);
+  return named ? { unit: named.text, column: named.name } : null;
 }
