@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Interpolation, Timeseries } from "~/entities/timeseries/timeseries";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { json, rowHistory } from "./core";
@@ -15,6 +15,8 @@ export const timeseries = sqliteTable(
     interpolation: text().$type<Interpolation>().notNull(),
     weather_type: text().$type<WeatherType>(),
     geometry_id: text().references(() => geometries.geometry_id, { onDelete: "cascade" }),
+    moment: text().$type<Timeseries["moment"] & string>(),
+    moment_minute: real(),
     properties: json<Timeseries["properties"]>().notNull(),
     ...rowHistory,
   },

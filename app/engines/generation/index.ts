@@ -2,5 +2,5 @@ export { generate, GenerationFailure, needsWeather, weatherNeeds, type Generated
 export { copAt, BETAS, sinkC } from "./heatPump";
 export { collectorEfficiency } from "./solarThermal";
 export { syntheticWeather } from "./synthetic";
-export { longitudeAt, type GeoPosition, type Weather } from "./weather";
+export { longitudeAt, type GeoPosition, type RadiationMoment, type Weather } from "./weather";
 export { turbinePower } from "./wind";

@@ -17,6 +17,14 @@ export interface GeoPosition {
 export const longitudeAt = (degrees: number): number =>
   degrees >= -180 && degrees < 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
 
+/** When the sun stands as the radiation of a step says. */
+export interface RadiationMoment {
+  /** From the start of a step: the instant, or the middle of what the value is the mean of. */
+  minute: number;
+  /** Of an instant the sun stands in one place; of a mean it moved, and may have risen meanwhile. */
+  isInstant: boolean;
+}
+
 /**
  * Weather of a place at a regular step; all arrays have the same length and NaN is a gap. Radiation has the meaning of ERA5:
  * the energy that arrives on a horizontal plane within the step, `fdirJm2` its direct part. Where weather gives global and
@@ -26,6 +34,8 @@ export interface Weather extends GeoPosition {
   /** Start of the first step, ms since 1970 UTC. */
   startMs: number;
   stepS: number;
+  /** Where the radiation is not the mean of each step: when it is taken. */
+  moment?: RadiationMoment;
   temperatureC: Float64Array;
   /** Wind speed 100 m above ground. */
   windSpeed100Ms: Float64Array;

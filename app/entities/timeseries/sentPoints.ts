@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "~/entities/core/shared";
+import { momentMinute, MOMENTS } from "./moment";
 import { INTERPOLATIONS, timeseriesProperties } from "./timeseries";
 import { WEATHER_TYPES } from "./weatherType";
 
@@ -49,5 +50,13 @@ export const seriesSent = z.object({
 export type SeriesSent = z.output<typeof seriesSent>;
 
 /** What a save of weather takes; times are one hour apart. */
-export const weatherSent = z.object({ geometry_id: id, type: z.enum(WEATHER_TYPES), ...fields });
+export const weatherSent = z.object({
+  geometry_id: id,
+  type: z.enum(WEATHER_TYPES),
+  /** Of radiation: what a value is, by the time it is sent with. Default: the mean of the hour from it. */
+  moment: z.enum(MOMENTS).optional(),
+  /** Of an instant: minutes from the time it is sent with. */
+  moment_minute: momentMinute.nullish(),
+  ...fields,
+});
 export type WeatherSent = z.output<typeof weatherSent>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { finiteNumber, id } from "~/entities/core/shared";
 import { cleaningFields, moreCleaning } from "./cleaning";
+import { momentFields } from "./moment";
 import { WEATHER_TYPES } from "./weatherType";
 
 export const INTERPOLATIONS = ["linear", "stepwise"] as const;
@@ -38,6 +39,8 @@ export const timeseriesSchema = z.object({
   /** Of weather alone: what it is, and the place it is of. */
   weather_type: z.enum(WEATHER_TYPES).nullish(),
   geometry_id: id.nullish(),
+  /** Of radiation alone. */
+  ...momentFields,
   properties: timeseriesProperties,
 });
 export type Timeseries = z.infer<typeof timeseriesSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STORED_MOMENTS } from "~/entities/timeseries/moment";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
 import { weatherYears } from "~/entities/weather/weather";
@@ -15,15 +16,21 @@ const metadata = z.object({
   geometry_id: z.string(),
   type: z.enum(WEATHER_TYPES),
   interpolation: timeseriesSchema.shape.interpolation,
+  /** Of radiation: the mean of the hour from its time, or of half an hour around it, or an instant. */
+  moment: z.enum(["after", ...STORED_MOMENTS]),
+  /** Minutes from the start of the hour to when the sun stands as the value says; null: in the middle of the hour. */
+  moment_minute: z.number().nullable(),
   properties: z.object({ unit: z.string() }).passthrough(),
 });
 
-const asMetadata = ({ ts_id, geometry_id, weather_type, interpolation, properties }: WeatherSeries) => ({
+const asMetadata = ({ ts_id, geometry_id, weather_type, interpolation, ...series }: WeatherSeries) => ({
   timeseries_id: ts_id,
   geometry_id,
   type: weather_type,
   interpolation,
-  properties,
+  moment: series.moment ?? "after",
+  moment_minute: series.moment_minute ?? null,
+  properties: series.properties,
 });
 const metadataOf = (series: Outcome<WeatherSeries>) => (series.ok ? done(asMetadata(series.value)) : series);
 
@@ -55,7 +62,8 @@ export const weatherCalls = [
     method: "POST",
     path: "api/timeseries-weather/:timeseries_id",
     id: "saveWeather",
-    summary: "Save the weather of a place by the hour: temp in K, wind in m/s, ssrd and fdir in J/m^2",
+    summary:
+      "Save the weather of a place by the hour: temp in K, wind in m/s, ssrd and fdir in J/m^2 with the moment of their values",
     input: sentBody("weather"),
     returns: json(metadata),
     run({ actor, params, input }) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { syntheticWeather } from "~/engines/generation";
 import { isZone } from "~/engines/timeseries";
+import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { id } from "~/entities/core/shared";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
@@ -12,6 +13,7 @@ import { JsonText, jsonWithList } from "~/services/core/json/jsonText";
 import { done, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { readSeries } from "~/services/timeseries/series.server";
+import { sourceText } from "./moment";
 import { pointsIn, pointsJson, rangeOf } from "./points.server";
 import { fetchEnds, lastWholeYear, startFetch } from "./provider/fetchJob.server";
 import { ownKinds } from "./provider/keep.server";
@@ -68,7 +70,8 @@ export const rawWeather = clusterService({
       const series = nearest.ok ? readSeries(actor, nearest.value.ts_id) : nearest;
       if (!nearest.ok || !series.ok) return null;
       const { blocks } = series.value;
-      const { source = null, licence = null, synthetic = false } = nearest.value.properties;
+      const { licence = null, synthetic = false } = nearest.value.properties;
+      const source = sourceText(nearest.value, actor.locale ?? FALLBACK_LOCALE);
       for (const [, value] of pointsIn(blocks, type, span, timezone))
         if (!Number.isNaN(value)) return jsonOf(blocks, { weather: "stored", synthetic, unit, source, licence });
       return null;

@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
+import { HOUR_MS } from "~/entities/core/clock";
 import { type SentPoints, stampOf, type WeatherSent } from "~/entities/timeseries/sentPoints";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
@@ -10,6 +11,7 @@ import { blocksFrom } from "~/services/timeseries/points.server";
 import { saveSeries } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { hasMoment, placedHours, type StoredMoment } from "./moment";
 
 /** The system a place is of, where the actor may edit it. Null: a place of all systems, which admins edit. */
 export function editedPlace(actor: Actor, geometryId: string): Outcome<{ system_id: string | null }> {
@@ -29,21 +31,34 @@ export function saveWeather(actor: Actor, timeseriesId: string, input: WeatherSe
   if (!location.ok) return location;
   const { unit } = WEATHER[input.type];
   if (plain(input.properties.unit) !== unit) return complain("properties.unit", "weather.rule.unit", { unit });
-  const blocks = blocksFrom(input.data);
-  if (!blocks.ok) return blocks;
+  const { moment = "after", moment_minute = null } = input;
+  if (moment !== "after" && !hasMoment(input.type)) return complain("moment", "weather.rule.moment");
+  if ((moment === "instant") === (moment_minute === null))
+    return complain("moment_minute", "weather.rule.moment_minute");
+  const read = blocksFrom(moment === "before" ? anHourEarlier(input.data) : input.data);
+  if (!read.ok) return read;
   const odd = unbelievable(input);
   if (odd) return odd;
-  return storeWeather(actor, timeseriesId, { ...input, system_id: location.value.system_id }, blocks.value);
+  const { blocks, ...stored } = placedHours(read.value, { moment, minute: moment_minute ?? 0, stepS: WEATHER_STEP_S });
+  const { geometry_id, type, interpolation, properties } = input;
+  const meta = { geometry_id, type, interpolation, properties, ...stored, ...location.value };
+  return storeWeather(actor, timeseriesId, meta, blocks);
 }
+
+const anHourEarlier = ({ times, values }: SentPoints): SentPoints => ({
+  times: times.map((ms) => ms - HOUR_MS),
+  values,
+});
 
 /** Saves blocks of weather that are known to be right but for their step. */
 export function storeWeather(
   actor: Actor,
   timeseriesId: string,
-  meta: Pick<WeatherSent, "geometry_id" | "type" | "interpolation" | "properties"> & { system_id: string | null },
+  meta: Pick<WeatherSent, "geometry_id" | "type" | "interpolation" | "properties"> &
+    StoredMoment & { system_id: string | null },
   blocks: readonly SeriesBlock[],
 ): Outcome<Timeseries> {
-  const { geometry_id, type, interpolation, properties, system_id } = meta;
+  const { geometry_id, type, interpolation, properties, system_id, moment = null, moment_minute = null } = meta;
   if (blocks.some(({ stepS }) => stepS !== WEATHER_STEP_S)) return complain("data.1.timestamp", "weather.rule.step");
   const db = dbOf(actor);
   const existing = get(actor, timeseriesEntity, timeseriesId);
@@ -70,6 +85,8 @@ export function storeWeather(
       interpolation,
       weather_type: type,
       geometry_id,
+      moment,
+      moment_minute,
       properties: { ...properties, unit: WEATHER[type].unit },
     },
     blocks,

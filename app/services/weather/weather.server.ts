@@ -1,16 +1,25 @@
-import { type GeoPosition, type Remark, syntheticWeather, type Weather } from "~/engines/generation";
+import {
+  type GeoPosition,
+  type RadiationMoment,
+  type Remark,
+  syntheticWeather,
+  type Weather,
+} from "~/engines/generation";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { HOUR_MS } from "~/entities/core/clock";
+import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import type { CustomWeather } from "~/entities/generation/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Position } from "~/entities/twin/geometry";
 import { centroidOf } from "~/entities/twin/polygon";
+import { WEATHER_STEP_S } from "~/entities/weather/weather";
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { hoursOf, weatherUnits } from "./hours";
+import { hasMoment, radiationMoment, sourceText } from "./moment";
 import { nearestWeather } from "./stored.server";
 
 /** Where the numbers come from: stored for the place, series that somebody named, or made up by us. */
@@ -74,7 +83,7 @@ export function weatherOf(
   for (const type of needs) {
     const meta = nearestWeather(actor, geometryId, type);
     const series = meta.ok ? readSeries(actor, meta.value.ts_id) : meta;
-    if (series.ok) readings.set(type, readHours(type, series.value, years));
+    if (series.ok) readings.set(type, readHours(actor, type, series.value, years));
   }
   const whole = needs.every((type) => readings.get(type)?.empty === null);
   if (whole) return done(putTogether("stored", location.value, readings, years));
@@ -113,7 +122,7 @@ export function customWeatherOf(
     const { unit } = properties;
     const units = weatherUnits(type);
     if (!units.includes(unit)) return complain(path, "generation.rule.weather_unit", { unit, units: units.join(", ") });
-    const hours = readHours(type, series.value, years);
+    const hours = readHours(actor, type, series.value, years);
     if (hours.empty !== null) return complain(path, "generation.rule.weather_year", { year: hours.empty });
     readings.set(type, hours);
   }
@@ -126,13 +135,17 @@ interface Read {
   empty: number | null;
   synthetic: boolean;
   origin: WeatherOrigin | null;
+  /** When the sun stands as the values say; null: in the middle of the hour. */
+  moment: RadiationMoment | null;
 }
 
-function readHours(type: WeatherType, { meta, blocks }: SeriesData, years: readonly number[]): Read {
-  const { unit, synthetic = false, source, licence = null } = meta.properties;
+function readHours(actor: Actor, type: WeatherType, { meta, blocks }: SeriesData, years: readonly number[]): Read {
+  const { unit, synthetic = false, licence = null } = meta.properties;
+  const source = sourceText(meta, actor.locale ?? FALLBACK_LOCALE);
   const hours = years.map((year) => hoursOf(type, unit, blocks, year));
   const empty = years.find((_, i) => hours[i]!.every((value) => Number.isNaN(value))) ?? null;
-  return { hours, empty, synthetic, origin: source ? { source, licence } : null };
+  const moment = hasMoment(type) ? radiationMoment(meta, blocks[0]?.stepS ?? WEATHER_STEP_S) : null;
+  return { hours, empty, synthetic, origin: source ? { source, licence } : null, moment };
 }
 
 /** Weather out of what was read, gaps for what was not; that of a synthetic series is synthetic. */
@@ -142,11 +155,13 @@ function putTogether(
   readings: ReadonlyMap<WeatherType, Read>,
   years: readonly number[],
 ): PlaceWeather {
+  const { moment, remarks } = momentOf(readings);
   const weather = years.map((year, i): Weather => {
     const empty = emptyYear(geoPosition, year);
     const of = (type: WeatherType, instead: Float64Array) => readings.get(type)?.hours[i] ?? instead;
     return {
       ...empty,
+      ...(moment === null ? {} : { moment }),
       temperatureC: of("temp", empty.temperatureC),
       windSpeed100Ms: of("wind", empty.windSpeed100Ms),
       ssrdJm2: of("ssrd", empty.ssrdJm2),
@@ -157,7 +172,20 @@ function putTogether(
   const origins = new Map(
     [...readings.values()].flatMap(({ origin }) => (origin ? [[JSON.stringify(origin), origin]] : [])),
   );
-  return { source: synthetic ? "synthetic" : source, origins: [...origins.values()], weather, remarks: [] };
+  return { source: synthetic ? "synthetic" : source, origins: [...origins.values()], weather, remarks };
+}
+
+/** When the sun stands as the radiation says, and what has to be said of it. Where the two differ, direct radiation decides: it is turned onto planes. */
+function momentOf(readings: ReadonlyMap<WeatherType, Read>): { moment: RadiationMoment | null; remarks: Remark[] } {
+  const [global, direct] = [readings.get("ssrd"), readings.get("fdir")];
+  const moment = (direct ?? global)?.moment ?? null;
+  const differ = direct && global && direct.moment?.minute !== global.moment?.minute;
+  const remarks: Remark[] = differ ? [{ key: "moments_differ" }] : [];
+  if (moment) {
+    const key = moment.isInstant ? "radiation_instant" : "radiation_around";
+    remarks.push({ key, params: { minute: Math.round(moment.minute * 10) / 10 } });
+  }
+  return { moment, remarks };
 }
 
 /** The steps of a year without any weather, for what follows the calendar alone. */

@@ -61,7 +61,7 @@ function tableOf(text: string): FormatTable {
   const ofStamps = new Set(data.map(([stamp]) => Number(stamp!.slice(11, 13))));
   if (ofStamps.size > 1) throw new Unreadable("bad_time", { text: [...ofStamps].join(", ").slice(0, 40) });
   const minutes =
-    offset === undefined ? [...ofStamps][0]! : Math.round(formatNumber(offset.split(":")[1]!.trim()) * 60);
+    offset === undefined ? [...ofStamps][0]! : Math.round(formatNumber(offset.split(":")[1]!.trim()) * 600) / 10;
   const moment = (name: string) => (name.startsWith("G") && minutes !== 0 ? `, minute ${minutes}` : "");
   return {
     header: ["Start [UTC]", ...names.map((name) => `${name}${moment(name)}${UNITS[name] ? ` [${UNITS[name]}]` : ""}`)],
