@@ -1,35 +1,26 @@
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunProgress, type RunResult, type RunTables } from "~/entities/results/result";
 import type { Solver } from "../linearModel";
-import { assemble } from "./assemble";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Findings } from "./findings";
 import { decide, fitDecided } from "./horizon/decide";
 import { joinReports } from "./horizon/join";
 import { type Decided, partOfYears } from "./horizon/partOfYears";
 import { planOfSolves, reportOfSolves } from "./horizon/plan";
-import type { InvestedRun } from "./kinds/takeOver";
 import { warnOfUnusedAllowances } from "./money/banking";
 import { cheapest, needsCheapest, withCostCap } from "./money/costCap";
-import { checkAlternative, withAlternative } from "./nearOptimal/alternative";
+import { withAlternative } from "./nearOptimal/alternative";
 import { tellAlternative } from "./nearOptimal/result";
+import { prepare, type RunInput } from "./prepare";
 import type { EnergyProblem } from "./problem";
 import { reduce } from "./reduce/reduce";
 import { describeComponents } from "./report";
-import { checkProblem, checkSupport } from "./rules";
 import { SolveSession } from "./solving/session";
 import { type FirstSolve, optimumOf } from "./solving/solveFirst";
 import { solverOptions } from "./solving/solverOptions";
 import { type Solved, solveWindow } from "./solving/solveWindow";
 import { WrittenLog } from "./solving/writtenLog";
 
-export interface RunInput {
-  snapshot: SystemSnapshot;
-  optimization: Optimization;
-  /** Of a dispatch run: the investment run whose capacities it takes over. Left out when that is gone. */
-  invested?: InvestedRun;
-}
+export type { RunInput };
 
 interface RunHooks {
   onProgress(progress: RunProgress): void;
@@ -48,11 +39,8 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const clock = stopwatch(hooks.now);
   const { config } = input.optimization;
   hooks.onProgress({ phase: "wait_eb", fraction: 0 });
-  checkSupport(input.optimization, input.invested, findings);
   const used = new UsedParameters();
-  const full = assemble(input.snapshot, input.optimization, findings, { invested: input.invested, used });
-  checkProblem(full, findings);
-  checkAlternative(full, config.variation?.alternative, findings);
+  const full = prepare(input, findings, used);
   const result: RunResult = { ...emptyResult(full, findings), usedParameters: used.list };
   if (findings.hasErrors) return { ...result, timings: { ...result.timings, assembleS: clock() } };
   hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });

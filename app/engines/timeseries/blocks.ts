@@ -23,6 +23,39 @@ export function blocksByYear(grid: Grid, clock: ZoneClock): SeriesBlock[] {
   return blocks;
 }
 
+/**
+ * Blocks of local years as a series is stored: from its first value to its last, parted into years of UTC. So what a page reads is stored as
+ * what a call sends. Blocks that are not on one grid are returned as they are.
+ */
+export function blocksByUtcYear(blocks: readonly SeriesBlock[]): SeriesBlock[] {
+  const [first] = blocks;
+  if (!first) return [];
+  const stepMs = first.stepS * 1000;
+  const at = (ms: number) => (ms - first.startMs) / stepMs;
+  if (blocks.some(({ stepS, startMs }) => stepS !== first.stepS || !Number.isInteger(at(startMs)))) return [...blocks];
+  const measured = blocks.flatMap(({ startMs, values }) => {
+    const from = values.findIndex((value) => !Number.isNaN(value));
+    if (from < 0) return [];
+    const to = values.findLastIndex((value) => !Number.isNaN(value)) + 1;
+    return [{ from: at(startMs) + from, to: at(startMs) + to, values: values.subarray(from, to) }];
+  });
+  const end = Math.max(...measured.map(({ to }) => to));
+  const parts: SeriesBlock[] = [];
+  for (let from = measured[0]?.from ?? end; from < end;) {
+    const startMs = first.startMs + from * stepMs;
+    const year = new Date(startMs).getUTCFullYear();
+    const to = Math.min(end, Math.ceil(at(Date.UTC(year + 1, 0))));
+    const values = new Float64Array(to - from).fill(NaN);
+    for (const part of measured) {
+      const inside = part.values.subarray(Math.max(0, from - part.from), Math.max(0, to - part.from));
+      if (inside.length > 0) values.set(inside, Math.max(0, part.from - from));
+    }
+    parts.push({ year, startMs, stepS: first.stepS, values });
+    from = to;
+  }
+  return parts;
+}
+
 /** Steps from 1 January to 29 February of a year, and steps of a day. Exact where the step parts a day. */
 const leapDaySteps = (stepS: number) => ({ from: (59 * DAY_S) / stepS, count: DAY_S / stepS });
 

@@ -1,5 +1,5 @@
 export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
-export { blocksByYear, modelYear } from "./blocks";
+export { blocksByUtcYear, blocksByYear, modelYear } from "./blocks";
 export { type FormatKey, formatName, formatOf, MOST_CHARACTERS, readFormat } from "./formats";
 export { parseNumber } from "./number";
 export { inspectCsv, MOST_INSPECTED, readAs, type CsvInspection, type InspectOptions } from "./inspect";

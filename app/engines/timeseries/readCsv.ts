@@ -14,6 +14,7 @@ import { meanOfSteps } from "./resample";
 import { detectStampFormat, stampSample } from "./stamps/detectStamp";
 import { ISO_FORMAT, type Stamp, stampReader } from "./stamps/stampFormat";
 import { MOST_ROWS } from "./table/records";
+import { tellYears } from "./years";
 
 /**
  * A CSV of time stamps and numbers -> a regular series in UTC, in blocks of one calendar year. Nothing is repaired silently. Whatever is
@@ -95,13 +96,9 @@ async function seriesOf(
   const grid = gridOf(stamped, { options: o, clock, findings });
   if (!grid) return null;
   const conditioned = conditionValues(grid, o, findings);
-  const blocks = blocksByYear(conditioned.grid, seriesClock).map((block) => {
-    const missing = block.values.reduce((n, v) => n + (Number.isNaN(v) ? 1 : 0), 0);
-    if (missing > 0)
-      findings.add("year_incomplete", "warning", { year: block.year, missing, expected: block.values.length });
-    return coarser(block, o);
-  });
-  return { blocks, changes: conditioned.changes };
+  const years = blocksByYear(conditioned.grid, seriesClock);
+  tellYears(years, seriesTimezone, findings);
+  return { blocks: years.map((block) => coarser(block, o)), changes: conditioned.changes };
 }
 
 function tableOptions(o: ReadOptions): TableOptions {

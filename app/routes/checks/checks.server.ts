@@ -33,7 +33,9 @@ export function checkLines(
   const paramText = (name: string, value: string | number, unit: string): string | number => {
     if (name === "lower" || name === "upper") return types.get(String(value)) ?? value;
     if (name === "any_of") return oneOf(String(value).split(" "), types, locale);
-    if (name === "level") return levels[String(value)] ?? value;
+    if (name === "parameterName") return types.get(String(value)) ?? value;
+    if (name === "count") return value;
+    if (name === "level" || name === "carrierLevel") return levels[String(value)] ?? value;
     if (typeof value !== "number" || name === "year") return value;
     if (KM.has(name)) return formatUnit(value, "km", locale);
     if (name === "share") return formatPercent(value, locale);

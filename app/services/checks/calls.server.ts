@@ -9,6 +9,7 @@ import { get } from "~/services/core/store.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { systemChecks } from "./plausibility.server";
+import { ENGINE_SENTENCES } from "./runTest.server";
 
 /** Parameter types of which one is enough, and the page on which the first is entered. */
 const missing = z.array(z.object({ any_of: z.array(z.string()), href: z.string() }));
@@ -53,7 +54,7 @@ export const checkCalls = [
       return done({
         ready,
         findings: suspicions.map(({ key, severity, params: about, about: element, parameter_type }) => ({
-          rule: key.replace("checks.", ""),
+          rule: key.replace("checks.", "").replace(ENGINE_SENTENCES, ""),
           severity,
           element: element.type,
           id: element.id,

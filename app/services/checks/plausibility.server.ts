@@ -38,6 +38,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { storedUnit } from "~/services/units/storedUnit";
+import { type TestedRun, testOfRun } from "./runTest.server";
 
 /** What a component has of what it needs; `missing` names the parameter types of which one is enough. */
 export interface Completeness {
@@ -63,41 +64,60 @@ export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates" | "optimiza
   config: Pick<Optimization["config"], "model" | "status_quo">;
 };
 
-/** Contradictions and gaps of a system in a scenario; reads no series but those the rules look into. */
-export const systemChecks = (actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks =>
-  checksOf(twinOf(actor, system, allComponents(actor, system), { chosen: [scenarioId] }));
+/** Contradictions and gaps of a system in a scenario, by the test of a run of this year. */
+export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks {
+  const source = twinOf(actor, system, allComponents(actor, system), { chosen: [scenarioId] });
+  const run = { scenario_ids: [scenarioId], dates: [`${new Date().getUTCFullYear()}-01-01`] };
+  const name = JSON.stringify(["test of a run", system.system_id, scenarioId, run.dates]);
+  return checksOf(source.twin, () => derived(dbOf(actor), name, () => testOfRun(actor, source.twin, source.rows, run)));
+}
 
 /** The same for a run: its scenarios, its model years and the decisions it is allowed. */
-export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun): SystemChecks {
+export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun & TestedRun): SystemChecks {
   const years = run.dates.map(yearOf);
-  const twin = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids });
-  return checksOf({ ...twin, years }, needsOfRun(run, years));
+  const { twin, rows } = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids });
+  // A dispatch takes its capacities from the result of another run, which is not at hand here.
+  const test = run.optimization_id_invest ? () => [] : () => testOfRun(actor, twin, rows, run);
+  return checksOf({ ...twin, years }, test, needsOfRun(run, years));
 }
 
 /** What keeps a run from starting; quicker than all its checks, since it reads no series. */
 export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRun): Suspicion[] {
   const years = run.dates.map(yearOf);
-  const twin = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids, series: false });
+  const { twin } = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids, series: false });
   return blockersOf({ ...twin, years }, needsOfRun(run, years));
 }
 
-/** What keeps every run of the base scenario from starting, with the unit of its numbers. */
-export function systemBlockers(actor: Actor, system: Stored<System>): Checked[] {
-  const twin = twinOf(actor, system, allComponents(actor, system), { chosen: [BASE_SCENARIO_ID], series: false });
-  return blockersOf(twin).map((blocker) => ({ ...blocker, unit: unitFor(twin, blocker) }));
-}
+/** What keeps every run of the base scenario from starting, with the unit of its numbers: the errors of its checks. */
+export const systemBlockers = (actor: Actor, system: Stored<System>): Checked[] =>
+  systemChecks(actor, system, BASE_SCENARIO_ID).suspicions.filter(({ severity }) => severity === "error");
 
 function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<NeedSource["run"]> {
   const kind = optimizationKind(run);
   return { kind, years, flags: flagsOf(kind, run.config.model) };
 }
 
-const checksOf = (twin: Twin, run?: NeedSource["run"]): SystemChecks => ({
-  suspicions: suspicionsOf(twin, run).map((suspicion) => ({ ...suspicion, unit: unitFor(twin, suspicion) })),
-  completeness: completenessOf(twin),
-  leftOut: leftOutOf(twin, run),
-  ready: blockersOf(twin, run).length === 0,
-});
+/** `test`: what the run's own test says. It is asked where nothing is missing that a run needs. */
+function checksOf(twin: Twin, test: () => Suspicion[], run?: NeedSource["run"]): SystemChecks {
+  const tested = blockersOf(twin, run).length > 0 ? [] : test();
+  const suspicions = withTest(suspicionsOf(twin, run), tested);
+  return {
+    suspicions: suspicions.map((suspicion) => ({ ...suspicion, unit: unitFor(twin, suspicion) })),
+    completeness: completenessOf(twin),
+    leftOut: leftOutOf(twin, run),
+    ready: suspicions.every(({ severity }) => severity !== "error"),
+  };
+}
+
+/** What the test says first of its severity, and not twice what the rules say of the same parameter. */
+function withTest(suspicions: readonly Suspicion[], tested: readonly Suspicion[]): Suspicion[] {
+  const keyOf = ({ about, parameter_type, severity }: Suspicion) => [about.id, parameter_type, severity].join(" ");
+  const reported = new Set(suspicions.map(keyOf));
+  const more = tested.filter((suspicion) => !reported.has(keyOf(suspicion)));
+  const of = (severity: Suspicion["severity"]) =>
+    [more, suspicions].flatMap((all) => all.filter((one) => one.severity === severity));
+  return [...of("error"), ...of("warning"), ...of("note")];
+}
 
 function allComponents(actor: Actor, { system_id }: System): Component[] {
   return [...list(actor, nodeEntity, { system_id }), ...list(actor, lineEntity, { system_id })];
@@ -110,7 +130,7 @@ export function componentChecks(
   component: Component,
   scenarioId: string,
 ): Checked[] {
-  const twin = twinOf(actor, system, [component], { chosen: [scenarioId], of: component });
+  const { twin } = twinOf(actor, system, [component], { chosen: [scenarioId], of: component });
   return suspicionsOfComponents(twin).map((suspicion) => ({ ...suspicion, unit: unitFor(twin, suspicion) }));
 }
 
@@ -141,7 +161,7 @@ function twinOf(
   system: Stored<System>,
   components: readonly Component[],
   { chosen, of, series = true }: TwinOptions,
-): Twin {
+): { twin: Twin; rows: readonly Parameter[] } {
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
   const scenarioIds = [...new Set([...chosen, BASE_SCENARIO_ID])];
@@ -164,7 +184,7 @@ function twinOf(
     (checks) => checks.rows.length,
   );
   const geometries = list(actor, geometryEntity, { system_id: system.system_id });
-  return {
+  const twin: Twin = {
     system,
     geometries: new Map(geometries.map((row) => [row.geometry_id, row])),
     components,
@@ -176,6 +196,7 @@ function twinOf(
     series: series ? seriesFacts(actor, rows) : new Map<string, SeriesFacts>(),
     typical: (component, type) => typicalOf({ system, index, technologies }, component, type),
   };
+  return { twin, rows };
 }
 
 function unitFor({ system, types, components, technologies }: Twin, { about, parameter_type }: Suspicion): string {

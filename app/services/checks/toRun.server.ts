@@ -38,7 +38,13 @@ const withoutLocation = ({ name }: System): Checked => ({
   about: { type: "System", id: null, technology_id: null, name },
 });
 
-function typicalFor(actor: Actor, system: Stored<System>, { about, parameter_type }: Checked): TypicalValue | null {
+/** Only of what is missing: a value that is there, and wrong, is a person's to change. */
+function typicalFor(
+  actor: Actor,
+  system: Stored<System>,
+  { key, about, parameter_type }: Checked,
+): TypicalValue | null {
+  if (!key.startsWith("checks.needs")) return null;
   const type = typesById(actor).get(parameter_type ?? "");
   const technologies = technologiesOf(actor);
   const element = type && namedElement({ actor, system, technologies }, about, "en");

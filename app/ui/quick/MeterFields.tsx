@@ -55,7 +55,7 @@ function Recognised({ meter }: { meter: MeterFacts }) {
   const order = { error: 0, warning: 1, note: 2 };
   const steps = (count: number) => formatNumber(count, locale, { decimals: 0 });
   // What a year lacks is said with what it is completed by.
-  const open = year ? meter.findings.filter(({ key }) => key !== "timeseries.year_incomplete") : meter.findings;
+  const open = year ? meter.findings.filter(({ key }) => !key.startsWith("timeseries.year_")) : meter.findings;
   const findings = [...open].sort((a, b) => order[a.severity] - order[b.severity]).slice(0, SHOWN);
   const named = (area: string, keys: readonly string[]) =>
     keys.map((value) => ({ value, label: t(`quick:meter.${area}.${value}`) }));

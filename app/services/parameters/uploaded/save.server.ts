@@ -1,3 +1,4 @@
+import { blocksByUtcYear } from "~/engines/timeseries";
 import type { System } from "~/entities/systems/system";
 import type { Outcome } from "~/services/core/outcome";
 import type { UploadAim, UploadDraft } from "~/services/timeseries/upload/draft.server";
@@ -27,7 +28,7 @@ export function saveUpload(
     saveSeriesParameter(
       scope,
       target,
-      { series: meta, blocks },
+      { series: meta, blocks: blocksByUtcYear(blocks) },
       {
         parameter_id: parameterId ?? draft.draft_id,
         reference,

@@ -2,12 +2,15 @@ import { setImmediate as turn } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { timeseriesBlocks } from "~db/schema/timeseries";
 import { type BlockSpan, gridOf, joinBlocks, MOST_STEPS, type Run } from "~/engines/timeseries";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { doublesOf } from "../series.server";
 import type { Span } from "./periods";
+
+const QUARTER_MS = HOUR_MS / 4;
 
 /** A series wherever it is kept: what there is of it, and its values, which are read for a span only. */
 export interface Curve {
@@ -97,6 +100,38 @@ export async function closestValue(curve: Curve, ms: number): Promise<number | n
       if (closest === null || Math.abs(at - ms) < Math.abs(closest - ms)) closest = at;
     }
     if (closest !== null) return closest;
+  }
+  return null;
+}
+
+const isKnown = (value: number): boolean => !Number.isNaN(value);
+
+/** Hours with values of blocks in a span. */
+const hoursIn = (blocks: readonly SeriesBlock[], { fromMs, toMs }: Span): number =>
+  blocks.reduce((hours, { startMs, stepS, values }) => {
+    const at = (ms: number) => Math.max(0, Math.ceil((ms - startMs) / (stepS * 1000)));
+    return hours + (values.subarray(at(fromMs), at(toMs)).filter(isKnown).length * stepS) / 3600;
+  }, 0);
+
+/**
+ * The middle of the values of the block closest to a year (UTC ms) that has more than twice its values, on a quarter of an hour. Null where
+ * the year has values for half of it, or no block has more.
+ */
+export async function fullerYear(curve: Curve, year: Span): Promise<number | null> {
+  const hours = hoursIn(await curve.read(year), year);
+  if (hours * 2 * HOUR_MS >= year.toMs - year.fromMs) return null;
+  const spans = curve.blocks.map(({ startMs, stepS, steps }) => ({
+    fromMs: startMs,
+    toMs: startMs + steps * stepS * 1000,
+  }));
+  const distance = ({ fromMs, toMs }: Span) => Math.max(fromMs - year.toMs, year.fromMs - toMs, 0);
+  for (const span of spans.sort((a, b) => distance(a) - distance(b))) {
+    const block = (await curve.read(span)).find(({ startMs }) => startMs === span.fromMs);
+    if (!block || hoursIn([block], span) <= 2 * hours) continue;
+    const from = block.values.findIndex(isKnown);
+    const to = block.values.findLastIndex(isKnown);
+    const middle = span.fromMs + ((from + to) / 2) * block.stepS * 1000;
+    if (middle < year.fromMs || middle >= year.toMs) return Math.floor(middle / QUARTER_MS) * QUARTER_MS;
   }
   return null;
 }

@@ -10,7 +10,7 @@ import {
 } from "~/entities/timeseries/viewer";
 import { MOST_YEARS_APART, wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
 import { nextQuarter, periodAround, type Span, spanOfYears } from "./periods";
-import { closestValue, type Curve, extentOf } from "./read.server";
+import { closestValue, type Curve, extentOf, fullerYear } from "./read.server";
 
 /** What the settings of the viewer come to for one series. */
 export interface Place {
@@ -47,7 +47,7 @@ export interface ViewerContext {
 
 /**
  * What `placeIn` gives. Where the settings name no moment and the usual period holds no value, it is the period around the value that is
- * closest to it. A sparse series is not shown as an empty one.
+ * closest to it. A sparse series is not shown as an empty one, and a year of a few values not in place of a whole one.
  */
 export async function placeWithValues(
   curve: Curve,
@@ -57,6 +57,8 @@ export async function placeWithValues(
   const window = placeIn(curve, settings, context);
   if (!window || settings.at !== "" || settings.period === "years") return window;
   const { fromMs, toMs } = window.place.span;
+  const fuller = settings.period === "year" && !context.momentMs ? await fullerYear(curve, window.place.span) : null;
+  if (fuller !== null) return placeIn(curve, settings, { ...context, momentMs: fuller });
   const closest = await closestValue(curve, (fromMs + toMs) / 2);
   if (closest === null || (closest >= fromMs && closest < toMs)) return window;
   return placeIn(curve, settings, { ...context, momentMs: closest });

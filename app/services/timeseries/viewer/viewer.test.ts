@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { readWorkbookCells } from "~/engines/tables";
 import { zoneClock } from "~/engines/timeseries";
 import { HOUR_MS } from "~/entities/core/clock";
@@ -21,6 +21,7 @@ const years = (from: number, count: number, of: (i: number) => number = (i) => i
     const values = Float64Array.from({ length: (Date.UTC(from + n + 1, 0, 1) - startMs) / HOUR_MS }, (_v, i) => of(i));
     return { year: from + n, startMs, stepS: 3600, values };
   });
+type Block = ReturnType<typeof years>[number];
 const placeOf = (
   blocks: ReturnType<typeof years>,
   settings: Partial<ViewerSettings> = {},
@@ -246,4 +247,20 @@ it("a sparse series is shown where it has values, unless a moment is asked for",
       years(2023, 2, () => NaN),
     ),
   ).toBe("2024-06-01T00:00");
+});
+
+test("the viewer begins with a year that has its values, not with the rest of one", async () => {
+  const [whole, next] = years(2024, 2) as [Block, Block];
+  const rest = { ...next, values: next.values.map((value, i) => (i === 0 ? value : NaN)) };
+  const yearOf = async (blocks: Block[], now: string, settings: Partial<ViewerSettings> = {}) => {
+    const settled = { ...VIEWER_DEFAULTS, ...settings };
+    const window = await placeWithValues(curveOf(blocks), settled, { systemZone: "UTC", nowMs: Date.parse(now) });
+    return window && iso(window.place.span.fromMs).slice(0, 4);
+  };
+  for (const now of ["2026-11-27T10:00:00Z", "2025-11-27T10:00:00Z"])
+    expect(await yearOf([whole, rest], now)).toBe("2024");
+  expect(await yearOf([whole, next], "2026-11-27T10:00:00Z")).toBe("2025");
+  // What an address asks for is shown, and a short series on its own.
+  expect(await yearOf([whole, rest], "2026-11-27T10:00:00Z", { at: "2025-03-01T00:00" })).toBe("2025");
+  expect(await yearOf([rest], "2026-11-27T10:00:00Z")).toBe("2025");
 });
