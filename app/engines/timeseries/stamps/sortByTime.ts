@@ -25,48 +25,71 @@ export interface StampedRows {
  */
 export function sortByTime({ stamps, values, rows }: StampedRows, clock: ZoneClock, findings: FindingList): TimedRows {
   const falling = isDescending(stamps);
-  const order = stamps.map((_, i) => (falling ? stamps.length - 1 - i : i)).filter((i) => stamps[i] !== null);
-  const candidates = order.map((i) => {
-    const { wallMs, offsetMs, elapsedMs } = stamps[i]!;
-    if (elapsedMs !== null) return [firstAt(clock, wallMs) + elapsedMs];
-    return offsetMs === null ? clock.toUtc(wallMs) : [wallMs - offsetMs];
-  });
-  const inOrder = followsClock(order, stamps, candidates);
-  const utc: number[] = [];
-  const timed: number[] = [];
+  const order = orderOf(stamps, falling);
+  const instants = instantsOf(order, stamps, clock);
+  const inOrder = followsClock(order, stamps, instants.late);
+  const utc = new Float64Array(order.length);
+  const timed = new Int32Array(order.length);
   const used = new Set<number>();
-  let previous = -Infinity;
-  order.forEach((i, n) => {
-    const [early, late] = candidates[n]!;
-    if (early === undefined) {
+  let [count, previous] = [0, -Infinity];
+  for (let n = 0; n < order.length; n++) {
+    const i = order[n]!;
+    const [early, late] = [instants.early[n]!, instants.late[n]!];
+    if (Number.isNaN(early)) {
       // Some files have a row for the hour that is skipped, without a value.
-      if (Number.isNaN(values[i]!)) return;
+      if (Number.isNaN(values[i]!)) continue;
       findings.add("nonexistent_hour", "error", {
         row: rows[i]!,
         stamp: wallText(stamps[i]!.wallMs),
         zone: clock.zone,
       });
-      return;
+      continue;
     }
+    const isDouble = !Number.isNaN(late);
     // Equal to the row before: the same row once more, in the same run. Only what falls back behind it is of the later run.
-    const second = late !== undefined && (inOrder ? early < previous : used.has(early));
+    const second = isDouble && (inOrder ? early < previous : used.has(early));
     const at = second ? late : early;
-    if (late !== undefined) used.add(at);
-    utc.push(at);
-    timed.push(i);
+    if (isDouble) used.add(at);
+    utc[count] = at;
+    timed[count] = i;
+    count += 1;
     previous = at;
-  });
+  }
 
-  const firstBreak = utc.findIndex((at, n) => n > 0 && at < utc[n - 1]!);
+  const firstBreak = utc.subarray(0, count).findIndex((at, n) => n > 0 && at < utc[n - 1]!);
   if (falling) findings.add("descending", "note");
   else if (firstBreak > 0) findings.add("unsorted", "warning", { row: rows[timed[firstBreak]!]! });
-  const sorted = timed.map((_, n) => n);
+  const sorted = Int32Array.from({ length: count }, (_, n) => n);
   if (firstBreak > 0) sorted.sort((a, b) => utc[a]! - utc[b]! || a - b);
   return {
     utc: Float64Array.from(sorted, (n) => utc[n]!),
     values: Float64Array.from(sorted, (n) => values[timed[n]!]!),
     rows: Int32Array.from(sorted, (n) => rows[timed[n]!]!),
   };
+}
+
+/** The rows with a stamp, in the order of time as far as the file has one. */
+function orderOf(stamps: readonly (Stamp | null)[], falling: boolean): Int32Array {
+  const order = new Int32Array(stamps.length);
+  let count = 0;
+  for (let n = 0; n < stamps.length; n++) {
+    const i = falling ? stamps.length - 1 - n : n;
+    if (stamps[i] !== null) order[count++] = i;
+  }
+  return order.subarray(0, count);
+}
+
+/** The instants (UTC ms) that each stamp can be: NaN where there is none, and where there is no second one. */
+function instantsOf(order: Int32Array, stamps: readonly (Stamp | null)[], clock: ZoneClock) {
+  const early = new Float64Array(order.length).fill(NaN);
+  const late = new Float64Array(order.length).fill(NaN);
+  for (let n = 0; n < order.length; n++) {
+    const { wallMs, offsetMs, elapsedMs } = stamps[order[n]!]!;
+    if (elapsedMs !== null) early[n] = firstAt(clock, wallMs) + elapsedMs;
+    else if (offsetMs !== null) early[n] = wallMs - offsetMs;
+    else [early[n] = NaN, late[n] = NaN] = clock.toUtc(wallMs);
+  }
+  return { early, late };
 }
 
 function isDescending(stamps: readonly (Stamp | null)[]): boolean {
@@ -84,16 +107,16 @@ function isDescending(stamps: readonly (Stamp | null)[]): boolean {
 }
 
 /** True when the digits only fall back inside an hour that happens twice, so that order tells its two runs apart. */
-function followsClock(order: number[], stamps: readonly (Stamp | null)[], candidates: number[][]): boolean {
+function followsClock(order: Int32Array, stamps: readonly (Stamp | null)[], late: Float64Array): boolean {
   let fallsBack = 0;
   let pairs = 0;
   for (let n = 1; n < order.length; n++) {
     const now = stamps[order[n]!]!;
     const before = stamps[order[n - 1]!]!;
     if (now.wallMs < before.wallMs) {
-      if (candidates[n]!.length < 2) return false;
+      if (Number.isNaN(late[n]!)) return false;
       fallsBack += 1;
-    } else if (now.wallMs === before.wallMs && candidates[n]!.length === 2) pairs += 1;
+    } else if (now.wallMs === before.wallMs && !Number.isNaN(late[n]!)) pairs += 1;
   }
   // 02:00, 02:00, 02:15, 02:15: each pair holds both runs.
   return fallsBack > 0 || pairs === 0;
