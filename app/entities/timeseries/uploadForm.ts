@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { finiteNumber, FIRST_YEAR, requiredText } from "~/entities/core/shared";
+import { finiteNumber, FIRST_YEAR, positive, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 
 const columnIndex = z.number().int("rules.must_be_integer").min(0).max(500);
 /** Lines as people write them: "3" or "3-7, 12". */
 const LINES = /^\s*(?:\d{1,8}(?:\s*[-–]\s*\d{1,8})?\s*(?:[,;]\s*|$))*$/;
+
+/** A number that is compared with; nothing is made of it. */
+const compared = (most: number) => positive.max(most, "rules.must_be_at_most").nullable().default(null);
 
 const fields = z.object({
   encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]).nullable().default(null),
@@ -40,6 +43,10 @@ const fields = z.object({
   /** Every value of the file is multiplied by it before its unit is converted. */
   factor: finiteNumber.refine((value) => value !== 0, "rules.not_zero"),
   interpolation: z.enum(INTERPOLATIONS),
+  /** What is known of the site, which the values are compared with: the sum of a year [MWh], persons, floor [m2]. */
+  yearly_sum: compared(1e9),
+  persons: compared(1e9),
+  floor_area: compared(1e9),
   place: z.enum(["stamped", "position"]),
   /** The year that a file placed by position stands for. */
   year: z
@@ -58,6 +65,9 @@ const fields = z.object({
 });
 export type UploadSettings = z.infer<typeof fields>;
 
+/** What people know of a site. */
+export type ComparedField = "yearly_sum" | "persons" | "floor_area";
+
 /** Fields of a table as most are: one value a row, all rows, no lines about it. */
 export const PLAIN_TABLE = {
   encoding: null,
@@ -70,6 +80,9 @@ export const PLAIN_TABLE = {
   filter_texts: [] as string[],
   missing: "",
   meter: "interval",
+  yearly_sum: null,
+  persons: null,
+  floor_area: null,
 } as const;
 
 /** The lines of a text of `excluded_rows`. */

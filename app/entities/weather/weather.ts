@@ -19,12 +19,7 @@ interface WeatherFacts {
   ofStep: boolean;
   /** Units that files are written in, the usual first. */
   fileUnits: readonly string[];
-  /** What the greatest value of any month comes to at least: below it, the unit is another. 0 where months may have less. */
-  reaches: number;
 }
-
-/** 50 W/m2 for an hour [J/m2]: the brightest hour of a month anywhere with days, in winter at 60 degrees north too. */
-const DIM_SUN = 180_000;
 
 /** The sun sends 1361 W/m² at most; reanalyses go a little below nothing at night. */
 const SUN: WeatherFacts = {
@@ -34,13 +29,12 @@ const SUN: WeatherFacts = {
   upper: 5_000_000,
   ofStep: true,
   fileUnits: ["W/m^2", "Wh/m^2", "kWh/m^2", "J/m^2", "kJ/m^2"],
-  reaches: DIM_SUN,
 };
 
 /** Stored values have the meaning and the units of ERA5 (temperature 2 m, wind 100 m above ground). */
 export const WEATHER: Readonly<Record<WeatherType, WeatherFacts>> = {
-  temp: { unit: "K", shown: "°C", lower: 170, upper: 340, ofStep: false, fileUnits: ["°C", "K", "°F"], reaches: 200 },
-  wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120, ofStep: false, fileUnits: ["m/s", "km/h"], reaches: 0 },
+  temp: { unit: "K", shown: "°C", lower: 170, upper: 340, ofStep: false, fileUnits: ["°C", "K", "°F"] },
+  wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120, ofStep: false, fileUnits: ["m/s", "km/h"] },
   ssrd: SUN,
   fdir: SUN,
 };

@@ -2,14 +2,16 @@ import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/timeseries/cleaning";
+import { isDoubt } from "~/entities/timeseries/findingParams";
 import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
 import { type FlashKey, redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, type Typed, typedOf } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
-import type { Outcome } from "~/services/core/outcome";
+import { type Outcome, refused } from "~/services/core/outcome";
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
+import { comparedFields } from "~/services/timeseries/plausible/uploaded";
 import { conversionOf } from "~/services/timeseries/upload/conversion";
 import { convertUpload } from "~/services/timeseries/upload/convert.server";
 import {
@@ -71,6 +73,7 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
     zones: zoneChoices(timezone),
     units,
     fixed: aim.fixed !== null,
+    compared: comparedFields(aim),
     cleaning: draft.typed?.["cleaning"] === "true",
     values,
     questions: openQuestions(inspected, values, context),
@@ -99,6 +102,10 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   }
   if (intent === "save") {
     const seenId = form.get("ts_id");
+    // What may be wrong is nobody's choice but the sender's.
+    const isAsked = draft.converted?.ok && draft.converted.findings.some(isDoubt);
+    if (isAsked && form.get("doubts_confirmed") !== "true")
+      return invalid({ submittedData: {} }, notSaved(refused(409, "timeseries.rule.confirm_first"), locale));
     const saved = await upload.save(typeof seenId === "string" ? seenId : undefined);
     if (!saved.ok && (saved.issues || saved.status === 409))
       return invalid({ submittedData: {} }, notSaved(saved, locale));

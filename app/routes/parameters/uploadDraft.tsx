@@ -7,7 +7,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable, type SystemPage } from "~/routes/page/guard.server";
 import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
 import { done } from "~/services/core/outcome";
-import { saveUpload, uploadAim } from "~/services/parameters/uploaded/save.server";
+import { comparedAim, saveUpload } from "~/services/parameters/uploaded/save.server";
 import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { Profile, WizardSteps } from "~/ui/parameters/WizardPage";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
@@ -24,7 +24,7 @@ async function draftPage(page: SystemPage, draftId: string | undefined, locale: 
   if (!target) throw notFoundPage();
   const paths = sitePaths(page.system.system_id);
   const otherFile = `${paths.uploadParameter}?${query.toString()}`;
-  return { draft, context, target, query, paths, otherFile, aim: uploadAim(page.system, target) };
+  return { draft, context, target, query, paths, otherFile, aim: comparedAim(page.actor, page.system, target) };
 }
 
 /** How the file is read, and after "convert" what comes out of it; nothing is saved before "save". */

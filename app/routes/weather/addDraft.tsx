@@ -6,7 +6,7 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
 import { done } from "~/services/core/outcome";
 import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
-import { saveUploadedWeather, weatherAim } from "~/services/weather/upload.server";
+import { saveUploadedWeather, weatherAimAt } from "~/services/weather/upload.server";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
 import { UploadFacts } from "~/ui/weather/UploadFacts";
 import { addFacts, draftQuery, typeOf, weatherScope } from "./scope.server";
@@ -18,7 +18,13 @@ async function draftPage(args: LoaderFunctionArgs) {
   const { page, geometry, paths } = scope;
   const draft = await readUploadDraft(page.actor, page.system.system_id, args.params.draft_id ?? "");
   if (draft?.query !== draftQuery(geometry.geometry_id, type)) throw notFoundPage();
-  return { scope, type, draft, aim: weatherAim(type), otherFile: paths.addWeather(geometry.geometry_id, type) };
+  return {
+    scope,
+    type,
+    draft,
+    aim: weatherAimAt(page.actor, geometry.geometry_id, type),
+    otherFile: paths.addWeather(geometry.geometry_id, type),
+  };
 }
 
 /** How the file of a weather series is read, and after "convert" what comes out of it; nothing is saved before "save". */

@@ -2,16 +2,25 @@ import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
+import { WEATHER_QUANTITIES } from "~/services/timeseries/plausible/quantity";
 import type { UploadAim, UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
+import { weatherSite } from "./plausible.server";
 import { editedPlace, storeWeather } from "./save.server";
 
 /** How a kind of weather is stored: by the hour in UTC, in its unit, within what weather is believed to be. */
 export function weatherAim(type: WeatherType): UploadAim {
-  const { unit, lower, upper, ofStep, reaches, fileUnits } = WEATHER[type];
+  const { unit, lower, upper, ofStep, fileUnits } = WEATHER[type];
   const fixed = { minutes: WEATHER_STEP_S / 60, perStep: ofStep };
-  return { unit, currency: "EUR", timezone: "UTC", lower, upper, fixed, reaches: { least: reaches, units: fileUnits } };
+  const quantity = WEATHER_QUANTITIES[type];
+  return { unit, currency: "EUR", timezone: "UTC", lower, upper, fixed, fileUnits, quantity };
 }
+
+/** The same for a place, whose sun and whose other weather the values are compared with. */
+export const weatherAimAt = (actor: Actor, geometryId: string, type: WeatherType): UploadAim => ({
+  ...weatherAim(type),
+  site: () => weatherSite(actor, geometryId, type),
+});
 
 /**
  * Saves what was converted as the weather of a place, and ends the draft. Refuses what `saveConverted` and `storeWeather` do,

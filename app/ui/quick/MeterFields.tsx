@@ -3,6 +3,7 @@ import type { Finding } from "~/entities/core/finding";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { METER_CLOCKS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
+import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { fieldId, FieldSet, FileField, SelectField, TextField } from "../kit/fields";
 import { Notice } from "../kit/layout";
@@ -108,7 +109,7 @@ function Recognised({ meter }: { meter: MeterFacts }) {
           {findings.map((finding, i) => (
             <li key={i}>
               <strong>{t(`timeseries:upload.severity.${finding.severity}`)}</strong>{" "}
-              {t(finding.key.replace(".", ":"), finding.params)}
+              {t(finding.key.replace(".", ":"), findingParams(finding, locale))}
             </li>
           ))}
         </ul>

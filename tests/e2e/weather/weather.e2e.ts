@@ -72,6 +72,9 @@ test("without scripts a location inherits the weather of the border; a viewer ch
     page,
     table(2021, () => 280),
   );
+  // No air is the same all year: that is asked, and confirmed.
+  await expect(page.locator("main")).toContainText("All values of 365 days are 280 K. Is it the right column?");
+  await page.getByLabel("I looked at what is asked").check();
   await saved(page).click();
   await expect(page.locator("main")).toContainText("station.csv");
   await page.goto(`${weather}/demo-homes`);

@@ -1,10 +1,12 @@
 import { blocksByUtcYear } from "~/engines/timeseries";
 import type { System } from "~/entities/systems/system";
+import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
 import type { UploadAim, UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
 import type { ParameterScope } from "../context.server";
 import { type ParameterTarget, saveSeriesParameter, unitOf } from "../save.server";
+import { targetQuantity, targetSite } from "./site.server";
 
 /** How the values of a parameter are stored: in its unit, within the bounds of its type. */
 export const uploadAim = (system: System, target: ParameterTarget): UploadAim => ({
@@ -15,6 +17,20 @@ export const uploadAim = (system: System, target: ParameterTarget): UploadAim =>
   upper: target.type.leq,
   fixed: null,
 });
+
+/** The same with what the values of a file are compared with. */
+export function comparedAim(actor: Actor, system: System, target: ParameterTarget): UploadAim {
+  const aim = uploadAim(system, target);
+  const quantity = targetQuantity(actor, system, target, aim.unit);
+  return {
+    ...aim,
+    ...(aim.unit === "MW" ? { fileUnits: POWER_UNITS } : {}),
+    ...(quantity ? { quantity, site: () => targetSite(actor, system, target) } : {}),
+  };
+}
+
+/** What meters write. */
+const POWER_UNITS = ["kWh", "kW", "MWh", "MW", "Wh", "W", "GWh", "GW"];
 
 /** Saves what was converted, with the parameter it is for, and ends the draft; refuses as `saveConverted` and `saveSeriesParameter` do. */
 export function saveUpload(

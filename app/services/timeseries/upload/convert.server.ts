@@ -5,6 +5,7 @@ import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { linesOf, PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { cleaningOptions } from "~/services/timeseries/cleaning";
+import { uploadFindings } from "~/services/timeseries/plausible/uploaded";
 import { readSeriesFile } from "~/services/timeseries/readFile";
 import { sameUnit } from "~/services/units/headerUnit";
 import { conversionOf } from "./conversion";
@@ -17,7 +18,6 @@ import {
   type UploadAim,
   type UploadDraft,
 } from "./draft.server";
-import { lowFinding } from "./plausible";
 
 /** What the header of the values says about their unit, against the unit chosen: a contradiction has to be confirmed. */
 async function unitFinding(draft: UploadDraft, aim: UploadAim, settings: UploadSettings): Promise<Outcome<Finding>> {
@@ -52,14 +52,13 @@ export async function convertUpload(
   const factor = unit.factor * settings.factor;
   const options = { ...readOptions(settings, aim, { factor, offset, perStep }), undone };
   const result = await readSeriesFile(sourceOf(draft), draft.size, options);
-  const low = result.ok ? lowFinding(result.blocks, { aim, unit: settings.unit }) : null;
   const converted: ConvertedUpload = {
     ok: result.ok,
     ts_id: randomUUID(),
     undone,
     changed: changedKinds(result.changes),
     settings,
-    findings: [...result.findings, unitFindings.value, ...(low ? [low] : [])],
+    findings: [...result.findings, unitFindings.value, ...uploadFindings(result, aim, settings)],
     rows: result.read.rows,
     stepS: result.stepS,
     firstMs: result.firstMs,

@@ -13,6 +13,7 @@ import {
   type SeriesStatistics,
   type Undone,
 } from "~/engines/timeseries";
+import type { Expectation, Quantity } from "~/engines/timeseries/plausibility";
 import { DAY_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import type { FileProblem } from "~/entities/tables/view";
@@ -47,8 +48,11 @@ export interface UploadAim {
    * amount of each of its steps, and the series holds it per hour.
    */
   fixed: { minutes: number; perStep: boolean } | null;
-  /** What the greatest value of any month comes to at least, and the units that files are usually in. */
-  reaches?: { least: number; units: readonly string[] };
+  /** Units that such files come in, the usual first; else those that the unit suggests. */
+  fileUnits?: readonly string[];
+  /** What the series is, which says what is believed of its values, and what else is to be seen of its site. */
+  quantity?: Quantity;
+  site?: () => Pick<Expectation, "position" | "figures" | "others">;
 }
 
 /** A file that waits to become a series; only who uploaded it sees it, for a day. */

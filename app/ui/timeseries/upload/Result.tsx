@@ -4,6 +4,7 @@ import type { Finding } from "~/entities/core/finding";
 import { formatNumber, formatScaled, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Course, SeriesNumbers } from "~/entities/timeseries/course";
+import { findingParams, isDoubt } from "~/entities/timeseries/findingParams";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
@@ -77,7 +78,7 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
         ) : (
           <Notice kind="warning" title={t("upload.not_converted")} />
         )}
-        <Findings findings={result.findings} />
+        <Findings findings={result.ok ? result.findings.filter((finding) => !isDoubt(finding)) : result.findings} />
         {statistics ? <SeriesCards numbers={statistics} unit={conversion.to} /> : null}
         {result.course && statistics ? (
           <>
@@ -122,14 +123,17 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
               rows={result.head}
               rowKey={([ms]) => String(ms)}
             />
-            <Form method="post" className="form-actions">
+            <Form method="post">
               <input type="hidden" name="ts_id" value={result.ts_id} />
-              <button type="submit" name="intent" value="save" className="button button-primary">
-                {t("upload.save")}
-              </button>
-              <button type="submit" name="intent" value="discard" className="button button-secondary">
-                {t("upload.discard")}
-              </button>
+              <Doubts findings={result.findings} />
+              <div className="form-actions">
+                <button type="submit" name="intent" value="save" className="button button-primary">
+                  {t("upload.save")}
+                </button>
+                <button type="submit" name="intent" value="discard" className="button button-secondary" formNoValidate>
+                  {t("upload.discard")}
+                </button>
+              </div>
             </Form>
           </>
         ) : null}
@@ -142,9 +146,29 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
 const energyText = ({ mean, count }: SeriesNumbers, stepS: number, locale: Locale): string | null =>
   mean === null ? null : formatScaled((mean * count * stepS) / 3600, "MWh", locale);
 
+/** What asks whether the values are right, and the tick that says they are. */
+function Doubts({ findings }: { findings: readonly Finding[] }) {
+  const { t, i18n } = useTranslation("timeseries");
+  const doubts = findings.filter(isDoubt);
+  if (doubts.length === 0) return null;
+  return (
+    <Notice kind="warning" title={t("upload.doubts", { count: doubts.length })}>
+      <ul>
+        {doubts.map((finding) => (
+          <li key={finding.key}>{t(finding.key.replace(".", ":"), findingParams(finding, i18n.language as Locale))}</li>
+        ))}
+      </ul>
+      <div className="option">
+        <input type="checkbox" id="doubts-confirmed" name="doubts_confirmed" value="true" required />
+        <label htmlFor="doubts-confirmed">{t("upload.doubts_confirmed")}</label>
+      </div>
+    </Notice>
+  );
+}
+
 /** What was noticed while reading, errors first. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
-  const { t } = useTranslation("timeseries");
+  const { t, i18n } = useTranslation("timeseries");
   const order = { error: 0, warning: 1, note: 2 };
   const sorted = [...findings].sort((a, b) => order[a.severity] - order[b.severity]);
   if (sorted.length === 0) return <p>{t("upload.no_findings")}</p>;
@@ -152,7 +176,8 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     <ul className="plain-list">
       {sorted.map((finding, i) => (
         <li key={i}>
-          <strong>{t(`upload.severity.${finding.severity}`)}</strong> {t(finding.key.replace(".", ":"), finding.params)}
+          <strong>{t(`upload.severity.${finding.severity}`)}</strong>{" "}
+          {t(finding.key.replace(".", ":"), findingParams(finding, i18n.language as Locale))}
         </li>
       ))}
     </ul>

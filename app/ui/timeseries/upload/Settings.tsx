@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { DecimalDecision } from "~/entities/timeseries/decimal";
 import type { Decision, TableRecognition } from "~/entities/timeseries/recognition";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
-import { cleaningUploadForm, UPLOAD_FIELDS, uploadForm } from "~/entities/timeseries/uploadForm";
+import { cleaningUploadForm, type ComparedField, UPLOAD_FIELDS, uploadForm } from "~/entities/timeseries/uploadForm";
 import {
   CheckboxField,
   CheckboxGroup,
@@ -39,6 +39,8 @@ export interface SettingsFacts {
   stampFormats: readonly string[];
   zones: readonly string[];
   units: readonly string[];
+  /** What people may know of the site, to compare with. */
+  compared: readonly ComparedField[];
   /** Unit and step are what they are. */
   fixed: boolean;
 }
@@ -66,6 +68,9 @@ const USUAL = {
   year: "",
   factor: 1,
   interpolation: "linear",
+  yearly_sum: "",
+  persons: "",
+  floor_area: "",
 };
 
 /** Why the decimal separator is the one that is proposed, or why none is. */
@@ -188,6 +193,13 @@ export function Settings(props: SettingsProps) {
           <NumberField name="factor" hint={t("upload.factor_hint")} />
           <SelectField name="interpolation" options={interpolations} />
         </FieldSet>
+        {props.compared.length > 0 ? (
+          <FieldSet legend={t("upload.compare")} hint={t("upload.compare_hint")} columns>
+            {props.compared.map((name) => (
+              <NumberField key={name} name={name} hint={t(`upload.${name}_hint`)} />
+            ))}
+          </FieldSet>
+        ) : null}
       </FoldedFields>
       {cleaning ? <CleaningFields unit={props.unit} /> : null}
       <TextField name="reference" hint={t("upload.reference_hint")} />
