@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isZone } from "~/entities/core/clock";
-import { finiteNumber, id, positive } from "~/entities/core/shared";
+import { finiteNumber, id, positive, timezone } from "~/entities/core/shared";
 
 /** The years whose weather a series can be made of; deals on futures may also name years to come. */
 export const FIRST_WEATHER_YEAR = 1980;
@@ -31,7 +31,7 @@ const tilt = between(0, 90);
 const azimuth = between(0, 360);
 const roomC = between(-10, 40).default(20);
 const scaled = z.boolean().default(true);
-const zone = z.string().trim().min(1, "rules.needs_value").max(64).refine(isZone, "rules.timezone");
+const zone = timezone.refine(isZone, "rules.timezone");
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "generation.rule.time");
 
 /** Days are ISO 8601: 1 Monday to 7 Sunday. Both times are within the operation; an end before the start is on the day after. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "~/entities/core/shared";
+import { requiredText, timezone } from "~/entities/core/shared";
 import { newPassword, typedPassword } from "./signIn";
 
 /** A number in international form; spaces, hyphens and brackets are taken out. */
@@ -33,7 +33,7 @@ const localTime = z
 export const maintenanceSchema = z.object({
   start_at: localTime,
   end_at: localTime,
-  timezone: z.string({ required_error: "rules.needs_value" }).min(1, "rules.needs_value").max(60),
+  timezone,
 });
 
 /** Body of api/user/lastLoginAt. */

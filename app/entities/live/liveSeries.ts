@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { finiteNumber, id, requiredText, timezone } from "~/entities/core/shared";
 import { cleaningFields, moreCleaning } from "~/entities/timeseries/cleaning";
 
 /** What a live series is of. */
@@ -62,7 +62,7 @@ export const liveSeriesSchema = z.object({
   /** Points within a step are averaged. */
   resolution: z.enum(RESOLUTIONS).default("quarter_hourly"),
   /** Zone whose hours, days, months and years are shown. */
-  timezone: requiredText(64).default("UTC"),
+  timezone: timezone.default("UTC"),
   /** Points beyond these are not stored. Null: no bound. */
   lower_bound: finiteNumber.nullable().default(null),
   upper_bound: finiteNumber.nullable().default(null),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timezone } from "~/entities/core/shared";
 import { EVENT_LEVELS, type EventLevel } from "~/entities/events/event";
 
 /** What people are told about. */
@@ -93,7 +94,7 @@ export const quietSchema = z
   .object({
     quiet_from: clock,
     quiet_to: clock,
-    timezone: z.string({ required_error: "rules.needs_value" }).min(1, "rules.needs_value").max(60),
+    timezone,
   })
   .superRefine((form, context) => {
     const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, requiredText } from "~/entities/core/shared";
+import { id, requiredText, timezone } from "~/entities/core/shared";
 import { BIDDING_ZONES, DELIVERY_CLOCK, ZONE_CODES, type ZoneCode, zoneOf } from "./zones";
 
 /** Lengths of a delivery period [min]. */
@@ -33,7 +33,7 @@ export const spotMarketSchema = z.object({
     })
     .default(60),
   /** The clock of its delivery days. */
-  timezone: requiredText(64).default(DELIVERY_CLOCK),
+  timezone: timezone.default(DELIVERY_CLOCK),
   /** Code of the bidding zone whose prices are fetched. Null: none are. */
   zone: z.enum(ZONE_CODES).nullable().default(null),
   price_source: z.enum(PRICE_SOURCES).default("synthetic"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, requiredText } from "~/entities/core/shared";
+import { id, requiredText, timezone } from "~/entities/core/shared";
 
 /** The form of a system made out of others; its border is theirs. */
 export const combinedFormSchema = z.object({
@@ -8,7 +8,7 @@ export const combinedFormSchema = z.object({
   name: requiredText(),
   country_code: requiredText(2),
   unit: requiredText(3),
-  timezone: requiredText(64),
+  timezone,
   system_ids: z.array(id).min(1, "systems.combined.needs_system").max(50, "rules.list_too_long"),
 });
 export type CombinedForm = z.infer<typeof combinedFormSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Module, MODULES } from "~/entities/core/roles";
-import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { finiteNumber, id, requiredText, timezone } from "~/entities/core/shared";
 
 const SYSTEM_STATUSES = ["pending", "success"] as const;
 
@@ -25,7 +25,7 @@ export const systemSchema = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, "rules.currency")
     .default("EUR"),
-  timezone: requiredText(64).default("UTC"),
+  timezone: timezone.default("UTC"),
   geometry_id: id,
   status: z.enum(SYSTEM_STATUSES).default("success"),
   properties: systemProperties.default({}),

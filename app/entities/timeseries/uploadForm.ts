@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zoneToday } from "~/entities/core/clock";
 import { finiteNumber, FIRST_YEAR, positive, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
@@ -35,7 +36,12 @@ const fields = z.object({
   /** Values of the steps, or readings of a meter. */
   meter: z.enum(["interval", "register"]),
   timestamp_format: z.string().trim().max(40, "rules.string_length").default(""),
-  timezone: z.string().trim().max(64, "rules.string_length").default(""),
+  timezone: z
+    .string()
+    .trim()
+    .max(64, "rules.string_length")
+    .transform((zone) => zoneToday(zone) ?? zone)
+    .default(""),
   stamps_mark: z.enum(["start", "end"]).nullable().default(null),
   unit: requiredText(60),
   /** The header of the values names another unit, and it is not the one that counts. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { zoneToday } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { componentFrom, componentOf, liveForm } from "~/entities/live/liveForm";
 import { KEEP_DAYS } from "~/entities/live/liveSeries";
@@ -9,8 +10,8 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { save } from "~/services/core/store.server";
-import { TIMEZONES } from "~/services/geography/countries.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { componentChoices } from "~/services/live/page.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("live:list.title"), href: paths.liveSeries }, { label: title }],
     back: series ? paths.oneLiveSeries(series.live_id) : paths.liveSeries,
     components: componentChoices(actor, system.system_id),
-    zones: TIMEZONES.includes(zone) ? TIMEZONES : [zone, ...TIMEZONES],
+    zones: zoneOptions(t, zone),
     currency: system.unit,
     values: {
       live_id,
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       lower_bound,
       upper_bound,
       keep_days,
-      timezone: zone,
+      timezone: zoneToday(zone) ?? zone,
       component: series ? componentOf(series) : "",
       expected: set_at,
     },

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { zoneToday } from "~/entities/core/clock";
 import { quietSchema, SPACE_SCOPE } from "~/entities/notifications/notification";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { isAdmin } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { ownChoices, ownQuiet, saveQuiet } from "~/services/notifications/notifications.server";
@@ -14,7 +16,6 @@ import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
 const PATH = "/settings/notifications";
-const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
 /** Quiet hours, and the systems in sight with the way to their choices. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = validatorOf(quietSchema, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
-  if (!zones.includes(result.data.timezone)) return invalid(result, { timezone: "rules.timezone" });
+  if (zoneToday(result.data.timezone) === null) return invalid(result, { timezone: "rules.timezone" });
   saveQuiet(actor, result.data);
   return redirectWith(PATH, "notifications:status.saved");
 }
@@ -88,7 +89,7 @@ export default function NotificationSettings() {
         >
           <TextField name="quiet_from" hint={t("form.clock_hint")} width="narrow" />
           <TextField name="quiet_to" width="narrow" />
-          <SelectField name="timezone" options={zones.map((zone) => ({ value: zone, label: zone }))} />
+          <SelectField name="timezone" options={zoneOptions(t, quiet.timezone)} />
           <FormActions>
             <SubmitButton>{t("form.submit")}</SubmitButton>
           </FormActions>

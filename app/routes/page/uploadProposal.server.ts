@@ -3,6 +3,7 @@ import type { OpenQuestion } from "~/entities/timeseries/question";
 import type { Decision } from "~/entities/timeseries/recognition";
 import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
 import type { CsvInspection } from "~/services/timeseries/upload/draft.server";
+import { zoneSuggestions } from "./zoneOptions";
 
 interface ProposalContext {
   /** Of the system. */
@@ -74,7 +75,7 @@ function zoneOf({ clock }: CsvInspection, timezone: string): string {
 /** Zones to choose from: that of the system, the same without summer time, UTC, and all others. */
 export function zoneChoices(timezone: string): string[] {
   const first = [timezone, winterClock(timezone, new Date().getUTCFullYear()), "UTC"];
-  return [...new Set([...first, ...Intl.supportedValuesOf("timeZone")])];
+  return [...new Set([...first, ...zoneSuggestions()])];
 }
 
 /** The fields that are empty and why the file does not fill them. `values`: of the form. */

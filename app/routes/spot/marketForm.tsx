@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { zoneToday } from "~/entities/core/clock";
 import { nameIn } from "~/entities/core/shared";
 import { spotPaths as paths } from "~/entities/spot/paths";
 import { PRICE_SOURCES, SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
@@ -10,9 +11,10 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { adminOnly } from "~/routes/page/guard.server";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { list } from "~/services/core/store.server";
-import { countryList, currencyList, TIMEZONES } from "~/services/geography/countries.server";
+import { countryList, currencyList } from "~/services/geography/countries.server";
 import { saveMarket } from "~/services/spot/markets.server";
 import { EntityForm, FieldSet, invalid, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
@@ -41,9 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
     countries: countryList(locale).map(({ code, name }) => ({ value: code, label: name })),
     currencies: currencyList(locale).map(({ code, text }) => ({ value: code, label: text })),
-    clocks: TIMEZONES.map((value) => ({ value, label: value })),
+    clocks: zoneOptions(t, market?.timezone),
     values: market
-      ? { ...market, timestep_minutes: String(market.timestep_minutes), expected: market.set_at }
+      ? {
+          ...market,
+          timezone: zoneToday(market.timezone) ?? market.timezone,
+          timestep_minutes: String(market.timestep_minutes),
+          expected: market.set_at,
+        }
       : { ...begun, timestep_minutes: "60", expected: "" },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { zoneToday } from "~/entities/core/clock";
 import { combinedFormSchema } from "~/entities/systems/combinedForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       system_id: randomUUID(),
       geometry_id: randomUUID(),
       unit: systems[0]?.unit ?? "EUR",
-      timezone: systems[0]?.timezone ?? "UTC",
+      timezone: zoneToday(systems[0]?.timezone ?? "UTC") ?? "UTC",
       country_code: systems[0]?.properties.country_code ?? "",
     },
   };

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { zoneToday } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     country_code: system.properties.country_code,
     name,
     unit,
-    timezone,
+    timezone: zoneToday(timezone) ?? timezone,
     has_expansion,
     has_operation,
     has_portfolio,

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { importPaths } from "~/entities/archive/paths";
+import { zoneToday } from "~/entities/core/clock";
 import { formatTime } from "~/entities/core/format";
 import { MODULES } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -55,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
         name: system.name,
         country: countryName(system.properties.country_code, locale),
         unit: system.unit,
-        timezone: system.timezone,
+        timezone: zoneToday(system.timezone) ?? system.timezone,
         modules: MODULES.filter((module) => system[`has_${module}`]).map((module) => t(`systems:module.${module}`)),
         role: t(`common:role.${role}`),
         changed_at,

@@ -4,6 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import { textsOf } from "~/i18n/i18n.server";
 import type { refuseForm } from "~/routes/page/forms.server";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { findingTexts } from "~/services/archive/findingTexts";
 import {
   countryList,
@@ -11,7 +12,6 @@ import {
   currencyList,
   isCurrency,
   isTimezone,
-  TIMEZONES,
 } from "~/services/geography/countries.server";
 import type { Border } from "~/services/twin/border.server";
 import { type Option, validatorOf } from "~/ui/kit/fields";
@@ -22,8 +22,7 @@ import { factsOf, fieldsOfBorder, type ReadBorder, readBorder } from "./borderFo
 export function choices(locale: Locale, stored?: Pick<System, "unit" | "timezone">) {
   const countries: Option[] = countryList(locale).map(({ code, name }) => ({ value: code, label: name }));
   const currencies: Option[] = currencyList(locale).map(({ code, text }) => ({ value: code, label: text }));
-  const zones = stored && !isTimezone(stored.timezone) ? [stored.timezone, ...TIMEZONES] : TIMEZONES;
-  return { countries, currencies, zones: zones.map((zone): Option => ({ value: zone, label: zone })) };
+  return { countries, currencies, zones: zoneOptions(textsOf(locale), stored?.timezone) };
 }
 
 /** What is in the form next to its fields: the border as last checked. */

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { viewOf } from "~/services/timeseries/viewer/view.server";
 import { NoSeries, Viewer } from "~/ui/timeseries/Viewer";
 import type { ViewerFacts } from "~/ui/timeseries/viewer";
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     uses,
     base: paths.series(args.params.source ?? "", args.params.id ?? ""),
     systemZone: timezone,
-    zones: ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")],
+    zones: zoneOptions(textsOf(locale)),
     curves: curves.map(({ name, colour }) => ({ name, ...(colour ? { colour } : {}) })),
     timeframe: timeframe && {
       zone: timeframe.zone,

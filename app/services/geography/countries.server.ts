@@ -9,12 +9,12 @@ import type {
   Topology,
 } from "topojson-specification";
 import countries from "world-countries";
-import { platformName } from "~/entities/core/clock";
+import { zoneNames, zoneToday } from "~/entities/core/clock";
 import { ringAreaM2 } from "~/entities/twin/geodesy";
 import type { Position } from "~/entities/twin/geometry";
 import { checkPolygon, type Rings } from "~/entities/twin/polygon";
 
-/** Reference lists: ISO 3166 countries, ISO 4217 currencies, IANA zones. Names are by the platform's own data (Intl). */
+/** Reference lists: ISO 3166 countries, ISO 4217 currencies, zones of the tz database. Names are by the platform's own data (Intl). */
 
 interface CountryEntry {
   /** ISO 3166-1 alpha-2. */
@@ -72,14 +72,12 @@ export const currencyList = perLocale((locale): CurrencyEntry[] => {
   });
 });
 
-/** UTC first, then every IANA zone of the platform by name. */
-export const TIMEZONES: readonly string[] = [
-  "UTC",
-  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
-];
+/** UTC first, then every zone of the tz database by its name of today. */
+export const TIMEZONES: readonly string[] = zoneNames();
 const timezoneSet = new Set(TIMEZONES);
 
-export const isTimezone = (zone: string): boolean => timezoneSet.has(zone);
+/** A name of today or a former one, and a clock that is never put forward: "+01:00". */
+export const isTimezone = (zone: string): boolean => zoneToday(zone) !== null;
 export const isCurrency = (code: string): boolean => currencySet.has(code);
 
 const byName = <T>(locale: string, name: (entry: T) => string) => {
@@ -110,19 +108,15 @@ function timezonesOf(code: string): string[] {
     cities.some((city) => zone.endsWith(`/${city}`)),
   );
   const zones = [...(MAIN_ZONE[code] ? [MAIN_ZONE[code]] : []), ...named, ...countryZones];
-  const platformZones = zones.map(platformZone).filter((zone): zone is string => zone !== null);
-  return platformZones.length > 0 ? [...new Set(platformZones)] : ["UTC"];
+  const current = zones.map(nameToday).filter((zone): zone is string => zone !== null);
+  return current.length > 0 ? [...new Set(current)] : ["UTC"];
 }
 
 const aliases = new Map(Object.values(getAllTimezones()).map((zone) => [zone.name as string, zone.aliasOf]));
-/** The platform's spelling of a zone, "Asia/Calcutta" for "Asia/Kolkata" where it keeps the old name. */
-function platformZone(zone: string): string | null {
-  if (timezoneSet.has(zone)) return zone;
-  const resolved = platformName(zone);
-  if (resolved !== null && timezoneSet.has(resolved)) return resolved;
-  // Where the platform does not know it, its alias may be known.
-  const alias = aliases.get(zone);
-  return alias && timezoneSet.has(alias) ? alias : null;
+/** The name of today of a zone that the source has by any of its names; null for one that has none. */
+function nameToday(zone: string): string | null {
+  const names = [zone, aliases.get(zone) ?? ""].map((name) => zoneToday(name) ?? "");
+  return names.find((name) => timezoneSet.has(name)) ?? null;
 }
 
 /** About the middle of a country; null for a code that none has. */

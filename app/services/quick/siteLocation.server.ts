@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, winterOffset } from "~/entities/core/clock";
+import { HOUR_MS, MINUTE_MS, winterOffset, zoneToday } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import type { SitePlace } from "~/entities/quick/quickSite";
 import type { Position } from "~/entities/twin/geometry";
@@ -18,13 +18,13 @@ function timezoneAt(country: string, longitude: number): string {
   return zones.reduce((best, zone) => (apart(zone) < apart(best) ? zone : best), zones[0] ?? "UTC");
 }
 
-/** Names of the zones of a country, as the runtime knows them. */
+/** The zones of a country that the runtime has, by their names of today. */
 function zonesOf(country: string): readonly string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     timeZones?: string[];
     getTimeZones?(): string[] | undefined;
   };
-  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map((zone) => zoneToday(zone) ?? zone);
 }
 
 /** The clock of a zone that is never put forward: "Etc/GMT-1" is one hour ahead of UTC. The zone itself where it is no whole hour ahead. */

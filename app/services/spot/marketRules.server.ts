@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { carriers } from "~db/schema/catalogue";
 import { spotDeals, spotPrices } from "~db/schema/spot";
+import { zoneToday } from "~/entities/core/clock";
 import { hasPrices, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import type { Change } from "~/services/core/entity.server";
@@ -22,7 +23,10 @@ export function checkSpotMarket({ db, before, after }: Change<SpotMarket>): Refu
   if (!countryList("en").some(({ code }) => code === country_code)) return complain("country_code", "rules.country");
   if (!isCurrency(currency)) return complain("currency", "rules.currency");
   if (!isTimezone(timezone)) return complain("timezone", "rules.timezone");
-  const changed = (...fields: (keyof SpotMarket)[]) => fields.find((field) => before && before[field] !== after[field]);
+  const valueOf = (market: SpotMarket, field: keyof SpotMarket) =>
+    field === "timezone" ? zoneToday(market.timezone) : market[field];
+  const changed = (...fields: (keyof SpotMarket)[]) =>
+    fields.find((field) => before && valueOf(before, field) !== valueOf(after, field));
   const ofPrices = changed("zone", "currency", "timezone");
   if (ofPrices && hasRow(db, spotPrices, eq(spotPrices.spot_id, after.spot_id)))
     return complain(ofPrices, "spot.rules.prices_stored");

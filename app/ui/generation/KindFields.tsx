@@ -139,7 +139,7 @@ function FixedOperation({ kind, demand, zone, zones }: KindFieldsProps & { kind:
   const { t } = useTranslation("generation");
   return (
     <>
-      <ComboField name="timezone" suggestions={["UTC", ...zones]} hint={t("hint.timezone", { zone })} />
+      <ComboField name="timezone" suggestions={zones} hint={t("hint.timezone", { zone })} />
       <OperationTimes times={kind.constraints} />
       {demand ? <NumberField name="factor" unit="MW" hint={t("hint.factor")} /> : null}
     </>
@@ -180,7 +180,7 @@ function LoadShapes({ zone, zones }: KindFieldsProps) {
     <>
       <SelectField name="shape" options={choices("shape", LOAD_SHAPES)} hint={t("hint.shape")} />
       <NumberField name="yearly_consumption" unit="MWh" hint={t("hint.load_consumption")} />
-      <ComboField name="timezone" suggestions={["UTC", ...zones]} hint={t("hint.timezone", { zone })} />
+      <ComboField name="timezone" suggestions={zones} hint={t("hint.timezone", { zone })} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { LIVE_TYPES, RESOLUTIONS } from "~/entities/live/liveSeries";
 import { FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
 
 /** The fields of a live series. */
-export function SeriesFields(props: { components: readonly Option[]; zones: readonly string[]; currency: string }) {
+export function SeriesFields(props: { components: readonly Option[]; zones: readonly Option[]; currency: string }) {
   const { t } = useTranslation("live");
   return (
     <>
@@ -16,7 +16,7 @@ export function SeriesFields(props: { components: readonly Option[]; zones: read
         options={RESOLUTIONS.map((value) => ({ value, label: t(`resolution.${value}`) }))}
         hint={t("hint.resolution")}
       />
-      <SelectField name="timezone" options={props.zones.map((value) => ({ value, label: value }))} />
+      <SelectField name="timezone" options={props.zones} />
       <FieldSet legend={t("edit.points")} hint={t("edit.points_hint")}>
         <NumberField name="lower_bound" />
         <NumberField name="upper_bound" />

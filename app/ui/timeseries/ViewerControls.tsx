@@ -112,8 +112,10 @@ function SettingsForm({ facts, timeframe }: { facts: ViewerFacts; timeframe: Tim
         <label htmlFor="viewer-timezone">{t("viewer.timezone")}</label>
         <select id="viewer-timezone" name="timezone" defaultValue={settings.timezone} {...problem("timezone")}>
           <option value="">{t("viewer.system_zone", { zone: systemZone })}</option>
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
+          {zones.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
         </select>
       </div>

@@ -3,6 +3,7 @@ import type { FieldIssue } from "~/entities/core/issue";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
 import { type ViewerPeriod, viewerQuery, type ViewerSettings } from "~/entities/timeseries/viewer";
 import type { YearRange } from "~/entities/timeseries/yearRange";
+import type { Option } from "~/ui/kit/fields";
 
 /** What the viewer shows of a series. */
 export interface ViewerFacts {
@@ -14,7 +15,7 @@ export interface ViewerFacts {
   settings: ViewerSettings;
   issues: readonly FieldIssue[];
   systemZone: string;
-  zones: readonly string[];
+  zones: readonly Option[];
   unit: string;
   sumUnit: string;
   synthetic: boolean;

@@ -68,10 +68,6 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What the platform calls a zone ("Asia/Calcutta" for "Asia/Kolkata" where it keeps the old name); null for one it does not know. */
-export const platformName = (zone: string): string | null =>
-  isZone(zone) ? formatOf(zone).resolvedOptions().timeZone : null;
-
 /** The zone that the machine is set to: in the browser that of its user. */
 export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { zoneToday } from "~/entities/core/clock";
 import { formatTime } from "~/entities/core/format";
 import { maintenanceSchema } from "~/entities/identity/account";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -8,6 +9,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { instantOfLocal } from "~/routes/page/localTime";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { announceMaintenance, comingMaintenance, withdrawMaintenance } from "~/services/notifications/notices.server";
 import {
   DateField,
@@ -23,7 +25,6 @@ import { EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
 const PATH = "/admin/maintenance";
-const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
 export async function loader(args: LoaderFunctionArgs) {
   requireAdmin(args);
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(maintenanceSchema, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   const { timezone } = result.data;
-  if (!zones.includes(timezone)) return invalid(result, { timezone: "rules.timezone" });
+  if (zoneToday(timezone) === null) return invalid(result, { timezone: "rules.timezone" });
   const start_at = instantOfLocal(result.data.start_at, timezone);
   const end_at = instantOfLocal(result.data.end_at, timezone);
   if (!start_at || !end_at) return invalid(result, { [start_at ? "end_at" : "start_at"]: "rules.date_invalid" });
@@ -106,7 +107,7 @@ export default function Maintenance() {
           <FieldSet legend={t("account.maintenance.window")} hint={t("account.maintenance.window_hint")}>
             <DateField name="start_at" time />
             <DateField name="end_at" time />
-            <SelectField name="timezone" options={zones.map((zone) => ({ value: zone, label: zone }))} />
+            <SelectField name="timezone" options={zoneOptions(t)} />
           </FieldSet>
           <FormActions>
             <SubmitButton>{t("account.maintenance.announce")}</SubmitButton>
