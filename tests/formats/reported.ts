@@ -28,6 +28,8 @@ const steps = (first: string, last: string, minutes = 60) => localSteps({ zone: 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const lines = (...all: string[]): string => `${all.join("\n")}\n`;
 const zone = { timezone: ZONE };
+/** Hours of a local day, of which their ends by winter time would read alike. */
+const hourly = { ...zone, stamps_mark: "start" };
 
 const JUNE = steps("2024-06-01", "2024-06-03");
 /** kW, by the hour of the day: 10.25, 11.75, 13.25, 13.25, ... */
@@ -43,7 +45,7 @@ function sepLine(): Reported {
   return {
     name: "sep.csv",
     content,
-    asked: zone,
+    asked: hourly,
     steps: 72,
     sum: LOAD_KWH,
     points: { data, unit_from: "kW", more: { timestamp_format: "dd.mm.yyyy HH:MM" } },
@@ -59,7 +61,7 @@ function unquotedComma(): Reported {
   return {
     name: "unquoted.csv",
     content: lines("time,load_kW", ...rows),
-    asked: { ...zone, value_column: "2" },
+    asked: { ...hourly, value_column: "2" },
     chosen: { unit: "kW" },
     refused: "Row 2 has 3 cells, but there are 2 columns.",
     steps: 72,
@@ -78,7 +80,7 @@ function jitter(): Reported {
   return {
     name: "jitter.csv",
     content: lines("time;power kW", ...rowsOf(data)),
-    asked: zone,
+    asked: hourly,
     steps: 72,
     sum: LOAD_KWH,
     points: { data, unit_from: "kW" },
@@ -216,7 +218,7 @@ function sumsRow(): Reported {
   return {
     name: "sums.csv",
     content: lines("Zeit;Leistung [kW]", ...rows, `Summe;${comma(total(kw))}`),
-    asked: zone,
+    asked: hourly,
     chosen: { excluded_rows: "74" },
     steps: 72,
     sum: total(kw),
@@ -238,7 +240,7 @@ function halfDays(): Reported {
   return {
     name: "half-days.csv",
     content: lines("Date,kWh", ...rowsOf(data, ",")),
-    asked: zone,
+    asked: hourly,
     steps: 72,
     sum: total(kwh),
     points: { data, unit_from: "kWh" },
@@ -251,7 +253,7 @@ function bigEndian(): Reported {
   return {
     name: "utf16be.csv",
     content: new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le").swap16()),
-    asked: zone,
+    asked: hourly,
     steps: 72,
     sum: total(kw),
     points: null,

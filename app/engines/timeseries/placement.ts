@@ -18,10 +18,10 @@ export interface Placement {
 export const isUsableStep = (stepS: number): boolean => stepS > 0 && stepS <= 86_400 && 86_400 % stepS === 0;
 
 /** Rows with stamps on a regular grid whose steps begin at their stamps. Null, and findings, where nothing regular comes of them. */
-export function gridOf(stamped: StampedRows, { options: o, clock, findings }: Placement): Grid | null {
+export function gridOf(rows: StampedRows, { options: o, clock, findings }: Placement): Grid | null {
   const text = (utcMs: number) => wallText(clock.toWall(utcMs));
-  const { timed: rows, marksEnds } = timedRows(stamped, { options: o, clock, findings });
-  const sorted = onTheStep(rows, findings);
+  const stamped = { ...rows, stamps: onTheStep(rows.stamps, findings) };
+  const { timed: sorted, marksEnds } = timedRows(stamped, { options: o, clock, findings });
   const timed = mergeDuplicates(sorted, o.duplicates ?? "refuse", text, findings);
   if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
   const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(timed.utc);

@@ -170,6 +170,7 @@ const OPEN = {
   ],
   "column, mark": ["dwd radiation", "era5 csv", "open-meteo", "open-meteo local"],
   "column, register, mark": ["homewizard p1"],
+  "column, register, mark, clock": ["homewizard p1"],
   "column, rows": ["energi data service"],
   decimal: ["lastgang day and time", "lastgang from and to", "lastgang von bis"],
   "decimal, clock": ["lastgang winter time"],

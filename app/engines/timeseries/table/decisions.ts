@@ -111,8 +111,11 @@ export function clockOf(
   if (named) return { value: named[1], evidence: { kind: "clock_name", params: { text: name } } };
   if (stamps.some(({ elapsedMs }) => elapsedMs !== null) || stepMs > HOUR_MS) return open();
   const clock = zoneClock(zone);
+  // Loggers write stamps that are off by seconds: both runs of an hour hold the same minutes.
+  const gridMs = stepMs >= MINUTE_MS ? MINUTE_MS : 1;
+  const onGrid = (ms: number) => Math.round(ms / gridMs) * gridMs;
   const counts = new Map<number, number>();
-  for (const { wallMs } of stamps) counts.set(wallMs, (counts.get(wallMs) ?? 0) + 1);
+  for (const { wallMs } of stamps) counts.set(onGrid(wallMs), (counts.get(onGrid(wallMs)) ?? 0) + 1);
   for (const wallMs of counts.keys()) {
     const instants = clock.toUtc(wallMs).length;
     const params = { stamp: wallText(wallMs), zone };
@@ -126,7 +129,7 @@ export function clockOf(
     };
   }
   for (const wallMs of counts.keys()) {
-    const next = wallMs + stepMs;
+    const next = wallMs + onGrid(stepMs);
     if (clock.toUtc(next).length === 0 && !counts.has(next) && counts.has(next + HOUR_MS))
       return { value: "local", evidence: { kind: "clock_skipped", params: { stamp: wallText(next), zone } } };
   }

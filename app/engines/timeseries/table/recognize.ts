@@ -1,4 +1,5 @@
 /** Columns to meaning: what a table says of how it is read. */
+import { MINUTE_MS, winterOffset, zoneClock } from "~/entities/core/clock";
 import type { Decision, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
 import { decideDecimal, parseNumber } from "../number";
 import { detectStampFormat, stampSample } from "../stamps/detectStamp";
@@ -38,11 +39,15 @@ export function recognizeTable(table: SampledTable): TableRecognition {
   const { header, rows, delimiter } = table;
   const columns = summarize(rows, header ?? []);
   const layout = columnsOf(columns);
-  const stamps = stampFacts(table, columns, layout);
+  const filter = layout.dayColumns > 0 ? null : filterOf(table, columns, layout);
+  // Of series below each other one tells of the clock, and of readings: all of them together say each hour twice.
+  const series = filter ? seriesOf(table, filter) : [table];
+  const facts = series.map((rowsOfOne) => stampFacts(rowsOfOne, columns, layout));
+  const stamps = facts.find(({ clock }) => clock.value !== null) ?? facts[0]!;
   const values = layout.valueColumn;
   // Where it is open which column counts, each of them tells of its own readings and gaps.
   const counted = values === null ? layout.valueColumns : [values];
-  const cells = counted.map((column) => valueCells(rows, column, layout.dayColumns));
+  const cells = counted.map((column) => valueCells(series[0]!.rows, column, layout.dayColumns));
   const numberCells = columns.flatMap(({ column, kind }) =>
     kind === "stamp" || kind === "time" ? [] : rows.map((row) => row[column] ?? ""),
   );
@@ -65,7 +70,7 @@ export function recognizeTable(table: SampledTable): TableRecognition {
     valueColumn: { value: values, evidence: null },
     valueColumns: layout.valueColumns,
     dayColumns: layout.dayColumns,
-    filter: layout.dayColumns > 0 ? null : filterOf(table, columns, layout),
+    filter,
     meter: meters.find(({ value }) => value !== "interval") ?? { value: "interval", evidence: null },
     missing: gaps.find(({ value }) => value !== null) ?? { value: null, evidence: null },
     constants: columns.flatMap(({ name, column, kind, texts }) =>
@@ -75,6 +80,24 @@ export function recognizeTable(table: SampledTable): TableRecognition {
     ),
     ...stamps,
   };
+}
+
+/** Series below each other that are looked at. */
+const MOST_SERIES = 6;
+
+/** The rows of each text, those of the most rows first. */
+function seriesOf(table: SampledTable, { column, texts }: FilterColumn): SampledTable[] {
+  return texts
+    .map((text) => {
+      const isOf = (row: readonly string[]) => (row[column] ?? "").trim() === text;
+      return {
+        ...table,
+        rows: table.rows.filter(isOf),
+        together: table.rows.slice(0, table.together).filter(isOf).length,
+      };
+    })
+    .sort((a, b) => b.rows.length - a.rows.length)
+    .slice(0, MOST_SERIES);
 }
 
 interface ColumnLayout {
@@ -193,10 +216,24 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     byFacts.value === null && START_FIRST.test(name)
       ? { value: "start", evidence: { kind: "mark_name", params: { text: name } } }
       : byFacts;
+  const named = [name, ...table.preamble].join(" ").slice(0, 200);
   // The clock changes within steps, not at their ends.
-  const begins = mark.value === "end" ? stamps.map((stamp) => ({ ...stamp, wallMs: stamp.wallMs - stepMs })) : stamps;
-  const named = [name, ...table.preamble].join(" ");
-  return { stampFormat, mark, clock: clockOf(begins, { name: named.slice(0, 200), zone, stepMs }) };
+  const clockBy = (marked: "start" | "end") => {
+    const begins = marked === "end" ? stamps.map((stamp) => ({ ...stamp, wallMs: stamp.wallMs - stepMs })) : stamps;
+    return clockOf(begins, { name: named, zone, stepMs });
+  };
+  const clock = clockBy(mark.value ?? "start");
+  if (mark.value === null && clockBy("end").value !== clock.value)
+    return { stampFormat, mark, clock: { value: null, evidence: null } };
+  const isOpen =
+    clock.value === null && mark.evidence?.kind === "mark_first" && isAnotherClock({ first, stepMs, zone });
+  return { stampFormat, mark: isOpen ? { value: null, evidence: null } : mark, clock };
+}
+
+/** Whether the ends of steps of a local day, by winter time or in UTC, would read as their beginnings do by the clock of the zone. */
+function isAnotherClock({ first, stepMs, zone }: { first: Stamp; stepMs: number; zone: string }): boolean {
+  const offset = zoneClock(zone).offsetAt(first.wallMs);
+  return [0, winterOffset(zone, new Date(first.wallMs).getUTCFullYear())].some((other) => offset - other === stepMs);
 }
 
 /** Stamps of the steps of each day that have a cell. */
@@ -223,7 +260,9 @@ const inOrder = (first: Stamp | undefined, last: Stamp | undefined) =>
 function stepOf(stamps: readonly Stamp[]): number {
   const counts = new Map<number, number>();
   for (let i = 1; i < stamps.length; i++) {
-    const step = Math.abs(stamps[i]!.wallMs - stamps[i - 1]!.wallMs);
+    const distance = Math.abs(stamps[i]!.wallMs - stamps[i - 1]!.wallMs);
+    // Loggers write stamps that are off by seconds.
+    const step = distance > MINUTE_MS ? Math.round(distance / MINUTE_MS) * MINUTE_MS : distance;
     if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;

@@ -75,7 +75,10 @@ describe("a meter file of the quick site", () => {
       { name: "Notes", table: { header: ["Of"], rows: [["us"]] } },
       { name: "Load", table: { header: ["time", "load [MW]"], rows } },
     ]);
-    const reading = await firstReadingOf("load.xlsx", new Uint8Array(book), { meter_clock: "local" });
+    const reading = await firstReadingOf("load.xlsx", new Uint8Array(book), {
+      meter_clock: "local",
+      meter_mark: "start",
+    });
     expect(reading.draft.name).toBe("load.xlsx");
     expect(reading.reading).toMatchObject({ meter_unit: "MW", meter_clock: "local", meter_column: 1 });
     expect(reading.draft.converted).toMatchObject({ ok: true, rows: 480, statistics: { max: 1 } });
@@ -98,7 +101,7 @@ describe("a meter file of the quick site", () => {
     ["nothing but zeros", table("time;kWh", hours(2023, 0), "0"), "quick.rules.meter_zero"],
     ["feeding in", table("time;kWh", hours(2023, 0).slice(0, 48), "-1"), "quick.rules.meter_unread"],
   ])("of %s is no year, and says why", async (_what, text, message) => {
-    const reading = await firstReadingOf("load.csv", text, WINTER);
+    const reading = await firstReadingOf("load.csv", text, { ...WINTER, meter_mark: "start" });
     expect(reading).toMatchObject({ year: null, problem: { message } });
   });
 
