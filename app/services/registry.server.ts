@@ -66,6 +66,7 @@ import { startFollower } from "./optimizations/start.server";
 import { removalFollower, scenarioRemovalFollower, systemRemovalFollower } from "./optimizations/stop.server";
 import { parameterFollowers } from "./parameters/hardDelete.server";
 import { parameterEntity } from "./parameters/parameter.entity.server";
+import { uploadedCalls } from "./parameters/uploaded/calls.server";
 import { portfolioCalls } from "./portfolio/calls.server";
 import { dealEntity } from "./portfolio/deal.entity.server";
 import { portfolioFollowers } from "./portfolio/followers.server";
@@ -249,6 +250,7 @@ export const CALLS: readonly Call[] = [
   ...liveCalls,
   ...sourceCalls,
   ...weatherCalls,
+  ...uploadedCalls,
   ...spotCalls,
   ...marketCalls,
   ...portfolioCalls,

@@ -6,12 +6,13 @@ import { z } from "zod";
 import { parameterTypes } from "~db/schema/catalogue";
 import { CHANGE_KINDS, type ReadOptions, type ReadResult } from "~/engines/timeseries";
 import { isZone } from "~/entities/core/clock";
+import type { Finding } from "~/entities/core/finding";
 import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
-import { sentence } from "~/i18n/texts";
+import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
 import { clusterService } from "~/services/core/clusterService.server";
 import { complainAll, done, type FieldIssue, notAllowed, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
@@ -19,6 +20,9 @@ import { editsSomething } from "~/services/core/writeRights.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { seriesConversion } from "~/services/units/units.server";
 import { cleaningOptions } from "./cleaning";
+import { quantityOf } from "./plausible/quantity";
+import { findingSentences } from "./plausible/stored";
+import { uploadFindings } from "./plausible/uploaded";
 import { inspectSeriesFile, readSeriesFile } from "./readFile";
 
 /** Three years of quarter-hours; more belongs into a file. */
@@ -115,10 +119,18 @@ export const cleanTimeseries = clusterService({
         to,
         measure,
       })),
-      remarks: result.findings.map(({ key, params }) => sentence(locale, key, params)),
+      remarks: findingSentences([...result.findings, ...doubtsOf(result, sent, unit)], locale),
     });
   },
 });
+
+/** What is odd about the values of a type of parameter, of whose component nothing is known. */
+function doubtsOf(result: ReadResult, { formula_element, unit_from }: z.output<typeof input>, unit: string): Finding[] {
+  const use = { parameterType: formula_element ?? "", lineage: [], unit, currency: "EUR" };
+  const quantity = quantityOf(use);
+  const aim = { unit, currency: "EUR", fixed: null, lower: null, upper: null, ...(quantity ? { quantity } : {}) };
+  return uploadFindings(result, aim, { ...PLAIN_TABLE, unit: unit_from });
+}
 
 /** Reads the points like the rows of a file: row 1 is the first of them. Asks for what neither the caller nor the points say. */
 async function readInput(

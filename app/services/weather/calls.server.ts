@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { STORED_MOMENTS } from "~/entities/timeseries/moment";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
 import { weatherYears } from "~/entities/weather/weather";
 import { call, json } from "~/services/core/call.server";
 import { done, type Outcome, refused } from "~/services/core/outcome";
+import { findingSentences } from "~/services/timeseries/plausible/stored";
 import { sentBody } from "~/services/timeseries/sentBody.server";
+import { readSeries } from "~/services/timeseries/series.server";
+import { weatherFindings } from "./plausible.server";
 import { weatherPoints } from "./points.server";
 import { saveWeather } from "./save.server";
 import { nearestWeather, removeWeather, type WeatherSeries } from "./stored.server";
@@ -65,10 +69,15 @@ export const weatherCalls = [
     summary:
       "Save the weather of a place by the hour: temp in K, wind in m/s, ssrd and fdir in J/m^2 with the moment of their values",
     input: sentBody("weather"),
-    returns: json(metadata),
+    // The remarks are those that the page of an upload asks about.
+    returns: json(metadata.extend({ remarks: z.array(z.string()) })),
     run({ actor, params, input }) {
       const outcome = saveWeather(actor, params.timeseries_id, input);
-      return outcome.ok ? done(asMetadata(outcome.value as WeatherSeries)) : outcome;
+      if (!outcome.ok) return outcome;
+      const stored = readSeries(actor, params.timeseries_id);
+      const blocks = stored.ok ? stored.value.blocks : [];
+      const remarks = findingSentences(weatherFindings(actor, input, blocks), actor.locale ?? FALLBACK_LOCALE);
+      return done({ ...asMetadata(outcome.value as WeatherSeries), remarks });
     },
   }),
   call({

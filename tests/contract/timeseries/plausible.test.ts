@@ -122,3 +122,82 @@ test("a load that is always the same is asked about, a few days of it are not", 
   await days.send("Convert", { type: { stamps_mark: "start" } });
   expect(days.text).not.toContain("asks whether");
 });
+
+test("a caller hears of the same: with the weather that is saved, and of a series that a parameter uses", async () => {
+  const data = (factor: number) =>
+    Array.from({ length: 8760 }, (_, h) => ({
+      timestamp: new Date(START + h * HOUR_MS).toISOString(),
+      value: weather.ssrdJm2[h]! * factor,
+    }));
+  const meadow = { ...place, geometry_id: "plausible-meadow" };
+  expect((await product.call("editor", "POST", "geometry", meadow)).status).toBe(200);
+  const send = async (factor: number) => {
+    const sent = { geometry_id: meadow.geometry_id, type: "ssrd", properties: { unit: "J/m^2" }, data: data(factor) };
+    const { status, body } = await product.call("editor", "POST", "timeseries-weather/plausible-sun", sent);
+    expect(status).toBe(200);
+    return (body as { remarks: string[] }).remarks;
+  };
+  expect(await send(1 / 3600)).toEqual([
+    expect.stringMatching(/^The sum of the year is .* Read as W\/m² instead of J\/m², it would fit: factor 3,600\.$/),
+  ]);
+  expect(await send(1)).toEqual([]);
+
+  const remarksOf = (id: string, caller: Caller = "viewer") => product.call(caller, "GET", `timeseries/${id}/remarks`);
+  expect((await remarksOf("plausible-sun")).status).toBe(200);
+  expect((await remarksOf("no-such-series")).status).toBe(404);
+  const demand = await remarksOf("demo-series-homes-electricity");
+  expect([demand.status, demand.body]).toEqual([200, []]);
+  const flat = {
+    type: "uploaded",
+    properties: { unit: "MW" },
+    system_id: SHARED,
+    data: data(0).map((point) => ({ ...point, value: 0.2 })),
+  };
+  expect((await product.call("editor", "POST", "timeseries/plausible-flat", flat)).status).toBe(200);
+  expect((await remarksOf("plausible-flat")).body).toEqual([]);
+  const parameter = {
+    parameter_id: "plausible-flat",
+    scenario_id: SCENARIO,
+    system_id: SHARED,
+    node_id: "demo-homes-electricity",
+    ts_id: "plausible-flat",
+    properties: { type: "demand", unit: "MW" },
+  };
+  expect((await product.call("editor", "POST", "parameter", parameter)).status).toBe(200);
+  expect((await remarksOf("plausible-flat")).body).toMatchObject([
+    {
+      key: "timeseries.plausible.constant",
+      severity: "warning",
+      text: expect.stringContaining("All values of 365 days") as string,
+    },
+  ]);
+}, 60_000);
+
+test("points that are cleaned for a type of parameter are compared with what it can be", async () => {
+  const points = Array.from({ length: 1440 }, (_, h) => ({
+    timestamp: new Date(START + h * HOUR_MS).toISOString(),
+    value: load(h) * 1e4,
+  }));
+  const order = {
+    url: "clean_timeseries",
+    data: points,
+    unit_from: "MW",
+    target_unit: "MW",
+    formula_element: "demand",
+  };
+  const { status, body } = await product.call("editor", "POST", "awaitCluster", order);
+  expect(status).toBe(200);
+  expect((body as { remarks: string[] }).remarks.join(" ")).toMatch(
+    /The greatest value is .* instead of MW, it would fit/,
+  );
+});
+
+test("the quick site compares a meter with the electricity that was entered, and with its kind", async () => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ place: "Freiburg", kind: "farm", electricity_mwh: "4200" }))
+    body.append(name, value);
+  body.append("meter", new Blob([table("load_kW", load)]), "load.csv");
+  const sent = await as("editor").send(new URL("/systems/new/quick", product.url), { method: "POST", body });
+  const page = await words(await as("editor").get(sent.headers.get("Location")!));
+  expect(page).toMatch(/Warning: The year comes to 4\.2\sMWh; 4,200\sMWh were entered\. Read as MW instead of kW/);
+});

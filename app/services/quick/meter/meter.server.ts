@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { METER_QUESTIONS, type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
+import { METER_QUESTIONS, METER_UNITS, type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
 import type { FileProblem } from "~/entities/tables/view";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import { PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
@@ -12,11 +12,13 @@ import {
   keepTyped,
   readUploadDraft,
   takeUpload,
+  type UploadAim,
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
 import { SERIES_YEAR } from "../series";
 import { standardTime } from "../siteLocation.server";
 import { type FirstReading, recognised, wholeReading } from "./recognise";
+import { siteFigures } from "./siteFigures";
 import { energyOf, type MeterYear, wholeYear } from "./wholeYear";
 
 /** Stands for the system of a draft whose system is not made yet; none has a name like it. */
@@ -85,7 +87,17 @@ export async function readMeter(
   timezone: string,
 ): Promise<Outcome<MeterRead>> {
   const inspected = await inspectUpload(draft, timezone);
-  const aim = { unit: "MW", currency: "EUR", timezone, lower: 0, upper: null, fixed: null };
+  const aim: UploadAim = {
+    unit: "MW",
+    currency: "EUR",
+    timezone,
+    lower: 0,
+    upper: null,
+    fixed: null,
+    fileUnits: METER_UNITS,
+    quantity: "electricity_demand",
+    site: () => ({ position: null, figures: siteFigures(draft.typed ?? {}), others: [] }),
+  };
   const settings: UploadSettings = {
     ...PLAIN_TABLE,
     // What is not asked for is as the file shows it.
