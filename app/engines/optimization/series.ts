@@ -54,15 +54,14 @@ const stepsFit = (offsetMs: number, stepMs: number, storedMs: number): boolean =
 export function storedYears(blocks: readonly Block[], timezone: string): number[] {
   const hours = new Map<number, number>();
   for (const { startMs, stepS, values } of blocks) {
-    let year = Number.NaN;
-    let untilMs = -Infinity;
-    for (let i = 0; i < values.length; i++) {
-      const ms = startMs + i * stepS * 1000;
-      if (ms >= untilMs) {
-        year = yearOf(timezone, ms);
-        untilMs = yearStart(timezone, year + 1);
-      }
-      if (!Number.isNaN(values[i])) hours.set(year, (hours.get(year) ?? 0) + stepS / 3600);
+    for (let from = 0; from < values.length;) {
+      const year = yearOf(timezone, startMs + from * stepS * 1000);
+      const to = Math.ceil((yearStart(timezone, year + 1) - startMs) / (stepS * 1000));
+      let count = 0;
+      // A gap is the one number that is not itself.
+      for (let i = from; i < to && i < values.length; i++) if (values[i] === values[i]) count += 1;
+      if (count > 0) hours.set(year, (hours.get(year) ?? 0) + (count * stepS) / 3600);
+      from = to;
     }
   }
   const most = Math.max(0, ...hours.values());

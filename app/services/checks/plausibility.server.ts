@@ -38,7 +38,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { storedUnit } from "~/services/units/storedUnit";
-import { type TestedRun, testOfRun } from "./runTest.server";
+import { type TestedRun, testOfRun, testOfSystem } from "./runTest.server";
 
 /** What a component has of what it needs; `missing` names the parameter types of which one is enough. */
 export interface Completeness {
@@ -68,8 +68,7 @@ export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates" | "optimiza
 export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks {
   const source = twinOf(actor, system, allComponents(actor, system), { chosen: [scenarioId] });
   const run = { scenario_ids: [scenarioId], dates: [`${new Date().getUTCFullYear()}-01-01`] };
-  const name = JSON.stringify(["test of a run", system.system_id, scenarioId, run.dates]);
-  return checksOf(source.twin, () => derived(dbOf(actor), name, () => testOfRun(actor, source.twin, source.rows, run)));
+  return checksOf(source.twin, () => testOfSystem(actor, source.twin, source.rows, run));
 }
 
 /** The same for a run: its scenarios, its model years and the decisions it is allowed. */

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { changes } from "~db/schema/changes";
 import { timeseries } from "~db/schema/timeseries";
 import { testRun } from "~/engines/optimization/prepare";
 import type { SeriesData } from "~/entities/archive/snapshot";
@@ -58,6 +59,33 @@ export function testOfRun(actor: Actor, twin: Twin, rows: readonly Parameter[], 
   return findings
     .filter(({ rule, severity }) => severity === "error" || SAID_BEFORE.has(rule))
     .map((finding) => suspicionOf(twin, finding));
+}
+
+/** Entities that a run is made of, apart from the catalogue. */
+const MODELLED = ["system", "geometry", "node", "line", "parameter", "timeseries"];
+const MOST_TESTS = 200;
+const tests = new Map<string, Suspicion[]>();
+
+/**
+ * The same for a run without choices of its own. It is made anew once the model or the catalogue changed: other writes, such as those of
+ * runs, leave it. The test of hundreds of components takes a second.
+ */
+export function testOfSystem(actor: Actor, twin: Twin, rows: readonly Parameter[], run: TestedRun): Suspicion[] {
+  const db = dbOf(actor);
+  if (db.$client.inTransaction) return testOfRun(actor, twin, rows, run);
+  const { system_id } = twin.system;
+  const ofSystem = and(eq(changes.system_id, system_id), inArray(changes.type, MODELLED));
+  const last = [ofSystem, isNull(changes.system_id)].map(
+    (where) =>
+      db.select({ seq: changes.seq }).from(changes).where(where).orderBy(desc(changes.seq)).limit(1).get()?.seq,
+  );
+  const key = JSON.stringify([actor.space, system_id, run, last, rows.length, twin.components.length]);
+  const earlier = tests.get(key);
+  if (earlier) return earlier;
+  if (tests.size >= MOST_TESTS) tests.clear();
+  const suspicions = testOfRun(actor, twin, rows, run);
+  tests.set(key, suspicions);
+  return suspicions;
 }
 
 function seriesOfRows(actor: Actor, rows: readonly Parameter[]): SeriesData[] {
