@@ -28,8 +28,10 @@ export function copyFinding(
 ): Finding | null {
   const numbers = seriesNumbers(blocks);
   if (!numbers || numbers.days < LEAST_DAYS || numbers.greatest === numbers.lowest) return null;
+  // A year tells it: twenty of quarter-hours would take a second.
+  const compared = numbers.year ? [numbers.year.block] : blocks;
   for (const { name, blocks: otherBlocks } of others) {
-    const pair = { blocks, others: otherBlocks, span: numbers.greatest - numbers.lowest };
+    const pair = { blocks: compared, others: otherBlocks, span: numbers.greatest - numbers.lowest };
     const lag = LAGS_H.find((hours) => isCopy(pair, hours, 1));
     if (lag === 0) return { key: "timeseries.plausible.copy", severity: "note", params: { name } };
     if (lag !== undefined) {
