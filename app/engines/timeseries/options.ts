@@ -95,5 +95,7 @@ export interface ReadResult {
     stampFormat: string | null;
     header: string[] | null;
     rows: number;
+    /** Of the rows [s]; 0 when not known. */
+    stepS: number;
   };
 }

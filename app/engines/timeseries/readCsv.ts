@@ -30,6 +30,7 @@ export async function readCsv(source: CsvSource, options: ReadOptions = {}): Pro
     stampFormat: null,
     header: null,
     rows: 0,
+    stepS: 0,
   };
   const series = await seriesOf(source, options, findings, read);
   const list = findings.list();
@@ -84,6 +85,7 @@ async function seriesOf(
   if (o.place?.mode === "by position") {
     const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfStamps(raw, o) || stepOfYear(raw.rows.length);
     if (!isUsableStep(stepS)) return refuse(findings, "step_needed");
+    read.stepS = stepS;
     const grid: Grid = { startMs: 0, stepS, values, rows: Int32Array.from(raw.rows) };
     return yearByPosition(grid, o.place.year, { options: o, clock: seriesClock, findings });
   }
@@ -95,6 +97,7 @@ async function seriesOf(
   const stamped = { stamps: stampsOf(raw, format, findings), values, rows: raw.rows };
   const grid = gridOf(stamped, { options: o, clock, findings });
   if (!grid) return null;
+  read.stepS = grid.stepS;
   const conditioned = conditionValues(grid, o, findings);
   const years = blocksByYear(conditioned.grid, seriesClock);
   tellYears(years, seriesTimezone, findings);

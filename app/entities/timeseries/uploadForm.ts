@@ -2,6 +2,7 @@ import { z } from "zod";
 import { zoneToday } from "~/entities/core/clock";
 import { finiteNumber, FIRST_YEAR, positive, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
+import { momentMinute, MOMENTS } from "~/entities/timeseries/moment";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 
 const columnIndex = z.number().int("rules.must_be_integer").min(0).max(500);
@@ -43,6 +44,12 @@ const fields = z.object({
     .transform((zone) => zoneToday(zone) ?? zone)
     .default(""),
   stamps_mark: z.enum(["start", "end"]).nullable().default(null),
+  /** Of radiation, in place of what the stamps mark. */
+  moment: z.enum(MOMENTS).nullable().default(null),
+  /** Of an instant: minutes from its stamp. */
+  moment_minute: momentMinute.nullable().default(null),
+  /** The values are radiation; said by the server. */
+  asks_moment: z.boolean().default(false),
   unit: requiredText(60),
   /** The header of the values names another unit, and it is not the one that counts. */
   header_unit_ignored: z.boolean().default(false),
@@ -89,6 +96,9 @@ export const PLAIN_TABLE = {
   yearly_sum: null,
   persons: null,
   floor_area: null,
+  moment: null,
+  moment_minute: null,
+  asks_moment: false,
 } as const;
 
 /** The lines of a text of `excluded_rows`. */
@@ -105,6 +115,8 @@ function check(form: UploadSettings, context: z.RefinementCtx): void {
   // A file that is placed row after row needs none of them.
   if (form.place === "stamped")
     for (const path of ["timestamp_format", "timezone", "stamps_mark"] as const) if (!form[path]) needs(path);
+  if (form.asks_moment && form.moment === null) needs("moment");
+  if (form.moment === "instant" && form.moment_minute === null) needs("moment_minute");
   if (form.place === "stamped" && form.stamp_column === form.value_column)
     context.addIssue({ code: z.ZodIssueCode.custom, path: ["value_column"], message: "rules.same_column" });
   if (form.day_columns > 0 && form.added_columns.length > 0)

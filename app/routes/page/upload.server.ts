@@ -28,7 +28,7 @@ import {
 import { moreUndone, resultOf } from "~/services/timeseries/upload/result.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { notSaved } from "./notSaved.server";
-import { openQuestions, proposedReading, zoneChoices } from "./uploadProposal.server";
+import { openQuestions, proposedMoment, proposedReading, zoneChoices } from "./uploadProposal.server";
 
 export const UPLOAD_MEGABYTES = MAX_UPLOAD_BYTES / 1_048_576;
 
@@ -58,8 +58,10 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
   const inHeader = headerUnit(inspected, valueColumn, aim);
   const fits = inHeader !== null && conversionOf(inHeader.unit, aim).is_convertible;
   // Shares and counts have no unit that could be another.
-  const context = { timezone, unit: fits ? inHeader.unit : unit === "1" ? unit : null };
-  const values = { ...(formValues(draft.typed) ?? proposedReading(inspected, context)), ...fixedFields(aim) };
+  const context = { timezone, unit: fits ? inHeader.unit : unit === "1" ? unit : null, asksMoment: aim.asksMoment };
+  const read = formValues(draft.typed) ?? proposedReading(inspected, context);
+  const moment = aim.asksMoment ? proposedMoment(inspected, read["value_column"]) : null;
+  const values = { ...read, ...(read["moment"] ? {} : moment?.values), ...fixedFields(aim) };
   return {
     name: draft.name,
     result: await resultOf(draft, new URL(request.url).searchParams, timezone),
@@ -74,6 +76,7 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
     units,
     fixed: aim.fixed !== null,
     compared: comparedFields(aim),
+    moment: moment?.decision ?? null,
     cleaning: draft.typed?.["cleaning"] === "true",
     values,
     questions: openQuestions(inspected, values, context),
@@ -120,6 +123,10 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     return redirect(`${here}#changes`, { status: 303 });
   }
   for (const [name, value] of Object.entries(fixedFields(aim))) form.set(name, value);
+  if (aim.asksMoment && !form.get("moment")) {
+    const { values } = proposedMoment(await inspectUpload(draft, aim.timezone), form.get("value_column"));
+    for (const [name, value] of Object.entries(values)) form.set(name, value);
+  }
   const typed = typedUpload(form);
   if (intent === "cleaning_on" || intent === "cleaning_off") {
     await keepTyped(draft, intent === "cleaning_on" ? withCleaning(typed, aim) : withoutCleaning(typed));
@@ -134,7 +141,11 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   return redirect(`${here}#preview`, { status: 303 });
 }
 
-const fixedFields = ({ fixed }: UploadAim): Typed => (fixed ? { res_minutes: String(fixed.minutes) } : {});
+/** What is not asked: the step where it is known, and of radiation what the stamps mark, because its moment says it. */
+const fixedFields = ({ fixed, asksMoment }: UploadAim): Typed => ({
+  ...(fixed ? { res_minutes: String(fixed.minutes) } : {}),
+  ...(asksMoment ? { asks_moment: "true", stamps_mark: "start" } : {}),
+});
 
 /** Fields with several values; what is typed keeps them as lines of one text. */
 const LISTS = ["added_columns", "filter_texts"] as const;

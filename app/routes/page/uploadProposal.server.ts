@@ -2,7 +2,7 @@ import { winterClock } from "~/entities/core/clock";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import type { Decision } from "~/entities/timeseries/recognition";
 import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
-import type { CsvInspection } from "~/services/timeseries/upload/draft.server";
+import { type CsvInspection, momentSeen } from "~/services/timeseries/upload/draft.server";
 import { zoneSuggestions } from "./zoneOptions";
 
 interface ProposalContext {
@@ -10,6 +10,8 @@ interface ProposalContext {
   timezone: string;
   /** What the header, or a column, names and fits; null: nobody knows. */
   unit: string | null;
+  /** The values are radiation. */
+  asksMoment?: boolean;
 }
 
 const text = <T extends string | number>({ value }: Decision<T>): string => (value === null ? "" : String(value));
@@ -66,6 +68,14 @@ export function proposedReading(
   };
 }
 
+/** When within a step radiation is, by the column that is chosen; empty where nothing tells. */
+export function proposedMoment(inspected: CsvInspection | null, column: unknown) {
+  const at = column === "" || column === null || column === undefined ? null : Number(column);
+  const decision = inspected ? momentSeen(inspected, at) : { value: null, evidence: null };
+  const { moment = "", minute = null } = decision.value ?? {};
+  return { decision, values: { moment, moment_minute: minute === null ? "" : String(minute) } };
+}
+
 /** Zone of the stamps; empty where the file does not say. Stamps with an offset need none: that of the system stands there. */
 function zoneOf({ clock }: CsvInspection, timezone: string): string {
   if (clock.value === "UTC") return "UTC";
@@ -82,7 +92,7 @@ export function zoneChoices(timezone: string): string[] {
 export function openQuestions(
   inspected: CsvInspection | null,
   values: Record<string, unknown>,
-  { timezone, unit }: ProposalContext,
+  { timezone, unit, asksMoment = false }: ProposalContext,
 ): OpenQuestion[] {
   if (!inspected) return [];
   const isEmpty = (field: string) => values[field] === "" || values[field] === null || values[field] === undefined;
@@ -97,6 +107,7 @@ export function openQuestions(
     questions.push({ field: "filter_texts", key: "filter", params: { column: columns[filter.column] ?? "" } });
   if (meter.value === null) ask("meter", "meter", meter.evidence?.params);
   if (unit === null) ask("unit", "unit");
+  if (asksMoment) ask("moment", "moment");
   if (stampColumn === null) return questions;
   const { evidence } = stampFormat;
   ask(

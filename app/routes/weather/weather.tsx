@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { momentChange } from "~/entities/weather/momentChange";
 import { fetchYears } from "~/entities/weather/weather";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
+import { changeMoment } from "~/services/weather/momentChange.server";
 import { weatherPage } from "~/services/weather/page.server";
 import { fetchState, providerFacts, startFetch, stopFetch } from "~/services/weather/provider/fetchJob.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
@@ -43,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Has the weather of the place fetched, or stops it. */
+/** Has the weather of the place fetched, or stops it; says when within its hours stored radiation is. */
 export async function action(args: ActionFunctionArgs) {
   const { page, geometry, paths } = weatherScope(args, true);
   const form = await args.request.formData();
@@ -51,6 +53,12 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("intent") === "stop") {
     valueOrThrow(stopFetch(page.actor, geometry.geometry_id));
     return redirectWith(here, "weather:status.fetch_stopped");
+  }
+  if (form.get("intent") === "moment") {
+    const change = await validatorOf(momentChange, { locale: await localeOf(args.request) }).validate(form);
+    if (change.error) return invalid(change);
+    valueOrThrow(changeMoment(page.actor, geometry.geometry_id, change.data));
+    return redirectWith(here, "weather:status.moment_saved");
   }
   const result = await validatorOf(fetchYears, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);

@@ -12,6 +12,8 @@ import { type Span, spanOfYears } from "~/services/timeseries/viewer/periods";
 import { extentOf, runIn } from "~/services/timeseries/viewer/read.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { weatherCurve, type WeatherOfPlace, yearMaker, yearsBeforeNow } from "./curve.server";
+import { hasMoment } from "./moment";
+import type { WeatherSeries } from "./stored.server";
 
 /** A range of years of a place's weather, kind by kind. */
 interface WeatherPage {
@@ -49,13 +51,16 @@ export async function weatherPage(
       unit: WEATHER[type].shown,
       synthetic: !meta || synthetic,
       stored: storedYears(weather),
-      series: meta ? { timeseries_id: meta.ts_id, source, licence, fetched_at } : null,
+      series: meta ? { timeseries_id: meta.ts_id, source, licence, fetched_at, moment: momentOf(meta) } : null,
       inherited: origin ? { geometry_id: origin.geometry_id, name: origin.name } : null,
       ...drawn.value,
     });
   }
   return done({ range, charts });
 }
+
+const momentOf = ({ weather_type, moment, moment_minute }: WeatherSeries) =>
+  hasMoment(weather_type) ? { moment: moment ?? ("after" as const), minute: moment_minute ?? null } : null;
 
 /** The last two years that are stored, else those before this one. */
 function usualRange(ranges: readonly (YearRange | null)[]): YearRange {

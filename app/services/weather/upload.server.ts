@@ -5,6 +5,7 @@ import { done, type Outcome } from "~/services/core/outcome";
 import { WEATHER_QUANTITIES } from "~/services/timeseries/plausible/quantity";
 import type { UploadAim, UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
+import { hasMoment, placedHours } from "./moment";
 import { weatherSite } from "./plausible.server";
 import { editedPlace, storeWeather } from "./save.server";
 
@@ -13,7 +14,8 @@ export function weatherAim(type: WeatherType): UploadAim {
   const { unit, lower, upper, ofStep, fileUnits } = WEATHER[type];
   const fixed = { minutes: WEATHER_STEP_S / 60, perStep: ofStep };
   const quantity = WEATHER_QUANTITIES[type];
-  return { unit, currency: "EUR", timezone: "UTC", lower, upper, fixed, fileUnits, quantity };
+  const asksMoment = hasMoment(type);
+  return { unit, currency: "EUR", timezone: "UTC", lower, upper, fixed, asksMoment, fileUnits, quantity };
 }
 
 /** The same for a place, whose sun and whose other weather the values are compared with. */
@@ -34,10 +36,19 @@ export async function saveUploadedWeather(
 ): Promise<Outcome<{ timeseries_id: string }>> {
   const location = editedPlace(actor, geometry_id);
   if (!location.ok) return location;
-  return saveConverted(draft, weatherAim(type), fileName, ({ ts_id, blocks, interpolation, properties, reference }) => {
-    const source = reference ? reference.slice(0, 500) : properties.source;
-    const meta = { geometry_id, type, interpolation, properties: { ...properties, source } };
-    const outcome = storeWeather(actor, ts_id, { ...meta, system_id: location.value.system_id }, blocks);
-    return outcome.ok ? done({ timeseries_id: ts_id }) : outcome;
-  });
+  return saveConverted(
+    draft,
+    weatherAim(type),
+    fileName,
+    ({ ts_id, interpolation, properties, reference, ...series }) => {
+      const source = reference ? reference.slice(0, 500) : properties.source;
+      const { settings, fileStepS } = draft.converted!;
+      const { moment, moment_minute } = settings;
+      const rows = { moment: moment ?? "after", minute: moment_minute ?? 0, stepS: fileStepS };
+      const { blocks, ...stored } = placedHours(series.blocks, rows);
+      const meta = { geometry_id, type, interpolation, properties: { ...properties, source }, ...stored };
+      const outcome = storeWeather(actor, ts_id, { ...meta, system_id: location.value.system_id }, blocks);
+      return outcome.ok ? done({ timeseries_id: ts_id }) : outcome;
+    },
+  );
 }

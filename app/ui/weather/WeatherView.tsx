@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { formatTime } from "~/entities/core/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { viewerQuery } from "~/entities/timeseries/viewer";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { YearRange } from "~/entities/timeseries/yearRange";
 import type { WeatherChart } from "~/entities/weather/weatherChart";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "../kit/layout";
@@ -10,6 +11,7 @@ import { DefinitionList } from "../kit/lists";
 import { SeriesChart } from "../timeseries/SeriesChart";
 import { viewerSpans } from "../timeseries/viewer";
 import { type FetchFacts, FetchWeather } from "./FetchWeather";
+import { MomentForm } from "./MomentForm";
 
 interface WeatherViewProps extends FetchFacts {
   title: string;
@@ -64,6 +66,8 @@ export function WeatherView(props: WeatherViewProps) {
   );
 }
 
+const isRadiation = (type: WeatherType): type is "ssrd" | "fdir" => type === "ssrd" || type === "fdir";
+
 function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewProps & { chart: WeatherChart }) {
   const { t, i18n } = useTranslation("weather");
   const locale = i18n.language as Locale;
@@ -73,6 +77,8 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
   const isOwn = series !== null && inherited === null;
   const viewer = paths.series("weather", geometry_id);
   const of = { weather_type: type };
+  const moment = series?.moment ?? null;
+  const minute = formatNumber(moment?.minute ?? 0, locale);
   const query = viewerQuery({ period: "years", timezone: "UTC", ...range }, of);
   return (
     <Section
@@ -132,6 +138,7 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
         <DefinitionList
           items={[
             { term: t("page.source"), value: series.source ?? "–" },
+            ...(moment ? [{ term: t("moment.term"), value: t(`moment.told.${moment.moment}`, { minute }) }] : []),
             ...(series.licence ? [{ term: t("page.licence"), value: series.licence }] : []),
             ...(series.fetched_at
               ? [{ term: t("page.fetched_at"), value: formatTime(Date.parse(series.fetched_at), locale, "UTC", true) }]
@@ -139,6 +146,9 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
             ...(stored ? [{ term: t("page.stored_years"), value: t("page.from_to", { ...stored }) }] : []),
           ]}
         />
+      ) : null}
+      {editable && isOwn && moment && !series.fetched_at && isRadiation(type) ? (
+        <MomentForm weather_type={type} moment={moment.moment} moment_minute={moment.minute} />
       ) : null}
     </Section>
   );

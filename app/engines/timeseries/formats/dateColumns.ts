@@ -47,7 +47,7 @@ function tableOf(text: string): FormatTable {
   const unitOf = (name: string) => unitsOf(before).find(([of]) => of === name)?.[1];
   const nameOf = (name: string) => {
     const unit = unitOf(name);
-    return `${name}${moment > 0 && /GHI|DHI|DNI/i.test(name) ? `, minute ${moment}` : ""}${unit ? ` [${unit}]` : ""}`;
+    return `${name}${parts[4]! >= 0 && /GHI|DHI|DNI/i.test(name) ? `, minute ${moment}` : ""}${unit ? ` [${unit}]` : ""}`;
   };
   return {
     header: ["Start", ...used.map((i) => nameOf(names[i]!))],

@@ -1,3 +1,4 @@
+import type { Moment } from "~/entities/timeseries/moment";
 import type { TableRecognition } from "~/entities/timeseries/recognition";
 
 type Mark = "start" | "end";
@@ -14,6 +15,8 @@ interface KnownTable {
   value?: RegExp;
   /** What the stamps mark, by the column of values; the first that fits. */
   marks?: readonly (readonly [RegExp, Mark])[];
+  /** Columns of radiation that are no means between marks. */
+  instants?: RegExp;
   clock?: "UTC";
 }
 
@@ -38,7 +41,9 @@ const KNOWN: readonly KnownTable[] = [
   {
     name: "Open-Meteo",
     columns: [/^time$/, /^[a-z]+(?:_[a-z\d]+)+ \([^)]+\)$/],
+    instants: /_instant\b/,
     marks: [
+      [/_instant\b/, "start"],
       [/radiation|irradiance|precipitation|rain|showers|snowfall|sunshine|evapotranspiration/, "end"],
       [ANY, "start"],
     ],
@@ -78,6 +83,14 @@ const KNOWN: readonly KnownTable[] = [
   },
   { name: "Copernicus CAMS", columns: [/^Observation period$/, /^TOA$/], before: /Universal time/, clock: "UTC" },
 ];
+
+/** What the maker of a table says of a column of radiation in it; null where nothing. */
+export function knownMoment(format: string, column: string): { moment: Moment; minute: number | null } | null {
+  const maker = KNOWN.find(({ name }) => name === format);
+  if (maker?.instants?.test(column)) return { moment: "instant", minute: 0 };
+  const mark = maker?.marks?.find(([name]) => name.test(column))?.[1];
+  return mark ? { moment: mark === "end" ? "before" : "after", minute: null } : null;
+}
 
 /** What the maker of a table says of what the table leaves open, or would be taken for otherwise. */
 export function withKnownTable<T extends TableRecognition>(

@@ -60,9 +60,11 @@ function tableOf(text: string): FormatTable {
   // Of a typical year stamps are full hours.
   const ofStamps = new Set(data.map(([stamp]) => Number(stamp!.slice(11, 13))));
   if (ofStamps.size > 1) throw new Unreadable("bad_time", { text: [...ofStamps].join(", ").slice(0, 40) });
+  // Years of a time before the offset was named do not say their minute.
+  const isUnnamed = offset === undefined && lines[head]!.startsWith("time(UTC)");
   const minutes =
     offset === undefined ? [...ofStamps][0]! : Math.round(formatNumber(offset.split(":")[1]!.trim()) * 600) / 10;
-  const moment = (name: string) => (name.startsWith("G") && minutes !== 0 ? `, minute ${minutes}` : "");
+  const moment = (name: string) => (name.startsWith("G") && !isUnnamed ? `, minute ${minutes}` : "");
   return {
     header: ["Start [UTC]", ...names.map((name) => `${name}${moment(name)}${UNITS[name] ? ` [${UNITS[name]}]` : ""}`)],
     rows: data.map((row, i) => [stamps[i]!, ...names.map((_, c) => formatNumber(row[c + 1] ?? ""))]),

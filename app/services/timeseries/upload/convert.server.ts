@@ -58,18 +58,30 @@ export async function convertUpload(
     undone,
     changed: changedKinds(result.changes),
     settings,
-    findings: [...result.findings, unitFindings.value, ...uploadFindings(result, aim, settings)],
+    findings: [
+      ...result.findings,
+      unitFindings.value,
+      ...uploadFindings(result, aim, settings),
+      ...momentFindings(settings),
+    ],
     rows: result.read.rows,
     stepS: result.stepS,
     firstMs: result.firstMs,
     lastMs: result.lastMs,
     years: result.blocks.map((block) => block.year),
+    fileStepS: result.read.stepS,
     conversion: { from: settings.unit, to: aimUnit, factor, offset, perStep },
     statistics: result.ok ? statistics(joined(result.blocks), result.stepS / 3600) : null,
     head: headOf(result.blocks, result.firstMs),
   };
   return done(await keepConverted(draft, converted, { blocks: result.blocks, changes: result.changes }));
 }
+
+/** Values that are no means of their steps count as such all the same: that is said. */
+const momentFindings = ({ moment, moment_minute }: UploadSettings): Finding[] =>
+  moment === "instant" || moment === "around"
+    ? [{ key: `timeseries.counted_${moment}`, severity: "note", params: { minute: moment_minute ?? 0 } }]
+    : [];
 
 const changedKinds = (changes: readonly ReadChange[]) =>
   CHANGE_KINDS.flatMap((kind) => {
@@ -103,7 +115,7 @@ function readOptions(
     stampFormat: settings.timestamp_format || undefined,
     timezone: settings.timezone || timezone,
     seriesTimezone: timezone,
-    stampsMark: settings.stamps_mark ?? "start",
+    stampsMark: settings.moment ? (settings.moment === "before" ? "end" : "start") : (settings.stamps_mark ?? "start"),
     ...unit,
     resolutionMinutes: settings.res_minutes ?? undefined,
     duplicates: settings.duplicates,

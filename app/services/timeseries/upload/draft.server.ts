@@ -32,7 +32,7 @@ import { formatOfFile, formatToCsv } from "./formatFile";
 import { workbookToCsv } from "./workbook";
 
 /** How stamps of a file can be written. */
-export { type CsvInspection, ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
+export { type CsvInspection, ISO_FORMAT, momentSeen, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
 
 /** What a file is to become: how its values are stored, and between which bounds. */
 export interface UploadAim {
@@ -53,6 +53,8 @@ export interface UploadAim {
   /** What the series is, which says what is believed of its values, and what else is to be seen of its site. */
   quantity?: Quantity;
   site?: () => Pick<Expectation, "position" | "figures" | "others">;
+  /** The values are radiation, of which it counts when within the step they are. */
+  asksMoment?: boolean;
 }
 
 /** A file that waits to become a series; only who uploaded it sees it, for a day. */
@@ -87,6 +89,8 @@ export interface ConvertedUpload {
   firstMs: number | null;
   lastMs: number | null;
   years: number[];
+  /** From row to row of the file [s]. */
+  fileStepS: number;
   /** Stored = written * factor + offset, divided by the step in hours where the file holds energies per step. */
   conversion: { from: string; to: string; factor: number; offset: number; perStep: boolean };
   statistics: SeriesStatistics | null;

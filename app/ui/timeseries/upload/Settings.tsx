@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DecimalDecision } from "~/entities/timeseries/decimal";
+import { type Moment, MOMENTS } from "~/entities/timeseries/moment";
 import type { Decision, TableRecognition } from "~/entities/timeseries/recognition";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { cleaningUploadForm, type ComparedField, UPLOAD_FIELDS, uploadForm } from "~/entities/timeseries/uploadForm";
@@ -43,6 +44,8 @@ export interface SettingsFacts {
   compared: readonly ComparedField[];
   /** Unit and step are what they are. */
   fixed: boolean;
+  /** Of radiation: what its values are, as far as the file tells; null: values of another kind. */
+  moment: Decision<{ moment: Moment }> | null;
 }
 
 interface SettingsProps extends SettingsFacts {
@@ -159,12 +162,26 @@ export function Settings(props: SettingsProps) {
             t(props.fixed ? "upload.zone_hint_fixed" : "upload.zone_hint", { zone: timezone })
           }
         />
-        <SelectField
-          name="stamps_mark"
-          required
-          options={named("mark", ["start", "end"])}
-          hint={evidence(inspected?.mark)}
-        />
+        {props.moment ? (
+          <>
+            {/* What radiation is says what its stamps mark. */}
+            <input type="hidden" name="stamps_mark" value="start" />
+            <SelectField
+              name="moment"
+              options={named("moment", MOMENTS)}
+              placeholder={t("upload.moment_by_column")}
+              hint={evidence(props.moment) ?? t("upload.moment_hint")}
+            />
+            <NumberField name="moment_minute" hint={t("upload.moment_minute_hint")} />
+          </>
+        ) : (
+          <SelectField
+            name="stamps_mark"
+            required
+            options={named("mark", ["start", "end"])}
+            hint={evidence(inspected?.mark)}
+          />
+        )}
       </FieldSet>
       <FoldedFields summary={t("upload.more")} defaults={USUAL} say={say}>
         <FieldSet legend={t("upload.table")} columns>
