@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { zoneToday } from "./clock";
 
 /**
  * Building blocks of the entity schemas. Messages are translation keys of the "rules" area; a page turns them into
@@ -23,9 +22,6 @@ export const requiredText = (max = 200) =>
     .min(1, "rules.needs_value")
     .max(max, "rules.string_length")
     .regex(oneLine, "rules.control_characters");
-
-/** A zone by its name of today, whichever it is written by. One that there is none of stays as it is, for rules to refuse. */
-export const timezone = requiredText(64).transform((zone) => zoneToday(zone) ?? zone);
 
 export const description = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isZone } from "~/entities/core/clock";
-import { finiteNumber, id, positive, timezone } from "~/entities/core/shared";
+import { finiteNumber, id, positive } from "~/entities/core/shared";
+import { timezone } from "~/entities/core/timezone";
 
 /** The years whose weather a series can be made of; deals on futures may also name years to come. */
 export const FIRST_WEATHER_YEAR = 1980;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { requiredText, timezone } from "~/entities/core/shared";
+import { requiredText } from "~/entities/core/shared";
+import { timezone } from "~/entities/core/timezone";
 import { newPassword, typedPassword } from "./signIn";
 
 /** A number in international form; spaces, hyphens and brackets are taken out. */

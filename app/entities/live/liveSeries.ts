@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { finiteNumber, id, requiredText, timezone } from "~/entities/core/shared";
+import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { timezone } from "~/entities/core/timezone";
 import { cleaningFields, moreCleaning } from "~/entities/timeseries/cleaning";
 
 /** What a live series is of. */

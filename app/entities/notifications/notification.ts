@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timezone } from "~/entities/core/shared";
+import { timezone } from "~/entities/core/timezone";
 import { EVENT_LEVELS, type EventLevel } from "~/entities/events/event";
 
 /** What people are told about. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id, requiredText, timezone } from "~/entities/core/shared";
+import { id, requiredText } from "~/entities/core/shared";
+import { timezone } from "~/entities/core/timezone";
 import { BIDDING_ZONES, DELIVERY_CLOCK, ZONE_CODES, type ZoneCode, zoneOf } from "./zones";
 
 /** Lengths of a delivery period [min]. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id, requiredText, timezone } from "~/entities/core/shared";
+import { id, requiredText } from "~/entities/core/shared";
+import { timezone } from "~/entities/core/timezone";
 
 /** The form of a system made out of others; its border is theirs. */
 export const combinedFormSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Module, MODULES } from "~/entities/core/roles";
-import { finiteNumber, id, requiredText, timezone } from "~/entities/core/shared";
+import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { timezone } from "~/entities/core/timezone";
 
 const SYSTEM_STATUSES = ["pending", "success"] as const;
 
