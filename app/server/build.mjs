@@ -73,6 +73,7 @@ export async function build() {
       readWorkbook: "app/services/timeseries/upload/workbookThread.ts",
       readFormat: "app/services/timeseries/upload/formatThread.ts",
       readBody: "app/services/timeseries/sentThread.ts",
+      testRun: "app/services/checks/testThread.ts",
       archive: "app/services/archive/thread.ts",
       exchange: "app/services/exchange/thread.ts",
       workbook: "app/services/core/workbook/workbookThread.ts",

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const scenarios = scenarioChoices(actor, system.system_id);
   const scenario =
     scenarios.find(({ scenario_id }) => scenario_id === query.get("scenario_id"))?.scenario_id ?? BASE_SCENARIO_ID;
-  const { suspicions, completeness, leftOut } = systemChecks(actor, system, scenario);
+  const { suspicions, completeness, leftOut } = await systemChecks(actor, system, scenario);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const paths = sitePaths(system.system_id);
   const drafts = leftOut.filter(({ why }) => why === "draft").length;

@@ -16,11 +16,11 @@ import { checkLines } from "./checks.server";
 const SHOWN = 8;
 
 /** What is missing to run the system, each line with the way to its place; then how its runs go. Null without the designer. */
-export function toRunPanel(page: SystemPage, locale: Locale): ToRunProps | null {
+export async function toRunPanel(page: SystemPage, locale: Locale): Promise<ToRunProps | null> {
   const { actor, system, editable } = page;
   if (!modulesOf(system).has("expansion")) return null;
   const paths = sitePaths(system.system_id);
-  const steps = stepsToRun(actor, system);
+  const steps = await stepsToRun(actor, system);
   const visible = steps.slice(0, SHOWN);
   const lines = checkLines(
     page,

@@ -11,9 +11,9 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** Enters the published values of everything that keeps a run from starting; undo takes them back in one step. */
-export function action(args: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
-  const entered = takeTypicalValues(actor, system);
+  const entered = await takeTypicalValues(actor, system);
   if (!entered.ok) throw refusalPage(entered);
   const back = sitePaths(system.system_id).infrastructure;
   return entered.value > 0 ? redirectWith(back, "checks:to_run.status.taken") : redirect(back, 303);

@@ -95,7 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
     investYears: run && investYears(page, run),
     run,
     mark: run && markOf(run),
-    readiness: run && readinessOf(page, run, locale),
+    readiness: run && (await readinessOf(page, run, locale)),
     flatDays: run !== null && flattensDays(page.actor, run),
     noWeather: run !== null && weatherUnused(page.actor, run),
     preflight: run && preflightOf(page.actor, run),

@@ -44,13 +44,13 @@ export const checkCalls = [
     summary: "What keeps a system from a run, what is odd in it, what its components lack, and what runs leave out",
     query: z.object({ scenario_id: id.default(BASE_SCENARIO_ID) }),
     returns: json(checks),
-    run({ actor, params, query }) {
+    async run({ actor, params, query }) {
       const system = get(actor, systemEntity, params.system_id);
       const scenario = query.scenario_id;
       if (!system || system.deleted_at) return notFound();
       if (!scenarioChoices(actor, system.system_id).some(({ scenario_id }) => scenario_id === scenario))
         return notFound();
-      const { ready, suspicions, completeness, leftOut } = systemChecks(actor, system, scenario);
+      const { ready, suspicions, completeness, leftOut } = await systemChecks(actor, system, scenario);
       return done({
         ready,
         findings: suspicions.map(({ key, severity, params: about, about: element, parameter_type }) => ({

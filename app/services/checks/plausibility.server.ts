@@ -52,6 +52,8 @@ export type Checked = Suspicion & { unit: string };
 
 interface SystemChecks {
   suspicions: Checked[];
+  /** Those of them that a run is refused for. */
+  blockers: Checked[];
   completeness: Completeness[];
   /** Components that no run computes. */
   leftOut: LeftOut[];
@@ -65,18 +67,18 @@ export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates" | "optimiza
 };
 
 /** Contradictions and gaps of a system in a scenario, by the test of a run of this year. */
-export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks {
+export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): Promise<SystemChecks> {
   const source = twinOf(actor, system, allComponents(actor, system), { chosen: [scenarioId] });
   const run = { scenario_ids: [scenarioId], dates: [`${new Date().getUTCFullYear()}-01-01`] };
   return checksOf(source.twin, () => testOfSystem(actor, source.twin, source.rows, run));
 }
 
 /** The same for a run: its scenarios, its model years and the decisions it is allowed. */
-export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun & TestedRun): SystemChecks {
+export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun & TestedRun): Promise<SystemChecks> {
   const years = run.dates.map(yearOf);
   const { twin, rows } = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids });
   // A dispatch takes its capacities from the result of another run, which is not at hand here.
-  const test = run.optimization_id_invest ? () => [] : () => testOfRun(actor, twin, rows, run);
+  const test = run.optimization_id_invest ? () => Promise.resolve([]) : () => testOfRun(actor, twin, rows, run);
   return checksOf({ ...twin, years }, test, needsOfRun(run, years));
 }
 
@@ -87,9 +89,11 @@ export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRu
   return blockersOf({ ...twin, years }, needsOfRun(run, years));
 }
 
-/** What keeps every run of the base scenario from starting, with the unit of its numbers: the errors of its checks. */
-export const systemBlockers = (actor: Actor, system: Stored<System>): Checked[] =>
-  systemChecks(actor, system, BASE_SCENARIO_ID).suspicions.filter(({ severity }) => severity === "error");
+/** What keeps every run of the base scenario from starting, with the unit of its numbers. */
+export async function systemBlockers(actor: Actor, system: Stored<System>): Promise<Checked[]> {
+  const { blockers } = await systemChecks(actor, system, BASE_SCENARIO_ID);
+  return blockers;
+}
 
 function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<NeedSource["run"]> {
   const kind = optimizationKind(run);
@@ -97,20 +101,26 @@ function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<Need
 }
 
 /** `test`: what the run's own test says. It is asked where nothing is missing that a run needs. */
-function checksOf(twin: Twin, test: () => Suspicion[], run?: NeedSource["run"]): SystemChecks {
-  const tested = blockersOf(twin, run).length > 0 ? [] : test();
-  const suspicions = withTest(suspicionsOf(twin, run), tested);
+async function checksOf(twin: Twin, test: () => Promise<Suspicion[]>, run?: NeedSource["run"]): Promise<SystemChecks> {
+  const needs = blockersOf(twin, run);
+  const tested = needs.length > 0 ? [] : await test();
+  // A rule can call wrong what a run only leaves unused: that keeps none from starting.
+  const refused = new Set([...needs, ...tested].filter(({ severity }) => severity === "error").map(keyOf));
+  const suspicions = withTest(suspicionsOf(twin, run), tested).map((one) => ({ ...one, unit: unitFor(twin, one) }));
   return {
-    suspicions: suspicions.map((suspicion) => ({ ...suspicion, unit: unitFor(twin, suspicion) })),
+    suspicions,
+    blockers: suspicions.filter((one) => refused.has(keyOf(one))),
     completeness: completenessOf(twin),
     leftOut: leftOutOf(twin, run),
-    ready: suspicions.every(({ severity }) => severity !== "error"),
+    ready: refused.size === 0,
   };
 }
 
+const keyOf = ({ about, parameter_type, severity }: Suspicion): string =>
+  [about.id, parameter_type, severity].join(" ");
+
 /** What the test says first of its severity, and not twice what the rules say of the same parameter. */
 function withTest(suspicions: readonly Suspicion[], tested: readonly Suspicion[]): Suspicion[] {
-  const keyOf = ({ about, parameter_type, severity }: Suspicion) => [about.id, parameter_type, severity].join(" ");
   const reported = new Set(suspicions.map(keyOf));
   const more = tested.filter((suspicion) => !reported.has(keyOf(suspicion)));
   const of = (severity: Suspicion["severity"]) =>

@@ -25,8 +25,8 @@ const parametersOf = (node_id: string, type: string) =>
     (row) => row.node_id === node_id && row.properties.type === type,
   )!;
 
-test("the demo has nothing that keeps it from a run", () => {
-  const { suspicions, completeness } = systemChecks(space.admin, system, "base");
+test("the demo has nothing that keeps it from a run", async () => {
+  const { suspicions, completeness } = await systemChecks(space.admin, system, "base");
   expect(suspicions.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(completeness.flatMap(({ mandatory }) => mandatory.missing)).toEqual([]);
   expect(completeness.length).toBe(
@@ -35,7 +35,7 @@ test("the demo has nothing that keeps it from a run", () => {
   );
 });
 
-test("a cost per kW typed per MW is told where it is entered, in its unit", () => {
+test("a cost per kW typed per MW is told where it is entered, in its unit", async () => {
   const cost = parametersOf("demo-pv", "investment_cost");
   const slip = { ...cost, properties: { ...cost.properties, value: Number(cost.properties.value) / 1000 } };
   expect(save(space.admin, parameterEntity, slip).ok).toBe(true);
@@ -44,18 +44,18 @@ test("a cost per kW typed per MW is told where it is entered, in its unit", () =
   expect(checks).toMatchObject([
     { key: "checks.cost_unit_low", unit: "EUR/MW", parameter_type: "investment_cost", about: { id: "demo-pv" } },
   ]);
-  const all = systemChecks(space.admin, system, "base").suspicions;
+  const all = (await systemChecks(space.admin, system, "base")).suspicions;
   expect(all.filter(({ about }) => about.id === "demo-pv")).toMatchObject([{ key: "checks.cost_unit_low" }]);
   save(space.admin, parameterEntity, cost);
   expect(componentChecks(space.admin, system, pv, "base")).toEqual([]);
 });
 
-test("what is needed and gone is missing", () => {
+test("what is needed and gone is missing", async () => {
   const [row] = list(space.admin, parameterEntity, { system_id: DEMO_SYSTEM_ID }).filter(
     ({ properties }) => properties.type === "demand",
   );
   remove(space.admin, parameterEntity, row!.parameter_id);
-  const lacking = systemChecks(space.admin, system, "base").completeness.filter(
+  const lacking = (await systemChecks(space.admin, system, "base")).completeness.filter(
     ({ mandatory }) => mandatory.missing.length > 0,
   );
   expect(lacking).toMatchObject([{ component: { node_id: row!.node_id }, mandatory: { missing: [["demand"]] } }]);

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { timeseries } from "~db/schema/timeseries";
-import { testRun } from "~/engines/optimization/prepare";
+import { type RunInput, testRun } from "~/engines/optimization/prepare";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Suspicion, Twin } from "~/entities/checks";
@@ -12,6 +12,7 @@ import type { Finding } from "~/entities/results/result";
 import { componentId, isLine } from "~/entities/twin/component";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
+import { inThread, threadProgram } from "~/services/core/inThread";
 import { dbOf, list } from "~/services/core/store.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
@@ -26,11 +27,19 @@ export const ENGINE_SENTENCES = "optimizations.engine.findings.";
 /** Rules of the engine that keep no run from starting and are said before it all the same. */
 const SAID_BEFORE = new Set(["series_year_with_gaps"]);
 
+/** Components up to which a run is tested at once: starting a thread takes longer. */
+const AT_ONCE = 40;
+
 /**
  * What keeps a run of a twin from computing, by the run's own test. `rows`: the parameters of its scenarios. Asked where nothing is missing
- * that every run needs. Reads the series of those parameters.
+ * that every run needs. Reads the series of those parameters. Larger systems are tested in a thread.
  */
-export function testOfRun(actor: Actor, twin: Twin, rows: readonly Parameter[], run: TestedRun): Suspicion[] {
+export async function testOfRun(
+  actor: Actor,
+  twin: Twin,
+  rows: readonly Parameter[],
+  run: TestedRun,
+): Promise<Suspicion[]> {
   const { system_id } = twin.system;
   const optimization = optimizationSchema.parse({
     config: {},
@@ -40,7 +49,7 @@ export function testOfRun(actor: Actor, twin: Twin, rows: readonly Parameter[], 
     user_id: actor.user_id,
     name: "test",
   });
-  const findings = testRun({
+  const input: RunInput = {
     snapshot: {
       system: twin.system,
       geometries: [...twin.geometries.values()],
@@ -55,7 +64,9 @@ export function testOfRun(actor: Actor, twin: Twin, rows: readonly Parameter[], 
       series: seriesOfRows(actor, rows),
     },
     optimization,
-  });
+  };
+  const program = twin.components.length > AT_ONCE ? threadProgram("testRun.js") : undefined;
+  const findings = program ? await inThread<readonly Finding[]>(program, input) : testRun(input);
   return findings
     .filter(({ rule, severity }) => severity === "error" || SAID_BEFORE.has(rule))
     .map((finding) => suspicionOf(twin, finding));
@@ -64,15 +75,19 @@ export function testOfRun(actor: Actor, twin: Twin, rows: readonly Parameter[], 
 /** Entities that a run is made of, apart from the catalogue. */
 const MODELLED = ["system", "geometry", "node", "line", "parameter", "timeseries"];
 const MOST_TESTS = 200;
-const tests = new Map<string, Suspicion[]>();
+const tests = new Map<string, Promise<Suspicion[]>>();
 
 /**
  * The same for a run without choices of its own. It is made anew once the model or the catalogue changed: other writes, such as those of
- * runs, leave it. The test of hundreds of components takes a second.
+ * runs, leave it. Who asks meanwhile waits for the same test.
  */
-export function testOfSystem(actor: Actor, twin: Twin, rows: readonly Parameter[], run: TestedRun): Suspicion[] {
+export async function testOfSystem(
+  actor: Actor,
+  twin: Twin,
+  rows: readonly Parameter[],
+  run: TestedRun,
+): Promise<Suspicion[]> {
   const db = dbOf(actor);
-  if (db.$client.inTransaction) return testOfRun(actor, twin, rows, run);
   const { system_id } = twin.system;
   const ofSystem = and(eq(changes.system_id, system_id), inArray(changes.type, MODELLED));
   const last = [ofSystem, isNull(changes.system_id)].map(
@@ -85,6 +100,7 @@ export function testOfSystem(actor: Actor, twin: Twin, rows: readonly Parameter[
   if (tests.size >= MOST_TESTS) tests.clear();
   const suspicions = testOfRun(actor, twin, rows, run);
   tests.set(key, suspicions);
+  suspicions.catch(() => tests.delete(key));
   return suspicions;
 }
 

@@ -32,8 +32,8 @@ const run = (years: readonly number[]) => ({
   config: optimizationConfig.parse({}),
 });
 
-test("a series without a whole year keeps a system from being ready, in the words of the run", () => {
-  expect(systemChecks(space.admin, system, "base").ready).toBe(true);
+test("a series without a whole year keeps a system from being ready, in the words of the run", async () => {
+  expect((await systemChecks(space.admin, system, "base")).ready).toBe(true);
   const row = demand();
   const stored = readSeries(space.admin, row.ts_id!);
   if (!stored.ok) throw new Error(stored.message);
@@ -44,7 +44,7 @@ test("a series without a whole year keeps a system from being ready, in the word
   const startMs = yearStart(system.timezone, 2025);
   const block = { year: 2025, startMs, stepS: 3600, values };
   expect(saveSeries(space.admin, meta, [block]).ok).toBe(true);
-  const { ready, suspicions } = systemChecks(space.admin, system, "base");
+  const { ready, suspicions } = await systemChecks(space.admin, system, "base");
   expect(ready).toBe(false);
   expect(suspicions[0]).toMatchObject({
     key: "optimizations.engine.findings.series_incomplete",
@@ -53,8 +53,8 @@ test("a series without a whole year keeps a system from being ready, in the word
     about: { type: "Node", id: row.node_id },
     parameter_type: "demand",
   });
-  expect(systemBlockers(space.admin, system).map(({ key }) => key)).toEqual([suspicions[0]!.key]);
-  expect(runChecks(space.admin, system, run([2030, 2040]))).toMatchObject({
+  expect((await systemBlockers(space.admin, system)).map(({ key }) => key)).toEqual([suspicions[0]!.key]);
+  expect(await runChecks(space.admin, system, run([2030, 2040]))).toMatchObject({
     ready: false,
     suspicions: expect.arrayContaining([
       expect.objectContaining({ key: suspicions[0]!.key, severity: "error" }),
@@ -68,16 +68,16 @@ test("a series without a whole year keeps a system from being ready, in the word
     values: new Float64Array(8784).fill(2),
   };
   expect(saveSeries(space.admin, meta, [whole, block]).ok).toBe(true);
-  const both = runChecks(space.admin, system, run([2025]));
-  expect([both.ready, systemChecks(space.admin, system, "base").ready]).toEqual([true, true]);
+  const both = await runChecks(space.admin, system, run([2025]));
+  expect([both.ready, (await systemChecks(space.admin, system, "base")).ready]).toEqual([true, true]);
   expect(both.suspicions.filter(({ key }) => key.startsWith("optimizations."))).toMatchObject([
     { key: "optimizations.engine.findings.series_year_with_gaps", severity: "warning", params: { detail: "2024" } },
   ]);
   expect(saveSeries(space.admin, meta, blocks).ok).toBe(true);
-  expect(systemChecks(space.admin, system, "base").ready).toBe(true);
+  expect((await systemChecks(space.admin, system, "base")).ready).toBe(true);
 });
 
-test("bounds that cross keep a system from being ready", () => {
+test("bounds that cross keep a system from being ready", async () => {
   const pv = list(space.admin, parameterEntity, { system_id: DEMO_SYSTEM_ID }).find(
     ({ node_id, properties }) => node_id === "demo-wind" && properties.type === "maximum_capacity",
   )!;
@@ -88,8 +88,8 @@ test("bounds that cross keep a system from being ready", () => {
     properties: { ...pv.properties, type: "minimum_capacity", value: Number(value) * 2 },
   };
   expect(save(space.admin, parameterEntity, minimum).ok).toBe(true);
-  const { ready, suspicions } = systemChecks(space.admin, system, "base");
+  const { ready, suspicions } = await systemChecks(space.admin, system, "base");
   const errors = suspicions.filter(({ severity }) => severity === "error");
   expect([ready, errors.map(({ key }) => key)]).toEqual([false, ["checks.bounds_cross"]]);
-  expect(systemBlockers(space.admin, system).map(({ key }) => key)).toEqual(["checks.bounds_cross"]);
+  expect((await systemBlockers(space.admin, system)).map(({ key }) => key)).toEqual(["checks.bounds_cross"]);
 });

@@ -19,8 +19,9 @@ interface OpenStep {
 }
 
 /** What is missing to run a system, in the order in which it is entered: a location, components, their parameters. */
-export function stepsToRun(actor: Actor, system: Stored<System>): OpenStep[] {
-  const steps = systemBlockers(actor, system).map((finding) => ({
+export async function stepsToRun(actor: Actor, system: Stored<System>): Promise<OpenStep[]> {
+  const blockers = await systemBlockers(actor, system);
+  const steps = blockers.map((finding) => ({
     finding,
     typical: typicalFor(actor, system, finding),
   }));
@@ -59,10 +60,10 @@ function typicalFor(
  * Enters the published values of everything that keeps a run from starting, with their sources, in one step for undo.
  * Gives the number of parameters entered; refuses with what one of them was refused for, and then enters none.
  */
-export function takeTypicalValues(actor: Actor, system: Stored<System>): Outcome<number> {
+export async function takeTypicalValues(actor: Actor, system: Stored<System>): Promise<Outcome<number>> {
   const technologies = technologiesOf(actor);
   const byElement = new Map<string, { about: Checked["about"]; types: Set<string> }>();
-  for (const { finding, typical } of stepsToRun(actor, system)) {
+  for (const { finding, typical } of await stepsToRun(actor, system)) {
     if (!typical || !finding.parameter_type || !finding.about.id) continue;
     const entry = byElement.get(finding.about.id) ?? { about: finding.about, types: new Set<string>() };
     byElement.set(finding.about.id, entry);

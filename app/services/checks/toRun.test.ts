@@ -24,29 +24,29 @@ const ownOf = (node_id: string, type: string) =>
     (row) => row.node_id === node_id && row.properties.type === type,
   );
 
-test("an empty system lacks a location first, then a component; a complete one lacks nothing", () => {
+test("an empty system lacks a location first, then a component; a complete one lacks nothing", async () => {
   const id = crypto.randomUUID();
   const empty = { ...system, system_id: id, name: "Empty", geometry_id: crypto.randomUUID() };
-  expect(stepsToRun(space.admin, empty).map(({ finding }) => finding.key)).toEqual([
+  expect((await stepsToRun(space.admin, empty)).map(({ finding }) => finding.key)).toEqual([
     "checks.no_location",
     "checks.nothing_in_use",
   ]);
-  expect(stepsToRun(space.admin, system)).toEqual([]);
+  expect(await stepsToRun(space.admin, system)).toEqual([]);
 });
 
-test("typical values of what is missing are entered with their sources, and nothing else", () => {
+test("typical values of what is missing are entered with their sources, and nothing else", async () => {
   for (const row of list(space.superAdmin, parameterEntity))
     if (["lifetime", "efficiency", "availability", "power_to_energy_ratio"].includes(row.properties.type))
       remove(space.admin, parameterEntity, row.parameter_id);
-  const before = stepsToRun(space.admin, system);
+  const before = await stepsToRun(space.admin, system);
   const published = before.filter(({ typical }) => typical).map(({ finding }) => finding.parameter_type);
   expect(published).toEqual(expect.arrayContaining(["lifetime"]));
   expect(before.find(({ finding }) => finding.parameter_type === "availability")).toMatchObject({ typical: null });
 
-  for (const other of [space.viewer, space.otherEditor]) takeTypicalValues(other, system);
+  for (const other of [space.viewer, space.otherEditor]) await takeTypicalValues(other, system);
   expect(ownOf("demo-pv", "lifetime")).toEqual([]);
 
-  expect(takeTypicalValues(space.admin, system)).toEqual({ ok: true, value: published.length });
+  expect(await takeTypicalValues(space.admin, system)).toEqual({ ok: true, value: published.length });
   const { typical } = before.find(
     ({ finding }) => finding.parameter_type === "lifetime" && finding.about.id === "demo-pv",
   )!;
@@ -54,15 +54,15 @@ test("typical values of what is missing are entered with their sources, and noth
     { properties: { value: typical!.value, unit: typical!.unit, reference: typical!.source } },
   ]);
   // What has no typical value is still missing, and a second time nothing is left to enter.
-  const left = stepsToRun(space.admin, system);
+  const left = await stepsToRun(space.admin, system);
   expect(left.length).toBe(before.length - published.length);
   expect(left.every((item) => item.typical === null)).toBe(true);
-  expect(takeTypicalValues(space.admin, system)).toEqual({ ok: true, value: 0 });
+  expect(await takeTypicalValues(space.admin, system)).toEqual({ ok: true, value: 0 });
 });
 
-test("drafts alone are nothing in use", () => {
+test("drafts alone are nothing in use", async () => {
   for (const node of list(space.admin, nodeEntity, { system_id: DEMO_SYSTEM_ID }))
     save(space.admin, nodeEntity, { ...node, is_draft: true });
-  const [first] = stepsToRun(space.admin, system);
+  const [first] = await stepsToRun(space.admin, system);
   expect(first).toMatchObject({ finding: { about: { type: "System" } } });
 });

@@ -60,7 +60,7 @@ test("radiation in W/m2 read as J/m2 is asked about with its factor, and saved o
     ofWeather("ssrd"),
     table("ghi", (hour) => Math.round(weather.ssrdJm2[hour]! / 3600)),
   );
-  await user.send("Convert", { type: { unit: "J/m^2", stamps_mark: "start" } });
+  await user.send("Convert", { type: { unit: "J/m^2", moment: "after" } });
   expect(user.text).toContain("One remark asks whether the values are right:");
   expect(user.text).toMatch(
     /The sum of the year is 0\.00\d+\sGJ\/m²; places on earth have 2 to 10\sGJ\/m²\. Read as W\/m² instead of J\/m², it would fit: factor 3,600\./,
@@ -69,9 +69,9 @@ test("radiation in W/m2 read as J/m2 is asked about with its factor, and saved o
   expect(unconfirmed.status).toBe(422);
   expect(await words(unconfirmed)).toContain("confirm the values next to the button");
 
-  await user.send("Convert", { type: { unit: "W/m^2", stamps_mark: "start" } });
+  await user.send("Convert", { type: { unit: "W/m^2", moment: "after" } });
   expect(user.text).not.toContain("asks whether the values are right");
-  await user.send("Convert", { type: { unit: "J/m^2", stamps_mark: "start" } });
+  await user.send("Convert", { type: { unit: "J/m^2", moment: "after" } });
   await user.send("Save time series", { tick: ["doubts_confirmed"] });
   const stored = await product.call("editor", "GET", `timeseries-weather-metadata/geometry/${place.geometry_id}/ssrd`);
   expect(stored.body).toMatchObject({ geometry_id: place.geometry_id, properties: { unit: "J/m^2" } });

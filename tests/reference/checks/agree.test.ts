@@ -157,7 +157,7 @@ test("all places agree on what is missing, and what is ready has a solution or a
       Object.fromEntries(entries.filter(([, types]) => types.length > 0).map(([id, types]) => [id, [...types].sort()]));
     const list = missingParameters(actor, system_id, components, technologies);
     const listed = said([...list].map(([id, needs]) => [id, needs.map(({ anyOf }) => anyOf[0]!)] as const));
-    const { completeness, ready: checkedReady } = systemChecks(actor, system, "base");
+    const { completeness, ready: checkedReady } = await systemChecks(actor, system, "base");
     const checked = completeness.map(
       ({ component, mandatory }) => [(component as Node).node_id, mandatory.missing.map(([first]) => first!)] as const,
     );
@@ -173,7 +173,7 @@ test("all places agree on what is missing, and what is ready has a solution or a
 
     const taking = new Set(components.filter(({ is_draft }) => !is_draft).map(({ node_id }) => node_id));
     const wanted = Object.fromEntries(Object.entries(listed).filter(([id]) => taking.has(id)));
-    const { suspicions, ready: reviewed } = runChecks(actor, system, planned);
+    const { suspicions, ready: reviewed } = await runChecks(actor, system, planned);
     const needs = suspicions.filter(({ key }) => key.startsWith("checks.needs"));
     const byId = [...taking].map(
       (id) => [id, needs.filter(({ about }) => about.id === id).map((one) => one.parameter_type!)] as const,
@@ -183,7 +183,8 @@ test("all places agree on what is missing, and what is ready has a solution or a
 
     const run = { ...planned, optimization_id: randomUUID(), system_id, name: "Run" };
     const started = startOptimization(actor, run);
-    expect(started.ok, `start of site ${seed}`).toBe(reviewed);
+    // Nothing that is ready is refused. What lacks nothing may start all the same, and then ends with an error.
+    if (reviewed) expect(started.ok, `start of site ${seed}`).toBe(true);
     if (!started.ok) {
       expect(started).toMatchObject({ status: 422, message: "checks.not_ready" });
       const refused = [...taking].map(
@@ -205,6 +206,7 @@ test("all places agree on what is missing, and what is ready has a solution or a
       { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
     );
     if (result.status !== "error") {
+      expect(reviewed, `review of site ${seed}, which is solved`).toBe(true);
       solved++;
       continue;
     }

@@ -104,7 +104,7 @@ export async function infrastructurePage(args: LoaderFunctionArgs) {
       edit: { space: null, expected: border.geometry.set_at },
     },
     plan: deleted ? null : planView(page, locale, { query: layerIn(query), names }),
-    toRun: deleted ? null : toRunPanel(page, locale),
+    toRun: deleted ? null : await toRunPanel(page, locale),
     differing: deleted ? 0 : lengthDifferences(actor, system.system_id).length,
     selected: selectedPlace(actor, system, selectionIn(query)),
     find,
