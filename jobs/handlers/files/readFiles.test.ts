@@ -47,7 +47,7 @@ test("a workbook is read in a process of its own", { timeout: 60_000 }, async ()
   });
 });
 
-test("one that needs more memory than it may is a problem of the file", { timeout: 120_000 }, async () => {
+test("one that needs more memory than it may is a problem of the file", { timeout: 240_000 }, async () => {
   const workbook = await readWorkbook(storedFile("bomb.xlsx", await bomb()), signal, { heapMb });
   expect(workbook).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
 });
