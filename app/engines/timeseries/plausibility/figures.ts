@@ -1,5 +1,5 @@
 import type { Finding } from "~/entities/core/finding";
-import { figureFinding, type OtherUnit, type UnitChoice, withFit } from "./fitting";
+import { figureFinding, isIn, type OtherUnit, type UnitChoice, withFit } from "./fitting";
 import type { QuantityBounds, Range } from "./quantities";
 import { rounded, type SeriesNumbers } from "./series";
 
@@ -109,5 +109,3 @@ function ratioUnit(ratio: number, { others }: UnitChoice): OtherUnit | null {
   const near = others.filter(({ factor, offset }) => offset === 0 && factor > 0 && isIn(ratio / factor, UNIT_NEAR));
   return near.sort((a, b) => far(a) - far(b))[0] ?? null;
 }
-
-const isIn = (value: number, { low, high }: Range): boolean => value >= low && value <= high;

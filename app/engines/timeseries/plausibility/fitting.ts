@@ -24,7 +24,7 @@ export interface Figure {
   inOther(other: OtherUnit): number;
 }
 
-const isIn = (value: number, { low, high }: Range): boolean => value >= low && value <= high;
+export const isIn = (value: number, { low, high }: Range): boolean => value >= low && value <= high;
 
 /** How far a number is from the middle of a range; in orders of magnitude where the range has a size. */
 const distance = (value: number, { low, high }: Range): number =>

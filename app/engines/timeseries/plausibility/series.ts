@@ -1,5 +1,6 @@
 import { DAY_MS } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { statistics, together } from "../statistics";
 
 /** Numbers of a series that the checks share. */
 export interface SeriesNumbers {
@@ -27,32 +28,17 @@ const HOURS_OF_YEAR = 8760;
 /** Numbers of blocks with one step; null where nothing is in them. Of several years the one with the most values counts. */
 export function seriesNumbers(blocks: readonly SeriesBlock[]): SeriesNumbers | null {
   const stepH = (blocks[0]?.stepS ?? 0) / 3600;
-  let [count, sum, lowest, greatest] = [0, 0, Infinity, -Infinity];
+  const parts = blocks.map(({ values }) => statistics(values, stepH));
+  const { count, mean, min, max } = together(parts);
+  if (mean === null || min === null || max === null) return null;
   let year: YearNumbers | null = null;
   let most = (NEARLY_WHOLE * HOURS_OF_YEAR) / stepH;
-  for (const block of blocks) {
-    const one = numbersOf(block.values);
-    count += one.count;
-    sum += one.sum;
-    lowest = Math.min(lowest, one.lowest);
-    greatest = Math.max(greatest, one.greatest);
-    if (one.count < most) continue;
-    most = one.count;
-    year = { block, mean: one.sum / one.count, greatest: one.greatest, hours: HOURS_OF_YEAR };
+  for (const [i, part] of parts.entries()) {
+    if (part.mean === null || part.max === null || part.count < most) continue;
+    most = part.count;
+    year = { block: blocks[i]!, mean: part.mean, greatest: part.max, hours: HOURS_OF_YEAR };
   }
-  return count === 0 ? null : { stepH, days: (count * stepH) / 24, lowest, greatest, mean: sum / count, year };
-}
-
-function numbersOf(values: Float64Array) {
-  let [count, sum, lowest, greatest] = [0, 0, Infinity, -Infinity];
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    count += 1;
-    sum += value;
-    if (value < lowest) lowest = value;
-    if (value > greatest) greatest = value;
-  }
-  return { count, sum, lowest, greatest };
+  return { stepH, days: (count * stepH) / 24, lowest: min, greatest: max, mean, year };
 }
 
 /** The value of blocks at an instant [ms]; NaN where there is none. Blocks are in order of time. */

@@ -128,7 +128,8 @@ export function sunShiftFinding(block: SeriesBlock, position: GeoPosition): Find
       };
   }
   if (Math.abs(all) < NEAR_NOON_H) return null;
-  const grid = Math.min(1, block.stepS / 3600) < 1 ? 2 : 1;
+  // Half hours are told by steps below an hour.
+  const grid = block.stepS < 3600 ? 2 : 1;
   const hours = Math.round(all * grid) / grid;
   const params = { hours: Math.abs(hours), shift: -hours, year };
   return { key: `timeseries.plausible.sun_${hours > 0 ? "late" : "early"}`, severity: "warning", params };
