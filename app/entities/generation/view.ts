@@ -1,3 +1,10 @@
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+
+/** What a remark on a generated series is filled with: the minute of an hour as people of a language write it. */
+export const remarkParams = (params: Record<string, string | number> = {}, locale: Locale) =>
+  typeof params["minute"] === "number" ? { ...params, minute: formatNumber(params["minute"], locale) } : params;
+
 export interface GeneratedNumbers {
   /** Sum of value times step: hours of a share, MWh of a power. Gaps count as nothing. */
   integral: number;

@@ -6,8 +6,9 @@ import type { Locale } from "~/entities/core/locale";
 const WITH_UNIT = ["value", "high", "entered", "before"];
 const UNITS = ["unit", "chosen", "fitting"];
 
-/** What a sentence on the plausibility of a series is filled with: numbers and units as people of a language write them. */
+/** What a sentence on the plausibility, or the moment, of a series is filled with: numbers and units as people of a language write them. */
 export function findingParams({ key, params }: Finding, locale: Locale): Finding["params"] {
+  if (key.startsWith("timeseries.counted_")) return { minute: formatNumber(Number(params["minute"]), locale) };
   if (!key.startsWith("timeseries.plausible.")) return params;
   const write = (name: string, value: string | number): string => {
     if (typeof value === "string") return UNITS.includes(name) ? unitText(value) : value;

@@ -9,6 +9,7 @@ import {
   type GenerationType,
   kindSchema,
 } from "~/entities/generation/generation";
+import { remarkParams } from "~/entities/generation/view";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { sentence } from "~/i18n/texts";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
@@ -88,7 +89,9 @@ export const availability = clusterService({
           sources: weather?.origins ?? [],
           tilt: angles?.tilt ?? null,
           azimuth: angles?.azimuth ?? null,
-          remarks: remarks.map(({ key, params }) => sentence(locale, `generation.remark.${key}`, params)),
+          remarks: remarks.map(({ key, params }) =>
+            sentence(locale, `generation.remark.${key}`, remarkParams(params, locale)),
+          ),
         },
       };
       return done(new JsonText(jsonWithList("data", pointsJson(series.blocks), answer)));

@@ -1,5 +1,6 @@
 import type { RadiationMoment } from "~/engines/generation";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Moment } from "~/entities/timeseries/moment";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
@@ -54,6 +55,8 @@ export function sourceText(
 ): string | null {
   const { source = null } = properties;
   if (!moment) return source;
-  const note = sentence(locale, `weather.moment.counted_${moment}`, { minute: moment_minute ?? 0 });
+  const note = sentence(locale, `weather.moment.counted_${moment}`, {
+    minute: formatNumber(moment_minute ?? 0, locale),
+  });
   return source === null ? note : `${source}; ${note}`;
 }

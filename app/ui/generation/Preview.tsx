@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { GeneratedFacts } from "~/entities/generation/view";
+import { type GeneratedFacts, remarkParams } from "~/entities/generation/view";
 import { type Course, numbersOf, sumUnit } from "~/entities/timeseries/course";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import type { WeatherDays } from "~/entities/weather/view";
@@ -134,7 +134,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
 }
 
 function Remarks({ preview }: { preview: DonePreview }) {
-  const { t } = useTranslation("generation");
+  const { t, i18n } = useTranslation("generation");
   const { weather, angles, remarks, beyond } = preview;
   return (
     <>
@@ -152,7 +152,7 @@ function Remarks({ preview }: { preview: DonePreview }) {
       {angles ? <Notice kind="info" title={t("found_angles", angles)} /> : null}
       {beyond > 0 ? <Notice kind="warning" title={t("beyond", { count: beyond })} /> : null}
       {remarks.map(({ key, params }) => (
-        <Notice key={key} kind="info" title={t(`remark.${key}`, params ?? {})} />
+        <Notice key={key} kind="info" title={t(`remark.${key}`, remarkParams(params, i18n.language as Locale))} />
       ))}
     </>
   );
