@@ -1,3 +1,5 @@
+import { fittingUnit, isSteppedUnit, type UnitStep } from "~/entities/core/figures/fitting";
+
 /** Values of a series as charts and tables take them: gaps are null. */
 export interface Course {
   /** Start of the first step, UTC ms. */
@@ -56,3 +58,7 @@ export function sumUnit(unit: string): string {
   if (shownUnit(unit) === undefined) return "h";
   return /^[kMGT]?W$/.test(unit) ? `${unit}h` : `${unit}·h`;
 }
+
+/** The unit in which the numbers of a series are read best, and how many of the stored unit it is: a home has no power in MW. */
+export const fittingSeriesUnit = (unit: string, { mean, max }: Pick<SeriesNumbers, "mean" | "max">): UnitStep =>
+  isSteppedUnit(unit) ? fittingUnit([mean, max], unit) : [1, unit];

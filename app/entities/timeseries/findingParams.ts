@@ -1,9 +1,11 @@
 import type { Finding } from "~/entities/core/finding";
-import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
+import { formatNumber, formatScaled, formatUnit, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
-/** Numbers that stand with the unit of the finding; the low end of a range stands before the high one, which has it. */
-const WITH_UNIT = ["value", "high", "entered", "before"];
+/** Numbers that stand by themselves, in the unit of the family that fits each. */
+const SCALED = ["value", "before"];
+/** Numbers with the unit they have: what was entered as it was, and the low end of a range before the high one. */
+const WITH_UNIT = ["high", "entered"];
 const UNITS = ["unit", "chosen", "fitting"];
 
 /** What a sentence on the plausibility, or the moment, of a series is filled with: numbers and units as people of a language write them. */
@@ -12,9 +14,9 @@ export function findingParams({ key, params }: Finding, locale: Locale): Finding
   if (!key.startsWith("timeseries.plausible.")) return params;
   const write = (name: string, value: string | number): string => {
     if (typeof value === "string") return UNITS.includes(name) ? unitText(value) : value;
-    return WITH_UNIT.includes(name)
-      ? formatUnit(value, String(params["unit"] ?? ""), locale)
-      : formatNumber(value, locale);
+    const unit = String(params["unit"] ?? "");
+    if (SCALED.includes(name)) return formatScaled(value, unit, locale);
+    return WITH_UNIT.includes(name) ? formatUnit(value, unit, locale) : formatNumber(value, locale);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(name, value)]));
 }

@@ -6,6 +6,7 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { refused } from "~/services/core/outcome";
 import type { FileOrder } from "~/services/timeseries/viewer/fileRows";
 import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
+import { inFittingUnit } from "~/services/timeseries/viewer/fitting.server";
 import { readRuns, viewOf } from "~/services/timeseries/viewer/view.server";
 import { chartData } from "~/ui/kit/charts";
 import { viewedSeries } from "./source.server";
@@ -26,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = issue?.params;
   if (issue) await fileValue(args.request, refused(422, issue.message, { params }));
   if (!timeframe) return fileValue(args.request, refused(404, "timeseries.failed.points"));
-  const { curves, unit, sumUnit, synthetic } = viewed;
+  // A file has the values as they are stored, a chart those that the page shows.
+  const { curves, unit, sumUnit, synthetic } = form === "chart" ? await inFittingUnit(viewed) : viewed;
   const names = curves.map(({ name }) => name);
   if (form === "chart") {
     const view = await fileValue(args.request, await viewOf(curves, timeframe, { ...settings, view: "chart" }));

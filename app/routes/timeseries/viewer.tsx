@@ -4,6 +4,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import { zoneOptions } from "~/routes/page/zoneOptions";
+import { inFittingUnit } from "~/services/timeseries/viewer/fitting.server";
 import { viewOf } from "~/services/timeseries/viewer/view.server";
 import { NoSeries, Viewer } from "~/ui/timeseries/Viewer";
 import type { ViewerFacts } from "~/ui/timeseries/viewer";
@@ -13,7 +14,8 @@ import { wantedOf } from "./view.server";
 /** Any series: a period of it as chart, duration curve, heat map or table. 422 where the address asks for what cannot be had. */
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
-  const { page, viewed, query } = await viewedSeries(args, locale);
+  const { page, viewed: stored, query } = await viewedSeries(args, locale);
+  const viewed = stored && (await inFittingUnit(stored));
   const { system_id, timezone } = page.system;
   const paths = sitePaths(system_id);
   if (!viewed) {

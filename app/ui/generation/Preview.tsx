@@ -8,7 +8,7 @@ import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherTy
 import type { WeatherDays } from "~/entities/weather/view";
 import { Notice, Progress, Section } from "../kit/layout";
 import { PeriodTable } from "../timeseries/PeriodTable";
-import { SeriesCards } from "../timeseries/SeriesCards";
+import { energyOf, SeriesCards } from "../timeseries/SeriesCards";
 import { SeriesChart } from "../timeseries/SeriesChart";
 
 interface DonePreview {
@@ -75,7 +75,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
   const locale = i18n.language as Locale;
   const number = (value: number | null, decimals: number) => formatNumber(value, locale, { decimals });
   const { facts, year, zone } = preview;
-  const sum = { term: t("numbers.integral"), unit: sumUnit(unit) };
+  const sum = { term: t("numbers.integral"), ...energyOf(facts.integral, sumUnit(unit), locale) };
   const years = facts.years.map((one) => ({
     ...one,
     label: String(one.year),
@@ -89,7 +89,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
         numbers={{ mean: facts.mean, min: facts.min, max: facts.max, gaps: facts.gaps }}
         unit={unit}
         more={[
-          { ...sum, value: number(facts.integral, 1), note: t("numbers.all_years") },
+          { ...sum, note: t("numbers.all_years") },
           ...(facts.full_load_hours === null
             ? []
             : [{ term: t("numbers.full_load"), value: number(facts.full_load_hours, 0), unit: "h" }]),
@@ -119,7 +119,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
       <p>
         <a href={preview.viewerHref}>{t("timeseries:viewer.open")}</a>
       </p>
-      <PeriodTable caption={t("numbers.by_year")} periods={years} unit={unit} sumUnit={sumUnit(unit)} steps="gaps" />
+      <PeriodTable caption={t("numbers.by_year")} periods={years} unit={unit} numbers={facts} sumUnit={sumUnit(unit)} steps="gaps" />
       <Form method="post" className="form-actions">
         <button type="submit" name="intent" value="save" className="button button-primary">
           {t("save")}

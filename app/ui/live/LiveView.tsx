@@ -134,6 +134,7 @@ function Values({ unit, zone, period, by, latest, course, total, lines }: LiveVi
           captionHidden
           periods={lines}
           unit={unit}
+          numbers={total}
           sumUnit={unit === "MW" || unit === "kW" ? sumUnit(unit) : undefined}
           steps="count"
         />

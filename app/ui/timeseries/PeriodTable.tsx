@@ -1,7 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { type PeriodNumbers, shownUnit } from "~/entities/timeseries/course";
+import {
+  fittingSeriesUnit,
+  type PeriodNumbers,
+  type SeriesNumbers,
+  shownUnit,
+  sumUnit,
+} from "~/entities/timeseries/course";
 import { DataTable } from "../kit/lists";
 
 interface PeriodTableProps {
@@ -9,6 +15,8 @@ interface PeriodTableProps {
   captionHidden?: boolean;
   periods: readonly PeriodNumbers[];
   unit: string;
+  /** Of the whole series, where its unit is to be the one that fits them. */
+  numbers?: Pick<SeriesNumbers, "mean" | "max">;
   /** Unit of the sums; without it they say nothing of this series and are left out. */
   sumUnit?: string;
   /** How many steps have a value, or have none. */
@@ -16,19 +24,22 @@ interface PeriodTableProps {
 }
 
 /** The hours, days, months or years of a series with their numbers. */
-export function PeriodTable({ periods, unit, sumUnit, steps, ...table }: PeriodTableProps) {
+export function PeriodTable({ periods, steps, numbers, caption, captionHidden, ...stored }: PeriodTableProps) {
   const { t, i18n } = useTranslation("timeseries");
   const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
+  const [factor, unit] = numbers ? fittingSeriesUnit(stored.unit, numbers) : [1, stored.unit];
+  const sumOf = stored.sumUnit === sumUnit(stored.unit) ? sumUnit(unit) : stored.sumUnit;
   const column = (key: "mean" | "min" | "max" | "sum", of = shownUnit(unit)) => ({
     key,
     header: t(`numbers.${key}`),
     unit: of,
     numeric: true,
-    cell: (row: PeriodNumbers) => number(row.count > 0 ? row[key] : null),
+    cell: (row: PeriodNumbers) => number(row.count > 0 && row[key] !== null ? row[key] / factor : null),
   });
   return (
     <DataTable
-      {...table}
+      caption={caption}
+      captionHidden={captionHidden}
       columns={[
         {
           key: "label",
@@ -39,7 +50,7 @@ export function PeriodTable({ periods, unit, sumUnit, steps, ...table }: PeriodT
         column("mean"),
         column("min"),
         column("max"),
-        ...(sumUnit ? [column("sum", sumUnit)] : []),
+        ...(sumOf ? [column("sum", sumOf)] : []),
         { key: steps, header: t(`periods.${steps}`), numeric: true, cell: (row) => number(row[steps], 0) },
       ]}
       rows={periods}

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { fittingUnit } from "~/entities/core/figures/fitting";
-import { formatNumber, unitText } from "~/entities/core/format";
+import { fittingUnit, isSteppedUnit } from "~/entities/core/figures/fitting";
+import { formatFigure, formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
+import { fittingSeriesUnit, type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
 import { type KeyFigure, KeyFigures } from "../kit/lists/DefinitionList";
 
 interface SeriesCardsProps {
@@ -19,18 +19,16 @@ interface SeriesCardsProps {
 export function SeriesCards({ numbers, unit, first = [], more = [], ...options }: SeriesCardsProps) {
   const { t, i18n } = useTranslation("timeseries");
   const { mean, min, max, annualSum, gaps } = numbers;
-  const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
-  // Powers are written in the unit in which the largest is read best: a home has none in MW.
-  const [factor, fitting] = unit === "MW" ? fittingUnit([mean, max], "MW") : [1, shownUnit(unit) ?? ""];
+  const locale = i18n.language as Locale;
+  const [factor, fitting] = fittingSeriesUnit(unit, numbers);
   const of = (key: "mean" | "max" | "min", value: number | null): KeyFigure => ({
     term: t(`numbers.${key}`),
-    value: number(value === null ? null : value / factor),
-    unit: unitText(fitting),
+    value: formatNumber(value && value / factor, locale),
+    unit: unitText(shownUnit(fitting) ?? ""),
   });
   const annual = (value: number | null): KeyFigure => ({
     term: t("numbers.annual_sum"),
-    value: number(value, 0),
-    unit: unitText(options.sumUnit ?? sumUnit(unit)),
+    ...energyOf(value, options.sumUnit ?? sumUnit(unit), locale),
     note: t("numbers.annual_sum_note"),
   });
   return (
@@ -41,9 +39,24 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...options }
         ...(annualSum === undefined ? [] : [annual(annualSum)]),
         of("max", max),
         of("min", min),
-        ...(gaps ? [{ term: t("numbers.gaps"), value: number(gaps, 0), note: t("numbers.gaps_note") }] : []),
+        ...(gaps
+          ? [
+              {
+                term: t("numbers.gaps"),
+                value: formatNumber(gaps, locale, { decimals: 0 }),
+                note: t("numbers.gaps_note"),
+              },
+            ]
+          : []),
         ...more,
       ]}
     />
   );
+}
+
+/** A sum over time in the unit of its family that reads best; whole where its unit has no family. */
+export function energyOf(value: number | null, unit: string, locale: Locale): { value: string; unit: string } {
+  if (!isSteppedUnit(unit)) return { value: formatNumber(value, locale, { decimals: 0 }), unit: unitText(unit) };
+  const [factor, name] = fittingUnit([value], unit);
+  return { value: formatFigure(value && value / factor, locale), unit: name };
 }

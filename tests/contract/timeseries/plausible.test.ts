@@ -114,7 +114,7 @@ test("a load that is always the same is asked about, a few days of it are not", 
     table("load_kW", () => 3.5),
   );
   await user.send("Convert", { type: { stamps_mark: "start" } });
-  expect(user.text).toMatch(/All values of 365 days are 0\.0035\sMW\. Is it the right column\?/);
+  expect(user.text).toMatch(/All values of 365 days are 3\.50\skW\. Is it the right column\?/);
   const days = await uploaded(
     ofDemand("demand", "demo-homes-electricity"),
     table("load_kW", () => 3.5, 96),
@@ -199,5 +199,5 @@ test("the quick site compares a meter with the electricity that was entered, and
   body.append("meter", new Blob([table("load_kW", load)]), "load.csv");
   const sent = await as("editor").send(new URL("/systems/new/quick", product.url), { method: "POST", body });
   const page = await words(await as("editor").get(sent.headers.get("Location")!));
-  expect(page).toMatch(/Warning: The year comes to 4\.2\sMWh; 4,200\sMWh were entered\. Read as MW instead of kW/);
+  expect(page).toMatch(/Warning: The year comes to 4\.20\sMWh; 4,200\sMWh were entered\. Read as MW instead of kW/);
 });
