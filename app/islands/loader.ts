@@ -28,7 +28,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   filter: () => import("./filter.client"),
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),
-  stale: () => import("./stale.client"),
+  reading: () => import("./reading.client"),
   sheet: rare,
   sliders: rare,
   board: rare,
@@ -37,7 +37,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
 };
 
 /** These concern the page as a whole and have nothing to come into view. */
-const EAGER = new Set(["idle", "live", "stale"]);
+const EAGER = new Set(["idle", "live", "reading"]);
 
 /** What other parts of the page tell a map; one that has not begun begins with it. */
 const MAP_EVENTS = ["map:show", "map:place"];

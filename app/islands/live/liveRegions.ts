@@ -44,7 +44,8 @@ function trace(element: Element): string {
   return [element.tagName, ...mark, element.tagName === "SUMMARY" ? element.textContent : ""].join("\n");
 }
 
-function swap(region: HTMLElement, fresh: HTMLElement): void {
+/** Gives a region what another has; ticks, open parts, scrolling and the focus stay. */
+export function swap(region: HTMLElement, fresh: HTMLElement): void {
   const at = document.activeElement;
   const focused = at && at !== region && region.contains(at) ? trace(at) : null;
   const ticked = new Map(

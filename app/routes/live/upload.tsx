@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
+import { liveAim } from "~/services/live/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { uploadQuery, uploadScope } from "./scope.server";
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { page, series, paths } = await uploadScope(args);
-  const upload = { actor: page.actor, systemId: series.system_id, query: uploadQuery(series.live_id) };
+  const upload = { actor: page.actor, systemId: series.system_id, query: uploadQuery(series.live_id), aim: liveAim(series, page.system.unit) };
   return answerFile(args.request, upload, (id) => paths.oneLiveUpload(series.live_id, id));
 }
 

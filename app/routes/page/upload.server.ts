@@ -26,16 +26,27 @@ import {
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
 import { moreUndone, resultOf } from "~/services/timeseries/upload/result.server";
-import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
+import { fromForm, invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { notSaved } from "./notSaved.server";
 import { openQuestions, proposedMoment, proposedReading, zoneChoices } from "./uploadProposal.server";
 
 export const UPLOAD_MEGABYTES = MAX_UPLOAD_BYTES / 1_048_576;
 
-/** Takes the file of a form as a draft that `query` names, and goes to the page of the draft. */
+interface UploadPurpose {
+  actor: Actor;
+  systemId: string;
+  /** Of the page that the file was given to. */
+  query: string;
+  aim: UploadAim;
+}
+
+/**
+ * Takes the file of a form as a draft that `query` names, and goes to the page of the draft. A file that leaves nothing open is converted
+ * at once.
+ */
 export async function answerFile(
   request: Request,
-  { actor, systemId, query }: { actor: Actor; systemId: string; query: string },
+  { actor, systemId, query, aim }: UploadPurpose,
   pageOf: (draftId: string) => string,
 ): Promise<Response> {
   const upload = await readUpload(request, { directory: uploadsFolder() });
@@ -46,11 +57,29 @@ export async function answerFile(
   }
   if (!upload.file) return invalid(nothing, { file: "rules.file_required" });
   const draft = await takeUpload(actor, systemId, upload.file, { query });
-  return draft.ok ? redirect(pageOf(draft.value.draft_id), { status: 303 }) : refuseForm(nothing, draft);
+  if (!draft.ok) return refuseForm(nothing, draft);
+  await convertProposed(draft.value, aim);
+  return redirect(pageOf(draft.value.draft_id), { status: 303 });
 }
 
-/** What the page of a draft shows: how the file is read, and after "convert" what comes out of it. `units`: those to choose from. */
-export async function uploadFacts(request: Request, draft: UploadDraft, aim: UploadAim, units: string[]) {
+/** Converts a file as it is proposed to be read, where all of it is known; else the page asks. */
+async function convertProposed(draft: UploadDraft, aim: UploadAim): Promise<void> {
+  const { values, questions } = await readingOf(draft, aim);
+  const { data, success } = uploadForm.safeParse(fromForm(uploadForm, textsIn(values)).value);
+  if (questions.length === 0 && success) await convertUpload(draft, aim, data);
+}
+
+/** Values of a form as they are sent: nothing is an empty text. */
+const textsIn = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value as unknown[]) : String(value ?? ""),
+    ]),
+  );
+
+/** How a draft is read: what the file tells, what is filled in, and what is open. */
+async function readingOf(draft: UploadDraft, aim: UploadAim) {
   const { unit, timezone } = aim;
   const inspected = await inspectUpload(draft, timezone);
   const chosen = draft.typed?.["value_column"];
@@ -61,25 +90,39 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
   const context = { timezone, unit: fits ? inHeader.unit : unit === "1" ? unit : null, asksMoment: aim.asksMoment };
   const read = formValues(draft.typed) ?? proposedReading(inspected, context);
   const moment = aim.asksMoment ? proposedMoment(inspected, read["value_column"]) : null;
-  const values = { ...read, ...(read["moment"] ? {} : moment?.values), ...fixedFields(aim) };
+  const values: Record<string, unknown> = {
+    ...read,
+    ...(read["moment"] ? {} : moment?.values),
+    ...fixedFields(aim),
+  };
+  const questions = openQuestions(inspected, values, context);
   return {
+    inspected,
+    inHeader: inHeader && { ...inHeader, fits },
+    moment: moment?.decision ?? null,
+    values,
+    questions,
+  };
+}
+
+/** What the page of a draft shows: how the file is read, and after "convert" what comes out of it. `units`: those to choose from. */
+export async function uploadFacts(request: Request, draft: UploadDraft, aim: UploadAim, units: string[]) {
+  const { unit, timezone } = aim;
+  const reading = await readingOf(draft, aim);
+  return {
+    ...reading,
     name: draft.name,
     result: await resultOf(draft, new URL(request.url).searchParams, timezone),
     viewerHref: sitePaths(draft.system_id).series("upload", draft.draft_id),
-    inspected,
     unit,
-    inHeader: inHeader && { ...inHeader, fits },
-    unitsInHeader: (inspected?.columns ?? []).some((_, i) => headerUnit(inspected, i, aim)),
+    unitsInHeader: (reading.inspected?.columns ?? []).some((_, i) => headerUnit(reading.inspected, i, aim)),
     timezone,
     stampFormats: [ISO_FORMAT, ...SUGGESTED_STAMP_FORMATS],
     zones: zoneChoices(timezone),
     units,
     fixed: aim.fixed !== null,
     compared: comparedFields(aim),
-    moment: moment?.decision ?? null,
     cleaning: draft.typed?.["cleaning"] === "true",
-    values,
-    questions: openQuestions(inspected, values, context),
   };
 }
 

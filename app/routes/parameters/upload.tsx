@@ -4,6 +4,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
+import { comparedAim } from "~/services/parameters/uploaded/save.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { Profile, ValueTabs, WizardSteps } from "~/ui/parameters/WizardPage";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
@@ -44,9 +45,11 @@ export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;
-  if (!targetOf(page, pageContext(page, query, locale), query)) throw notFoundPage();
-  const { system_id } = page.system;
-  const upload = { actor: page.actor, systemId: system_id, query: query.toString() };
+  const target = targetOf(page, pageContext(page, query, locale), query);
+  if (!target) throw notFoundPage();
+  const { actor, system } = page;
+  const { system_id } = system;
+  const upload = { actor, systemId: system_id, query: query.toString(), aim: comparedAim(actor, system, target) };
   return answerFile(args.request, upload, (id) => sitePaths(system_id).uploadedParameter(id));
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { unitText } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
+import { weatherAimAt } from "~/services/weather/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { UploadFacts } from "~/ui/weather/UploadFacts";
@@ -18,7 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const { page, geometry, paths } = weatherScope(args, true);
   const type = typeOf(args);
-  const upload = { actor: page.actor, systemId: page.system.system_id, query: draftQuery(geometry.geometry_id, type) };
+  const { actor, system } = page;
+  const { geometry_id } = geometry;
+  const query = draftQuery(geometry_id, type);
+  const upload = { actor, systemId: system.system_id, query, aim: weatherAimAt(actor, geometry_id, type) };
   return answerFile(args.request, upload, (id) => paths.weatherUpload(geometry.geometry_id, type, id));
 }
 

@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.locator("#series").scrollIntoViewIfNeeded();
         await reader.focus();
         await page.keyboard.press("ArrowRight");
-        await expect(reader).toHaveAttribute("aria-valuetext", /01:00.*MW/);
+        await expect(reader).toHaveAttribute("aria-valuetext", /01:00.*kW/);
       }
       await page.getByRole("link", { name: "Heat map" }).click();
       await check(page);
@@ -53,9 +53,49 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(save).toBeEnabled();
       if (!javaScriptEnabled) return;
       await page.getByText("More about the table and the series").click();
+      // What came out follows the form, and the line below says it where the form is.
+      const summary = page.locator("#reading-summary");
+      await expect(summary).toContainText("9.62 MWh in all");
       await page.locator('select[name="interpolation"]').selectOption("stepwise");
+      await page.locator('input[name="factor"]').fill("10");
+      await expect(summary).toContainText("96.2 MWh in all");
+      await expect(save).toBeEnabled();
+      await expect(page.locator('input[name="factor"]')).toBeFocused();
+      // Where nobody answers, what came out before is not saved.
+      await page.route("**/upload/*", (route) =>
+        route.request().method() === "POST" ? route.abort() : route.continue(),
+      );
+      await page.locator('input[name="factor"]').fill("1");
+      await expect(page.locator("[data-stale]")).toContainText("convert it again");
       await expect(save).toBeDisabled();
-      await expect(page.locator("[data-stale]")).toContainText("convert the file again");
+    });
+
+    test("a file that leaves nothing open is shown at once, another as soon as it is answered", async ({ page }) => {
+      await signIn(page);
+      const at = "node_id=demo-homes-electricity&scenario_id=base&parameter_type=demand";
+      const take = async (content: Buffer) => {
+        await page.goto(`/system/demo-district/digital-twin/parameters/upload?${at}`);
+        await page
+          .locator('input[type="file"]')
+          .setInputFiles({ name: "load.csv", mimeType: "text/csv", buffer: content });
+        await page.getByRole("button", { name: "Upload", exact: true }).click();
+      };
+      const save = page.getByRole("button", { name: "Save time series" });
+      await take(load());
+      await expect(save).toBeVisible();
+      const hours = Array.from(
+        { length: 48 },
+        (_v, h) => `2030-01-${h < 24 ? "01" : "02"} ${String(h % 24).padStart(2, "0")}:00;1${h % 10}0`,
+      );
+      await take(Buffer.from(`time;load [kW]\n${hours.join("\n")}\n`));
+      await expect(page.locator("#reading-summary")).toContainText("The file leaves");
+      await expect(save).toHaveCount(0);
+      await page.locator('select[name="stamps_mark"]').selectOption("start");
+      await page.locator('input[name="timezone"]').fill("UTC");
+      if (!javaScriptEnabled) await page.getByRole("button", { name: "Convert" }).click();
+      await expect(page.locator("#reading-summary")).toContainText("48 values");
+      await expect(save).toBeVisible();
+      await check(page);
     });
   });
 }

@@ -20,6 +20,7 @@ import { technologyEntity } from "~/services/catalogue/technology.entity.server"
 import { get, list, type Stored } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { type DealProfile, profileOf } from "~/services/portfolio/saveDeal.server";
+import type { UploadAim } from "~/services/timeseries/upload/draft.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { Step } from "~/ui/kit/layout";
 
@@ -125,3 +126,13 @@ export function sharesOf(shares: Readonly<Record<string, number>>, locations: re
   const hasShares = locations.some(({ id }) => shares[id] !== undefined);
   return locations.map(({ id }, i) => (hasShares ? (shares[id] ?? 0) : i === 0 ? 100 : 0));
 }
+
+/** What an uploaded profile of a deal becomes: powers of its hours. */
+export const profileAim = ({ unit, timezone }: SystemPage["system"]): UploadAim => ({
+  unit: "MW",
+  currency: unit,
+  timezone,
+  lower: 0,
+  upper: null,
+  fixed: null,
+});

@@ -7,7 +7,7 @@ import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DealFrame } from "~/ui/portfolio/wizard/DealFrame";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { generated } from "./generation.server";
-import { stepsOf, summaryOf, wizardScope } from "./scope.server";
+import { profileAim, stepsOf, summaryOf, wizardScope } from "./scope.server";
 
 /** Step 3, upload: takes the file of a profile. How it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,7 +30,12 @@ export async function action(args: ActionFunctionArgs) {
   const scope = await wizardScope(args);
   generated(scope);
   const { system_id } = scope.system;
-  const upload = { actor: scope.actor, systemId: system_id, query: scope.query.toString() };
+  const upload = {
+    actor: scope.actor,
+    systemId: system_id,
+    query: scope.query.toString(),
+    aim: profileAim(scope.system),
+  };
   return answerFile(args.request, upload, (id) => sitePaths(system_id).dealProfileDraft("upload", id));
 }
 

@@ -7,10 +7,10 @@ import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
 import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
 import { done, refused } from "~/services/core/outcome";
 import { profileOf } from "~/services/portfolio/saveDeal.server";
-import { readUploadDraft, type UploadAim } from "~/services/timeseries/upload/draft.server";
+import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
 import { generated } from "./generation.server";
-import { placeOf } from "./scope.server";
+import { placeOf, profileAim } from "./scope.server";
 
 /** The draft of the address with the wizard it is for; 404 when it is another's or over. */
 async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
@@ -20,14 +20,7 @@ async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!draft || !query.has("tech")) throw notFoundPage();
   const scope = await placeOf(page, query, query.get("deal"));
   generated(scope);
-  const aim: UploadAim = {
-    unit: "MW",
-    currency: page.system.unit,
-    timezone: page.system.timezone,
-    lower: 0,
-    upper: null,
-    fixed: null,
-  };
+  const aim = profileAim(page.system);
   const otherFile = `${sitePaths(page.system.system_id).dealProfile("upload")}?${draft.query}`;
   return { draft, scope, aim, otherFile };
 }

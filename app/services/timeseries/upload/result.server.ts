@@ -6,9 +6,11 @@ import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { courseOf } from "~/services/timeseries/viewer/course.server";
 import { convertedSeries, type ConvertedUpload, type UploadDraft } from "./draft.server";
 
-/** The first year with a value, in steps that a chart has room for. */
+/** The first year with a value, in steps that a chart has room for; of a shorter file the days that it has. */
 interface UploadCourse extends Course {
   year: number;
+  /** First and last step of the part of the year (UTC, ms); null: the year is whole. */
+  part: readonly [fromMs: number, toMs: number] | null;
   steps: ShownSteps;
 }
 
@@ -21,6 +23,8 @@ interface UploadResult extends Omit<ConvertedUpload, "undone"> {
 }
 
 const CHANGES_PER_PAGE = 50;
+/** A file with less of the year than this share is shown by itself: a week would be a stroke in a year. */
+const SHORT = 0.5;
 
 /** What the last conversion gave, with a page of its changes, in a zone; null when there is none. */
 export async function resultOf(draft: UploadDraft, query: URLSearchParams, zone: string): Promise<UploadResult | null> {
@@ -44,8 +48,16 @@ export async function resultOf(draft: UploadDraft, query: URLSearchParams, zone:
 async function firstYear(blocks: readonly SeriesBlock[], zone: string): Promise<UploadCourse | null> {
   const block = blocks.find(({ values }) => values.some((value) => !Number.isNaN(value)));
   if (!block) return null;
-  const steps = finestSteps(block.values.length * block.stepS * 1000, block.stepS, 1);
-  return { year: block.year, steps, ...(await courseOf(block, steps, zone)) };
+  const from = block.values.findIndex((value) => !Number.isNaN(value));
+  const to = block.values.findLastIndex((value) => !Number.isNaN(value));
+  const stepMs = block.stepS * 1000;
+  const isPart = to - from + 1 < block.values.length * SHORT;
+  const run = isPart
+    ? { ...block, startMs: block.startMs + from * stepMs, values: block.values.slice(from, to + 1) }
+    : block;
+  const steps = finestSteps(run.values.length * stepMs, block.stepS, 1);
+  const part = isPart ? ([block.startMs + from * stepMs, block.startMs + to * stepMs] as const) : null;
+  return { year: block.year, part, steps, ...(await courseOf(run, steps, zone)) };
 }
 
 /** What was taken back before and what is ticked now: kinds by name, places as "kind.first step+steps". */

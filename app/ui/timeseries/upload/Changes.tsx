@@ -29,13 +29,15 @@ export interface ChangesFacts {
 interface ChangesProps {
   changed: ChangesFacts;
   unit: string | undefined;
+  /** How many of the stored unit that is. */
+  size: number;
   zone: string;
   /** Where all changes are as CSV. */
   csvHref: string;
 }
 
 /** Everything that cleaning changed, by kind and one by one; what is ticked can be taken back before it is saved. */
-export function Changes({ changed: facts, unit, zone, csvHref }: ChangesProps) {
+export function Changes({ changed: facts, unit, size, zone, csvHref }: ChangesProps) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { changed, changes, undone } = facts;
@@ -45,8 +47,8 @@ export function Changes({ changed: facts, unit, zone, csvHref }: ChangesProps) {
     !values
       ? t("upload.changes.no_value")
       : values[0] === values[1]
-        ? number(values[0])
-        : t("upload.changes.range", { from: number(values[0]), to: number(values[1]) });
+        ? number(values[0] / size)
+        : t("upload.changes.range", { from: number(values[0] / size), to: number(values[1] / size) });
   const when = ({ atMs, row }: Change) =>
     atMs === null ? t("upload.changes.row", { row }) : formatTime(atMs, locale, zone, true);
   const kindOf = (kind: string) => t(`upload.changes.kind.${kind}`);

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
-import { formatNumber, formatScaled, formatTime, unitText } from "~/entities/core/format";
+import { columnWriter, formatDate, formatNumber, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { Course, SeriesNumbers } from "~/entities/timeseries/course";
+import { type Course, fittingSeriesUnit, type SeriesNumbers, shownUnit } from "~/entities/timeseries/course";
 import { findingParams, isDoubt } from "~/entities/timeseries/findingParams";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { Notice, Section } from "../../kit/layout";
@@ -11,6 +11,7 @@ import { DataTable } from "../../kit/lists";
 import { SeriesCards } from "../SeriesCards";
 import { SeriesChart } from "../SeriesChart";
 import { Changes, type ChangesFacts } from "./Changes";
+import { energyText } from "./summary";
 
 export interface ResultFacts extends ChangesFacts {
   ok: boolean;
@@ -25,7 +26,7 @@ export interface ResultFacts extends ChangesFacts {
   /** First known steps: time (UTC, ms) and value. */
   head: readonly (readonly [number, number | null])[];
   /** The first year with a value; null when there is none. */
-  course: (Course & { year: number; steps: ShownSteps }) | null;
+  course: (Course & { year: number; part: readonly [number, number] | null; steps: ShownSteps }) | null;
 }
 
 interface ResultProps {
@@ -33,24 +34,32 @@ interface ResultProps {
   zone: string;
   /** The viewer of what came out. */
   viewerHref: string;
-  /** Id of the form whose change makes the result an old one. */
-  form: string;
 }
 
 /** What a conversion gave: chart, numbers, what was remarked and cleaned, and saving it. */
-export function Result({ result, zone, viewerHref, form }: ResultProps) {
+export function Result({ result, zone, viewerHref }: ResultProps) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { statistics, conversion, firstMs, lastMs } = result;
-  const unit = conversion.to === "1" ? undefined : unitText(conversion.to);
+  const [size, fitting] = statistics ? fittingSeriesUnit(conversion.to, statistics) : [1, conversion.to];
+  const unit = unitText(shownUnit(fitting) ?? "") || undefined;
+  const write = columnWriter(
+    result.head.map(([, value]) => value && value / size),
+    locale,
+  );
+  const { course } = result;
+  const period = course?.part
+    ? t("upload.changes.range", {
+        from: formatDate(course.part[0], locale, zone),
+        to: formatDate(course.part[1], locale, zone),
+      })
+    : String(course?.year);
   const factor = formatNumber(conversion.factor, locale);
   const energy = conversion.to === "MW" && statistics ? energyText(statistics, result.stepS, locale) : null;
   return (
     <Section id="preview" title={t("upload.preview")}>
-      <div className="stack" data-island="stale" data-form={form}>
-        <div data-stale hidden>
-          <Notice kind="warning" live title={t("upload.stale")} />
-        </div>
+      <div className="stack">
+        <Stale />
         {result.ok ? (
           <Notice
             kind="success"
@@ -80,27 +89,24 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
         )}
         <Findings findings={result.ok ? result.findings.filter((finding) => !isDoubt(finding)) : result.findings} />
         {statistics ? <SeriesCards numbers={statistics} unit={conversion.to} /> : null}
-        {result.course && statistics ? (
+        {course && statistics ? (
           <>
             <SeriesChart
               id="converted"
               level={3}
-              title={t("viewer.course", {
-                period: result.course.year,
-                steps: t(`viewer.shown.${result.course.steps}`),
-              })}
+              title={t("viewer.course", { period, steps: t(`viewer.shown.${course.steps}`) })}
               subject={t("viewer.all_values")}
               numbers={statistics}
               unit={conversion.to}
               zone={zone}
-              courses={[{ ...result.course, name: String(result.course.year) }]}
+              courses={[{ ...course, name: period }]}
             />
             <p>
               <a href={viewerHref}>{t("viewer.open")}</a>
             </p>
           </>
         ) : null}
-        <Changes changed={result} unit={unit} zone={zone} csvHref={`${viewerHref}/changes`} />
+        <Changes changed={result} unit={unit} size={size} zone={zone} csvHref={`${viewerHref}/changes`} />
         {statistics ? (
           <>
             <DataTable
@@ -117,7 +123,7 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
                   header: t("upload.label.value"),
                   unit,
                   numeric: true,
-                  cell: ([, value]) => formatNumber(value, locale, { decimals: 3 }),
+                  cell: ([, value]) => write(value && value / size),
                 },
               ]}
               rows={result.head}
@@ -142,9 +148,15 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
   );
 }
 
-/** The energy of all known steps of a series in MW, in the unit that fits it. */
-const energyText = ({ mean, count }: SeriesNumbers, stepS: number, locale: Locale): string | null =>
-  mean === null ? null : formatScaled((mean * count * stepS) / 3600, "MWh", locale);
+/** Says that something was changed since; shown by the program of the page. */
+export function Stale() {
+  const { t } = useTranslation("timeseries");
+  return (
+    <div data-stale hidden>
+      <Notice kind="warning" title={t("upload.stale")} />
+    </div>
+  );
+}
 
 /** What asks whether the values are right, and the tick that says they are. */
 function Doubts({ findings }: { findings: readonly Finding[] }) {

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { fieldId } from "../../kit/fields";
 import { DialogPage, Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
-import { Result, type ResultFacts } from "./Result";
+import { Result, type ResultFacts, Stale } from "./Result";
+import { summaryOf } from "./summary";
 import { Settings, type SettingsFacts } from "./Settings";
 
 interface UploadPageProps extends SettingsFacts {
@@ -31,27 +33,70 @@ export function UploadPage(props: UploadPageProps) {
   const { t } = useTranslation("timeseries");
   return (
     <DialogPage title={title} backHref={props.backHref} lead={t("upload.file", { name })} wide>
-      {props.children}
-      {result ? <Result result={result} zone={props.timezone} viewerHref={props.viewerHref} form={FORM} /> : null}
-      <Section id="reading" title={t("upload.reading")} lead={t("upload.reading_lead")}>
-        {inspected ? (
-          <DataTable
-            caption={t("upload.first_rows")}
-            columns={inspected.columns.map((column, i) => ({
-              key: String(i),
-              header: column || String(i + 1),
-              cell: (row: readonly string[]) => row[i] ?? "",
-            }))}
-            rows={inspected.preview.slice(0, 5)}
-            rowKey={(row) => row.join("\u0000")}
-          />
-        ) : (
-          <Notice kind="warning" title={t("upload.not_a_table")} />
-        )}
-        <Questions questions={props.questions} />
-        <Settings {...props} form={FORM} columns={inspected?.columns ?? ["1", "2"]} />
-      </Section>
+      <div data-island="reading" data-form={FORM} className="stack">
+        <div id="reading-purpose" className="stack">
+          {props.children}
+        </div>
+        <div id="reading-result">
+          {result ? (
+            <Result result={result} zone={props.timezone} viewerHref={props.viewerHref} />
+          ) : (
+            <Section id="preview" title={t("upload.preview")} lead={t("upload.no_result")}>
+              <div data-refused />
+              <Stale />
+            </Section>
+          )}
+        </div>
+        <div>
+          <Section id="reading" title={t("upload.reading")} lead={t("upload.reading_lead")}>
+            <div id="reading-file" className="stack">
+              {inspected ? (
+                <DataTable
+                  caption={t("upload.first_rows")}
+                  columns={inspected.columns.map((column, i) => ({
+                    key: String(i),
+                    header: column || String(i + 1),
+                    cell: (row: readonly string[]) => row[i] ?? "",
+                  }))}
+                  rows={inspected.preview.slice(0, 5)}
+                  rowKey={(row) => row.join("\u0000")}
+                />
+              ) : (
+                <Notice kind="warning" title={t("upload.not_a_table")} />
+              )}
+              <Questions questions={props.questions} />
+            </div>
+            <Settings {...props} form={FORM} columns={inspected?.columns ?? ["1", "2"]} />
+          </Section>
+          <Summary {...props} />
+        </div>
+      </div>
     </DialogPage>
+  );
+}
+
+/** What came out in a line that stays in sight while the form is filled in. */
+function Summary({ result, questions, timezone }: Pick<UploadPageProps, "result" | "questions" | "timezone">) {
+  const { t, i18n } = useTranslation("timeseries");
+  return (
+    <div id="reading-summary" className="reading-summary" role="status">
+      {result ? (
+        <a href="#preview">{summaryOf(result, timezone, i18n.language as Locale, t)}</a>
+      ) : (
+        <span data-open={questions.length > 0 ? "" : undefined}>
+          {t(questions.length > 0 ? "upload.questions" : "upload.no_result", { count: questions.length })}
+        </span>
+      )}
+      {result ? null : (
+        <ul>
+          {questions.map(({ field }) => (
+            <li key={field}>
+              <a href={`#${fieldId(FORM, field)}`}>{t(`upload.field.${field}`)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
