@@ -14,7 +14,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { page, series, paths } = await uploadScope(args);
-  const upload = { actor: page.actor, systemId: series.system_id, query: uploadQuery(series.live_id), aim: liveAim(series, page.system.unit) };
+  const upload = {
+    actor: page.actor,
+    systemId: series.system_id,
+    query: uploadQuery(series.live_id),
+    aim: liveAim(series, page.system.unit),
+  };
   return answerFile(args.request, upload, (id) => paths.oneLiveUpload(series.live_id, id));
 }
 

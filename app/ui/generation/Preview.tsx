@@ -119,7 +119,14 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
       <p>
         <a href={preview.viewerHref}>{t("timeseries:viewer.open")}</a>
       </p>
-      <PeriodTable caption={t("numbers.by_year")} periods={years} unit={unit} numbers={facts} sumUnit={sumUnit(unit)} steps="gaps" />
+      <PeriodTable
+        caption={t("numbers.by_year")}
+        periods={years}
+        unit={unit}
+        numbers={facts}
+        sumUnit={sumUnit(unit)}
+        steps="gaps"
+      />
       <Form method="post" className="form-actions">
         <button type="submit" name="intent" value="save" className="button button-primary">
           {t("save")}

@@ -6,8 +6,8 @@ import { fieldId } from "../../kit/fields";
 import { DialogPage, Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
 import { Result, type ResultFacts, Stale } from "./Result";
-import { summaryOf } from "./summary";
 import { Settings, type SettingsFacts } from "./Settings";
+import { summaryOf } from "./summary";
 
 interface UploadPageProps extends SettingsFacts {
   title: string;
