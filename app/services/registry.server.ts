@@ -95,6 +95,7 @@ import { removalOfStudy } from "./studies/changes.server";
 import { studyFollower } from "./studies/continue.server";
 import { studyEntity } from "./studies/study.entity.server";
 import { studyJob } from "./studies/studyJob.server";
+import { studyTest } from "./studies/testedChanges.server";
 import { systemEntity } from "./systems/system.entity.server";
 import { importJob } from "./tables/draft.server";
 import { importParameters } from "./tables/importParameters.server";
@@ -168,6 +169,7 @@ const FOLLOWERS: readonly Follower[] = [
   startFollower,
   removalFollower,
   scenarioRemovalFollower,
+  studyTest,
   studyFollower,
   removalOfStudy,
   systemRemovalFollower,

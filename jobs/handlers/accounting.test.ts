@@ -11,7 +11,7 @@ import { addGrant, creditState, withdrawGrant } from "~/services/accounting/cred
 import { accounting, creditUse } from "~/services/accounting/creditUse.server";
 import { dbOf, get, remove } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { startOptimization } from "~/services/optimizations/start.server";
+import { startTested } from "~/services/optimizations/start.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
@@ -74,7 +74,7 @@ describe("a space", () => {
     const run = { ...names, scenario_ids: ["base"], dates: ["2030-01-01"], config: CONFIG, ...fields };
     const user = space.editor.user_id;
     expect(optimizationSchema.safeParse({ ...run, user_id: user }).success).toBe(true);
-    return { optimization_id, outcome: startOptimization(space.editor, run) };
+    return { optimization_id, outcome: startTested(space.editor, run) };
   };
   const state = () => creditState(dbOf(space.admin));
   const costOf = (id: string) =>

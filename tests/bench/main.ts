@@ -9,6 +9,7 @@ import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchAggregation } from "./aggregation";
 import { benchBacktest } from "./backtest/main";
+import { benchChecks } from "./checks/main";
 import { benchForecast } from "./forecast";
 import { benchLive } from "./live";
 import { benchLoad } from "./load";
@@ -113,6 +114,10 @@ if (process.argv[2] === "imports") {
 }
 if (process.argv[2] === "tables") {
   await benchLongSeries();
+  process.exit(0);
+}
+if (process.argv[2] === "checks") {
+  await benchChecks(process.argv.slice(3).map(Number));
   process.exit(0);
 }
 if (process.argv[2] === "solver") {

@@ -1,5 +1,6 @@
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import type { Variation } from "~/entities/optimizations/variation";
 import type { Finding } from "~/entities/results/result";
 import { assemble } from "./assemble";
 import { UsedParameters } from "./assembly/usedParameters";
@@ -29,9 +30,23 @@ export function prepare(
   return problem;
 }
 
-/** What a run says before it computes anything. With an error among it, it does not compute: pages and calls that say so ask here. */
-export function testRun(input: RunInput): readonly Finding[] {
+/**
+ * What a run says before it computes anything: with an error among it, it does not compute. Pages, calls and starts that say so ask here.
+ * First for the run itself, then for each of `variations`, the changes of further runs of the same model.
+ */
+export function testRun(input: RunInput, variations: readonly Variation[] = []): (readonly Finding[])[] {
+  const { config } = input.optimization;
+  const varied = variations.map((variation) => ({ ...input.optimization, config: { ...config, variation } }));
+  return [input.optimization, ...varied].map((optimization) => {
+    const findings = new Findings();
+    prepare({ ...input, optimization }, findings);
+    return findings.list;
+  });
+}
+
+/** What the model of a plan says before it is planned, in the same form: a plan takes what is assembled and builds a model of its own. */
+export function testPlan({ snapshot, optimization }: RunInput): (readonly Finding[])[] {
   const findings = new Findings();
-  prepare(input, findings);
-  return findings.list;
+  assemble(snapshot, optimization, findings);
+  return [findings.list];
 }

@@ -11,7 +11,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
 import { instantOfLocal, localOf } from "~/routes/page/localTime";
-import { readinessOf } from "~/services/operator/ready.server";
+import { testedReadiness } from "~/services/operator/ready.server";
 import { siteOf } from "~/services/operator/site.server";
 import { nextStep, startOperation } from "~/services/operator/start.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("operator:schedule.title"), href: paths.schedule }, { label: title }],
     back: paths.scheduleTab("planning"),
     siteHref: paths.operationSite,
-    ready: readinessOf(actor, system, site, Date.now()).ready,
+    ready: (await testedReadiness(actor, system, site, Date.now())).ready,
     zone: system.timezone,
     scenarios: scenarioChoices(actor, system.system_id).map(({ scenario_id, name }) => ({
       value: scenario_id,
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const start = instantOfLocal(start_at, system.timezone);
   if (!start) return invalid(result, { start_at: "rules.date_invalid" });
   const recipients = { supplier: supplier_email, operator: operator_email };
-  const started = startOperation(actor, { ...form, system_id: system.system_id, start_at: start, recipients });
+  const started = await startOperation(actor, { ...form, system_id: system.system_id, start_at: start, recipients });
   if (!started.ok) return refuseForm(result, started, FIELDS);
   const to = sitePaths(system.system_id).operation(started.value.optimization_operation_id);
   return redirectWith(to, "operator:status.started");

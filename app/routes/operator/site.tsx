@@ -7,7 +7,7 @@ import { spotPaths } from "~/entities/spot/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { checkLines } from "~/routes/checks/checks.server";
 import { requireSystem } from "~/routes/page/guard.server";
-import { readinessOf } from "~/services/operator/ready.server";
+import { testedReadiness } from "~/services/operator/ready.server";
 import { outputLines } from "~/services/operator/setpoints/outputPage.server";
 import { siteOf } from "~/services/operator/site.server";
 import { marketOptions, operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(system.system_id);
   const now = Date.now();
   const site = siteOf(actor, system.system_id);
-  const { blockers, points, ready } = readinessOf(actor, system, site, now);
+  const { blockers, points, ready } = await testedReadiness(actor, system, site, now);
   const price = seriesOptions(actor, system.system_id).find(({ value }) => value === site.price_live_id);
   const market = marketOptions(actor).find(({ value }) => value === site.price_spot_id);
   return {

@@ -9,12 +9,13 @@ import type { SystemPage } from "~/routes/page/guard.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { type PlannedRun, runChecks } from "~/services/checks/plausibility.server";
 import { ignoredOfRun } from "~/services/optimizations/ignored/ignored.server";
+import { takenOverBy } from "~/services/optimizations/invested.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 
 /** What a run finds in the system: what keeps it from starting, what is odd, and what it leaves out. */
 export async function readinessOf(page: SystemPage, run: PlannedRun & Pick<Optimization, "config">, locale: Locale) {
   const { actor, system } = page;
-  const { suspicions, completeness, leftOut, ready } = await runChecks(actor, system, run);
+  const { suspicions, completeness, leftOut, ready } = await runChecks(actor, system, run, takenOverBy(actor, run));
   const technologies = technologiesOf(actor);
   const paths = sitePaths(system.system_id);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));

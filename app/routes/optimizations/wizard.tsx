@@ -174,10 +174,8 @@ async function start({ request }: ActionFunctionArgs, page: SystemPage, draftId:
   if (!run) return redirect(paths.optimizationStep(draftId, "basic"), 303);
   // Another tab may have changed the answers since: what is started is what was reviewed.
   if (form.get("mark") !== markOf(run)) return refuseForm({ submittedData }, refused(409, "errors.answers_changed"));
-  const started = startOptimization(page.actor, run);
-  // The page that comes again names what is missing, each with its form.
-  if (!started.ok && started.message === "checks.not_ready")
-    return refuseForm({ submittedData }, { ...started, issues: [] });
+  const started = await startOptimization(page.actor, run);
+  // Where the system is not ready, the page that comes again names what is missing, each with its form.
   if (!started.ok) return refuseForm({ submittedData }, started, STEP_OF);
   dropDraft(page.actor, draftId);
   return redirectWith(paths.optimization(draftId), "optimizations:status.started");

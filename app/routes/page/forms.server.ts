@@ -14,13 +14,17 @@ type Result = Parameters<typeof invalid>[0];
 export function refuseForm(result: Result, refusal: Refusal, renamed: Record<string, string> = {}): Response {
   if (refusal.status === 403 || refusal.status === 404) throw refusalPage(refusal);
   const errors: Record<string, string> = {};
-  for (const { path, message, params } of refusal.issues ?? []) {
+  // What a system lacks for a run is at no field of a form: the sentence says how much it is, the checks say what.
+  const issues = refusal.message === NOT_READY ? [] : (refusal.issues ?? []);
+  for (const { path, message, params } of issues) {
     const name = renamed[path] ?? fieldName(path);
     errors[name] ??= ruleMessage(message, params);
   }
   if (Object.keys(errors).length === 0) errors[""] = ruleMessage(refusal.message, refusal.params);
   return invalid(result, errors);
 }
+
+const NOT_READY = "checks.not_ready";
 
 export type Typed = Readonly<Record<string, string>>;
 

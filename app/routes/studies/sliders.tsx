@@ -122,7 +122,7 @@ export async function action(args: ActionFunctionArgs) {
     factor === null
       ? t("studies:sliders.reference_value", { run: run.name, value: formatNumber(value, locale) })
       : t("studies:sliders.reference", { run: run.name, percent: formatNumber(factor * 100, locale) });
-  const started = startChanged(page.actor, run.optimization_id, {
+  const started = await startChanged(page.actor, run.optimization_id, {
     optimization_id,
     scenario_id,
     name,

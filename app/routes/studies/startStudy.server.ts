@@ -5,7 +5,7 @@ import { type StudySettings, variationsOf } from "~/entities/studies/settings";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import type { Actor } from "~/services/core/access.server";
-import { save } from "~/services/core/store.server";
+import { saveConsidered } from "~/services/core/store.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import type { CountedForm, CountedRuns } from "~/ui/studies/counted";
 
@@ -31,13 +31,13 @@ interface StudyForm {
 }
 
 /** Starts a study that a form asks for and shows it. */
-export function startStudy(
+export async function startStudy(
   actor: Actor,
   { optimization_id, system_id }: Pick<Optimization, "optimization_id" | "system_id">,
   { study_id, name, settings }: { study_id: string; name: string; settings: StudySettings },
   { result, rows }: StudyForm,
 ) {
-  const saved = save(actor, studyEntity, { study_id, system_id, optimization_id, name, settings });
+  const saved = await saveConsidered(actor, studyEntity, { study_id, system_id, optimization_id, name, settings });
   if (saved.ok) return redirectWith(sitePaths(system_id).study(saved.value.study_id), "studies:status.started");
   const used = (rows?.of ?? []).flatMap(({ input }, i) => (input === "" ? [] : [i]));
   const renamed = used.map((row, i) => [`settings.${rows?.list}.${i}`, `${rows?.list}[${row}].input`]);

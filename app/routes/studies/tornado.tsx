@@ -7,7 +7,7 @@ import { MOST_TORNADO_INPUTS, TORNADO_INPUTS } from "~/entities/studies/settings
 import { tornadoForm } from "~/entities/studies/tornadoForm";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { save } from "~/services/core/store.server";
+import { saveConsidered } from "~/services/core/store.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage, EmptyState } from "~/ui/kit/layout";
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   if (isCount(form)) return counted(result, settings, costOf);
   const { optimization_id, system_id } = run;
-  const saved = save(page.actor, studyEntity, {
+  const saved = await saveConsidered(page.actor, studyEntity, {
     study_id,
     system_id,
     optimization_id,

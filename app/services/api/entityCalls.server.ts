@@ -6,7 +6,7 @@ import { type Actor, isAdmin } from "~/services/core/access.server";
 import { type Call, call, type Json, json, jsonSchema, looseBody, ORDINARY } from "~/services/core/call.server";
 import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
-import { dbOf, get, list, remove, restore, saveUnknown } from "~/services/core/store.server";
+import { dbOf, get, list, remove, restore, saveConsidered } from "~/services/core/store.server";
 import { ofWriters } from "~/services/core/writersBody.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { systemsByRole } from "~/services/team/visibility.server";
@@ -96,7 +96,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       summary: `Create or replace a ${words}`,
       input: looseBody(ref(entity), ofWriters(ORDINARY)),
       returns,
-      run: ({ actor, input }) => saveUnknown(actor, entity, input) as Outcome<Item>,
+      run: ({ actor, input }) => saveConsidered(actor, entity, input) as Promise<Outcome<Item>>,
     }),
     call({
       method: "GET",

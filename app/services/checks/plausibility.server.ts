@@ -2,6 +2,7 @@ import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
 import { timeseries } from "~db/schema/timeseries";
 import { derived } from "~db/unchanged";
+import type { InvestedRun } from "~/engines/optimization/kinds/takeOver";
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import {
   blockersOf,
@@ -38,7 +39,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { storedUnit } from "~/services/units/storedUnit";
-import { type TestedRun, testOfRun, testOfSystem } from "./runTest.server";
+import { type TestedRun, testOfRun, type TestOptions, type TwinRows } from "./runTest.server";
 
 /** What a component has of what it needs; `missing` names the parameter types of which one is enough. */
 export interface Completeness {
@@ -70,24 +71,63 @@ export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates" | "optimiza
 export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): Promise<SystemChecks> {
   const source = twinOf(actor, system, allComponents(actor, system), { chosen: [scenarioId] });
   const run = { scenario_ids: [scenarioId], dates: [`${new Date().getUTCFullYear()}-01-01`] };
-  return checksOf(source.twin, () => testOfSystem(actor, source.twin, source.rows, run));
+  return checksOf(source.twin, () => baseTest(actor, source, run));
 }
 
-/** The same for a run: its scenarios, its model years and the decisions it is allowed. */
-export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun & TestedRun): Promise<SystemChecks> {
-  const years = run.dates.map(yearOf);
-  const { twin, rows } = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids });
-  // A dispatch takes its capacities from the result of another run, which is not at hand here.
-  const test = run.optimization_id_invest ? () => Promise.resolve([]) : () => testOfRun(actor, twin, rows, run);
-  return checksOf({ ...twin, years }, test, needsOfRun(run, years));
+/**
+ * The same for a run: its scenarios, its model years and the decisions it is allowed. `invested`: of a dispatch, the result whose
+ * capacities it takes over.
+ */
+export function runChecks(
+  actor: Actor,
+  system: Stored<System>,
+  run: PlannedRun & TestedRun,
+  invested?: InvestedRun,
+): Promise<SystemChecks> {
+  const { twin, rows, needs } = twinOfRun(actor, system, run);
+  return checksOf(twin, () => baseTest(actor, { twin, rows }, run, { invested }), needs);
 }
 
-/** What keeps a run from starting; quicker than all its checks, since it reads no series. */
+/** What is missing for a run to start: quicker than its test, since it reads no series, and a part of what `runRefusals` finds. */
 export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRun): Suspicion[] {
-  const years = run.dates.map(yearOf);
-  const { twin } = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids, series: false });
-  return blockersOf({ ...twin, years }, needsOfRun(run, years));
+  const { twin, needs } = twinOfRun(actor, system, run, false);
+  return blockersOf(twin, needs);
 }
+
+/**
+ * What a run is refused for, as its checks say it: empty where they call it ready. First of the run as it is, then of each variation. What
+ * is missing is missing in all of them, and said once.
+ */
+export async function runRefusals(
+  actor: Actor,
+  system: Stored<System>,
+  run: PlannedRun & TestedRun,
+  options: TestOptions = {},
+): Promise<Suspicion[][]> {
+  const { twin, rows, needs } = twinOfRun(actor, system, run);
+  let ofVariations: Suspicion[][] = [];
+  const test = async () => {
+    const [asItIs = [], ...varied] = await testOfRun(actor, { twin, rows }, run, options);
+    ofVariations = varied;
+    return asItIs;
+  };
+  const { blockers } = await checksOf(twin, test, needs);
+  return [blockers, ...ofVariations.map((suspicions) => suspicions.filter(isError))];
+}
+
+/** The run as it is, without variations. */
+async function baseTest(actor: Actor, entered: TwinRows, run: TestedRun, options?: TestOptions): Promise<Suspicion[]> {
+  const [asItIs = []] = await testOfRun(actor, entered, run, options);
+  return asItIs;
+}
+
+function twinOfRun(actor: Actor, system: Stored<System>, run: PlannedRun, series = true) {
+  const years = run.dates.map(yearOf);
+  const { twin, rows } = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids, series });
+  return { twin: { ...twin, years }, rows, needs: needsOfRun(run, years) };
+}
+
+const isError = ({ severity }: Suspicion): boolean => severity === "error";
 
 /** What keeps every run of the base scenario from starting, with the unit of its numbers. */
 export async function systemBlockers(actor: Actor, system: Stored<System>): Promise<Checked[]> {
@@ -105,7 +145,7 @@ async function checksOf(twin: Twin, test: () => Promise<Suspicion[]>, run?: Need
   const needs = blockersOf(twin, run);
   const tested = needs.length > 0 ? [] : await test();
   // A rule can call wrong what a run only leaves unused: that keeps none from starting.
-  const refused = new Set([...needs, ...tested].filter(({ severity }) => severity === "error").map(keyOf));
+  const refused = new Set([...needs, ...tested].filter(isError).map(keyOf));
   const suspicions = withTest(suspicionsOf(twin, run), tested).map((one) => ({ ...one, unit: unitFor(twin, one) }));
   return {
     suspicions,
@@ -170,7 +210,7 @@ function twinOf(
   system: Stored<System>,
   components: readonly Component[],
   { chosen, of, series = true }: TwinOptions,
-): { twin: Twin; rows: readonly Parameter[] } {
+): TwinRows {
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
   const scenarioIds = [...new Set([...chosen, BASE_SCENARIO_ID])];

@@ -1,25 +1,42 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { timeseries } from "~db/schema/timeseries";
-import { type RunInput, testRun } from "~/engines/optimization/prepare";
-import type { SeriesData } from "~/entities/archive/snapshot";
+import type { InvestedRun } from "~/engines/optimization/kinds/takeOver";
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Suspicion, Twin } from "~/entities/checks";
 import { refOf } from "~/entities/checks/twin";
 import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import type { Variation } from "~/entities/optimizations/variation";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { Finding } from "~/entities/results/result";
 import { componentId, isLine } from "~/entities/twin/component";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
-import { inThread, threadProgram } from "~/services/core/inThread";
+import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
+import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, list } from "~/services/core/store.server";
-import { blocksOf } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { type ModelTest, testModel, type ThreadTest } from "./testModel";
 
 /** What a run is tested with. Left out: as a new run has it. */
 export type TestedRun = Pick<Optimization, "scenario_ids" | "dates"> &
   Partial<Omit<Optimization, "config">> & { config?: unknown };
+
+/** What is entered of a system, and the rows that its parameters are resolved from. */
+export interface TwinRows {
+  twin: Twin;
+  rows: readonly Parameter[];
+}
+
+/** What of a run is tested besides the run itself. */
+export interface TestOptions {
+  /** Of a dispatch: what it takes over. Left out: the run that it names is gone. */
+  invested?: InvestedRun;
+  /** Changes of further runs of the same model: the runs of a study. */
+  variations?: readonly Variation[];
+  /** As the model of a plan of the operator. */
+  ofPlan?: boolean;
+}
 
 /** Where the sentences of the engine are. */
 export const ENGINE_SENTENCES = "optimizations.engine.findings.";
@@ -30,26 +47,64 @@ const SAID_BEFORE = new Set(["series_year_with_gaps"]);
 /** Components up to which a run is tested at once: starting a thread takes longer. */
 const AT_ONCE = 40;
 
+/** Entities that a run is made of, apart from the catalogue. */
+const MODELLED = ["system", "geometry", "node", "line", "parameter", "timeseries"];
+const MOST_TESTS = 200;
+const tests = new Map<string, Promise<Suspicion[][]>>();
+
 /**
- * What keeps a run of a twin from computing, by the run's own test. `rows`: the parameters of its scenarios. Asked where nothing is missing
- * that every run needs. Reads the series of those parameters. Larger systems are tested in a thread.
+ * What keeps a run of a twin from computing, by the run's own test: of the run as it is, then of each variation. `rows` are
+ * those of its scenarios. Asked where nothing is missing that every run needs. It is made anew once the model or the catalogue changed: other
+ * writes, such as those of runs, leave it. Who asks meanwhile waits for the same test. The series are read where it is made, of larger
+ * systems in a thread. A model that is too large for that is not tested, which is a warning.
  */
 export async function testOfRun(
   actor: Actor,
-  twin: Twin,
-  rows: readonly Parameter[],
+  entered: TwinRows,
   run: TestedRun,
-): Promise<Suspicion[]> {
-  const { system_id } = twin.system;
+  options: TestOptions = {},
+): Promise<Suspicion[][]> {
   const optimization = optimizationSchema.parse({
     config: {},
     ...run,
+    // What a run is called and who starts it changes nothing.
     optimization_id: "test",
-    system_id,
-    user_id: actor.user_id,
+    system_id: entered.twin.system.system_id,
+    user_id: "test",
     name: "test",
+    description: "",
   });
-  const input: RunInput = {
+  const key = keyOfTest(actor, entered, { optimization, ...options, invested: options.invested !== undefined });
+  const earlier = tests.get(key);
+  if (earlier) return earlier;
+  if (tests.size >= MOST_TESTS) tests.clear();
+  const suspicions = suspicionsOf(actor, entered.twin, modelTest(actor, entered, { optimization, ...options }));
+  tests.set(key, suspicions);
+  suspicions.catch(() => tests.delete(key));
+  return suspicions;
+}
+
+/** The model as it was last changed, and how it is tested. */
+function keyOfTest(actor: Actor, { twin, rows }: TwinRows, test: object): string {
+  const { components } = twin;
+  const { system_id } = twin.system;
+  const db = dbOf(actor);
+  const ofSystem = and(eq(changes.system_id, system_id), inArray(changes.type, MODELLED));
+  const last = [ofSystem, isNull(changes.system_id)].map(
+    (where) =>
+      db.select({ seq: changes.seq }).from(changes).where(where).orderBy(desc(changes.seq)).limit(1).get()?.seq,
+  );
+  return JSON.stringify([actor.space, system_id, test, last, rows.length, components.length]);
+}
+
+function modelTest(
+  actor: Actor,
+  { twin, rows }: TwinRows,
+  { optimization, invested, variations = [], ofPlan = false }: TestOptions & Pick<ModelTest, "optimization">,
+): ModelTest {
+  const ids = [...new Set(rows.flatMap(({ ts_id }) => ts_id ?? []))];
+  const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return {
     snapshot: {
       system: twin.system,
       geometries: [...twin.geometries.values()],
@@ -61,56 +116,38 @@ export async function testOfRun(
       parameterTypes: [...twin.types.values()],
       parameters: [...rows],
       scenarios: [],
-      series: seriesOfRows(actor, rows),
     },
+    series: list(actor, timeseriesEntity, { where: among }),
     optimization,
+    invested,
+    variations,
+    ofPlan,
   };
+}
+
+async function suspicionsOf(actor: Actor, twin: Twin, test: ModelTest): Promise<Suspicion[][]> {
   const program = twin.components.length > AT_ONCE ? threadProgram("testRun.js") : undefined;
-  const findings = program ? await inThread<readonly Finding[]>(program, input) : testRun(input);
-  return findings
-    .filter(({ rule, severity }) => severity === "error" || SAID_BEFORE.has(rule))
-    .map((finding) => suspicionOf(twin, finding));
+  const order: ThreadTest = { dataDir: environment().dataDir, space: actor.space, test };
+  try {
+    const all = program ? await inThread<Finding[][]>(program, order) : testModel(dbOf(actor), test);
+    return all.map((findings) =>
+      findings
+        .filter(({ rule, severity }) => severity === "error" || SAID_BEFORE.has(rule))
+        .map((finding) => suspicionOf(twin, finding)),
+    );
+  } catch (error) {
+    if (!(error instanceof ThreadFailure)) throw error;
+    return [[untested(twin)], ...test.variations.map(() => [])];
+  }
 }
 
-/** Entities that a run is made of, apart from the catalogue. */
-const MODELLED = ["system", "geometry", "node", "line", "parameter", "timeseries"];
-const MOST_TESTS = 200;
-const tests = new Map<string, Promise<Suspicion[]>>();
-
-/**
- * The same for a run without choices of its own. It is made anew once the model or the catalogue changed: other writes, such as those of
- * runs, leave it. Who asks meanwhile waits for the same test.
- */
-export async function testOfSystem(
-  actor: Actor,
-  twin: Twin,
-  rows: readonly Parameter[],
-  run: TestedRun,
-): Promise<Suspicion[]> {
-  const db = dbOf(actor);
-  const { system_id } = twin.system;
-  const ofSystem = and(eq(changes.system_id, system_id), inArray(changes.type, MODELLED));
-  const last = [ofSystem, isNull(changes.system_id)].map(
-    (where) =>
-      db.select({ seq: changes.seq }).from(changes).where(where).orderBy(desc(changes.seq)).limit(1).get()?.seq,
-  );
-  const key = JSON.stringify([actor.space, system_id, run, last, rows.length, twin.components.length]);
-  const earlier = tests.get(key);
-  if (earlier) return earlier;
-  if (tests.size >= MOST_TESTS) tests.clear();
-  const suspicions = testOfRun(actor, twin, rows, run);
-  tests.set(key, suspicions);
-  suspicions.catch(() => tests.delete(key));
-  return suspicions;
-}
-
-function seriesOfRows(actor: Actor, rows: readonly Parameter[]): SeriesData[] {
-  const ids = [...new Set(rows.flatMap(({ ts_id }) => ts_id ?? []))];
-  const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const metas = list(actor, timeseriesEntity, { where: among });
-  const blocks = blocksOf(dbOf(actor), ids);
-  return metas.map((meta) => ({ meta, blocks: blocks.get(meta.ts_id) ?? [] }));
-}
+/** Too large to be tested in time: the run itself says what is wrong. */
+const untested = ({ system }: Twin): Suspicion => ({
+  key: "checks.untested",
+  severity: "warning",
+  params: {},
+  about: { type: "System", id: null, technology_id: null, name: system.name },
+});
 
 function suspicionOf(twin: Twin, finding: Finding): Suspicion {
   const { rule, severity, componentId: id, placeId, parameterType, componentName, placeName, ...rest } = finding;

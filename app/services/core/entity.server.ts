@@ -38,8 +38,13 @@ export interface Removal<Row = Item> {
 /** In whose name and in which transaction something is written; what every hook is handed has both. */
 export type Writer = Pick<Removal, "db" | "actor">;
 
-/** What a domain has to say when rows of an entity come, change and go. All run inside the transaction. */
+/** What a domain has to say when rows of an entity come, change and go. All but `consider` run inside the transaction. */
 export interface Hooks<Row = Item> {
+  /**
+   * What takes longer to find out than a transaction may, before it: `saveConsidered` asks. Refuses what `create` or `beforeSave` would
+   * have to refuse for it, and leaves all else to them: a row that is there, a right that lacks.
+   */
+  consider?(actor: Actor, input: unknown): Promise<Refusal | undefined>;
   /** Instead of a plain save of a new row: a run is started, not saved. Checks the right itself. */
   create?(actor: Actor, input: unknown): Outcome<Stored<Row>>;
   /** Whether what was sent asks for a new row even where its id is there; `create` says what then. */

@@ -61,6 +61,20 @@ export const saveUnknown = <Row extends object, Input>(
   options: SaveOptions = {},
 ): Outcome<Stored<Row>> => save(actor, entity, input as Input, options);
 
+/** The same for entities of which something has to be considered first that takes longer than a transaction may: a run is tested. */
+export async function saveConsidered<Row extends object, Input>(
+  actor: Actor,
+  entity: Entity<Row, Input>,
+  input: unknown,
+): Promise<Outcome<Stored<Row>>> {
+  const fields = withoutHistory(input);
+  for (const hook of hooksOf(entity)) {
+    const refusal = await hook.consider?.(actor, fields);
+    if (refusal) return refusal;
+  }
+  return saveUnknown(actor, entity, input);
+}
+
 /** The save itself, for services that write more in the same transaction (inside `write`). */
 export function saveWithin<Row extends object, Input>(
   { db, actor }: Writer,

@@ -8,7 +8,7 @@ import { dbOf, get, save } from "~/services/core/store.server";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { approveOperation, mayApprove } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
-import { nextStep, startOperation } from "./start.server";
+import { nextStep, startUntested } from "./start.server";
 
 let space: TestSpace;
 let system_id: string;
@@ -22,7 +22,7 @@ afterAll(() => space.close());
 function proposed(id: string): OptimizationOperation {
   const operation = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 2 };
   const start_at = new Date(nextStep(Date.now())).toISOString();
-  const started = startOperation(space.superAdmin, { ...operation, start_at });
+  const started = startUntested(space.superAdmin, { ...operation, start_at });
   if (!started.ok) throw new Error(started.message);
   const ofPlan = eq(optimizationOperations.optimization_operation_id, id);
   dbOf(space.superAdmin).update(optimizationOperations).set({ status: "proposed" }).where(ofPlan).run();

@@ -1,12 +1,12 @@
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { Suspicion } from "~/entities/checks";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { MINUTE_MS, yearOf } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { modelRun } from "~/entities/operator/modelRun";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { System } from "~/entities/systems/system";
-import { runBlockers } from "~/services/checks/plausibility.server";
+import { runBlockers, runRefusals } from "~/services/checks/plausibility.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
@@ -26,14 +26,39 @@ interface Readiness {
 
 /** What is missing before a plan of the system can be made at `now` (ms since 1970), and what it would be better for. */
 export function readinessOf(actor: Actor, system: Stored<System>, site: OperationSite, now: number): Readiness {
-  const blockers = runBlockers(
-    actor,
-    system,
-    modelRun(system.system_id, BASE_SCENARIO_ID, new Date(now).getUTCFullYear()),
-  );
+  const blockers = runBlockers(actor, system, planModel(system, BASE_SCENARIO_ID, now));
   const points = [...priceReadiness(actor, system, site, now), ...measuredOf(actor, site, now), ...contactsOf(site)];
   return { blockers, points, ready: blockers.length === 0 && points.every(({ level }) => level !== "error") };
 }
+
+/** The same with what the preparation of a plan would find in the model. It may take seconds, and is no transaction's. */
+export async function testedReadiness(
+  actor: Actor,
+  system: Stored<System>,
+  site: OperationSite,
+  now: number,
+): Promise<Readiness> {
+  const readiness = readinessOf(actor, system, site, now);
+  if (readiness.blockers.length > 0) return readiness;
+  const blockers = await planRefusals(actor, system, { start: now, scenario_id: BASE_SCENARIO_ID });
+  return { ...readiness, blockers, ready: readiness.ready && blockers.length === 0 };
+}
+
+/** What a plan would end with for its model: that of the site, and that of the scenario it is compared with. `start` [ms since 1970]. */
+export async function planRefusals(
+  actor: Actor,
+  system: Stored<System>,
+  { start, scenario_id }: { start: number; scenario_id: string },
+): Promise<Suspicion[]> {
+  for (const scenario of new Set([BASE_SCENARIO_ID, scenario_id])) {
+    const [open = []] = await runRefusals(actor, system, planModel(system, scenario, start), { ofPlan: true });
+    if (open.length > 0) return open;
+  }
+  return [];
+}
+
+const planModel = ({ system_id, timezone }: System, scenario_id: string, start: number) =>
+  modelRun(system_id, scenario_id, yearOf(timezone, start));
 
 const seriesIn = (actor: Actor, system_id: string): ReadonlyMap<string, LiveSeries> =>
   new Map(list(actor, liveSeriesEntity, { system_id }).map((series) => [series.live_id, series]));

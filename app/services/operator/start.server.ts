@@ -4,6 +4,7 @@ import { optimizationOperations } from "~db/schema/operator";
 import { scenarios } from "~db/schema/scenarios";
 import { DAY_MS } from "~/entities/core/clock";
 import { operationSchema, type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
+import type { System } from "~/entities/systems/system";
 import { notReady } from "~/services/checks/notReady.server";
 import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
@@ -21,12 +22,20 @@ import {
 } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
+import {
+  dbOf,
+  get,
+  onCommit,
+  saveConsidered,
+  saveUnknown,
+  saveWithin,
+  type Stored,
+} from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { operationEntity } from "./operation.entity.server";
 import { tooManyDays } from "./operationRules.server";
 import { planJob } from "./planJob.server";
-import { readinessOf } from "./ready.server";
+import { planRefusals, readinessOf } from "./ready.server";
 import { askForSetpoints } from "./setpoints/jobs.server";
 import { siteOf } from "./site.server";
 
@@ -38,42 +47,69 @@ const ALREADY_STARTED = "errors.already_started";
 export const nextStep = (ms: number): number => Math.ceil(ms / STEP_MS) * STEP_MS;
 
 /**
- * Asks for a plan. Asking twice for the same optimization_operation_id (a double click) gives the one that is under way. Refuses with 422 and the
- * fields, 422 (checks.not_ready) and what the system lacks, 403 for those who may not edit, 404 for systems out of sight.
+ * Asks for a plan, once its model has been tested. Asking twice for the same optimization_operation_id (a double click) gives the one that is
+ * under way. Refuses with 422 and the fields, 422 (checks.not_ready) and what the system lacks, 403 for those who may not edit, 404 for
+ * systems out of sight.
  */
-export function startOperation(actor: Actor, input: Record<string, unknown>): Outcome<Stored<OptimizationOperation>> {
-  const started = save(actor, operationEntity, input as OptimizationOperation);
+export const startOperation = async (actor: Actor, input: object): Promise<Outcome<Stored<OptimizationOperation>>> =>
+  orUnderWay(actor, input, await saveConsidered(actor, operationEntity, input));
+
+/** The same for the agent, without a test: a plan that cannot be made says so itself, and people are told. */
+export const startUntested = (actor: Actor, input: object): Outcome<Stored<OptimizationOperation>> =>
+  orUnderWay(actor, input, saveUnknown(actor, operationEntity, input));
+
+function orUnderWay(
+  actor: Actor,
+  input: Partial<OptimizationOperation>,
+  started: Outcome<Stored<OptimizationOperation>>,
+): Outcome<Stored<OptimizationOperation>> {
   if (started.ok || started.message !== ALREADY_STARTED) return started;
   return done(get(actor, operationEntity, String(input.optimization_operation_id))!);
 }
 
-/** A new row is a plan to be made: checked, and queued once it is stored. So is one that comes back before it was made. */
+/** A plan that may be asked for, as far as it takes no look at the model. */
+function askedPlan(
+  actor: Actor,
+  input: unknown,
+): Outcome<{ system: Stored<System>; operation: OptimizationOperation }> {
+  const { causes } = input as { causes?: unknown };
+  // The agent says why it asks; of everybody else it is known.
+  const why = isProgram(actor) ? causes : ["by_hand"];
+  const fields = { ...(input as object), causes: why, status: "pending", logs: [], ...NOT_APPROVED };
+  const { system_id } = fields as { system_id?: unknown };
+  const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
+  const role = system && systemRole(dbOf(actor), actor, system.system_id);
+  if (typeof system_id === "string" && !role) return notFound();
+  if (role && !mayEdit(role)) return notAllowed();
+  const parsed = readWhole(operationSchema, fields);
+  if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
+  const operation = { ...parsed.value, config: { ...parsed.value.config, horizon_hours: 24 * parsed.value.days } };
+  const earlierStart = startedBefore(actor, operation);
+  if (earlierStart) return earlierStart;
+  if (!mayUse(actor, "operation") || !system.has_operation) return refused(403, "errors.module_off");
+  return complaintOf(actor, operation, Date.now()) ?? done({ system, operation });
+}
+
+/** A new row is a plan to be made: tested, checked, and queued once it is stored. So is one that comes back before it was made. */
 export const planFollower = following(operationEntity, {
   asksForNew: (input) => !("status" in input),
+  async consider(actor, input) {
+    const plan = askedPlan(actor, input);
+    if (!plan.ok) return undefined;
+    const { system, operation } = plan.value;
+    const about = { start: Date.parse(operation.start_at), scenario_id: operation.scenario_id_sq };
+    const open = await planRefusals(actor, system, about);
+    return open.length > 0 ? notReady(operation, open) : undefined;
+  },
   create(actor, input) {
-    const { causes } = input as { causes?: unknown };
-    // The agent says why it asks; of everybody else it is known.
-    const why = isProgram(actor) ? causes : ["by_hand"];
-    const fields = { ...(input as object), causes: why, status: "pending", logs: [], ...NOT_APPROVED };
-    const { system_id } = fields as { system_id?: unknown };
-    const db = dbOf(actor);
-    const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
-    const role = system && systemRole(db, actor, system.system_id);
-    if (typeof system_id === "string" && !role) return notFound();
-    if (role && !mayEdit(role)) return notAllowed();
-    const parsed = readWhole(operationSchema, fields);
-    if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
-    const operation = { ...parsed.value, config: { ...parsed.value.config, horizon_hours: 24 * parsed.value.days } };
-    const earlierStart = startedBefore(actor, operation);
-    if (earlierStart) return earlierStart;
-    if (!mayUse(actor, "operation") || !system.has_operation) return refused(403, "errors.module_off");
-    const complaint = complaintOf(actor, operation, Date.now());
-    if (complaint) return complaint;
+    const plan = askedPlan(actor, input);
+    if (!plan.ok) return plan;
+    const { system, operation } = plan.value;
     const { blockers, points } = readinessOf(actor, system, siteOf(actor, system.system_id), Date.now());
     if (blockers.length > 0) return notReady(operation, blockers);
     if (points.some(({ level }) => level === "error")) return refused(422, "operator.refused.not_ready");
     queue(actor, operation);
-    return saveWithin({ db, actor }, operationEntity, operation, { internal: true });
+    return saveWithin({ db: dbOf(actor), actor }, operationEntity, operation, { internal: true });
   },
   // Its deletion stopped the job: nothing would ever make it, and the site is not planned anew while a plan is pending.
   beforeRestore({ actor, row }) {

@@ -5,7 +5,7 @@ import { isInvested } from "~/entities/optimizations/kinds";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
-import { list, type Stored } from "~/services/core/store.server";
+import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "./optimization.entity.server";
 
 /** The investment runs of a system that a dispatch can be made of, newest first. */
@@ -24,3 +24,7 @@ export function investedOf(db: SpaceDb, optimizationId: string) {
   const body = row?.body as Omit<RunResult, "series"> | null | undefined;
   return body ? { name: run.name, components: body.components, tables: body.tables, years: body.years } : undefined;
 }
+
+/** What a run takes over of another, once it is started; undefined of a run that is no dispatch, or where the other is gone. */
+export const takenOverBy = (actor: Actor, { optimization_id_invest }: Pick<Optimization, "optimization_id_invest">) =>
+  optimization_id_invest === null ? undefined : investedOf(dbOf(actor), optimization_id_invest);

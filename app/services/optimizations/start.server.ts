@@ -3,9 +3,10 @@ import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
+import type { System } from "~/entities/systems/system";
 import { reserveCredits } from "~/services/accounting/credits.server";
 import { notReady } from "~/services/checks/notReady.server";
-import { runBlockers } from "~/services/checks/plausibility.server";
+import { runBlockers, runRefusals } from "~/services/checks/plausibility.server";
 import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
@@ -21,22 +22,42 @@ import {
   refused,
 } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
+import {
+  dbOf,
+  get,
+  onCommit,
+  saveConsidered,
+  saveUnknown,
+  saveWithin,
+  type Stored,
+} from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { takenOverBy } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { preflightOf } from "./preflight.server";
 import { runJob } from "./runJob.server";
 import { complaintOfReferences } from "./startRules.server";
 
 /**
- * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs. Refuses with 422 and
- * the fields, or with 422 (checks.not_ready) and what the system lacks for it. Refuses with 403 for those who may not edit, 404 for systems
- * out of sight, 409 when no credits are left.
+ * Starts a run, once its own test finds nothing that it would end with. Starting the same optimization_id twice (a double click, a repeated
+ * request) gives the one that runs. Refuses with 422 and the fields, or with 422 (checks.not_ready) and what the system lacks for it, as the
+ * review says it. Refuses with 403 for those who may not edit, 404 for systems out of sight, 409 when no credits are left.
  */
-export function startOptimization(actor: Actor, input: Record<string, unknown>): Outcome<Stored<Optimization>> {
-  const started = save(actor, optimizationEntity, input as Optimization);
+export const startOptimization = async (actor: Actor, input: object): Promise<Outcome<Stored<Optimization>>> =>
+  orStarted(actor, input, await saveConsidered(actor, optimizationEntity, input));
+
+/** The same inside a transaction, of a run that was tested before it (`refusedRun`). What is missing is looked at once more. */
+export const startTested = (actor: Actor, input: object): Outcome<Stored<Optimization>> =>
+  orStarted(actor, input, saveUnknown(actor, optimizationEntity, input));
+
+/** Of several starts of one id the first counts: the others give the run that it started. */
+function orStarted(
+  actor: Actor,
+  { optimization_id }: { optimization_id?: unknown },
+  started: Outcome<Stored<Optimization>>,
+): Outcome<Stored<Optimization>> {
   if (started.ok || started.message !== ALREADY_STARTED) return started;
-  return done(get(actor, optimizationEntity, String(input.optimization_id))!);
+  return done(get(actor, optimizationEntity, String(optimization_id))!);
 }
 
 const ALREADY_STARTED = "errors.already_started";
@@ -50,26 +71,40 @@ function startedBefore(actor: Actor, { optimization_id, system_id }: Optimizatio
   return refused(409, isOwn ? ALREADY_STARTED : "errors.id_taken");
 }
 
-/** A new row is a run to start: checked, paid for, and queued once it is stored. */
+/** A run that may be started, as far as it takes no look at the model. */
+function plannedRun(actor: Actor, input: unknown): Outcome<{ system: Stored<System>; run: Optimization }> {
+  const fields = { ...(input as object), user_id: actor.user_id, status: "pending" };
+  const { system_id } = fields as { system_id?: unknown };
+  const db = dbOf(actor);
+  const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
+  const role = system && systemRole(db, actor, system.system_id);
+  if (typeof system_id === "string" && !role) return notFound();
+  if (role && !mayEdit(role)) return notAllowed();
+  const parsed = readWhole(optimizationSchema, fields);
+  if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
+  const run = parsed.value;
+  const earlierStart = startedBefore(actor, run);
+  if (earlierStart) return earlierStart;
+  if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");
+  return complaintOfReferences(actor, run) ?? done({ system, run });
+}
+
+/** A new row is a run to start: tested, checked, paid for, and queued once it is stored. */
 export const startFollower = following(optimizationEntity, {
   // A run that is there already has a status: what is sent without one is to be started.
   asksForNew: (input) => !("status" in input),
+  async consider(actor, input) {
+    const planned = plannedRun(actor, input);
+    if (!planned.ok) return undefined;
+    const { system, run } = planned.value;
+    // What no machine could hold is refused for that, and not tested.
+    return preflightOf(actor, run).tooLarge ? undefined : refusedRun(actor, system, run);
+  },
   create(actor, input) {
-    const fields = { ...(input as object), user_id: actor.user_id, status: "pending" };
-    const { system_id } = fields as { system_id?: unknown };
+    const planned = plannedRun(actor, input);
+    if (!planned.ok) return planned;
+    const { system, run } = planned.value;
     const db = dbOf(actor);
-    const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
-    const role = system && systemRole(db, actor, system.system_id);
-    if (typeof system_id === "string" && !role) return notFound();
-    if (role && !mayEdit(role)) return notAllowed();
-    const parsed = readWhole(optimizationSchema, fields);
-    if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
-    const run = parsed.value;
-    const earlierStart = startedBefore(actor, run);
-    if (earlierStart) return earlierStart;
-    if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");
-    const complaint = complaintOfReferences(actor, run);
-    if (complaint) return complaint;
     const open = runBlockers(actor, system, run);
     if (open.length > 0) return notReady(run, open);
     const { tooLarge, memoryGb } = preflightOf(actor, run);
@@ -82,6 +117,16 @@ export const startFollower = following(optimizationEntity, {
     return saveWithin({ db, actor }, optimizationEntity, run, { internal: true });
   },
 });
+
+/** What the test of a run says against its start, as the review shows it. Undefined: nothing. It may take seconds, and is no transaction's. */
+export async function refusedRun(
+  actor: Actor,
+  system: Stored<System>,
+  run: Optimization,
+): Promise<Refusal | undefined> {
+  const [open = []] = await runRefusals(actor, system, run, { invested: takenOverBy(actor, run) });
+  return open.length > 0 ? notReady(run, open) : undefined;
+}
 
 function enqueueRun(space: string, optimizationId: string, by: string): void {
   const job = enqueue(runJob, { space, optimization_id: optimizationId }, { space, by });

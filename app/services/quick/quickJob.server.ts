@@ -140,12 +140,12 @@ export async function meterOf(actor: Actor, { system_id, meter, place }: QuickOr
 type MeterOf = (SiteMeterYear & { end: () => Promise<void> }) | null;
 
 /** Stores the system and starts the status quo and the plan. Safe to repeat: what is there stays as it is. */
-export function makeQuickSite(
+export async function makeQuickSite(
   actor: Actor,
   order: QuickOrder,
   words: Words,
   meter: SiteMeterYear | null,
-): Outcome<QuickMade> {
+): Promise<Outcome<QuickMade>> {
   const { system_id, place, template } = order;
   const answers = meter ? { ...order.answers, electricity_mwh: meter.mwh } : order.answers;
   const snapshot = (): SystemSnapshot =>
@@ -171,7 +171,7 @@ export function makeQuickSite(
       dates: [`${answers.year}-01-01`],
       config: { delta_t: 1, status_quo },
     });
-    const started = startOptimization(actor, run);
+    const started = await startOptimization(actor, run);
     if (!started.ok) {
       const { message, params } = started;
       return done({

@@ -46,7 +46,7 @@ export async function prepareSpaces(env: Environment, log: Logger): Promise<void
     prepareSpace(env, name, log);
   const ids = new Map<string, string>();
   for (const user of users) ids.set(user.email, await ensureUser(user));
-  if (env.demo) seedDemo(env, ids, log);
+  if (env.demo) await seedDemo(env, ids, log);
   for (const name of spaceNames(env.dataDir)) {
     const queued = queueForgottenRuns(name) + queueForgottenStudies(name) + queueForgottenPlans(name);
     if (queued) log.info({ space: name, queued }, "runs queued again");
@@ -161,7 +161,7 @@ function writeCatalogue(db: SpaceDb): void {
 }
 
 /** The demo district and its run, once per data folder; deleting it later does not bring it back. */
-function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Logger): void {
+async function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Logger): Promise<void> {
   const db = spaceDb(env.dataDir, DEMO_SPACE);
   if (db.select().from(facts).where(eq(facts.name, "demo")).get()) return;
   const actor = programActor(DEMO_SPACE);
@@ -193,7 +193,7 @@ function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Log
   const granted = addGrant(actor, { grant_id: "demo", amount: DEMO_CREDITS, start_year: year, end_year: year + 5 });
   if (!granted.ok) throw new Error(`The demo's credits could not be written: ${JSON.stringify(granted)}`);
   for (const run of [demoStatusQuo(imported.value.system_id), demoOptimization(imported.value.system_id)]) {
-    const started = startOptimization(actor, run);
+    const started = await startOptimization(actor, run);
     if (!started.ok) throw new Error(`A demo run could not be started: ${JSON.stringify(started)}`);
   }
   const { charts, dashboard } = demoDashboard(imported.value.system_id);

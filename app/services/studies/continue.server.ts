@@ -11,15 +11,16 @@ import type { Study } from "~/entities/studies/study";
 import type { Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
-import type { Outcome } from "~/services/core/outcome";
+import type { Outcome, Refusal } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { onCommit, removeWithin, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { get, onCommit, removeWithin, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { notify } from "~/services/notifications/notify.server";
 import { systemName } from "~/services/notifications/notifyTeam.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { startOptimization } from "~/services/optimizations/start.server";
+import { refusedRun, startTested } from "~/services/optimizations/start.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { studyEntity } from "./study.entity.server";
 import { studyJob } from "./studyJob.server";
 
@@ -29,14 +30,19 @@ export const RUNS_AT_A_TIME = 4;
 /** What a run is started with, of one that is stored. */
 const asStarted = optimizationSchema.omit({ status: true });
 
-/** Starts the next runs of a study that has none left to wait for. Done again it starts nothing twice. Returns how many. */
-export function continueStudy(space: string, studyId: string): number {
+/**
+ * Starts the next runs of a study that has none left to wait for. Done again it starts nothing twice. Returns how many. The run without a
+ * change is tested before: where that could not start any more, no other is. A change that cannot be computed ends its own run alone.
+ */
+export async function continueStudy(space: string, studyId: string): Promise<number> {
   const db = spaceDb(environment().dataDir, space);
-  const study = db.select().from(studies).where(eq(studies.study_id, studyId)).get();
-  if (!study || study.deleted_at || study.stopped_at || study.refusal) return 0;
+  const open = await refusedNow(db, space, studyId);
+  // What is under way is read after the test: another job of the study may have gone on meanwhile.
+  const study = goingOn(db, studyId);
+  if (!study) return 0;
   const members = membersOf(study.settings);
   const actor = actorOfJob({ user_id: study.created_by, space });
-  const base = db.select().from(optimizations).where(eq(optimizations.optimization_id, study.optimization_id)).get();
+  const base = baseOf(db, study);
   const runs = memberRuns(db, studyId);
   let live = runs.filter(({ status }) => !isEnded(status)).length;
   let started = 0;
@@ -45,7 +51,7 @@ export function continueStudy(space: string, studyId: string): number {
       refuse(db, space, study, { message: "studies.refused.gone", params: {} });
       break;
     }
-    const outcome = startMember(actor, study, base, { position, variation: members[position]! });
+    const outcome = open ?? startMember(actor, study, base, { position, variation: members[position]! });
     if (!outcome.ok) {
       refuse(db, space, study, { message: outcome.message, params: textsIn(outcome.params) });
       break;
@@ -54,6 +60,25 @@ export function continueStudy(space: string, studyId: string): number {
     started++;
   }
   return started;
+}
+
+/** A study that is neither deleted nor stopped nor refused. */
+function goingOn(db: SpaceDb, studyId: string): Stored<Study> | undefined {
+  const study = db.select().from(studies).where(eq(studies.study_id, studyId)).get();
+  return study && !study.deleted_at && !study.stopped_at && !study.refusal ? study : undefined;
+}
+
+const baseOf = (db: SpaceDb, { optimization_id }: Study): Stored<Optimization> | undefined =>
+  db.select().from(optimizations).where(eq(optimizations.optimization_id, optimization_id)).get();
+
+/** Why the run of a study could not start today; undefined where nothing speaks against it, or none of its runs is left to start. */
+async function refusedNow(db: SpaceDb, space: string, studyId: string): Promise<Refusal | undefined> {
+  const study = goingOn(db, studyId);
+  const base = study && baseOf(db, study);
+  if (!base || memberRuns(db, studyId).length >= membersOf(study.settings).length) return undefined;
+  const actor = actorOfJob({ user_id: study.created_by, space });
+  const system = actor && get(actor, systemEntity, base.system_id);
+  return system && refusedRun(actor, system, base);
 }
 
 /** The runs of a study that were started, in their order. */
@@ -87,7 +112,7 @@ function startMember(
   const db = spaceDb(environment().dataDir, actor.space);
   const optimization_id = `${study.study_id}-${position}`;
   return write(db, () => {
-    const started = startOptimization(actor, {
+    const started = startTested(actor, {
       ...asStarted.parse(base),
       optimization_id,
       name: `${study.name} ${position}`,

@@ -5,12 +5,15 @@ import { type Optimization, optimizationSchema } from "~/entities/optimizations/
 import { type InputChange, inputKey } from "~/entities/optimizations/variation";
 import { resolveParameter } from "~/entities/parameters/parameterResolution";
 import type { StoredParameter } from "~/entities/results/usedParameter";
+import { notReady } from "~/services/checks/notReady.server";
+import { runRefusals } from "~/services/checks/plausibility.server";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { takenOverBy } from "~/services/optimizations/invested.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { elementsOf, indexNow, refOf } from "~/services/optimizations/parametersSince.server";
-import { startOptimization } from "~/services/optimizations/start.server";
+import { startTested } from "~/services/optimizations/start.server";
 import { namedElement, storedUnit, technologiesOf, typesById } from "~/services/parameters/context.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { isUsable } from "~/services/results/pages.server";
@@ -18,6 +21,7 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { readSeries, saveSeriesWithin } from "~/services/timeseries/series.server";
 import { type ChangedRow, changedRows } from "./changedRows.server";
+import { blamedChange, refusedChange, UNREAD } from "./testedChanges.server";
 
 /** Values of all series that one scenario multiplies: more would hold up everybody else. */
 const MOST_VALUES = 500_000;
@@ -42,7 +46,11 @@ const asStarted = optimizationSchema.omit({ status: true });
  * of sight, with 403 those who may not edit, with 409 a run without a result or with changes of a study. Refuses with 422 inputs that the
  * run did not read or that cannot be changed so ("rows.1.number"). Refuses whatever the start of a run refuses.
  */
-export function startChanged(actor: Actor, baseId: string, changedRun: ChangedRun): Outcome<Stored<Optimization>> {
+export async function startChanged(
+  actor: Actor,
+  baseId: string,
+  changedRun: ChangedRun,
+): Promise<Outcome<Stored<Optimization>>> {
   const base = get(actor, optimizationEntity, baseId);
   if (!base || base.deleted_at) return notFound();
   const { system_id } = base;
@@ -51,19 +59,18 @@ export function startChanged(actor: Actor, baseId: string, changedRun: ChangedRu
   if (!isUsable(base)) return refused(409, "rules.run_without_result");
   if (base.config.variation) return refused(409, "studies.refused.changed_run");
   if (changedRun.changes.length === 0) return complain("rows", "rules.nothing_changed");
+  const refusal = startedAs(actor, base, changedRun) ? undefined : await refusedChanged(actor, base, changedRun);
+  if (refusal) return refusal;
   return write(db, () => {
     // Within the transaction: of two that are sent at once, the second finds what the first has started.
-    const existing = get(actor, optimizationEntity, changedRun.optimization_id);
-    if (existing) {
-      const isOwn = existing.system_id === system_id && existing.user_id === actor.user_id;
-      return isOwn ? done(existing) : refused(409, "errors.id_taken");
-    }
+    const existing = startedAs(actor, base, changedRun);
+    if (existing) return existing;
     const { scenario_id, name } = changedRun;
     const outcome = saveWithin({ db, actor }, scenarioEntity, { scenario_id, name, system_id });
     if (!outcome.ok) return outcome;
     const written = writeChanges(actor, base, changedRun);
     if (!written.ok) return written;
-    return startOptimization(actor, {
+    return startTested(actor, {
       ...asStarted.parse(base),
       optimization_id: changedRun.optimization_id,
       name,
@@ -71,6 +78,33 @@ export function startChanged(actor: Actor, baseId: string, changedRun: ChangedRu
       scenario_ids: [...base.scenario_ids, scenario_id],
     });
   });
+}
+
+/** What was started under the id of a changed run; of others a refusal. Undefined where nothing was. */
+function startedAs(
+  actor: Actor,
+  { system_id }: Optimization,
+  { optimization_id }: ChangedRun,
+): Outcome<Stored<Optimization>> | undefined {
+  const existing = get(actor, optimizationEntity, optimization_id);
+  if (!existing) return undefined;
+  const isOwn = existing.system_id === system_id && existing.user_id === actor.user_id;
+  return isOwn ? done(existing) : refused(409, "errors.id_taken");
+}
+
+/** What the test of the run says, as it is today and with the changes: before anything is written, they are tested as those of a study. */
+async function refusedChanged(actor: Actor, base: Stored<Optimization>, { changes }: ChangedRun) {
+  const system = get(actor, systemEntity, base.system_id);
+  if (!system) return notFound();
+  const variations = [{ changes: [...changes], alternative: null }];
+  const [asItIs = [], changed = []] = await runRefusals(actor, system, base, {
+    invested: takenOverBy(actor, base),
+    variations,
+  });
+  if (asItIs.length > 0) return notReady(base, asItIs);
+  // Why a value cannot take the place of what is entered is known better where it is written.
+  const finding = changed.find(({ key }) => !key.endsWith(UNREAD));
+  return finding && refusedChange(finding, `rows.${blamedChange(changes, finding)}.number`);
 }
 
 /** Writes the rows of every change under the new scenario, at the element itself, where nothing goes before them. */

@@ -96,10 +96,10 @@ const start = (
   actor = space.editor,
 ) => startChanged(actor, run.optimization_id, changedRun);
 
-it("makes a scenario of what counts, multiplied in every year, and a run under it; twice it is one", () => {
+it("makes a scenario of what counts, multiplied in every year, and a run under it; twice it is one", async () => {
   const { run, price, asked, rowsUnder, system_id } = siteWithRun();
   const order = asked([price({ factor: 1.1 })]);
-  const started = start(run, order);
+  const started = await start(run, order);
   expect(started.ok, JSON.stringify(started)).toBe(true);
   expect(
     rowsUnder(order.scenario_id).map(({ date, properties }) => [date, properties.value, properties.reference]),
@@ -107,27 +107,27 @@ it("makes a scenario of what counts, multiplied in every year, and a run under i
     ["2030-01-01", 44, "changed"],
     ["2040-01-01", 55, "changed"],
   ]);
-  const secondStart = start(run, order);
+  const secondStart = await start(run, order);
   expect(secondStart).toMatchObject({ ok: true, value: { optimization_id: order.optimization_id } });
   const runs = list(space.editor, optimizationEntity, { system_id });
   expect(runs.map(({ scenario_ids }) => scenario_ids)).toEqual([["base"], ["base", order.scenario_id]]);
   expect(runs[1]).toMatchObject({ name: order.name, config: run.config, status: "pending" });
 });
 
-it("one number takes the place of every year's", () => {
+it("one number takes the place of every year's", async () => {
   const { run, price, asked, rowsUnder } = siteWithRun();
   const order = asked([price({ value: 12.5 })]);
-  expect(start(run, order).ok).toBe(true);
+  expect((await start(run, order)).ok).toBe(true);
   expect(rowsUnder(order.scenario_id).map(({ properties }) => properties.value)).toEqual([12.5, 12.5]);
 });
 
-it("a series is multiplied in a series of its own", () => {
+it("a series is multiplied in a series of its own", async () => {
   const { run, price, asked, rowsUnder, ts_id, row, system_id } = siteWithRun();
   const other = asked([price({ factor: 3 })]);
   for (const parameter of list(space.editor, parameterEntity, { system_id }))
     if (parameter.properties.type === "sale_price") remove(space.editor, parameterEntity, parameter.parameter_id);
   row("sale_price", { impact: "money", unit: "EUR/MWh" }, { ts_id });
-  expect(start(run, other).ok).toBe(true);
+  expect((await start(run, other)).ok).toBe(true);
   const [copy] = rowsUnder(other.scenario_id);
   expect(copy!.ts_id).not.toBe(ts_id);
   const valuesOf = (id: string) => {
@@ -138,7 +138,7 @@ it("a series is multiplied in a series of its own", () => {
   expect(valuesOf(ts_id)).toEqual([0, 1, 2, 0]);
 });
 
-it("a formula is multiplied as a whole; a default becomes a row; stock in several rows takes no single number", () => {
+it("a formula is multiplied as a whole; a default becomes a row; stock in several rows takes no single number", async () => {
   const type = (overrides: object = {}) =>
     ({ parameter_type: "lifetime", value_type: "number", varproperties: [], fixproperties: {}, ...overrides }) as never;
   const target = {
@@ -180,18 +180,18 @@ it("a formula is multiplied as a whole; a default becomes a row; stock in severa
   expect(of(two, { value: 3 }, stock)).toMatchObject([{ message: "rules.value_for_several_rows" }]);
 });
 
-it("is refused whole: inputs that were not read, parts of formulas, nothing, a name that is taken", () => {
+it("is refused whole: inputs that were not read, parts of formulas, nothing, a name that is taken", async () => {
   const { run, price, asked, system_id } = siteWithRun();
   const before = list(space.editor, scenarioEntity).length;
-  const refused = (changes: InputChange[], overrides: object = {}) => {
-    const outcome = start(run, { ...asked(changes), ...overrides });
+  const refused = async (changes: InputChange[], overrides: object = {}) => {
+    const outcome = await start(run, { ...asked(changes), ...overrides });
     return outcome.ok ? null : (outcome.issues?.map(({ path, message }) => [path, message]) ?? outcome.message);
   };
   const fine = price({ factor: 2 });
-  expect(refused([fine, price({ factor: 2 }, "lifetime")])).toEqual([["rows.1.number", "rules.input_not_read"]]);
-  expect(refused([price({ factor: 2 }, "purchase_price")])).toEqual([["rows.0.number", "rules.input_not_read"]]);
-  expect(refused([])).toEqual([["rows", "rules.nothing_changed"]]);
-  expect(refused([fine], { name: "Base" })).toEqual([["name", "rules.name_taken"]]);
+  expect(await refused([fine, price({ factor: 2 }, "lifetime")])).toEqual([["rows.1.number", "rules.input_not_read"]]);
+  expect(await refused([price({ factor: 2 }, "purchase_price")])).toEqual([["rows.0.number", "rules.input_not_read"]]);
+  expect(await refused([])).toEqual([["rows", "rules.nothing_changed"]]);
+  expect(await refused([fine], { name: "Base" })).toEqual([["name", "rules.name_taken"]]);
   expect(list(space.editor, scenarioEntity)).toHaveLength(before);
   expect(list(space.editor, optimizationEntity, { system_id })).toHaveLength(1);
 });
@@ -200,8 +200,8 @@ it("is for those who may edit the system, and of a run with a result that change
   const { run, price, asked } = siteWithRun();
   const order = asked([price({ factor: 2 })]);
   const stranger = await testUser({ name: "stranger", role: "editor", space: "beta" });
-  expect(start(run, order, space.viewer)).toMatchObject({ ok: false });
-  expect(start(run, order, stranger)).toMatchObject({ ok: false, status: 404 });
+  expect(await start(run, order, space.viewer)).toMatchObject({ ok: false });
+  expect(await start(run, order, stranger)).toMatchObject({ ok: false, status: 404 });
   const db = dbOf(space.editor);
   const set = (overrides: object) =>
     write(db, () =>
@@ -215,12 +215,12 @@ it("is for those who may edit the system, and of a run with a result that change
       ),
     );
   expect(set({ config: { ...run.config, variation: { changes: [], alternative: null } } }).ok).toBe(true);
-  expect(start(run, order)).toMatchObject({ status: 409, message: "studies.refused.changed_run" });
+  expect(await start(run, order)).toMatchObject({ status: 409, message: "studies.refused.changed_run" });
   expect(set({ status: "error" }).ok).toBe(true);
-  expect(start(run, order)).toMatchObject({ status: 409, message: "rules.run_without_result" });
+  expect(await start(run, order)).toMatchObject({ status: 409, message: "rules.run_without_result" });
 });
 
-it("offers a name that no scenario has", () => {
+it("offers a name that no scenario has", async () => {
   const { run } = siteWithRun();
   expect(freeScenarioName(space.editor, run as never, "Base")).toBe("Base 1");
 });

@@ -86,11 +86,11 @@ const ended = (id: string, status: OptimizationStatus, npv: number | null = null
       .run();
 };
 
-it("starts a few runs at a time, the reference first, each with its change; again it starts none twice", () => {
+it("starts a few runs at a time, the reference first, each with its change; again it starts none twice", async () => {
   const { study, saved, run } = begun();
   expect(saved.ok, JSON.stringify(saved)).toBe(true);
-  expect(next(study.study_id)).toBe(RUNS_AT_A_TIME);
-  expect(next(study.study_id)).toBe(0);
+  expect(await next(study.study_id)).toBe(RUNS_AT_A_TIME);
+  expect(await next(study.study_id)).toBe(0);
   const runs = list(space.editor, optimizationEntity, { system_id: study.system_id }).filter(
     ({ optimization_id }) => optimization_id !== run.optimization_id,
   );
@@ -108,7 +108,7 @@ it("starts a few runs at a time, the reference first, each with its change; agai
       .from(notifications)
       .where(like(notifications.notification_id, `study:${study.study_id}%`))
       .all();
-  expect(next(study.study_id)).toBe(3);
+  expect(await next(study.study_id)).toBe(3);
   expect(notices()).toEqual([]);
   expect(
     progressOf(get(space.editor, studyEntity, study.study_id)!, studyMembers(space.editor, study as never)),
@@ -124,9 +124,9 @@ it("starts a few runs at a time, the reference first, each with its change; agai
   expect(notices()).toMatchObject([{ user_id: space.editor.user_id, topic: "run_success", params: { run: "Study" } }]);
 });
 
-it("its runs are listed once they are kept, and go and come with it otherwise", () => {
+it("its runs are listed once they are kept, and go and come with it otherwise", async () => {
   const { study, system_id } = begun();
-  next(study.study_id);
+  await next(study.study_id);
   const [first, second] = memberRuns(dbOf(space.editor), study.study_id).map(({ optimization_id }) => optimization_id);
   ended(first!, "success", 1);
   ended(second!, "error");
@@ -149,18 +149,18 @@ it("its runs are listed once they are kept, and go and come with it otherwise", 
   expect(rows).toHaveLength(2);
 });
 
-it("a study that is stopped starts no more and ends those under way", () => {
+it("a study that is stopped starts no more and ends those under way", async () => {
   const { study } = begun();
-  next(study.study_id);
+  await next(study.study_id);
   expect(stopStudy(space.viewer, study.study_id).ok).toBe(false);
   expect(stopStudy(space.editor, study.study_id).ok).toBe(true);
   expect(stopStudy(space.editor, study.study_id)).toMatchObject({ ok: false, status: 409 });
   expect(memberRuns(dbOf(space.editor), study.study_id).every(({ status }) => isEnded(status))).toBe(true);
-  expect(next(study.study_id)).toBe(0);
+  expect(await next(study.study_id)).toBe(0);
   expect(queueForgottenStudies(space.editor.space)).toBeGreaterThanOrEqual(0);
 });
 
-it("asks of inputs that the run read by itself, of a run with a result; afterwards only its name changes", () => {
+it("asks of inputs that the run read by itself, of a run with a result; afterwards only its name changes", async () => {
   const of = (...types: string[]) =>
     begun({
       kind: "tornado",
@@ -184,7 +184,7 @@ it("asks of inputs that the run read by itself, of a run with a result; afterwar
     expect(save(space.editor, studyEntity, { ...study, study_id: randomUUID(), ...change } as never).ok).toBe(false);
 });
 
-it("what cannot be started is said and not tried again", () => {
+it("what cannot be started is said and not tried again", async () => {
   const { study, run } = begun();
   const db = dbOf(space.editor);
   // The run asks of a scenario that is gone by now.
@@ -192,14 +192,14 @@ it("what cannot be started is said and not tried again", () => {
     .set({ scenario_ids: ["gone"] })
     .where(eq(optimizations.optimization_id, run.optimization_id))
     .run();
-  expect(next(study.study_id)).toBe(0);
+  expect(await next(study.study_id)).toBe(0);
   const row = get(space.editor, studyEntity, study.study_id)!;
   expect(row.refusal?.message).toBeTruthy();
-  expect(next(study.study_id)).toBe(0);
+  expect(await next(study.study_id)).toBe(0);
   expect(progressOf(row, studyMembers(space.editor, row))).toMatchObject({ started: 0, running: false });
 });
 
-it("sweeps and Monte Carlo ask of inputs that the run read, and say which they did not", () => {
+it("sweeps and Monte Carlo ask of inputs that the run read, and say which they did not", async () => {
   const axis = (parameter_type: string) => ({ component_id: "load", parameter_type, from: 0.5, to: 1.5, points: 3 });
   const swept = begun({ kind: "sweep", axes: [axis("demand"), axis("efficiency")] });
   expect(swept.saved.ok, JSON.stringify(swept.saved)).toBe(true);
@@ -216,7 +216,7 @@ it("sweeps and Monte Carlo ask of inputs that the run read, and say which they d
   expect(other).toEqual(one);
 });
 
-it("alternatives are of components that have a size in the result of an investment, of one unit", () => {
+it("alternatives are of components that have a size in the result of an investment, of one unit", async () => {
   const row = (componentId: string, unit: string, total: number | null) => ({
     componentId,
     kind: "capacity",
@@ -244,7 +244,7 @@ it("alternatives are of components that have a size in the result of an investme
   expect(JSON.stringify(ask(...Array.from({ length: 31 }, () => ["pv"])))).toContain("settings.groups");
 });
 
-it("goes with its run, as its notes do, when that is deleted for good, and the change log says so", () => {
+it("goes with its run, as its notes do, when that is deleted for good, and the change log says so", async () => {
   const { editor } = space;
   const { run, study } = begun();
   const { optimization_id, system_id } = run;

@@ -44,7 +44,7 @@ export const studyEntity = entity({
 });
 
 /** A new study asks of a run that has a result, by inputs that this run read, as far as the credits go. Later only its name changes. */
-function checkStudy({ db, actor, before, after }: Change<Study>): Refusal | void {
+export function checkStudy({ db, actor, before, after }: Change<Study>): Refusal | void {
   if (before) {
     for (const key of Object.keys(studySchema.shape) as (keyof Study)[])
       if (key !== "name" && JSON.stringify(after[key]) !== JSON.stringify(before[key]))

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { timeseriesBlocks } from "~db/schema/timeseries";
 import type { SeriesData } from "~/entities/archive/snapshot";
@@ -8,6 +8,9 @@ import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { blocksOf, bytesOf } from "./blocks.server";
+
+export { blocksOf, bytesOf, doublesOf, floatsOf } from "./blocks.server";
 
 /** Saves a series and all its blocks, replacing what was stored under its id. */
 export function saveSeries(
@@ -51,28 +54,3 @@ export function readSeries(actor: Actor, tsId: string): Outcome<SeriesData> {
   if (!meta) return notFound();
   return done({ meta, blocks: blocksOf(dbOf(actor), [tsId]).get(tsId) ?? [] });
 }
-
-/** Blocks of several series, in order of time. */
-export function blocksOf(db: SpaceDb, tsIds: readonly string[]): Map<string, SeriesBlock[]> {
-  const blocks = new Map<string, SeriesBlock[]>();
-  if (tsIds.length === 0) return blocks;
-  const rows = db
-    .select()
-    .from(timeseriesBlocks)
-    .where(and(inArray(timeseriesBlocks.ts_id, [...tsIds])))
-    .orderBy(asc(timeseriesBlocks.ts_id), asc(timeseriesBlocks.start_ms))
-    .all();
-  for (const row of rows) {
-    const list = blocks.get(row.ts_id) ?? [];
-    list.push({ year: row.year, startMs: row.start_ms, stepS: row.step_s, values: doublesOf(row.values) });
-    blocks.set(row.ts_id, list);
-  }
-  return blocks;
-}
-
-export const bytesOf = (values: Float32Array | Float64Array): Buffer =>
-  Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-
-/** A copy: blobs come unaligned, and typed arrays need aligned memory. */
-export const doublesOf = (bytes: Buffer): Float64Array => new Float64Array(new Uint8Array(bytes).buffer);
-export const floatsOf = (bytes: Buffer): Float32Array => new Float32Array(new Uint8Array(bytes).buffer);

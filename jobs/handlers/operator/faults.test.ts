@@ -20,7 +20,7 @@ import { operationEntity } from "~/services/operator/operation.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { storedPlan } from "~/services/operator/plans.server";
 import { prepareOperation } from "~/services/operator/prepare.server";
-import { startOperation } from "~/services/operator/start.server";
+import { startUntested } from "~/services/operator/start.server";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { mail } from "../notifications/mail";
@@ -238,7 +238,7 @@ const begin = (id: string) => {
     name: id,
     recipients: { supplier: null, operator: "operator@site.test" },
   };
-  const started = startOperation(space.superAdmin, {
+  const started = startUntested(space.superAdmin, {
     ...overrides,
     system_id,
     scenario_id_sq: "base",

@@ -7,7 +7,7 @@ import { operationEntity } from "~/services/operator/operation.entity.server";
 import { mailsOfPlan } from "~/services/operator/planMail.server";
 import { planOf, savePlan } from "~/services/operator/plans.server";
 import { plansOfMessage } from "~/services/operator/setpoints/inForce.server";
-import { nextStep, startOperation } from "~/services/operator/start.server";
+import { nextStep, startUntested } from "~/services/operator/start.server";
 import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 
 /** What number a plan has, and who is written to: by what it says otherwise than what is in force in the steps that both have. */
@@ -66,7 +66,7 @@ function approved(id: string, later: number, pump: Course, grid: Course = () => 
   };
   const operation = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1 };
   const recipients = { supplier: "supplier@site.test", operator: "operator@site.test" };
-  expect(startOperation(space.superAdmin, { ...operation, recipients, start_at: plan.start }).ok).toBe(true);
+  expect(startUntested(space.superAdmin, { ...operation, recipients, start_at: plan.start }).ok).toBe(true);
   const log = { at: new Date().toISOString(), key: "planned", params: {} };
   expect(savePlan(db(), { space: "alpha", id }, { status: "proposed", plan, log }, () => undefined).ok).toBe(true);
   expect(revisionOf(id)).toBe(0);

@@ -241,6 +241,46 @@ test("a system that is ready starts, and another run like it begins with what wa
   expect(user.page).toContain('value="2030"');
 });
 
+test("what only the test of a run finds is said before it and refused at its start, to those who may start one", async () => {
+  const bounds = { minimum_capacity: 5, maximum_capacity: 2 };
+  for (const [type, value] of Object.entries(bounds)) {
+    const row = { parameter_id: type, scenario_id: "base", system_id: SITE, node_id: "sun" };
+    const saved = await product.call("editor", "POST", "parameter", {
+      ...row,
+      properties: { type, value, unit: "MW" },
+    });
+    expect(saved).toMatchObject({ status: 200 });
+  }
+  const { ready, findings } = await checks();
+  expect([ready, findings.map(({ rule }) => rule)]).toEqual([false, expect.arrayContaining(["bounds_cross"])]);
+  const refused = await product.call("editor", "POST", "optimization", run("tested"));
+  expect(refused.status).toBe(422);
+  expect(refused.body).toMatchObject({
+    message: expect.stringContaining("not ready") as string,
+    error_details: [
+      {
+        field: "sun.minimum_capacity",
+        id: "sun",
+        parameter_type: "minimum_capacity",
+        href: expect.stringContaining("node_id=sun") as string,
+      },
+    ],
+  });
+  await review();
+  expect(user.text).toContain("The run cannot start yet");
+  expect(() => user.fieldsOf("Start")).toThrow("No button");
+  for (const [who, status] of [
+    ["viewer", 404],
+    ["foreign", 404],
+    ["nobody", 401],
+  ] as const)
+    expect((await product.call(who, "POST", "optimization", run("tested"))).status, who).toBe(status);
+  expect((await product.call("editor", "GET", "optimization/tested")).status).toBe(404);
+  for (const type of Object.keys(bounds))
+    expect((await product.call("editor", "DELETE", `parameter/${type}`)).status).toBe(200);
+  expect((await checks()).ready).toBe(true);
+});
+
 test("the kind of a run decides what its steps ask for, and stays with runs like it", async () => {
   const designer = `/system/${SITE}/designer/optimizations`;
   await user.open(`${designer}/new`);

@@ -124,7 +124,7 @@ describe.skipIf(!redisServer)(title, () => {
 
   function start(config: object): { job: string; run: string } {
     const run = { ...demoOptimization(DEMO_SYSTEM_ID), optimization_id: randomUUID(), config };
-    expect(runs.startOptimization(programActor(SPACE), run)).toMatchObject({ ok: true });
+    expect(runs.startTested(programActor(SPACE), run)).toMatchObject({ ok: true });
     const known = queue
       .list({ type: "optimization", state: ["pending"] })
       .find(({ payload }) => payload["optimization_id"] === run.optimization_id);

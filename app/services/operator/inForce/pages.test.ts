@@ -6,7 +6,7 @@ import { readySystem, type TestSpace, testSpace } from "../../../../tests/helper
 import { earlierPlans } from "../compare/earlier.server";
 import { operationEntity } from "../operation.entity.server";
 import { operationLines, PLANS_SHOWN } from "../schedule.server";
-import { nextStep, startOperation } from "../start.server";
+import { nextStep, startUntested } from "../start.server";
 
 const now = Date.now();
 let space: TestSpace;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   system_id = readySystem(space.superAdmin, { has_operation: true });
   const operation = { optimization_operation_id: "plan-0", system_id, name: "Plan", scenario_id_sq: "base", days: 1 };
   const start_at = new Date(nextStep(now)).toISOString();
-  expect(startOperation(space.superAdmin, { ...operation, start_at }).ok).toBe(true);
+  expect(startUntested(space.superAdmin, { ...operation, start_at }).ok).toBe(true);
   const db = dbOf(space.superAdmin);
   const first = { ...db.select().from(optimizationOperations).get()!, status: "proposed" as const };
   for (let i = 1; i < 120; i++)

@@ -8,7 +8,7 @@ import { readySystem, type TestSpace, testSpace } from "../../../../tests/helper
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
 import { savePlan } from "../plans.server";
-import { nextStep, startOperation } from "../start.server";
+import { nextStep, startUntested } from "../start.server";
 import { outagesIn, outagesOfPlan, unplannedOutages } from "./outages.server";
 
 let space: TestSpace;
@@ -83,7 +83,7 @@ function proposed(id: string) {
     days: 1,
     start_at: iso(0),
   };
-  expect(startOperation(space.superAdmin, operation).ok).toBe(true);
+  expect(startUntested(space.superAdmin, operation).ok).toBe(true);
   const log = { at: new Date().toISOString(), key: "planned", params: {} };
   const result = { status: "proposed" as const, plan: plan(row()), log };
   expect(savePlan(dbOf(space.superAdmin), { space: "alpha", id }, result, () => undefined).ok).toBe(true);

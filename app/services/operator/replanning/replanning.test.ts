@@ -15,7 +15,7 @@ import { operationEntity } from "../operation.entity.server";
 import { operationSiteEntity } from "../operationSite.entity.server";
 import { planJob } from "../planJob.server";
 import { savePlan } from "../plans.server";
-import { nextStep, startOperation } from "../start.server";
+import { nextStep, startUntested } from "../start.server";
 import { causesSince } from "./causes.server";
 import { replanAfterEvents } from "./trigger.server";
 
@@ -118,7 +118,7 @@ it("leaves sites alone that nobody wants planned by themselves", () => {
 
 it("takes the cause from the agent alone", () => {
   const operation = { optimization_operation_id: "own", system_id, name: "own", scenario_id_sq: "base", days: 1 };
-  const started = startOperation(space.superAdmin, { ...operation, start_at: iso(nextStep(now)), causes: ["outage"] });
+  const started = startUntested(space.superAdmin, { ...operation, start_at: iso(nextStep(now)), causes: ["outage"] });
   expect(started).toMatchObject({ ok: true, value: { causes: ["by_hand"] } });
 });
 
@@ -187,7 +187,7 @@ describe("an outage whose end nobody knows", () => {
       scenario_id_sq: "base",
       days: 1,
     };
-    expect(startOperation(space.superAdmin, { ...operation, start_at: iso(startMs) }).ok).toBe(true);
+    expect(startUntested(space.superAdmin, { ...operation, start_at: iso(startMs) }).ok).toBe(true);
     const row = { component_id: boiler, name: "Boiler", kind: "unit", carrier_level_id: "x", power: [] };
     const plan = (blocked: [number, number][]) => ({ start: iso(startMs), steps: 96, rows: [{ ...row, blocked }] });
     const log = { at: iso(now), key: "planned", params: {} };

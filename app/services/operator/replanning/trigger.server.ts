@@ -11,7 +11,7 @@ import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { remove } from "~/services/core/store.server";
 import { operationEntity } from "../operation.entity.server";
-import { nextStep, startOperation } from "../start.server";
+import { nextStep, startUntested } from "../start.server";
 import { causesSince, lastRequestAt } from "./causes.server";
 
 /** How far from the best a plan of the hour may be [1]: the next one follows in an hour. */
@@ -100,7 +100,7 @@ function requestPlans(
     if (isPlanning(db, system_id)) continue;
     const causes = causesOf(db, site);
     if (causes.length === 0) continue;
-    const started = startOperation(actor, planOfAgent(site, timezone, causes, now));
+    const started = startUntested(actor, planOfAgent(site, timezone, causes, now));
     if (!started.ok) {
       requests.refused.push(system_id);
       continue;
