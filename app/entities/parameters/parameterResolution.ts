@@ -40,12 +40,20 @@ export interface ParameterElement {
   system?: boolean;
 }
 
-export interface ParameterIndex {
-  /** element key | type | impact -> rows of the best scenario. */
-  readonly rows: ReadonlyMap<string, Parameter[]>;
+export interface ParameterIndex extends EnteredRows {
+  /** What counts where these rows say nothing; they go before it, whatever its scenario. */
+  readonly beyond?: ParameterIndex;
   readonly priceScenario: PriceScenario;
   readonly types: ReadonlyMap<string, ParameterType>;
   readonly technologies: ReadonlyMap<string, Technology>;
+}
+
+/** Rows by what they are looked up with. */
+interface EnteredRows {
+  /** element key | type | impact -> rows of the best scenario. */
+  readonly rows: ReadonlyMap<string, Parameter[]>;
+  /** The same by type | impact, then by element key: most types have rows of few elements. */
+  readonly ofType: ReadonlyMap<string, ReadonlyMap<string, Parameter[]>>;
 }
 
 /** The key of the element a row belongs to; null for rows of no element. */
@@ -63,7 +71,7 @@ const byDate = (a: Parameter, b: Parameter): number => (a.date ?? "").localeComp
  * Builds the lookup once; O(number of parameters). `scenarioIds` in the order of choice, the base scenario is always
  * added last. Rows of other scenarios, and of other price scenarios than base and the chosen one, are left out.
  */
-export function indexParameters(
+export const indexParameters = (
   source: {
     parameters: readonly Parameter[];
     parameterTypes: readonly ParameterType[];
@@ -71,7 +79,25 @@ export function indexParameters(
   },
   scenarioIds: readonly string[],
   priceScenario: PriceScenario = "base",
-): ParameterIndex {
+): ParameterIndex => ({
+  ...enteredRows(source.parameters, scenarioIds, priceScenario),
+  priceScenario,
+  types: new Map(source.parameterTypes.map((t) => [t.parameter_type, t])),
+  technologies: new Map(source.technologies.map((t) => [t.technology_id, t])),
+});
+
+/** A few rows in front of an index, of elements that it has none of. It is as quick as they are few. */
+export const indexBefore = (
+  beyond: ParameterIndex,
+  parameters: readonly Parameter[],
+  scenarioIds: readonly string[],
+): ParameterIndex => ({ ...beyond, ...enteredRows(parameters, scenarioIds, beyond.priceScenario), beyond });
+
+function enteredRows(
+  parameters: readonly Parameter[],
+  scenarioIds: readonly string[],
+  priceScenario: PriceScenario,
+): EnteredRows {
   const rank = new Map<string, number>([[BASE_SCENARIO_ID, 0]]);
   scenarioIds.forEach((id, i) => {
     if (id !== BASE_SCENARIO_ID) rank.set(id, i + 1);
@@ -83,27 +109,60 @@ export function indexParameters(
     return price_scenario === priceScenario ? own + 0.5 : undefined;
   };
   const rows = new Map<string, Parameter[]>();
-  for (const p of source.parameters) {
+  const ofType = new Map<string, Map<string, Parameter[]>>();
+  for (const p of parameters) {
     const own = rankOf(p);
     const element = own === undefined ? null : elementKey(p);
     if (own === undefined || element === null) continue;
-    const key = `${element}|${p.properties.type}|${p.properties.impact ?? "money"}`;
-    const group = rows.get(key);
+    const type = typeKey(p.properties.type, p.properties.impact ?? "money");
+    let ofElement = ofType.get(type);
+    if (!ofElement) ofType.set(type, (ofElement = new Map<string, Parameter[]>()));
+    const group = ofElement.get(element);
     const first = group?.[0];
-    if (!group || !first) rows.set(key, [p]);
-    else {
-      const other = rankOf(first) ?? -1;
-      if (own > other) rows.set(key, [p]);
-      else if (own === other) group.push(p);
+    const other = first && (rankOf(first) ?? -1);
+    if (group && own === other) group.push(p);
+    else if (other === undefined || own > other) {
+      const list = [p];
+      ofElement.set(element, list);
+      rows.set(`${element}|${type}`, list);
     }
   }
   for (const list of rows.values()) if (list.length > 1) list.sort(byDate);
-  return {
-    rows,
-    priceScenario,
-    types: new Map(source.parameterTypes.map((t) => [t.parameter_type, t])),
-    technologies: new Map(source.technologies.map((t) => [t.technology_id, t])),
-  };
+  return { rows, ofType };
+}
+
+const typeKey = (type: string, impact: ParameterImpact): string => `${type}|${impact}`;
+
+/** Rows of a type in an index, in the order in which they count. */
+function layersOf(index: ParameterIndex, key: string): ReadonlyMap<string, Parameter[]>[] {
+  const layers: ReadonlyMap<string, Parameter[]>[] = [];
+  for (let layer: ParameterIndex | undefined = index; layer; layer = layer.beyond) {
+    const ofElement = layer.ofType.get(key);
+    if (ofElement) layers.push(ofElement);
+  }
+  return layers;
+}
+
+/** A technology and those above it, with the keys of their rows: the same for every component of it. */
+interface Lineage {
+  ids: readonly string[];
+  ofSystem: readonly string[];
+  ofCatalogue: readonly string[];
+}
+const lineages = new WeakMap<ParameterIndex["technologies"], Map<string, Lineage>>();
+const NONE: Lineage = { ids: [], ofSystem: [], ofCatalogue: [] };
+
+function lineageIn(technologies: ParameterIndex["technologies"], id: string | undefined): Lineage {
+  if (id === undefined) return NONE;
+  let ofTechnology = lineages.get(technologies);
+  if (!ofTechnology) lineages.set(technologies, (ofTechnology = new Map<string, Lineage>()));
+  let lineage = ofTechnology.get(id);
+  if (!lineage) {
+    const ids = lineageIds(id, technologies);
+    lineage = { ids, ofSystem: ids.map((t) => `ts:${t}`), ofCatalogue: ids.map((t) => `t:${t}`) };
+    ofTechnology.set(id, lineage);
+  }
+  return lineage;
 }
 
 /** Where parameters that can count for an element are in the index (the keys without type and impact). */
@@ -129,19 +188,15 @@ export function resolveParameter(
   type: string,
   impact: ParameterImpact = "money",
 ): ResolvedParameter | undefined {
+  const layers = layersOf(index, typeKey(type, impact));
   const at = (key: string, level: OriginLevel): ResolvedParameter | undefined => {
-    const rows = index.rows.get(`${key}|${type}|${impact}`);
-    return rows?.[0] && { rows, defaultValue: null, origin: { level, scenario_id: rows[0].scenario_id } };
+    for (const layer of layers) {
+      const rows = layer.get(key);
+      if (rows?.[0]) return { rows, defaultValue: null, origin: { level, scenario_id: rows[0].scenario_id } };
+    }
+    return undefined;
   };
-  const technologies = lineageIds(element.technologyId, index.technologies);
-  const rowsInForce =
-    (element.nodeId && at(`n:${element.nodeId}`, "component")) ||
-    (element.lineId && at(`l:${element.lineId}`, "component")) ||
-    (element.geometryId && firstOf(technologies, (t) => at(`g:${element.geometryId}:${t}`, "location"))) ||
-    (element.geometryId && at(`g:${element.geometryId}`, "location")) ||
-    firstOf(technologies, (t) => at(`ts:${t}`, "system technology")) ||
-    firstOf(technologies, (t) => at(`t:${t}`, "catalogue")) ||
-    (element.system && at("s", isSystemAlone(element) ? "component" : "system"));
+  const rowsInForce = layers.length === 0 ? undefined : inForce(index, element, at);
   if (rowsInForce) return rowsInForce;
   const kind = impact === "money" ? index.types.get(type) : undefined;
   if (kind && isMadeOfGiven(index, element, kind))
@@ -154,6 +209,25 @@ export function resolveParameter(
   const defaultValue = kind?.default_value ?? null;
   if (defaultValue === null) return undefined;
   return { rows: [], defaultValue, origin: { level: "type default", scenario_id: null } };
+}
+
+/** The rows of the most specific element that has any. */
+function inForce(
+  { technologies: all }: ParameterIndex,
+  element: ParameterElement,
+  at: (key: string, level: OriginLevel) => ResolvedParameter | undefined,
+): ResolvedParameter | undefined {
+  const { ids, ofSystem, ofCatalogue } = lineageIn(all, element.technologyId);
+  return (
+    (element.nodeId && at(`n:${element.nodeId}`, "component")) ||
+    (element.lineId && at(`l:${element.lineId}`, "component")) ||
+    (element.geometryId && firstOf(ids, (t) => at(`g:${element.geometryId}:${t}`, "location"))) ||
+    (element.geometryId && at(`g:${element.geometryId}`, "location")) ||
+    firstOf(ofSystem, (key) => at(key, "system technology")) ||
+    firstOf(ofCatalogue, (key) => at(key, "catalogue")) ||
+    (element.system && at("s", isSystemAlone(element) ? "component" : "system")) ||
+    undefined
+  );
 }
 
 const isSystemAlone = ({ nodeId, lineId, geometryId, technologyId }: ParameterElement): boolean =>

@@ -15,6 +15,7 @@ import {
 } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import {
+  indexBefore,
   indexParameters,
   isMadeOfGiven,
   type OriginLevel,
@@ -263,13 +264,8 @@ function resolvable(scope: ParameterScope, element: NamedElement, scenarioId: st
   }
   const own = rowsOfComponent(scope, element, scenarioId);
   // No row of what is around belongs to a component: their keys differ.
-  const joined = (rows: readonly Parameter[]): Indices => {
-    const more = around.indexOf(rows);
-    return byPrice((price) => ({
-      ...around.indices[price],
-      rows: new Map([...around.indices[price].rows, ...more[price].rows]),
-    }));
-  };
+  const joined = (rows: readonly Parameter[]): Indices =>
+    byPrice((price) => indexBefore(around.indices[price], rows, [scenarioId]));
   return {
     rows: around.parameters.length + own.length,
     indices: joined(own),
