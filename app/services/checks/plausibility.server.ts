@@ -71,7 +71,7 @@ export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates" | "optimiza
 export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): Promise<SystemChecks> {
   const source = twinOf(actor, system, allComponents(actor, system), { chosen: [scenarioId] });
   const run = { scenario_ids: [scenarioId], dates: [`${new Date().getUTCFullYear()}-01-01`] };
-  return checksOf(source.twin, () => baseTest(actor, source, run));
+  return checksOf(actor, { ...source, chosen: run.scenario_ids }, () => baseTest(actor, source, run));
 }
 
 /**
@@ -84,14 +84,14 @@ export function runChecks(
   run: PlannedRun & TestedRun,
   invested?: InvestedRun,
 ): Promise<SystemChecks> {
-  const { twin, rows, needs } = twinOfRun(actor, system, run);
-  return checksOf(twin, () => baseTest(actor, { twin, rows }, run, { invested }), needs);
+  const entered = enteredOfRun(actor, system, run);
+  return checksOf(actor, entered, () => baseTest(actor, entered, run, { invested }));
 }
 
 /** What is missing for a run to start: quicker than its test, since it reads no series, and a part of what `runRefusals` finds. */
 export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRun): Suspicion[] {
-  const { twin, needs } = twinOfRun(actor, system, run, false);
-  return blockersOf(twin, needs);
+  const { twin, ofRun } = enteredOfRun(actor, system, run, false);
+  return blockersOf(twin, ofRun);
 }
 
 /**
@@ -104,14 +104,14 @@ export async function runRefusals(
   run: PlannedRun & TestedRun,
   options: TestOptions = {},
 ): Promise<Suspicion[][]> {
-  const { twin, rows, needs } = twinOfRun(actor, system, run);
+  const entered = enteredOfRun(actor, system, run);
   let ofVariations: Suspicion[][] = [];
   const test = async () => {
-    const [asItIs = [], ...varied] = await testOfRun(actor, { twin, rows }, run, options);
+    const [asItIs = [], ...varied] = await testOfRun(actor, entered, run, options);
     ofVariations = varied;
     return asItIs;
   };
-  const { blockers } = await checksOf(twin, test, needs);
+  const { blockers } = await checksOf(actor, entered, test);
   return [blockers, ...ofVariations.map((suspicions) => suspicions.filter(isError))];
 }
 
@@ -121,10 +121,11 @@ async function baseTest(actor: Actor, entered: TwinRows, run: TestedRun, options
   return asItIs;
 }
 
-function twinOfRun(actor: Actor, system: Stored<System>, run: PlannedRun, series = true) {
+function enteredOfRun(actor: Actor, system: Stored<System>, run: PlannedRun, series = true): Entered {
   const years = run.dates.map(yearOf);
-  const { twin, rows } = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids, series });
-  return { twin: { ...twin, years }, rows, needs: needsOfRun(run, years) };
+  const chosen = run.scenario_ids;
+  const { twin, rows } = twinOf(actor, system, allComponents(actor, system), { chosen, series });
+  return { twin: { ...twin, years }, rows, chosen, ofRun: needsOfRun(run, years) };
 }
 
 const isError = ({ severity }: Suspicion): boolean => severity === "error";
@@ -140,20 +141,36 @@ function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<Need
   return { kind, years, flags: flagsOf(kind, run.config.model) };
 }
 
+/** A twin in the scenarios that it was made for; `ofRun`: what a run asks for that others do not. */
+interface Entered extends TwinRows {
+  chosen: readonly string[];
+  ofRun?: NeedSource["run"];
+}
+
+/** What the rules say of a twin, without the test of a run: the same again as long as nothing was written. */
+const ruled = (actor: Actor, { twin, chosen, ofRun }: Entered) =>
+  derived(
+    dbOf(actor),
+    `rules ${JSON.stringify([twin.system.system_id, twin.years, chosen, ofRun])}`,
+    () => ({
+      needs: blockersOf(twin, ofRun),
+      suspicions: suspicionsOf(twin, ofRun),
+      completeness: completenessOf(twin),
+      leftOut: leftOutOf(twin, ofRun),
+    }),
+    () => twin.components.length,
+  );
+
 /** `test`: what the run's own test says. It is asked where nothing is missing that a run needs. */
-async function checksOf(twin: Twin, test: () => Promise<Suspicion[]>, run?: NeedSource["run"]): Promise<SystemChecks> {
-  const needs = blockersOf(twin, run);
+async function checksOf(actor: Actor, entered: Entered, test: () => Promise<Suspicion[]>): Promise<SystemChecks> {
+  const { twin } = entered;
+  const { needs, completeness, leftOut, ...rules } = ruled(actor, entered);
   const tested = needs.length > 0 ? [] : await test();
   // A rule can call wrong what a run only leaves unused: that keeps none from starting.
   const refused = new Set([...needs, ...tested].filter(isError).map(keyOf));
-  const suspicions = withTest(suspicionsOf(twin, run), tested).map((one) => ({ ...one, unit: unitFor(twin, one) }));
-  return {
-    suspicions,
-    blockers: suspicions.filter((one) => refused.has(keyOf(one))),
-    completeness: completenessOf(twin),
-    leftOut: leftOutOf(twin, run),
-    ready: refused.size === 0,
-  };
+  const suspicions = withTest(rules.suspicions, tested).map((one) => ({ ...one, unit: unitFor(twin, one) }));
+  const blockers = suspicions.filter((one) => refused.has(keyOf(one)));
+  return { suspicions, blockers, completeness, leftOut, ready: refused.size === 0 };
 }
 
 const keyOf = ({ about, parameter_type, severity }: Suspicion): string =>
