@@ -48,6 +48,9 @@ beforeAll(async () => {
     const run = { ...sample("optimization", system).item, optimization_id: runOf(system) };
     expect((await product.call("admin", "POST", "optimization", run)).status).toBe(200);
   }
+  // Studies change it: the run of the other system has one.
+  const rate = parameterFor(`${CLOSED}-rate`, CLOSED, "base");
+  expect((await product.call("admin", "POST", "parameter", rate)).status).toBe(200);
   for (const [name, item] of PARTIES) expect((await save("admin", name, item)).status).toBe(200);
   withResult(product.dataDir, [SHARED, CLOSED]);
 }, 60_000);

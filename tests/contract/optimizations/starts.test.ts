@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spaceDb } from "~db/client";
-import { optimizations } from "~db/schema/optimizations";
+import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { lines, nodes } from "~db/schema/twin";
 import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
@@ -115,14 +116,37 @@ test("a wizard whose type is changed asks for what that type needs before it sta
   expect([...user.fieldsOf("Continue").values()]).toContain("optimization_id_invest");
 });
 
+/** What an investment run of the site leaves to a dispatch: its components, one unit of each. */
+function invested() {
+  const db = spaceDb(product.dataDir, "demo");
+  const rows = [
+    ...db.select().from(nodes).where(eq(nodes.system_id, SITE)).all(),
+    ...db.select().from(lines).where(eq(lines.system_id, SITE)).all(),
+  ].filter(({ is_draft, deleted_at }) => !is_draft && !deleted_at);
+  const components = rows.map((row) => ({
+    id: "node_id" in row ? row.node_id : row.line_id,
+    name: row.name,
+    technologyId: row.technology_id,
+    geometryId: row.geometry_id,
+    carrierLevelInput: row.carrier_level_input,
+    carrierLevelOutput: row.carrier_level_output,
+  }));
+  const capacities = components.flatMap(({ id }) =>
+    ["capacity", "power"].map((kind) => ({ componentId: id, kind, year: 2030, total: 1 })),
+  );
+  return { components, tables: { capacities, vintages: [] }, years: [2030] };
+}
+
 test("a dispatch keeps the parts of its years that a call asks for; an investment run has none", async () => {
-  const invested = { optimization_id: "in-one", ...config({ year_split: 1 }) };
-  expect(await start(invested)).toEqual([200]);
+  expect(await start({ optimization_id: "in-one", ...config({ year_split: 1 }) })).toEqual([200]);
   await product.call("editor", "POST", "optimization/in-one/cancel");
-  // As it is once it has a result.
-  const { optimization_id } = optimizations;
-  spaceDb(product.dataDir, "demo").update(optimizations).set({ status: "success" }).where(eq(optimization_id, "in-one")).run(); // prettier-ignore
+  const db = spaceDb(product.dataDir, "demo");
+  db.update(optimizations).set({ status: "success" }).where(eq(optimizations.optimization_id, "in-one")).run();
   const parts = { optimization_id: "in-parts", optimization_id_invest: "in-one", ...config({ year_split: 3 }) };
+  // Without a result there is nothing to take over.
+  expect((await start(parts)).slice(0, 2)).toEqual([422, SITE]);
+  const body = invested();
+  db.insert(optimizationResults).values({ optimization_id: "in-one", body }).onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body } }).run(); // prettier-ignore
   expect(await start(parts)).toEqual([200]);
   expect((await product.call("editor", "GET", "optimization/in-parts")).body).toMatchObject({
     config: { year_split: 3 },
