@@ -5,10 +5,9 @@ import { approvedUntil, isProposed, type OptimizationOperation } from "~/entitie
 import { type Actor, systemRole } from "~/services/core/access.server";
 import { complain, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
-import { dbOf, get, onCommit, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { dbOf, get, onCommit, type Stored, write } from "~/services/core/store.server";
 import { approvedBetween } from "./inForce/approved.server";
-import { keepCourses } from "./inForce/courses.server";
-import { numberPlan } from "./mails/revision.server";
+import { storeApproved } from "./inForce/storeApproved.server";
 import { operationEntity } from "./operation.entity.server";
 import { mailPlan } from "./planMail.server";
 import { type LogLine, storedPlan } from "./plans.server";
@@ -51,24 +50,13 @@ export function approveWithin(
     const until = approvedUntil(operation.start_at, days);
     const now = new Date().toISOString();
     if (until <= now) return refused(409, "operator.refused.over");
-    const after = {
-      ...operation,
-      status: "approved" as const,
-      approval_days: days,
-      approved_at: now,
-      approved_by: by,
-      approved_until: until,
-      logs: log ? [...operation.logs, log] : operation.logs,
-    };
+    const logs = log ? [...operation.logs, log] : operation.logs;
     onCommit(db, () => {
       mailPlan(space, id);
       askForSetpoints(space, operation.system_id);
     });
-    const plan = storedPlan(db, id);
-    if (plan) numberPlan(db, after, plan.plan, Date.parse(now));
-    const outcome = saveWithin({ db, actor: programActor(space) }, operationEntity, after, { internal: true });
-    if (outcome.ok && plan) keepCourses(db, after, plan.plan);
-    return outcome;
+    const approval = { by, at: now, days, plan: storedPlan(db, id)?.plan };
+    return storeApproved({ db, actor: programActor(space) }, { ...operation, logs }, approval);
   });
 }
 

@@ -52,6 +52,15 @@ export interface PlanRef {
   id: string;
 }
 
+/** Stores what was planned, within the transaction that stores the state of its plan. `made_at`: ISO 8601. */
+export function storePlan(db: SpaceDb, id: string, plan: StoredPlan, made_at: string): void {
+  const row = { revision: 0, made_at, body: gzipSync(JSON.stringify(plan)) };
+  db.insert(operationPlans)
+    .values({ optimization_operation_id: id, ...row })
+    .onConflictDoUpdate({ target: operationPlans.optimization_operation_id, set: row })
+    .run();
+}
+
 /** Stores what became of a plan and its new state, in one transaction under the lease's guard. */
 export function savePlan(
   db: SpaceDb,
@@ -63,13 +72,7 @@ export function savePlan(
     guard();
     const operation = operationRow(db, id);
     if (operation?.status !== "pending") return done(null);
-    if (result.plan) {
-      const row = { revision: 0, made_at: result.log.at, body: gzipSync(JSON.stringify(result.plan)) };
-      db.insert(operationPlans)
-        .values({ optimization_operation_id: id, ...row })
-        .onConflictDoUpdate({ target: operationPlans.optimization_operation_id, set: row })
-        .run();
-    }
+    if (result.plan) storePlan(db, id, result.plan, result.log.at);
     const logs = [...operation.logs, result.log].slice(-MOST_LINES);
     const after = { ...operation, status: result.status, logs };
     return saveWithin({ db, actor: programActor(space) }, operationEntity, after, { internal: true });
