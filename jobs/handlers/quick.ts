@@ -15,7 +15,12 @@ export const quickSiteHandler = handles(quickSiteJob, {
     const meter = await meterOf(actor, order);
     guard();
     const outcome = meter.ok
-      ? await makeQuickSite(actor, order, (key, params) => t(`quick:${key}`, params ?? {}), meter.value)
+      ? await makeQuickSite(
+          actor,
+          order,
+          (key, params) => t(key.includes(":") ? key : `quick:${key}`, params ?? {}),
+          meter.value,
+        )
       : meter;
     if (outcome.ok) {
       if (meter.ok) await meter.value?.end();

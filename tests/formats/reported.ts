@@ -167,10 +167,28 @@ function daily(): Reported {
   return {
     name: "daily.csv",
     content: lines("date,demand MW", ...rowsOf(data, ",")),
-    asked: zone,
+    asked: { ...zone, spread: "even" },
     steps: 60,
     sum: total(data.map(({ value }) => Number(value) * 24_000)),
     points: { data, unit_from: "MW" },
+  };
+}
+
+/** Twelve bills of a year: their energy is spread over the hours of each month as a person says. */
+function bills(): Reported {
+  const kwh = [1000, 1010, 980, 760, 640, 590, 605, 610, 700, 850, 930, 1105];
+  const data = kwh.map((value, month) => ({
+    timestamp: `2024-${String(month + 1).padStart(2, "0")}`,
+    value: String(value),
+  }));
+  return {
+    name: "bills.csv",
+    content: lines("Monat;Verbrauch kWh", ...rowsOf(data)),
+    asked: { spread: "homes" },
+    steps: 8784,
+    sum: total(kwh),
+    points: { data, unit_from: "kWh" },
+    callAsks: { spread: "even" },
   };
 }
 
@@ -270,6 +288,7 @@ export const REPORTED: readonly Reported[] = [
   endMarks("spring-ends.csv", ["2024-03-30", "2024-04-01"], 10),
   endMarks("autumn-ends.csv", ["2024-10-26", "2024-10-28"], 100),
   daily(),
+  bills(),
   datadis(),
   fluvius(),
   sumsRow(),

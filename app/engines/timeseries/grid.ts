@@ -10,7 +10,7 @@ export interface Grid {
 }
 
 /** More steps than this are taken for a wrong date in the file: 20 years of minutes. */
-const MAX_STEPS = 10_600_000;
+export const MAX_STEPS = 10_600_000;
 
 interface GridOptions {
   stepS: number;

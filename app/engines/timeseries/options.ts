@@ -1,7 +1,11 @@
+import type { ZoneClock } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
+import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { CleaningOptions, SeriesChange, Undone } from "./cleaning/options";
+import type { FindingList } from "./findings";
+import type { PeriodSpan } from "./periods/period";
 import type { LineRange } from "./readTable";
 import type { CsvSource, Encoding } from "./table/encoding";
 import type { Delimiter } from "./table/records";
@@ -53,6 +57,11 @@ export interface ReadOptions {
   perStep?: boolean;
   /** Step of the file in minutes; found out when not given. */
   stepMinutes?: number;
+  /**
+   * Values of days, months and other long periods become steps that hold them: with "course" always, with "even" where a series cannot have
+   * such steps. Without it only days of 24 hours are read, as they are.
+   */
+  spread?: "even" | "course";
   /** Step of the result in minutes; default the file's. Coarser: mean. Finer: interpolation. */
   resolutionMinutes?: number;
   /** Default: no cleaning, and gaps stay. Its interpolation is also that of a finer step. */
@@ -71,6 +80,14 @@ export interface ReadOptions {
   maxSteps?: number;
 }
 
+/** How a file is laid on a grid, and where what is wrong with it is told. */
+export interface Placement {
+  options: ReadOptions;
+  /** Of the stamps; of a file without, of the series. */
+  clock: ZoneClock;
+  findings: FindingList;
+}
+
 /** A change with its place: row of the file (0: the step has none), time in UTC ms (null when placed by position). */
 export type ReadChange = SeriesChange & { row: number; atMs: number | null };
 
@@ -85,6 +102,8 @@ export interface ReadResult {
   firstMs: number | null;
   lastMs: number | null;
   findings: Finding[];
+  /** What the rows are values of, and from when to when, where their values were spread over it. */
+  spread: { period: SeriesPeriod; periods: PeriodSpan[] } | null;
   /** What cleaning changed, in the order of its work; the steps are those of the file. */
   changes: ReadChange[];
   /** What was found out or used. */

@@ -1,26 +1,26 @@
-import { wallText, type ZoneClock } from "~/entities/core/clock";
+import { DAY_MS, wallText } from "~/entities/core/clock";
+import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import { FindingList } from "./findings";
 import { detectStepS, type Grid, layOnGrid, stepsOfRows } from "./grid";
-import type { ReadOptions } from "./options";
+import type { Placement } from "./options";
+import { layPeriods, type PeriodGrid } from "./periods/layPeriods";
+import { periodOfRows } from "./periods/periodOfRows";
 import { differencesOf } from "./register";
 import { onTheStep } from "./stamps/onTheStep";
 import { mergeDuplicates, sortByTime, type StampedRows, type TimedRows } from "./stamps/sortByTime";
 import type { Stamp } from "./stamps/stampFormat";
 
-/** How a file is laid on a grid, and where what is wrong with it is told. */
-export interface Placement {
-  options: ReadOptions;
-  /** Of the stamps; of a file without, of the series. */
-  clock: ZoneClock;
-  findings: FindingList;
-}
-
 export const isUsableStep = (stepS: number): boolean => stepS > 0 && stepS <= 86_400 && 86_400 % stepS === 0;
 
 /** Rows with stamps on a regular grid whose steps begin at their stamps. Null, and findings, where nothing regular comes of them. */
-export function gridOf(rows: StampedRows, { options: o, clock, findings }: Placement): Grid | null {
+export function gridOf(rows: StampedRows, { options: o, clock, findings }: Placement): Grid | PeriodGrid | null {
   const text = (utcMs: number) => wallText(clock.toWall(utcMs));
   const stamped = { ...rows, stamps: onTheStep(rows.stamps, findings) };
+  const period = o.stepMinutes === undefined ? periodOfRows(stamped.stamps, clock) : null;
+  if (period && (o.spread === "course" || !areStorable(stamped, period, { options: o, clock, findings }))) {
+    if (o.spread) return layPeriods(stamped, period, { options: o, clock, findings });
+    return refuse(findings, "period_open");
+  }
   const { timed: sorted, marksEnds } = timedRows(stamped, { options: o, clock, findings });
   const timed = mergeDuplicates(sorted, o.duplicates ?? "refuse", text, findings);
   if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
@@ -37,6 +37,13 @@ export function gridOf(rows: StampedRows, { options: o, clock, findings }: Place
   };
   const grid = layOnGrid(timed, options, findings);
   return grid && o.meter === "register" ? differencesOf(grid, { text, findings }) : grid;
+}
+
+/** Whether periods are days of 24 hours, which a series has as its steps. */
+function areStorable(stamped: StampedRows, { unit, count }: SeriesPeriod, { clock }: Placement): boolean {
+  if (unit !== "day" || count !== 1) return false;
+  const { utc } = sortByTime(stamped, clock, new FindingList());
+  return utc.every((ms) => (ms - utc[0]!) % DAY_MS === 0);
 }
 
 /** Ends the reading of a file with an error. */

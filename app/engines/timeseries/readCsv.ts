@@ -2,13 +2,16 @@ import { isZone, zoneClock } from "~/entities/core/clock";
 import { hasError } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { blockByPosition, blocksByYear } from "./blocks";
+import { NO_CLEANING } from "./cleaning/options";
 import { conditionValues } from "./condition";
 import { FindingList } from "./findings";
 import { detectStepS, type Grid } from "./grid";
 import { decideDecimal, isLoneGroup } from "./number";
 import { numbersOf } from "./numbers";
-import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
-import { gridOf, isUsableStep, type Placement, refuse } from "./placement";
+import type { CsvSource, Placement, ReadChange, ReadOptions, ReadResult } from "./options";
+import type { PeriodGrid } from "./periods/layPeriods";
+import { yearOfMonths } from "./periods/yearOfMonths";
+import { gridOf, isUsableStep, refuse } from "./placement";
 import { type RawColumns, readTable, type TableOptions } from "./readTable";
 import { meanOfSteps } from "./resample";
 import { detectStampFormat, stampSample } from "./stamps/detectStamp";
@@ -37,13 +40,23 @@ export async function readCsv(source: CsvSource, options: ReadOptions = {}): Pro
   const ok = series !== null && !hasError(list);
   const used = ok ? series.blocks : [];
   const changes = series?.changes ?? [];
-  return { ok, blocks: used, stepS: used[0]?.stepS ?? 0, ...knownSpan(used), findings: list, changes, read };
+  return {
+    ok,
+    blocks: used,
+    stepS: used[0]?.stepS ?? 0,
+    ...knownSpan(used),
+    findings: list,
+    changes,
+    spread: (ok && series.spread) || null,
+    read,
+  };
 }
 
 /** What came of a file: its blocks, and what cleaning changed. */
 interface Series {
   blocks: SeriesBlock[];
   changes: ReadChange[];
+  spread?: ReadResult["spread"];
 }
 
 async function seriesOf(
@@ -83,6 +96,14 @@ async function seriesOf(
   const seriesClock = zoneClock(seriesTimezone);
 
   if (o.place?.mode === "by position") {
+    const months = o.spread
+      ? yearOfMonths({ values, rows: raw.rows }, o.place.year, { options: o, clock: seriesClock })
+      : null;
+    if (months) {
+      read.stepS = months.stepS;
+      findings.add("placed_by_position", "note", { year: o.place.year, rows: values.length });
+      return yearsOf(months, { options: o, clock: seriesClock, findings });
+    }
     const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfStamps(raw, o) || stepOfYear(raw.rows.length);
     if (!isUsableStep(stepS)) return refuse(findings, "step_needed");
     read.stepS = stepS;
@@ -98,10 +119,33 @@ async function seriesOf(
   const grid = gridOf(stamped, { options: o, clock, findings });
   if (!grid) return null;
   read.stepS = grid.stepS;
-  const conditioned = conditionValues(grid, o, findings);
-  const years = blocksByYear(conditioned.grid, seriesClock);
-  tellYears(years, seriesTimezone, findings);
-  return { blocks: years.map((block) => coarser(block, o)), changes: conditioned.changes };
+  return yearsOf(grid, { options: o, clock: seriesClock, findings });
+}
+
+/** What a grid becomes: its years in the clock of the series. */
+function yearsOf(grid: Grid | PeriodGrid, { options: o, clock, findings }: Placement): Series {
+  const isSpread = "periods" in grid;
+  const conditioned = conditionValues(grid, isSpread ? spreadOptions(grid, o, findings) : o, findings);
+  const years = blocksByYear(conditioned.grid, clock);
+  tellYears(years, clock.zone, findings);
+  return {
+    blocks: years.map((block) => (isSpread ? block : coarser(block, o))),
+    changes: conditioned.changes,
+    spread: isSpread ? { period: grid.period, periods: grid.periods } : null,
+  };
+}
+
+/** Steps that all hold the value of one period are neither stuck nor outliers, and steps beyond an hour would not keep its sum. */
+function spreadOptions({ stepS }: PeriodGrid, o: ReadOptions, findings: FindingList): ReadOptions {
+  const used = Object.entries({ ...NO_CLEANING, ...o.cleaning });
+  const isCleaned = used.some(
+    ([name, value]) =>
+      name !== "interpolation" && name !== "windowSize" && value !== NO_CLEANING[name as keyof typeof NO_CLEANING],
+  );
+  if (isCleaned) findings.add("period_uncleaned", "warning");
+  const to = o.resolutionMinutes ?? 0;
+  if (to * 60 > stepS) findings.add("resolution_unfit", "error", { from: stepS / 60, to });
+  return { ...o, cleaning: { interpolation: "stepwise" } };
 }
 
 function tableOptions(o: ReadOptions): TableOptions {

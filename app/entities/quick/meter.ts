@@ -16,6 +16,19 @@ const column = z.coerce.number().int("rules.must_be_integer").max(500, "rules.mu
 
 const decimal = z.enum(["dot", "comma"]);
 
+/** A meter takes what a site uses: it has no course of photovoltaics. */
+export const METER_SPREADS = [
+  "none",
+  "even",
+  "homes",
+  "offices",
+  "shops",
+  "farms",
+  "industry",
+  "heating",
+  "cooling",
+] as const;
+
 /** Fields that a person fills where the file does not tell. */
 export const METER_QUESTIONS = [
   "meter_column",
@@ -24,6 +37,7 @@ export const METER_QUESTIONS = [
   "meter_register",
   "meter_clock",
   "meter_mark",
+  "meter_spread",
 ] as const;
 
 /** How a meter file is read; field names are those of the form. Columns are counted from 0. */
@@ -37,6 +51,8 @@ export const meterReading = z.object({
   meter_format: z.string().trim().max(40, "rules.string_length").default(""),
   meter_clock: z.enum(METER_CLOCKS),
   meter_mark: z.enum(["start", "end"]),
+  /** How values of days, months and longer become hours; "none": rows are hours or shorter. */
+  meter_spread: z.enum(METER_SPREADS).default("none"),
 });
 export type MeterReading = z.infer<typeof meterReading>;
 

@@ -1,4 +1,5 @@
 import type { DecimalDecision } from "./decimal";
+import type { SeriesPeriod } from "./spread";
 
 /** What shows a decision; the texts are under timeseries.evidence. */
 export interface Evidence {
@@ -40,6 +41,8 @@ export interface TableRecognition {
   dayColumns: number;
   /** Rows with one stamp differ in it; null: each stamp stands once. */
   filter: FilterColumn | null;
+  /** What the rows are values of, where that is a day or longer: how they become steps is for a person to say. */
+  period: SeriesPeriod | null;
   mark: Decision<"start" | "end">;
   /** Whether values are those of their steps, or readings of a meter that count up. */
   meter: Decision<"interval" | "register">;

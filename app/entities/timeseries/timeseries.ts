@@ -2,6 +2,7 @@ import { z } from "zod";
 import { finiteNumber, id } from "~/entities/core/shared";
 import { cleaningFields, moreCleaning } from "./cleaning";
 import { momentFields } from "./moment";
+import { seriesSpread } from "./spread";
 import { WEATHER_TYPES } from "./weatherType";
 
 export const INTERPOLATIONS = ["linear", "stepwise"] as const;
@@ -20,6 +21,8 @@ export const timeseriesProperties = z.object({
   /** True where the values were made by the product rather than measured. */
   synthetic: z.boolean().optional(),
   source: z.string().max(500).optional(),
+  /** Of values of days, months or longer that were spread over their steps: how. */
+  spread: seriesSpread.optional(),
   /** On which terms the source gives its values away. */
   licence: z.string().max(200).optional(),
   /** When the source was asked; only of what the product fetched itself. */

@@ -3,6 +3,7 @@ import { zoneToday } from "~/entities/core/clock";
 import { finiteNumber, FIRST_YEAR, positive, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { momentMinute, MOMENTS } from "~/entities/timeseries/moment";
+import { spreadChoice } from "~/entities/timeseries/spread";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 
 const columnIndex = z.number().int("rules.must_be_integer").min(0).max(500);
@@ -50,6 +51,10 @@ const fields = z.object({
   moment_minute: momentMinute.nullable().default(null),
   /** The values are radiation; said by the server. */
   asks_moment: z.boolean().default(false),
+  /** How values of days, months and longer become steps. */
+  spread: spreadChoice.nullable().default(null),
+  /** The rows are of days or longer; said by the server. */
+  asks_spread: z.boolean().default(false),
   unit: requiredText(60),
   /** The header of the values names another unit, and it is not the one that counts. */
   header_unit_ignored: z.boolean().default(false),
@@ -99,6 +104,8 @@ export const PLAIN_TABLE = {
   moment: null,
   moment_minute: null,
   asks_moment: false,
+  spread: null,
+  asks_spread: false,
 } as const;
 
 /** The lines of a text of `excluded_rows`. */
@@ -115,6 +122,7 @@ function check(form: UploadSettings, context: z.RefinementCtx): void {
   // A file that is placed row after row needs none of them.
   if (form.place === "stamped")
     for (const path of ["timestamp_format", "timezone", "stamps_mark"] as const) if (!form[path]) needs(path);
+  if (form.asks_spread && form.spread === null) needs("spread");
   if (form.asks_moment && form.moment === null) needs("moment");
   if (form.moment === "instant" && form.moment_minute === null) needs("moment_minute");
   if (form.place === "stamped" && form.stamp_column === form.value_column)

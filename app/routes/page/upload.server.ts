@@ -3,6 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/timeseries/cleaning";
 import { isDoubt } from "~/entities/timeseries/findingParams";
+import { periodName } from "~/entities/timeseries/spread";
 import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
 import { type FlashKey, redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, type Typed, typedOf } from "~/routes/page/forms.server";
@@ -12,9 +13,11 @@ import { type Outcome, refused } from "~/services/core/outcome";
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { comparedFields } from "~/services/timeseries/plausible/uploaded";
+import { spreadChoices } from "~/services/timeseries/spread/order";
 import { conversionOf } from "~/services/timeseries/upload/conversion";
 import { convertUpload } from "~/services/timeseries/upload/convert.server";
 import {
+  type CsvInspection,
   dropUpload,
   headerUnit,
   inspectUpload,
@@ -87,13 +90,18 @@ async function readingOf(draft: UploadDraft, aim: UploadAim) {
   const inHeader = headerUnit(inspected, valueColumn, aim);
   const fits = inHeader !== null && conversionOf(inHeader.unit, aim).is_convertible;
   // Shares and counts have no unit that could be another.
-  const context = { timezone, unit: fits ? inHeader.unit : unit === "1" ? unit : null, asksMoment: aim.asksMoment };
+  const context = {
+    timezone,
+    unit: fits ? inHeader.unit : unit === "1" ? unit : null,
+    asksMoment: aim.asksMoment,
+    asksSpread: aim.spread !== undefined,
+  };
   const read = formValues(draft.typed) ?? proposedReading(inspected, context);
   const moment = aim.asksMoment ? proposedMoment(inspected, read["value_column"]) : null;
   const values: Record<string, unknown> = {
     ...read,
     ...(read["moment"] ? {} : moment?.values),
-    ...fixedFields(aim),
+    ...fixedFields(aim, inspected),
   };
   const questions = openQuestions(inspected, values, context);
   return {
@@ -122,6 +130,7 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
     units,
     fixed: aim.fixed !== null,
     compared: comparedFields(aim),
+    spread: aim.spread ? spreadFacts(aim, reading.inspected) : null,
     cleaning: draft.typed?.["cleaning"] === "true",
   };
 }
@@ -165,9 +174,10 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     valueOrThrow(await convertUpload(draft, aim, converted.settings, undone));
     return redirect(`${here}#changes`, { status: 303 });
   }
-  for (const [name, value] of Object.entries(fixedFields(aim))) form.set(name, value);
+  const inspected = await inspectUpload(draft, aim.timezone);
+  for (const [name, value] of Object.entries(fixedFields(aim, inspected))) form.set(name, value);
   if (aim.asksMoment && !form.get("moment")) {
-    const { values } = proposedMoment(await inspectUpload(draft, aim.timezone), form.get("value_column"));
+    const { values } = proposedMoment(inspected, form.get("value_column"));
     for (const [name, value] of Object.entries(values)) form.set(name, value);
   }
   const typed = typedUpload(form);
@@ -184,8 +194,18 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   return redirect(`${here}#preview`, { status: 303 });
 }
 
-/** What is not asked: the step where it is known, and of radiation what the stamps mark, because its moment says it. */
-const fixedFields = ({ fixed, asksMoment }: UploadAim): Typed => ({
+/** What values of long periods can be spread by, and which periods the rows are of. */
+function spreadFacts({ spread, ...aim }: UploadAim, inspected: CsvInspection | null) {
+  const period = inspected?.period ?? null;
+  return { period: period && periodName(period), choices: spread ? spreadChoices(spread(), aim) : [] };
+}
+
+/**
+ * What is not asked: the step where it is known, and of radiation what the stamps mark, because its moment says it; and what the file says of
+ * itself.
+ */
+const fixedFields = ({ fixed, asksMoment, spread }: UploadAim, inspected: CsvInspection | null): Typed => ({
+  asks_spread: String(spread !== undefined && inspected !== null && inspected.period !== null),
   ...(fixed ? { res_minutes: String(fixed.minutes) } : {}),
   ...(asksMoment ? { asks_moment: "true", stamps_mark: "start" } : {}),
 });

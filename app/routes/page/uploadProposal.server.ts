@@ -1,6 +1,7 @@
 import { winterClock } from "~/entities/core/clock";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import type { Decision } from "~/entities/timeseries/recognition";
+import { periodName } from "~/entities/timeseries/spread";
 import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
 import { type CsvInspection, momentSeen } from "~/services/timeseries/upload/draft.server";
 import { zoneSuggestions } from "./zoneOptions";
@@ -12,6 +13,8 @@ interface ProposalContext {
   unit: string | null;
   /** The values are radiation. */
   asksMoment?: boolean;
+  /** Values of days or longer are spread as a person says. */
+  asksSpread?: boolean;
 }
 
 const text = <T extends string | number>({ value }: Decision<T>): string => (value === null ? "" : String(value));
@@ -92,7 +95,7 @@ export function zoneChoices(timezone: string): string[] {
 export function openQuestions(
   inspected: CsvInspection | null,
   values: Record<string, unknown>,
-  { timezone, unit, asksMoment = false }: ProposalContext,
+  { timezone, unit, asksMoment = false, asksSpread = false }: ProposalContext,
 ): OpenQuestion[] {
   if (!inspected) return [];
   const isEmpty = (field: string) => values[field] === "" || values[field] === null || values[field] === undefined;
@@ -108,6 +111,8 @@ export function openQuestions(
   if (meter.value === null) ask("meter", "meter", meter.evidence?.params);
   if (unit === null) ask("unit", "unit");
   if (asksMoment) ask("moment", "moment");
+  if (asksSpread && inspected.period)
+    ask("spread", `spread_${periodName(inspected.period)}`, { each: inspected.period.count });
   if (stampColumn === null) return questions;
   const { evidence } = stampFormat;
   ask(

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
-import { quickForm } from "~/entities/quick/quickSite";
+import { quickForm, type SitePlace } from "~/entities/quick/quickSite";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { refuseForm } from "~/routes/page/forms.server";
 import { openQuestions } from "~/routes/page/uploadProposal.server";
@@ -10,7 +10,7 @@ import type { Actor } from "~/services/core/access.server";
 import { readUpload, type UploadedFile } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { firstReading, meterDraft, readMeter, takeMeter, yearOf } from "~/services/quick/meter/meter.server";
-import { locationNamed } from "~/services/quick/siteLocation.server";
+import { locationNamed, positionOf } from "~/services/quick/siteLocation.server";
 import {
   type CsvInspection,
   dropUpload,
@@ -93,7 +93,8 @@ export async function answerMeter(actor: Actor, fields: FormData, locale: Locale
   if (intent === "read") {
     const result = await validatorOf(meterReading, { locale }).validate(fields);
     if (result.error) return invalid({ ...result, ...submitted(fields) });
-    const read = await readMeter(next, result.data, await zoneOf(fields, locale));
+    const location = await locationOf(fields, locale);
+    const read = await readMeter(next, result.data, location?.timezone ?? "UTC", location && positionOf(location));
     if (!read.ok) return refuseForm(submitted(fields), read);
   }
   return redirect(quickPaths.withMeter(draft.draft_id), 303);
@@ -104,12 +105,16 @@ const textOf = (fields: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** The zone of the place that is typed; UTC as long as none is. */
-async function zoneOf(fields: FormData, locale: Locale): Promise<string> {
-  const location = textOf(fields, "place").trim().slice(0, 120);
-  const outcome = location ? await locationNamed(location, locale) : null;
-  return outcome?.ok ? outcome.value.timezone : "UTC";
+/** The place that is typed; null as long as none is. */
+async function locationOf(fields: FormData, locale: Locale): Promise<SitePlace | null> {
+  const text = textOf(fields, "place").trim().slice(0, 120);
+  const outcome = text ? await locationNamed(text, locale) : null;
+  return outcome?.ok ? outcome.value : null;
 }
+
+/** Its zone; UTC as long as none is typed. */
+const zoneOf = async (fields: FormData, locale: Locale): Promise<string> =>
+  (await locationOf(fields, locale))?.timezone ?? "UTC";
 
 /** The answers that wait with a meter file, and what the file holds; null where it is another's, unknown or over. */
 export async function waiting(actor: Actor, draftId: string) {
@@ -128,7 +133,9 @@ export async function waiting(actor: Actor, draftId: string) {
     columns: inspected?.columns ?? [],
     preview: inspected?.preview.slice(0, 3) ?? [],
     unitColumn,
-    questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null }),
+    questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null, asksSpread: true }),
+    isLong: (inspected?.period ?? null) !== null,
+    spread: converted?.spread ?? null,
     findings: converted?.findings ?? [],
     read: converted?.ok
       ? {
@@ -160,13 +167,14 @@ const FIELDS = {
   timezone: "meter_clock",
   stamps_mark: "meter_mark",
   timestamp_format: "meter_format",
+  spread: "meter_spread",
 } as const;
 
 /** What the file leaves open, with the fields of this page. */
 function meterQuestions(
   inspected: CsvInspection | null,
   typed: Record<string, string>,
-  context: { timezone: string; unit: string | null },
+  context: { timezone: string; unit: string | null; asksSpread: boolean },
 ): OpenQuestion[] {
   const values = Object.fromEntries(Object.entries(FIELDS).map(([field, name]) => [field, typed[name]]));
   return openQuestions(inspected, values, context).flatMap((question) => {

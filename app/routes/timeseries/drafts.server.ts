@@ -6,6 +6,7 @@ import { isSynthetic } from "~/services/generation/facts";
 import { unitOf } from "~/services/parameters/save.server";
 import { convertedSeries, readUploadDraft, type UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { curveOf } from "~/services/timeseries/viewer/read.server";
+import { spreadDescription } from "./spread.server";
 import type { Asked, Viewed } from "./viewed";
 
 /** What series that are not saved yet have in common. */
@@ -17,6 +18,7 @@ export async function uploadedSource({ page, id, t }: Asked): Promise<Viewed | n
   if (!draft?.converted) return null;
   const series = await convertedSeries(draft);
   const { to: unit, from } = draft.converted.conversion;
+  const { spread } = draft.converted;
   return {
     ...DRAFT,
     title: draft.name,
@@ -28,6 +30,7 @@ export async function uploadedSource({ page, id, t }: Asked): Promise<Viewed | n
     descriptions: [
       { term: t("timeseries:viewer.about.unit"), value: shownUnit(unit) ?? "–" },
       { term: t("timeseries:upload.field.unit"), value: from },
+      ...(spread ? [spreadDescription(spread, t)] : []),
       { term: t("timeseries:viewer.about.state"), value: t("timeseries:viewer.not_saved") },
     ],
   };

@@ -14,6 +14,7 @@ import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server
 import { storedCurve } from "~/services/timeseries/viewer/read.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { spreadDescription } from "./spread.server";
 import type { Asked, Viewed } from "./viewed";
 
 /** A stored series of the system or of all systems, with the parameters that use it. */
@@ -35,7 +36,7 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
       reference: row.properties.reference ?? null,
     };
   });
-  const { unit: stored, factor, source, licence, synthetic = false } = meta.properties;
+  const { unit: stored, factor, source, licence, spread, synthetic = false } = meta.properties;
   const weather = meta.weather_type ?? null;
   const unit = weather ? WEATHER[weather].shown : stored;
   const [first] = rows;
@@ -62,6 +63,7 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
         term: t("timeseries:upload.field.interpolation"),
         value: t(`timeseries:upload.interpolations.${meta.interpolation}`),
       },
+      ...(spread ? [spreadDescription(spread, t)] : []),
       ...(source ? [{ term: t("timeseries:viewer.about.source"), value: source }] : []),
       ...(licence ? [{ term: t("weather:page.licence"), value: licence }] : []),
     ],

@@ -27,7 +27,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
 import { meterDraft, meterYear } from "./meter/meter.server";
 import type { SiteMeterYear } from "./series";
-import { locationNamed } from "./siteLocation.server";
+import { locationNamed, positionOf } from "./siteLocation.server";
 import type { Words } from "./siteRows";
 import { quickSnapshot } from "./snapshot";
 import { templateSnapshot } from "./templates";
@@ -110,7 +110,7 @@ async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
   const location: Outcome<SitePlace> = await locationNamed(form.answers.place, form.locale);
   if (!location.ok) return location;
   if (form.meter) {
-    const year = await meterYear(actor, form.meter, location.value.timezone);
+    const year = await meterYear(actor, form.meter, location.value.timezone, positionOf(location.value));
     if (!year.ok) return year;
   }
   const { space, user_id } = actor;
@@ -130,7 +130,7 @@ interface QuickMade {
 /** What the meter file of a page of answers says; null where there is none, or the system is there already. */
 export async function meterOf(actor: Actor, { system_id, meter, place }: QuickOrder): Promise<Outcome<MeterOf>> {
   if (!meter || get(actor, systemEntity, system_id)?.created_by === actor.user_id) return done(null);
-  const meterValues = await meterYear(actor, meter, place.timezone);
+  const meterValues = await meterYear(actor, meter, place.timezone, positionOf(place));
   // Nobody looks at the form any more: what is wrong with the file is the whole answer.
   const [issue] = meterValues.ok ? [] : (meterValues.issues ?? []);
   if (!meterValues.ok) return issue ? refused(422, issue.message, { params: issue.params ?? {} }) : meterValues;

@@ -4,6 +4,7 @@ import type { SeriesData } from "~/entities/archive/snapshot";
 import { dayOf } from "~/entities/core/clock";
 import { type GenerationKind, kindSchema } from "~/entities/generation/generation";
 import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
+import type { SeriesSpread } from "~/entities/timeseries/spread";
 import { type SeriesBlock, timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { hourly } from "./meter/wholeYear";
 
@@ -38,6 +39,8 @@ export interface SiteMeterYear {
   name: string;
   moved: number;
   filled: number;
+  /** How values of days, months or longer were spread; null where there were none. */
+  spread: SeriesSpread | null;
 }
 
 export interface SiteSeries {
@@ -133,7 +136,12 @@ export const storedSeries = (
 
 /** A measured series as a system stores it: in its own year and steps. */
 export const measuredSeries = (
-  { ts_id, system_id, source }: { ts_id: string; system_id: string; source: string },
+  {
+    ts_id,
+    system_id,
+    source,
+    spread,
+  }: { ts_id: string; system_id: string; source: string; spread: SeriesSpread | null },
   block: SeriesBlock,
 ): SeriesData => ({
   meta: {
@@ -141,7 +149,11 @@ export const measuredSeries = (
     system_id,
     type: "uploaded",
     interpolation: "stepwise",
-    properties: { ...timeseriesProperties.parse({ unit: "MW" }), source: source.slice(0, 500) },
+    properties: {
+      ...timeseriesProperties.parse({ unit: "MW" }),
+      source: source.slice(0, 500),
+      ...(spread ? { spread } : {}),
+    },
   },
   blocks: [block],
 });

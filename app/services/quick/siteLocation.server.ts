@@ -34,6 +34,12 @@ export function standardTime(timezone: string): string {
   return hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
+/** A place as the makers of series take it. */
+export const positionOf = ({ latitude, longitude }: Pick<SitePlace, "latitude" | "longitude">) => ({
+  latitudeDeg: latitude,
+  longitudeDeg: longitude,
+});
+
 /** Degrees around a position in which a city tells its country. */
 const NEAR = 1.5;
 

@@ -4,11 +4,12 @@ import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/enti
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { typicalValues } from "~/entities/parameters/typicalValues";
+import { spreadText } from "~/entities/timeseries/spread";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
 import { measuredSeries, type SiteMeterYear, storedSeries } from "./series";
 
-/** A sentence of the page in the language of who fills it in: key under `quick`. */
+/** A sentence of the page in the language of who fills it in: key under `quick`, or with its domain before a colon. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 
 /** What code enters names a parameter type and carrier levels that there are. */
@@ -124,16 +125,26 @@ export class SiteRows {
   }
 
   /** What a meter measured, with the name of its file and what is not of that year. */
-  protected measured(node: string, type: ParameterTypeName, { block, name, moved, filled }: SiteMeterYear): void {
+  protected measured(
+    node: string,
+    type: ParameterTypeName,
+    { block, name, moved, filled, spread }: SiteMeterYear,
+  ): void {
     const { systemId: system_id } = this;
     const ts_id = `${system_id}-series-${node.slice(system_id.length + 1)}-${type}`;
-    this.series.push(measuredSeries({ ts_id, system_id, source: name }, block));
-    const reference = this.words(moved + filled > 0 ? "source.meter_completed" : "source.meter", {
+    this.series.push(measuredSeries({ ts_id, system_id, source: name, spread }, block));
+    const meter = this.words(moved + filled > 0 ? "source.meter_completed" : "source.meter", {
       name,
       year: block.year,
       moved,
       filled,
     });
+    const reference = spread
+      ? this.words("source.meter_spread", {
+          meter,
+          spread: spreadText(spread, (key, params) => this.words(`timeseries:${key}`, params)),
+        })
+      : meter;
     this.add(`${node}-${type}`, { type, value: null, unit: "MW", reference }, { node_id: node, ts_id });
   }
 

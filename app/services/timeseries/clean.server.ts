@@ -11,11 +11,14 @@ import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
+import { spreadChoice, spreadText } from "~/entities/timeseries/spread";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
+import { sentence } from "~/i18n/texts";
+import type { Actor } from "~/services/core/access.server";
 import { clusterService } from "~/services/core/clusterService.server";
 import { complainAll, done, type FieldIssue, notAllowed, type Outcome } from "~/services/core/outcome";
-import { dbOf } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
 import { editsSomething } from "~/services/core/writeRights.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { seriesConversion } from "~/services/units/units.server";
@@ -24,6 +27,10 @@ import { quantityOf } from "./plausible/quantity";
 import { findingSentences } from "./plausible/stored";
 import { uploadFindings } from "./plausible/uploaded";
 import { inspectSeriesFile, readSeriesFile } from "./readFile";
+import { blocksOf } from "./series.server";
+import { type SpreadGround, spreadOrder } from "./spread/order";
+import { spreadOf, type SpreadOrder } from "./spread/spread";
+import { timeseriesEntity } from "./timeseries.entity.server";
 
 /** Three years of quarter-hours; more belongs into a file. */
 const MOST_POINTS = 110_000;
@@ -51,6 +58,11 @@ const input = z.object({
   timestamp_format: z.string().trim().max(40, "rules.string_length").optional(),
   res_minutes: z.number().int("rules.must_be_integer").min(1).max(1440).nullable().default(null),
   interpolation: z.enum(INTERPOLATIONS).default("linear"),
+  /** How values of days, months and longer become hours; without it only days of 24 hours are read, as they are. */
+  spread: spreadChoice.optional(),
+  /** Of the place, for a profile to spread by [degrees]. */
+  latitude: finiteNumber.min(-90, "rules.must_be_in_range").max(90, "rules.must_be_in_range").optional(),
+  longitude: finiteNumber.min(-180, "rules.must_be_in_range").max(180, "rules.must_be_in_range").optional(),
   formula_element: z.string().max(120).nullable().default(null),
   factor: finiteNumber.refine((value) => value !== 0, "rules.not_zero").default(1),
   ...CLEANING_SHAPE,
@@ -62,7 +74,8 @@ const span = z.tuple([z.number(), z.number()]).nullable();
  * clean_timeseries {data, unit_from, target_unit or unit_to, ...}: points as they were measured become cleaned and converted ones at a
  * regular step, in UTC. The sign of decimals, readings of a meter and stamps at the end of steps are known by the points where they tell;
  * 422 asks for the field where they do not. The points are in `target_unit` (without it in `unit_to`), with every change. Nothing is
- * stored. Bounds and limits are in that unit. `formula_element`, where given, has to name a parameter type. For those who may edit
+ * stored. Values of months and other long periods are spread over their hours as `spread` says: "even", a profile at `latitude` and
+ * `longitude`, or "series:" with the id of a series. Bounds and limits are in that unit. `formula_element`, where given, has to name a parameter type. For those who may edit
  * something; 422 with each problem.
  */
 export const cleanTimeseries = clusterService({
@@ -99,13 +112,22 @@ export const cleanTimeseries = clusterService({
       const { key, params } = units[wrong]!.error!;
       return complainAll([{ path: wrong === 0 ? "unit_from" : "unit_to", message: key, params }]);
     }
-    const input = await readInput(sent, units[0]!);
+    const spread = spreadOrder(
+      sent.spread ?? null,
+      { unit, currency: "EUR", timezone: sent.timezone },
+      groundOf(actor, sent),
+    );
+    if (!spread.ok) return spread;
+    const input = await readInput(sent, units[0]!, spread.value);
     if (!input.ok) return input;
     const result = input.value;
+    const spreadFacts = spreadOf(result, spread.value);
     const locale = actor.locale ?? FALLBACK_LOCALE;
     if (!result.ok) {
       const errors = result.findings.filter(({ severity }) => severity === "error");
-      return complainAll(errors.map(({ key, params }) => ({ path: "data", message: key, params })));
+      // How long periods become hours is what the caller can say.
+      const pathOf = (key: string) => (/\.(period_open|spread_)/.test(key) ? "spread" : "data");
+      return complainAll(errors.map(({ key, params }) => ({ path: pathOf(key), message: key, params })));
     }
     return done({
       data: pointsOf(result),
@@ -119,7 +141,12 @@ export const cleanTimeseries = clusterService({
         to,
         measure,
       })),
-      remarks: findingSentences([...result.findings, ...doubtsOf(result, sent, unit)], locale),
+      remarks: [
+        ...findingSentences([...result.findings, ...doubtsOf(result, sent, unit)], locale),
+        ...(spreadFacts
+          ? [spreadText(spreadFacts, (key, params) => sentence(locale, `timeseries.${key}`, params))]
+          : []),
+      ],
     });
   },
 });
@@ -132,18 +159,29 @@ function doubtsOf(result: ReadResult, { formula_element, unit_from }: z.output<t
   return uploadFindings(result, aim, { ...PLAIN_TABLE, unit: unit_from });
 }
 
+/** What the caller's values can be spread by: profiles at the position that is sent, and series that the caller may see. */
+function groundOf(actor: Actor, { latitude, longitude }: z.output<typeof input>): SpreadGround {
+  return {
+    position:
+      latitude === undefined || longitude === undefined ? null : { latitudeDeg: latitude, longitudeDeg: longitude },
+    series: [],
+    blocksOf: (tsId) => (get(actor, timeseriesEntity, tsId) ? (blocksOf(dbOf(actor), [tsId]).get(tsId) ?? null) : null),
+  };
+}
+
 /** Reads the points like the rows of a file: row 1 is the first of them. Asks for what neither the caller nor the points say. */
 async function readInput(
   sent: z.output<typeof input>,
   unit: ReturnType<typeof seriesConversion>,
+  spread: SpreadOrder | null,
 ): Promise<Outcome<ReadResult>> {
   const path = join(uploadsFolder(), `points-${randomUUID()}`);
   await mkdir(uploadsFolder(), { recursive: true });
   try {
     const { size, form } = await writePoints(path, sent);
     if (!form.ok) return form;
-    const result = await readSeriesFile(path, size, {
-      delimiter: ";",
+    const options = {
+      delimiter: ";" as const,
       header: false,
       ...form.value,
       stampFormat: sent.timestamp_format,
@@ -153,8 +191,8 @@ async function readInput(
       perStep: unit.per_step,
       resolutionMinutes: sent.res_minutes ?? undefined,
       cleaning: cleaningOptions(sent, sent.interpolation),
-    });
-    return done(result);
+    };
+    return done(await readSeriesFile(path, size, options, spread));
   } finally {
     await rm(path, { force: true });
   }

@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { METER_CLOCKS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
+import { METER_CLOCKS, METER_SPREADS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
 import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
+import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
 import { fieldId, FieldSet, FileField, SelectField, TextField } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { DataTable } from "../kit/lists";
@@ -17,6 +18,9 @@ export interface MeterFacts {
   unitColumn: { unit: string; column: string } | null;
   /** What the file leaves open. */
   questions: readonly OpenQuestion[];
+  /** The rows are of days, months or longer. */
+  isLong: boolean;
+  spread: SeriesSpread | null;
   findings: readonly Finding[];
   /** null: the file cannot be read as it is. */
   read: { rows: number; stepS: number; firstMs: number | null; lastMs: number | null; zone: string } | null;
@@ -97,6 +101,7 @@ function Recognised({ meter }: { meter: MeterFacts }) {
             })}
           </p>
         ) : null}
+        {meter.spread ? <p>{spreadText(meter.spread, (key, params) => t(`timeseries:${key}`, params))}</p> : null}
         {year && year.moved > 0 ? (
           <p>{t("quick:meter.moved", { count: year.moved, steps: steps(year.moved), year: year.year })}</p>
         ) : null}
@@ -149,6 +154,19 @@ function Recognised({ meter }: { meter: MeterFacts }) {
         <TextField name="meter_format" autoComplete="off" width="medium" hint={t("quick:meter.format_hint")} />
         <SelectField name="meter_clock" required options={named("clock", METER_CLOCKS)} />
         <SelectField name="meter_mark" required options={named("mark", ["start", "end"])} />
+        {meter.isLong ? (
+          <SelectField
+            required
+            name="meter_spread"
+            options={METER_SPREADS.filter((value) => value !== "none").map((value) => ({
+              value,
+              label: t(`timeseries:spread.choice.${value}`),
+            }))}
+            hint={t("timeseries:spread.hint")}
+          />
+        ) : (
+          <input type="hidden" name="meter_spread" value="none" />
+        )}
       </div>
     </>
   );

@@ -19,6 +19,25 @@ const DATES = [
 ];
 const TIMES = [" HH:MM", " HH:MM:SS", " hh:MM AM", " hh:MM:SS AM", " hh AM", " HH", " HHMM", ", HH:MM", ""];
 
+/** Formats of months, and of years. */
+const MONTHS = [
+  "yyyy-mm",
+  "yyyy/mm",
+  "mm/yyyy",
+  "mm-yyyy",
+  "mm.yyyy",
+  "mmm yyyy",
+  "mmm-yyyy",
+  "mmm-yy",
+  "mmm yy",
+  "yyyy mmm",
+  "yyyymm",
+  "yyyy",
+];
+
+/** Whether a format names no day. */
+export const isOfMonths = (format: string): boolean => MONTHS.includes(format);
+
 /** Formats tried when none is named. ISO reads all its dates with colons. */
 const DETECTED_STAMP_FORMATS: readonly string[] = [
   ISO_FORMAT,
@@ -28,6 +47,7 @@ const DETECTED_STAMP_FORMATS: readonly string[] = [
   "yyyymmddHH",
   "yyyymmdd:HHMM",
   "yyyymmddHH:MM",
+  ...MONTHS,
 ];
 
 /** How stamps are written: `other` is the second reading where day and month, say, cannot be told apart. */

@@ -4,7 +4,8 @@ import { MONTH_NAMES, offsetOfText, ZONE_PATTERN } from "./stampWords";
 /**
  * Strict reading of time stamps by a written format. Tokens: yyyy yy mm mmm dd HH hh AM MM SS s sss Z #n (YYYY, YY also read as years). mm is
  * the month, mmm its name, MM the minute, hh an hour of a 12-hour clock with AM or PM. #30 is the number of a period of 30 minutes, counted
- * from 1 at local midnight as time passes: days of 23 and 25 hours have fewer and more. Every other character stands for itself.
+ * from 1 at local midnight as time passes: days of 23 and 25 hours have fewer and more. A format without a day is of months, one of a year alone
+ * of years. Every other character stands for itself.
  */
 
 /** The formats the upload form suggests, most specific first. */
@@ -66,7 +67,7 @@ export type StampReader = (text: string) => Stamp | null;
 
 const readers = new Map<string, StampReader | null>();
 
-/** A reader for the format, or null when the format lacks a year, month or day or names a part twice. */
+/** A reader for the format, or null when the format lacks a year, or a month before its day, or names a part twice. */
 export function stampReader(format: string): StampReader | null {
   let reader = readers.get(format);
   if (reader === undefined) {
@@ -105,8 +106,11 @@ function newReader(format: string): StampReader | null {
     const digitFollows = TOKENS.some(([next, kind]) => isDigits(kind) && format.startsWith(next, at));
     pattern += expression === "2" ? (digitFollows ? "(\\d{2})" : "(\\d{1,2})") : expression;
   }
-  const hasMonth = parts.includes("month") !== parts.includes("name");
-  if (!parts.includes("year") || !hasMonth || !parts.includes("day")) return null;
+  const [hasNumber, hasName] = [parts.includes("month"), parts.includes("name")];
+  if (!parts.includes("year") || (hasNumber && hasName)) return null;
+  // What names no day is the first of its month; a year alone its first of January.
+  const isDay = parts.includes("day");
+  if (isDay ? !hasNumber && !hasName : parts.length > (hasNumber || hasName ? 2 : 1)) return null;
   if (parts.includes("period") && parts.includes("hour")) return null;
   // A Z or offset after the last part is always understood, whatever the format says of it.
   if (!parts.includes("zone") && parts.includes("hour")) {
@@ -134,8 +138,8 @@ function readerOf(pattern: RegExp, parts: readonly Part[], { periodMinutes, twel
     if (!m) return null;
     let year = numberAt(m, year_);
     if (m[year_]?.length === 2) year += year < 80 ? 2000 : 1900;
-    const month = name_ > 0 ? (MONTH_NAMES.get(m[name_]!.toLowerCase()) ?? 0) : numberAt(m, month_);
-    const day = numberAt(m, day_);
+    const month = name_ > 0 ? (MONTH_NAMES.get(m[name_]!.toLowerCase()) ?? 0) : month_ > 0 ? numberAt(m, month_) : 1;
+    const day = day_ > 0 ? numberAt(m, day_) : 1;
     let hour = numberAt(m, hour_);
     const minute = numberAt(m, minute_);
     const second = numberAt(m, second_);

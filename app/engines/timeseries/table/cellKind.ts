@@ -16,6 +16,9 @@ const DIGITS: Readonly<Record<number, string>> = {
   14: "yyyymmddHHMMSS",
 };
 
+/** A month and a year: 2024-03, 3/2024, Mar 24. The words are looked up. */
+const MONTH = /^(?:\d{4}[-/]\d{1,2}|\d{1,2}[-/]\d{4}|\p{L}{3,10}\.?[ -]\d{2}(?:\d{2})?|\d{4} \p{L}{3,10})$/u;
+
 /**
  * Whether texts of a shape are stamps. A shape written with ones (11.11.1111 11:11) is a date in every format; one that no calendar has, such
  * as 29 February of a common year, stands where a stamp stands, and is told as a wrong one.
@@ -31,6 +34,10 @@ function isStamp(text: string): boolean {
     return stamp !== null && year >= 1950 && year <= 2150;
   }
   if (parseNumber(text, "dot").kind === "value" || parseNumber(text, "comma").kind === "value") return false;
+  if (MONTH.test(text)) {
+    const year = Number(/\d{4}/.exec(text)?.[0] ?? 2000);
+    return year >= 1950 && year <= 2150 && detectStampFormat([text]) !== null;
+  }
   const shape = text.replace(/\d/g, "1");
   let isOne = shapes.get(shape);
   if (isOne === undefined) {

@@ -47,7 +47,28 @@ function summaryOf(cells: readonly string[]): Omit<ColumnSummary, "column" | "na
   const filled = cells.length - (counts.empty ?? 0);
   const kinds = ["stamp", "time", "number"] as const;
   const kind = filled === 0 ? "empty" : (kinds.find((k) => (counts[k] ?? 0) >= filled * 0.9) ?? "text");
+  if (kind === "number" && areMonths(cells)) return { kind: "stamp", texts: [...texts], ...NO_COUNTS };
   return { kind, texts: [...texts], ...(kind === "number" ? countsOf(cells) : NO_COUNTS) };
+}
+
+/** Months and years that could be numbers: 01.2024, 202401, 2024. They go up, or down, by one all the way. */
+const NUMBERED = [
+  { pattern: /^(?<month>0?[1-9]|1[0-2])\.(?<year>(?:19|20)\d{2})$/, each: 12 },
+  { pattern: /^(?<year>(?:19|20)\d{2})(?<month>0[1-9]|1[0-2])$/, each: 12 },
+  { pattern: /^(?<year>(?:19|20)\d{2})(?<month>)$/, each: 1 },
+];
+/** Fewer are numbers. */
+const LEAST_MONTHS = 3;
+
+function areMonths(cells: readonly string[]): boolean {
+  return NUMBERED.some(({ pattern, each }) => {
+    const numbers = cells.map((cell) => {
+      const { year, month } = pattern.exec(cell)?.groups ?? {};
+      return Number(year ?? NaN) * each + Number(month ?? 0);
+    });
+    const steps = numbers.slice(1).map((n, i) => n - numbers[i]!);
+    return numbers.length >= LEAST_MONTHS && Math.abs(steps[0]!) === 1 && steps.every((step) => step === steps[0]);
+  });
 }
 
 type Counts = Pick<ColumnSummary, "isCount" | "periods" | "isClock">;

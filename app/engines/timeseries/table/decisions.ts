@@ -51,6 +51,8 @@ export function markOf(facts: MarkFacts): Decision<"start" | "end"> {
 
 const REGISTER_NAME =
   /z(?:ä|ae)hlerstand|meter ?reading|\bindex\b|register ?(?:read|value)|cumulat|kumul|total[_ ]increasing|relev|stand\b/i;
+/** Of months and days that never fall so many are enough: summer and winter differ. */
+export const LEAST_PERIODS = 8;
 /** Values below which rising alone shows nothing. */
 const LEAST_RISING = 24;
 
@@ -58,14 +60,18 @@ const LEAST_RISING = 24;
  * Whether values are readings of a meter. A name says so; values that never fall and rise beyond what one of them could be leave it open.
  * Values without number are left out before.
  */
-export function meterOf(values: readonly number[], name: string): Decision<"interval" | "register"> {
+export function meterOf(
+  values: readonly number[],
+  name: string,
+  least = LEAST_RISING,
+): Decision<"interval" | "register"> {
   // Rows may run from late to early.
   const inTime = (values[0] ?? 0) > (values.at(-1) ?? 0) ? [...values].reverse() : values;
   const rises = inTime.slice(1).map((value, i) => value - inTime[i]!);
   const neverFalls = rises.every((rise) => rise >= 0) && rises.some((rise) => rise > 0);
   const isNamed = REGISTER_NAME.test(name);
   if (isNamed && neverFalls) return { value: "register", evidence: { kind: "meter_name", params: { text: name } } };
-  const mostlyRises = values.length >= LEAST_RISING && neverFalls;
+  const mostlyRises = values.length >= least && neverFalls;
   // A ramp from zero in even steps is a ramp; readings begin anywhere and rise by different amounts.
   const isEven = rises.every((rise) => Math.abs(rise - rises[0]!) <= 1e-9 * Math.abs(inTime.at(-1) ?? 1));
   if (isNamed || (mostlyRises && !isEven))

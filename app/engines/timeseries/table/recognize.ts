@@ -1,12 +1,15 @@
 /** Columns to meaning: what a table says of how it is read. */
 import { MINUTE_MS, winterOffset, zoneClock } from "~/entities/core/clock";
 import type { Decision, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
+import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import { decideDecimal, parseNumber } from "../number";
-import { detectStampFormat, stampSample } from "../stamps/detectStamp";
+import { monthsByLastDay } from "../periods/period";
+import { periodOfRows } from "../periods/periodOfRows";
+import { detectStampFormat, isOfMonths, stampSample } from "../stamps/detectStamp";
 import { isInterval, ISO_FORMAT, type Stamp, stampReader } from "../stamps/stampFormat";
 import { cellKind } from "./cellKind";
 import { type ColumnSummary, dayColumnsOf, summarize } from "./columns";
-import { clockOf, markOf, meterOf, missingOf, namesEnd, namesStart } from "./decisions";
+import { clockOf, LEAST_PERIODS, markOf, meterOf, missingOf, namesEnd, namesStart } from "./decisions";
 import type { Delimiter } from "./records";
 
 /** A table as samples of a file show it. */
@@ -57,7 +60,9 @@ export function recognizeTable(table: SampledTable): TableRecognition {
       const number = parseNumber(cell, decimal.separator ?? "dot", true);
       return number.kind === "value" ? [number.value] : [];
     });
-  const meters = counted.map((column, i) => meterOf(numbersOf(cells[i]!), header?.[column] ?? ""));
+  const meters = counted.map((column, i) =>
+    meterOf(numbersOf(cells[i]!), header?.[column] ?? "", stamps.period ? LEAST_PERIODS : undefined),
+  );
   const gaps = cells.map(missingOf);
   return {
     firstRow: table.firstRow,
@@ -182,8 +187,11 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     stampFormat: { value: null, evidence: null } as Decision<string>,
     mark: { value: null, evidence: null } as Decision<"start" | "end">,
     clock: { value: null, evidence: null } as TableRecognition["clock"],
+    period: null as TableRecognition["period"],
   };
-  if (stampColumn === null) return none;
+  // Twelve values without a stamp are those of the months of a year.
+  const isYear = stampColumn === null && layout.dayColumns === 0 && rows.length === 12;
+  if (stampColumn === null) return isYear ? { ...none, period: { unit: "month" as const, count: 1 } } : none;
   const texts = rows
     .map((row) => stampText(row[stampColumn] ?? "", timeColumn === null ? undefined : (row[timeColumn] ?? "")))
     .filter((text) => text !== "");
@@ -201,7 +209,8 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     stepOf(stamps.slice(-10)),
   ];
   const name = [header?.[stampColumn], timeColumn === null ? "" : header?.[timeColumn]].filter(Boolean).join(" ");
-  const byFacts = markOf({
+  const period = layout.dayColumns > 0 ? null : periodOfRows(stamps.slice(0, together), zoneClock(zone));
+  const ofFacts = markOf({
     first,
     last,
     stepMs,
@@ -212,6 +221,7 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     hasMidnightEnd: texts.some((text) => /(?:^|[ T])24(?::00|$)/.test(text)),
     isDayRow: layout.dayColumns > 0,
   });
+  const byFacts = monthMark(ofFacts, { zone, period, stamps, format: stampFormat.value!, text: texts[0]! });
   const mark: Decision<"start" | "end"> =
     byFacts.value === null && START_FIRST.test(name)
       ? { value: "start", evidence: { kind: "mark_name", params: { text: name } } }
@@ -222,12 +232,39 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     const begins = marked === "end" ? stamps.map((stamp) => ({ ...stamp, wallMs: stamp.wallMs - stepMs })) : stamps;
     return clockOf(begins, { name: named, zone, stepMs });
   };
-  const clock = clockBy(mark.value ?? "start");
-  if (mark.value === null && clockBy("end").value !== clock.value)
-    return { stampFormat, mark, clock: { value: null, evidence: null } };
+  const byStamps = clockBy(mark.value ?? "start");
+  // A month, or a year, is one of the calendar of the place.
+  const clock: TableRecognition["clock"] =
+    byStamps.value === null && period?.unit === "month"
+      ? { value: "local", evidence: { kind: "clock_calendar", params: { zone } } }
+      : byStamps;
+  if (mark.value === null && clockBy("end").value !== byStamps.value)
+    return { stampFormat, mark, clock: { value: null, evidence: null }, period };
   const isOpen =
     clock.value === null && mark.evidence?.kind === "mark_first" && isAnotherClock({ first, stepMs, zone });
-  return { stampFormat, mark: isOpen ? { value: null, evidence: null } : mark, clock };
+  return { stampFormat, mark: isOpen ? { value: null, evidence: null } : mark, clock, period };
+}
+
+/** The first of a month begins it, or ends the month before: January as the first of the rows tells, and stamps that name the month. */
+function monthMark(
+  mark: Decision<"start" | "end">,
+  {
+    zone,
+    period,
+    stamps,
+    format,
+    text,
+  }: { zone: string; period: SeriesPeriod | null; stamps: Stamp[]; format: string; text: string },
+): Decision<"start" | "end"> {
+  if (period?.unit !== "month" || mark.evidence?.kind !== "mark_day") return mark;
+  const clock = zoneClock(zone);
+  const walls = stamps.map(({ wallMs, offsetMs }) => (offsetMs === null ? wallMs : clock.toWall(wallMs - offsetMs)));
+  const isNamed = isOfMonths(format) || monthsByLastDay(walls).some((wall, i) => wall !== walls[i]);
+  if (isNamed) return { value: "start", evidence: { kind: "mark_month", params: { text } } };
+  const isJanuary = new Date(Math.min(...walls.slice(0, 1000))).getUTCMonth() === 0;
+  return isJanuary
+    ? { value: "start", evidence: { kind: "mark_first", params: { text } } }
+    : { value: null, evidence: null };
 }
 
 /** Whether the ends of steps of a local day, by winter time or in UTC, would read as their beginnings do by the clock of the zone. */

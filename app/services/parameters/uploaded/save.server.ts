@@ -7,6 +7,7 @@ import { saveConverted } from "~/services/timeseries/upload/save.server";
 import type { ParameterScope } from "../context.server";
 import { type ParameterTarget, saveSeriesParameter, unitOf } from "../save.server";
 import { targetQuantity, targetSite } from "./site.server";
+import { targetGround } from "./spread.server";
 
 /** How the values of a parameter are stored: in its unit, within the bounds of its type. */
 export const uploadAim = (system: System, target: ParameterTarget): UploadAim => ({
@@ -25,6 +26,7 @@ export function comparedAim(actor: Actor, system: System, target: ParameterTarge
   return {
     ...aim,
     ...(aim.unit === "MW" ? { fileUnits: POWER_UNITS } : {}),
+    spread: () => targetGround(actor, system, target),
     ...(quantity ? { quantity, site: () => targetSite(actor, system, target) } : {}),
   };
 }

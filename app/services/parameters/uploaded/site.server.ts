@@ -32,6 +32,13 @@ export function targetQuantity(
   return quantityOf({ parameterType: type.parameter_type, lineage, unit, currency: system.unit });
 }
 
+/** Where the element of a parameter is, else the system; null where nobody says. */
+export function targetPosition(actor: Actor, system: System, { element }: ParameterTarget) {
+  const geometryId = element.geometry_id ?? (element.type === "Geometry" ? element.id : system.geometry_id);
+  const location = geometryId ? placeOf(actor, geometryId) : null;
+  return location?.ok ? location.value : null;
+}
+
 /** What is to be seen of the site of a parameter next to a file for it: where it is, what it was so far, and series of the same kind. */
 export function targetSite(
   actor: Actor,
@@ -39,12 +46,10 @@ export function targetSite(
   target: ParameterTarget,
 ): Pick<Expectation, "position" | "figures" | "others"> {
   const { element } = target;
-  const geometryId = element.geometry_id ?? (element.type === "Geometry" ? element.id : system.geometry_id);
-  const location = geometryId ? placeOf(actor, geometryId) : null;
   const { figures, others } = seriesOfType(actor, system, target);
   const supply = target.type.parameter_type === "demand" ? supplyOf(actor, system, element.id ?? "") : undefined;
   return {
-    position: location?.ok ? location.value : null,
+    position: targetPosition(actor, system, target),
     figures: { ...figures, ...(supply === undefined ? {} : { supply }) },
     others,
   };
@@ -112,7 +117,8 @@ function seriesOfType(
   return { figures: before === undefined ? {} : { before }, others };
 }
 
-function nameOf(actor: Actor, row: Parameters<typeof elementOf>[0]): string {
+/** Name of what a parameter is of. */
+export function nameOf(actor: Actor, row: Parameters<typeof elementOf>[0]): string {
   const { type, id } = elementOf(row);
   if (type === "Node") return get(actor, nodeEntity, id ?? "")?.name ?? "";
   if (type === "Line") return get(actor, lineEntity, id ?? "")?.name ?? "";

@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
+import type { GeoPosition } from "~/engines/generation";
 import { METER_QUESTIONS, METER_UNITS, type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
 import type { FileProblem } from "~/entities/tables/view";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
+import type { SeriesSpread } from "~/entities/timeseries/spread";
 import { PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { complain, done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -51,7 +53,7 @@ export async function takeMeter(
 interface MeterRead {
   draft: UploadDraft;
   /** null: the findings, or `problem`, say why there is none. */
-  year: (MeterYear & { mwh: number; peak: number }) | null;
+  year: (MeterYear & { mwh: number; peak: number; spread: SeriesSpread | null }) | null;
   problem: { message: string; params: Record<string, string | number> } | null;
 }
 
@@ -80,13 +82,18 @@ export async function firstReading(
 const zoneOf = ({ meter_clock }: MeterReading, timezone: string): string =>
   meter_clock === "utc" ? "UTC" : meter_clock === "standard" ? standardTime(timezone) : timezone;
 
-/** Reads the file in a zone, and completes a year of it. */
+/** Reads the file in a zone, and completes a year of it. `position`: of the site, where it is known; profiles of months need it. */
 export async function readMeter(
   draft: UploadDraft,
   reading: MeterReading,
   timezone: string,
+  position: GeoPosition | null = null,
 ): Promise<Outcome<MeterRead>> {
   const inspected = await inspectUpload(draft, timezone);
+  const { meter_spread } = reading;
+  if (inspected?.period && meter_spread === "none") return complain("meter_spread", "rules.needs_value");
+  const needsPlace = meter_spread !== "none" && meter_spread !== "even";
+  if (needsPlace && !position) return complain("meter_spread", "quick.rules.meter_place");
   const aim: UploadAim = {
     unit: "MW",
     currency: "EUR",
@@ -95,6 +102,7 @@ export async function readMeter(
     upper: null,
     fixed: null,
     fileUnits: METER_UNITS,
+    spread: () => ({ position, series: [], blocksOf: () => null }),
     quantity: "electricity_demand",
     site: () => ({ position: null, figures: siteFigures(draft.typed ?? {}), others: [] }),
   };
@@ -107,6 +115,7 @@ export async function readMeter(
     day_columns: inspected?.dayColumns ?? 0,
     missing: inspected?.missing.value ?? "",
     meter: reading.meter_register,
+    spread: meter_spread === "none" ? null : meter_spread,
     delimiter: inspected?.delimiter ?? ";",
     decimal_separator: reading.meter_decimal,
     stamp_column: Math.max(0, reading.meter_stamps),
@@ -147,11 +156,15 @@ export async function yearOf(draft: UploadDraft): Promise<MeterRead> {
   if (!converted && METER_QUESTIONS.some((name) => draft.typed?.[name] === "")) return none("quick.rules.meter_open");
   const series = converted?.ok ? await convertedSeries(draft) : undefined;
   if (!converted || !series) return none("quick.rules.meter_unread");
-  if (converted.stepS > 3600) return none("quick.rules.meter_coarse", { minutes: converted.stepS / 60 });
+  // Whole days may be kept as they are, if a person says so.
+  if (converted.stepS > 3600 && converted.settings.spread === null)
+    return none("quick.rules.meter_coarse", { minutes: converted.stepS / 60 });
   const year = wholeYear(series.blocks);
   if ("days" in year) return none("quick.rules.meter_short", { days: year.days });
   const energy = energyOf(year.block);
-  return energy.mwh > 0 ? { draft, year: { ...year, ...energy }, problem: null } : none("quick.rules.meter_zero");
+  return energy.mwh > 0
+    ? { draft, year: { ...year, ...energy, spread: converted.spread ?? null }, problem: null }
+    : none("quick.rules.meter_zero");
 }
 
 /** The year of a meter that a page of answers names; refuses with 422 at the field what is gone or no whole year. */
@@ -159,10 +172,11 @@ export async function meterYear(
   actor: Actor,
   { draft_id, ...reading }: SiteMeter,
   timezone: string,
+  position: GeoPosition | null = null,
 ): Promise<Outcome<{ draft: UploadDraft; year: NonNullable<MeterRead["year"]> }>> {
   const draft = await meterDraft(actor, draft_id);
   if (!draft) return complain("meter", "quick.rules.meter_gone");
-  const meter = await readMeter(draft, reading, timezone);
+  const meter = await readMeter(draft, reading, timezone, position);
   if (!meter.ok) return meter;
   const { year, problem } = meter.value;
   return year ? done({ draft, year }) : complain("meter", problem!.message, problem!.params);

@@ -85,6 +85,40 @@ describe("a meter file of the quick site", () => {
     expect(reading.problem).toEqual({ message: "quick.rules.meter_short", params: { days: 20 } });
   });
 
+  it("of twelve bills asks how they become hours, and keeps the energy of each month", async () => {
+    const kwh = [520, 498, 487, 442, 401, 389, 395, 412, 426, 459, 493, 532];
+    const rows = kwh.map((value, month) => `${String(month + 1).padStart(2, "0")}/2024;${value}`);
+    const draft = await upload("bills.csv", ["Month;Consumption kWh", ...rows].join("\n"));
+    const first = draft.ok ? await firstReading(draft.value, ZONE) : draft;
+    if (!first.ok) throw new Error(JSON.stringify(first));
+    expect(first.value).toMatchObject({ year: null, problem: { message: "quick.rules.meter_open" } });
+    expect(Object.entries(first.value.reading).filter(([, value]) => value === null)).toEqual([["meter_spread", null]]);
+    const reading = wholeReading({ ...first.value.reading, meter_spread: "farms" })!;
+    const issue = (message: string) => ({ status: 422, issues: [{ path: "meter_spread", message }] });
+    const read = (spread: MeterReading["meter_spread"], position?: { latitudeDeg: number; longitudeDeg: number }) =>
+      readMeter(first.value.draft, { ...reading, meter_spread: spread }, ZONE, position);
+    expect(await read("none")).toMatchObject(issue("rules.needs_value"));
+    expect(await read("farms")).toMatchObject(issue("quick.rules.meter_place"));
+    for (const spread of ["even", "farms", "heating"] as const) {
+      const outcome = await read(spread, { latitudeDeg: 48, longitudeDeg: 7.85 });
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+      const year = outcome.value.year!;
+      expect(year).toMatchObject({ moved: 0, filled: 0, spread: { values: 12, unit: "month", count: 1, by: spread } });
+      expect(year.block).toMatchObject({ year: 2024, startMs: Date.UTC(2023, 11, 31, 23), stepS: 3600 });
+      expect(year.block.values).toHaveLength(8784);
+      const january = year.block.values.subarray(0, 744);
+      expect(january.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0.52, 12);
+      expect(year.mwh).toBeCloseTo(5.454, 9);
+      // Half past six in the morning is milking time.
+      if (spread === "farms") expect(january[6 + 24 * 8]! / january[2 + 24 * 8]!).toBeGreaterThan(1.5);
+      if (spread === "heating") {
+        const names = outcome.value.draft.converted!.findings.map(({ key }) => key);
+        expect(new Set(january).size).toBeGreaterThan(300);
+        expect(names.filter((key) => key === "timeseries.spread_flat").length).toBeLessThan(6);
+      }
+    }
+  });
+
   it("is corrected by who sent it: another unit is another energy", async () => {
     const reading = await firstReadingOf("load.csv", table("time;load [MW]", hours(2023, 0)), WINTER);
     const other = await readMeter(reading.draft, { ...reading.reading, meter_unit: "kW" }, ZONE);
@@ -96,7 +130,7 @@ describe("a meter file of the quick site", () => {
   });
 
   it.each([
-    ["day values", table("time;kWh", hours(2023, 0).filter((_, i) => i % 24 === 0)), "quick.rules.meter_coarse"], // prettier-ignore
+    ["values of six hours", table("time;kWh", hours(2023, 0).filter((_, i) => i % 6 === 0)), "quick.rules.meter_coarse"], // prettier-ignore
     ["a month", table("time;kWh", hours(2023, 0).slice(0, 744)), "quick.rules.meter_short"],
     ["nothing but zeros", table("time;kWh", hours(2023, 0), "0"), "quick.rules.meter_zero"],
     ["feeding in", table("time;kWh", hours(2023, 0).slice(0, 48), "-1"), "quick.rules.meter_unread"],

@@ -31,6 +31,7 @@ export function recognised(inspected: CsvInspection): { reading: FirstReading; n
       meter_format: stampFormat.value ?? "",
       meter_clock: hasStamps ? clockOf(clock.value) : "local",
       meter_mark: hasStamps ? mark.value : "start",
+      meter_spread: inspected.period ? null : "none",
     },
     named: named?.column ?? null,
   };

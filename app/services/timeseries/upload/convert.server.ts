@@ -7,6 +7,8 @@ import { complain, done, type Outcome } from "~/services/core/outcome";
 import { cleaningOptions } from "~/services/timeseries/cleaning";
 import { uploadFindings } from "~/services/timeseries/plausible/uploaded";
 import { readSeriesFile } from "~/services/timeseries/readFile";
+import { spreadOrder } from "~/services/timeseries/spread/order";
+import { spreadOf } from "~/services/timeseries/spread/spread";
 import { sameUnit } from "~/services/units/headerUnit";
 import { conversionOf } from "./conversion";
 import {
@@ -51,7 +53,9 @@ export async function convertUpload(
   const { offset, per_step: perStep } = unit;
   const factor = unit.factor * settings.factor;
   const options = { ...readOptions(settings, aim, { factor, offset, perStep }), undone };
-  const result = await readSeriesFile(sourceOf(draft), draft.size, options);
+  const spread = spreadOrder(settings.spread, aim, aim.spread?.() ?? null);
+  if (!spread.ok) return spread;
+  const result = await readSeriesFile(sourceOf(draft), draft.size, options, spread.value);
   const converted: ConvertedUpload = {
     ok: result.ok,
     ts_id: randomUUID(),
@@ -72,6 +76,7 @@ export async function convertUpload(
     fileStepS: result.read.stepS,
     conversion: { from: settings.unit, to: aimUnit, factor, offset, perStep },
     statistics: result.ok ? statistics(joined(result.blocks), result.stepS / 3600) : null,
+    spread: spreadOf(result, spread.value),
     head: headOf(result.blocks, result.firstMs),
   };
   return done(await keepConverted(draft, converted, { blocks: result.blocks, changes: result.changes }));

@@ -17,6 +17,7 @@ import type { Expectation, Quantity } from "~/engines/timeseries/plausibility";
 import { DAY_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import type { FileProblem } from "~/entities/tables/view";
+import type { SeriesSpread } from "~/entities/timeseries/spread";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Actor } from "~/services/core/access.server";
@@ -26,6 +27,7 @@ import { complain, done, type Outcome } from "~/services/core/outcome";
 import { contentProblem } from "~/services/files/fileContent.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { inspectSeriesFile } from "~/services/timeseries/readFile";
+import type { SpreadGround } from "~/services/timeseries/spread/order";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
 import { formatOfFile, formatToCsv } from "./formatFile";
@@ -53,6 +55,8 @@ export interface UploadAim {
   /** What the series is, which says what is believed of its values, and what else is to be seen of its site. */
   quantity?: Quantity;
   site?: () => Pick<Expectation, "position" | "figures" | "others">;
+  /** Values of days or longer may be spread over their steps; what they can be spread by at the place. */
+  spread?: () => SpreadGround;
   /** The values are radiation, of which it counts when within the step they are. */
   asksMoment?: boolean;
 }
@@ -94,6 +98,8 @@ export interface ConvertedUpload {
   /** Stored = written * factor + offset, divided by the step in hours where the file holds energies per step. */
   conversion: { from: string; to: string; factor: number; offset: number; perStep: boolean };
   statistics: SeriesStatistics | null;
+  /** How values of long periods were spread over the steps; null where there were none. */
+  spread: SeriesSpread | null;
   /** First known steps: time (UTC, ms) and stored value. */
   head: [ms: number, value: number | null][];
 }

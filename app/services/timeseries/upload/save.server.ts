@@ -44,6 +44,7 @@ export async function saveConverted<Saved>(
       default_value: cleaning.default_value,
       ...(settings.cleaning ? { stuck_steps, jump_limit, fill_steps } : {}),
       source: draft.name.slice(0, 500),
+      ...(converted.spread ? { spread: converted.spread } : {}),
     },
     blocks: series.blocks,
     reference: settings.reference,

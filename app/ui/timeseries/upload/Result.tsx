@@ -5,6 +5,7 @@ import { columnWriter, formatDate, formatNumber, formatTime, unitText } from "~/
 import type { Locale } from "~/entities/core/locale";
 import { type Course, fittingSeriesUnit, type SeriesNumbers, shownUnit } from "~/entities/timeseries/course";
 import { findingParams, isDoubt } from "~/entities/timeseries/findingParams";
+import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
@@ -23,6 +24,8 @@ export interface ResultFacts extends ChangesFacts {
   lastMs: number | null;
   conversion: { from: string; to: string; factor: number; offset: number; perStep: boolean };
   statistics: SeriesNumbers | null;
+  /** Of values that were spread; drafts of a former version have none. */
+  spread?: SeriesSpread | null;
   /** First known steps: time (UTC, ms) and value. */
   head: readonly (readonly [number, number | null])[];
   /** The first year with a value; null when there is none. */
@@ -75,6 +78,7 @@ export function Result({ result, zone, viewerHref }: ResultProps) {
                 minutes: formatNumber(result.stepS / 60, locale),
               })}
             </p>
+            {result.spread ? <p>{spreadText(result.spread, (key, params) => t(key, params))}</p> : null}
             {energy ? <p>{t("upload.energy", { energy })}</p> : null}
             <p>
               {t(conversion.perStep ? "upload.factor_per_step" : "upload.factor", {

@@ -46,6 +46,8 @@ export interface SettingsFacts {
   fixed: boolean;
   /** Of radiation: what its values are, as far as the file tells; null: values of another kind. */
   moment: Decision<{ moment: Moment }> | null;
+  /** What values of long periods can be spread by, and of which periods the rows are, if they are of long ones. Null: they are not spread. */
+  spread: { period: string | null; choices: readonly { value: string; name: string | null }[] } | null;
 }
 
 interface SettingsProps extends SettingsFacts {
@@ -69,6 +71,7 @@ const USUAL = {
   duplicates: "refuse",
   place: "stamped",
   year: "",
+  spread: "",
   factor: 1,
   interpolation: "linear",
   yearly_sum: "",
@@ -119,6 +122,7 @@ export function Settings(props: SettingsProps) {
       duplicates,
       place: placings,
       interpolation: interpolations,
+      spread: spreadOptions(props.spread?.choices ?? [], t),
     };
     const options: readonly Option[] = choices[name as keyof typeof choices] ?? [];
     return options.find((option) => option.value === String(value))?.label ?? String(value);
@@ -183,6 +187,11 @@ export function Settings(props: SettingsProps) {
           />
         )}
       </FieldSet>
+      {props.spread?.period ? (
+        <FieldSet legend={t("upload.long_periods")}>
+          <SpreadField choices={props.spread.choices} required />
+        </FieldSet>
+      ) : null}
       <FoldedFields summary={t("upload.more")} defaults={USUAL} say={say}>
         <FieldSet legend={t("upload.table")} columns>
           <SelectField name="encoding" options={encodings} />
@@ -207,6 +216,7 @@ export function Settings(props: SettingsProps) {
           ) : (
             <SelectField name="res_minutes" options={resolutions} placeholder={t("upload.resolution.file")} />
           )}
+          {props.spread && !props.spread.period ? <SpreadField choices={props.spread.choices} /> : null}
           <NumberField name="factor" hint={t("upload.factor_hint")} />
           <SelectField name="interpolation" options={interpolations} />
         </FieldSet>
@@ -232,6 +242,35 @@ export function Settings(props: SettingsProps) {
     </EntityForm>
   );
 }
+
+/** How values of days, months and longer become steps. */
+function SpreadField({
+  choices,
+  required = false,
+}: {
+  choices: NonNullable<SettingsFacts["spread"]>["choices"];
+  required?: boolean;
+}) {
+  const { t } = useTranslation("timeseries");
+  return (
+    <SelectField
+      name="spread"
+      required={required}
+      options={spreadOptions(choices, t)}
+      {...(required ? {} : { placeholder: t("spread.not") })}
+      hint={t("spread.hint")}
+    />
+  );
+}
+
+const spreadOptions = (
+  choices: NonNullable<SettingsFacts["spread"]>["choices"],
+  t: TFunction<"timeseries">,
+): Option[] =>
+  choices.map(({ value, name }) => ({
+    value,
+    label: name === null ? t(`spread.choice.${value}`) : t("spread.choice.series", { name }),
+  }));
 
 /** Columns that are added to the values, and the rows that are read of a table with several registers. */
 function MoreColumns({

@@ -1,0 +1,167 @@
+import { DAY_MS, HOUR_MS, wallText } from "~/entities/core/clock";
+import type { SeriesPeriod } from "~/entities/timeseries/spread";
+import { type Grid, MAX_STEPS, runs } from "../grid";
+import type { Placement } from "../options";
+import { mergeDuplicates, sortByTime, type StampedRows, type TimedRows } from "../stamps/sortByTime";
+import type { Stamp } from "../stamps/stampFormat";
+import { monthsByLastDay, MOST_SHIFT_MS, periodLater, type PeriodSpan } from "./period";
+
+/** A span with its value, and the line of the file that it is from. */
+export interface ValueSpan extends PeriodSpan {
+  value: number;
+  row: number;
+}
+
+/** Steps that hold the values of longer periods, and these periods in their order. */
+export interface PeriodGrid extends Grid {
+  period: SeriesPeriod;
+  periods: PeriodSpan[];
+}
+
+const STEPS_S = [3600, 1800, 900, 300, 60];
+
+/**
+ * Rows of days, months and other long periods as steps of an hour, or shorter where the periods need it: each holds the value, or its share of an amount,
+ * over the length of its period on the clock. Readings of a meter count from each to the next. Null, and findings, where nothing comes of it.
+ */
+export function layPeriods(rows: StampedRows, period: SeriesPeriod, placement: Placement): PeriodGrid | null {
+  const { options: o, clock, findings } = placement;
+  const text = (utcMs: number) => wallText(clock.toWall(utcMs));
+  const isRegister = o.meter === "register";
+  if (period.unit === "dates" && !isRegister) {
+    findings.add("period_irregular", "error");
+    return null;
+  }
+  const begins = { ...rows, stamps: beginsOf(rows.stamps, period, placement) };
+  const timed = mergeDuplicates(sortByTime(begins, clock, findings), o.duplicates ?? "refuse", text, findings);
+  const spans = isRegister
+    ? readingSpans(timed, placement)
+    : periodSpans(timed, endsOf(begins.stamps, period), { period, clock });
+  const first = spans[0];
+  if (!first) {
+    findings.add("too_few_rows", "error", { rows: timed.utc.length, min: 2 });
+    return null;
+  }
+  const untilMs = spans.at(-1)!.untilMs;
+  if ((untilMs - first.fromMs) / HOUR_MS > (o.maxSteps ?? MAX_STEPS)) {
+    findings.add("span_too_long", "error", { from: text(first.fromMs), to: text(untilMs) });
+    return null;
+  }
+  const grid = gridOfSpans(spans, { period, isAmount: o.perStep === true || isRegister });
+  if (!grid) {
+    findings.add("period_irregular", "error");
+    return null;
+  }
+  const at = (i: number) => text(first.fromMs + i * grid.stepS * 1000);
+  for (const { from, to } of runs(grid.rows, (line) => line === 0))
+    findings.add("missing_steps", "warning", {
+      from: at(from),
+      to: at(to),
+      count: to - from + 1,
+      row: grid.rows[from - 1]!,
+    });
+  return grid;
+}
+
+/** Spans in their order as steps that hold their values, or shares of their amounts. Null where no step fits them all. */
+export function gridOfSpans(
+  spans: readonly ValueSpan[],
+  { period, isAmount }: { period: SeriesPeriod; isAmount: boolean },
+): PeriodGrid | null {
+  const startMs = spans[0]!.fromMs;
+  const stepS = STEPS_S.find((s) =>
+    spans.every(({ fromMs, untilMs }) => isWhole(fromMs - startMs, s) && isWhole(untilMs - fromMs, s)),
+  );
+  if (stepS === undefined) return null;
+  const at = (ms: number) => (ms - startMs) / (stepS * 1000);
+  const steps = at(spans.at(-1)!.untilMs);
+  if (steps > MAX_STEPS) return null;
+  const values = new Float64Array(steps).fill(NaN);
+  const rows = new Int32Array(steps);
+  for (const { fromMs, untilMs, value, row } of spans) {
+    const [from, to] = [at(fromMs), at(untilMs)];
+    values.fill(isAmount ? value / (to - from) : value, from, to);
+    rows.fill(row, from, to);
+  }
+  return { startMs, stepS, values, rows, period, periods: spans.map(({ fromMs, untilMs }) => ({ fromMs, untilMs })) };
+}
+
+const isWhole = (ms: number, stepS: number): boolean => ms % (stepS * 1000) === 0;
+
+/** The stamps at which the periods begin. The last day of a month is of that month, whatever the stamps mark. */
+function beginsOf(
+  stamps: readonly (Stamp | null)[],
+  period: SeriesPeriod,
+  { options: o, clock }: Placement,
+): (Stamp | null)[] {
+  const local = stamps.flatMap((stamp) => (stamp ? [onClock(stamp, clock)] : []));
+  const walls = local.map(({ wallMs }) => wallMs);
+  const isMonth = period.unit === "month" && o.meter !== "register";
+  const months = isMonth ? monthsByLastDay(walls) : walls;
+  const areNamed = months.some((wall, i) => wall !== walls[i]);
+  const back = areNamed ? 1 - period.count : o.stampsMark === "end" && o.meter !== "register" ? -1 : 0;
+  let at = 0;
+  return stamps.map((stamp) => {
+    if (stamp === null) return null;
+    const { offsetMs } = local[at]!;
+    const wallMs =
+      back === 0
+        ? months[at]!
+        : areNamed
+          ? periodLater(months[at]!, { unit: "month", count: 1 }, back)
+          : periodLater(months[at]!, period, back);
+    at += 1;
+    // Where midnight is skipped the day begins later.
+    return { wallMs, offsetMs, elapsedMs: offsetMs === null ? 0 : null };
+  });
+}
+
+/** A stamp with an offset by the clock, where its digits are those of the clock: a month later they have another offset. */
+function onClock(stamp: Stamp, clock: Placement["clock"]): Stamp {
+  if (stamp.offsetMs === null) return stamp;
+  const utc = stamp.wallMs - stamp.offsetMs;
+  const wallMs = clock.toWall(utc);
+  const isMidnight = wallMs % DAY_MS === 0;
+  return isMidnight || wallMs === stamp.wallMs ? { wallMs, offsetMs: null, elapsedMs: null } : stamp;
+}
+
+/** Where the periods of stamps with an offset end, by their begin [UTC ms]. */
+const endsOf = (begins: readonly (Stamp | null)[], period: SeriesPeriod): Map<number, number> =>
+  new Map(
+    begins.flatMap((stamp) =>
+      stamp?.offsetMs === null || stamp === null
+        ? []
+        : [[stamp.wallMs - stamp.offsetMs, periodLater(stamp.wallMs, period, 1) - stamp.offsetMs] as const],
+    ),
+  );
+
+/** Each row up to where its period ends. */
+function periodSpans(
+  { utc, values, rows }: TimedRows,
+  ends: ReadonlyMap<number, number>,
+  { period, clock }: { period: SeriesPeriod } & Pick<Placement, "clock">,
+): ValueSpan[] {
+  return Array.from(utc, (fromMs, i) => {
+    const end = ends.get(fromMs) ?? clock.toUtcOrLater(periodLater(clock.toWall(fromMs), period, 1));
+    const next = utc[i + 1] ?? Infinity;
+    return { fromMs, untilMs: Math.abs(next - end) <= MOST_SHIFT_MS ? next : end, value: values[i]!, row: rows[i]! };
+  });
+}
+
+/** What a meter counted from each reading to the next. */
+function readingSpans({ utc, values, rows }: TimedRows, { clock, findings }: Placement): ValueSpan[] {
+  const spans: ValueSpan[] = [];
+  let last = -1;
+  for (let i = 0; i < utc.length; i++) {
+    if (Number.isNaN(values[i]!)) continue;
+    if (last >= 0) {
+      const value = values[i]! - values[last]!;
+      const params = { row: rows[i]!, from: values[last]!, to: values[i]!, stamp: wallText(clock.toWall(utc[i]!)) };
+      if (value < 0) findings.add("register_falls", "warning", params);
+      spans.push({ fromMs: utc[last]!, untilMs: utc[i]!, value: value < 0 ? NaN : value, row: rows[last]! });
+    }
+    last = i;
+  }
+  findings.add("register_differences", "note", { count: spans.length });
+  return spans;
+}
