@@ -18,6 +18,7 @@ interface Texts {
 const SETTLE_MS = 120;
 /** While many changes come in, a page is fetched at most so often. */
 const BREATH_MS = 1500;
+const SOON_MS = 1000;
 const RELOAD_MS = 60_000;
 const SHOWN = "energy-live-shown";
 const RELOADED = "energy-live-reloaded";
@@ -34,6 +35,7 @@ export function start(element: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fetched = 0;
   let busy = false;
+  let rounds = 0;
 
   function plan(): void {
     if (timer || busy || pending.size === 0) return;
@@ -57,7 +59,18 @@ export function start(element: HTMLElement): void {
       for (const type of types) pending.add(type);
     }
     busy = false;
+    askSoon();
     plan();
+  }
+
+  /** A part that says that something is under way is asked for again, less and less often. It follows "soon". */
+  function askSoon(): void {
+    if (!document.querySelector("[data-live-soon]")) return;
+    rounds += 1;
+    setTimeout(() => {
+      pending.add("soon");
+      plan();
+    }, SOON_MS * rounds);
   }
 
   const seenSeqs = new Set<number>();
@@ -73,6 +86,7 @@ export function start(element: HTMLElement): void {
     plan();
   }
 
+  askSoon();
   listen(
     {
       changes: take,

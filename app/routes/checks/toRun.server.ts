@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -15,12 +16,20 @@ import { checkLines } from "./checks.server";
 /** Lines that the panel shows; the page of checks has all of them. */
 const SHOWN = 8;
 
+/** How long a page waits for the test of a run; then it says that it is under way [ms]. */
+const PATIENCE_MS = 400;
+
+/** What came in time; undefined where it is still under way. */
+const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
+
 /** What is missing to run the system, each line with the way to its place; then how its runs go. Null without the designer. */
 export async function toRunPanel(page: SystemPage, locale: Locale): Promise<ToRunProps | null> {
   const { actor, system, editable } = page;
   if (!modulesOf(system).has("expansion")) return null;
   const paths = sitePaths(system.system_id);
-  const steps = await stepsToRun(actor, system);
+  const tested = await inTime(stepsToRun(actor, system));
+  const steps = tested ?? [];
   const visible = steps.slice(0, SHOWN);
   const lines = checkLines(
     page,
@@ -48,6 +57,8 @@ export async function toRunPanel(page: SystemPage, locale: Locale): Promise<ToRu
   const working = runs.find(({ status }) => !isEnded(status));
   return {
     editable,
+    checking: tested === undefined,
+    hereHref: paths.infrastructure,
     lines,
     more: steps.length - lines.length,
     typical: steps.filter(({ typical }) => typical).length,

@@ -23,6 +23,9 @@ interface Linked {
 
 export interface ToRunProps {
   editable: boolean;
+  /** The test of a run is still under way: nothing else is known yet. */
+  checking: boolean;
+  hereHref: string;
   /** What is missing, in the order in which it is entered. */
   lines: readonly Step[];
   /** Lines that are not shown. */
@@ -40,7 +43,24 @@ export interface ToRunProps {
 
 /** What is missing to run a system, or what comes next when nothing is. */
 export function ToRun(props: ToRunProps) {
+  if (props.checking) return <Checking {...props} />;
   return props.lines.length > 0 ? <Missing {...props} /> : <Next {...props} />;
+}
+
+/** It follows by itself; without scripts the link asks again. */
+function Checking({ hereHref }: ToRunProps) {
+  const { t } = useTranslation("checks");
+  return (
+    <section className="notice notice-info to-run" aria-labelledby="to-run" data-live-soon="">
+      <h2 id="to-run" className="notice-title">
+        {t("to_run.checking")}
+      </h2>
+      <div className="actions">
+        <span>{t("to_run.checking_text")}</span>
+        <a href={hereHref}>{t("to_run.look_again")}</a>
+      </div>
+    </section>
+  );
 }
 
 function Missing({ editable, lines, more, typical, checksHref, fillHref }: ToRunProps) {

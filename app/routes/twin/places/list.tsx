@@ -71,7 +71,7 @@ export default function Infrastructure() {
         </Notice>
       ) : null}
       {page.toRun ? (
-        <LiveRegion types={["geometry", "node", "line", "parameter", "optimization"]}>
+        <LiveRegion types={["geometry", "node", "line", "parameter", "optimization", "soon"]}>
           <ToRun {...page.toRun} />
         </LiveRegion>
       ) : null}
