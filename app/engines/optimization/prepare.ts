@@ -39,7 +39,7 @@ export function testRun(input: RunInput, variations: readonly Variation[] = []):
   const varied = variations.map((variation) => ({ ...input.optimization, config: { ...config, variation } }));
   return [input.optimization, ...varied].map((optimization) => {
     const findings = new Findings();
-    prepare({ ...input, optimization }, findings);
+    prepare({ ...input, optimization }, findings, new UsedParameters(false));
     return findings.list;
   });
 }
@@ -47,6 +47,6 @@ export function testRun(input: RunInput, variations: readonly Variation[] = []):
 /** What the model of a plan says before it is planned, in the same form: a plan takes what is assembled and builds a model of its own. */
 export function testPlan({ snapshot, optimization }: RunInput): (readonly Finding[])[] {
   const findings = new Findings();
-  assemble(snapshot, optimization, findings);
+  assemble(snapshot, optimization, findings, { used: new UsedParameters(false) });
   return [findings.list];
 }

@@ -1,6 +1,5 @@
 import type { Component } from "../twin/component";
 import { oddLine, outsideBorder, unreachable, withoutCarrier } from "./locations";
-import type { NeedSource } from "./needs";
 import { costOffRange, crossingBounds, lossOfLine, oddDemand, oddEfficiency, oddPrice, oddRates } from "./parameters";
 import { crossingPrices, crossingPricesOfSystem } from "./priceScenarios";
 import { blockersOf } from "./readiness";
@@ -34,9 +33,9 @@ const RANK = { error: 0, warning: 1, note: 2 };
 export const suspicionsOfComponents = (twin: Twin): Suspicion[] =>
   sorted(twin.components.flatMap((component) => OF_COMPONENT.flatMap((rule) => rule(twin, component))));
 
-/** Everything in a system that keeps it from a run, contradicts itself or is hardly ever meant, the worst first. */
-export const suspicionsOf = (twin: Twin, run?: NeedSource["run"]): Suspicion[] =>
-  sorted(once([...blockersOf(twin, run), ...OF_SYSTEM.flatMap((rule) => rule(twin)), ...suspicionsOfComponents(twin)]));
+/** Everything in a system that keeps it from a run (its blockers), contradicts itself or is hardly ever meant, the worst first. */
+export const suspicionsOf = (twin: Twin, blockers = blockersOf(twin)): Suspicion[] =>
+  sorted(once([...blockers, ...OF_SYSTEM.flatMap((rule) => rule(twin)), ...suspicionsOfComponents(twin)]));
 
 const sorted = (suspicions: Suspicion[]): Suspicion[] =>
   suspicions.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.about.name.localeCompare(b.about.name));

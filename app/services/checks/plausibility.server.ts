@@ -152,12 +152,11 @@ const ruled = (actor: Actor, { twin, chosen, ofRun }: Entered) =>
   derived(
     dbOf(actor),
     `rules ${JSON.stringify([twin.system.system_id, twin.years, chosen, ofRun])}`,
-    () => ({
-      needs: blockersOf(twin, ofRun),
-      suspicions: suspicionsOf(twin, ofRun),
-      completeness: completenessOf(twin),
-      leftOut: leftOutOf(twin, ofRun),
-    }),
+    () => {
+      const needs = blockersOf(twin, ofRun);
+      const suspicions = suspicionsOf(twin, needs);
+      return { needs, suspicions, completeness: completenessOf(twin), leftOut: leftOutOf(twin, ofRun) };
+    },
     () => twin.components.length,
   );
 
@@ -231,10 +230,11 @@ function twinOf(
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
   const scenarioIds = [...new Set([...chosen, BASE_SCENARIO_ID])];
+  const key = JSON.stringify([system.system_id, chosen, of && componentId(of)]);
   // What is resolved is kept with the index: the pages of a system that nobody changes resolve it once.
   const { rows, index, priced } = derived(
     dbOf(actor),
-    `twin ${JSON.stringify([system.system_id, chosen, of && componentId(of)])}`,
+    `twin ${key}`,
     () => {
       const wheres = of
         ? ofComponent(of, system.system_id, scenarioIds)
@@ -259,7 +259,7 @@ function twinOf(
     index,
     priced,
     years: yearsOf(rows),
-    series: series ? seriesFacts(actor, rows) : new Map<string, SeriesFacts>(),
+    series: series ? keptFacts(actor, key, rows) : new Map<string, SeriesFacts>(),
     typical: (component, type) => typicalOf({ system, index, technologies }, component, type),
   };
   return { twin, rows };
@@ -322,6 +322,15 @@ const LOOKED_INTO: ReadonlySet<string> = new Set<ParameterTypeName>([
 ]);
 const knownFacts = new Map<string, SeriesFacts>();
 const MOST_KNOWN = 5_000;
+
+/** The same as long as nothing was written. `key`: what `rows` are of. */
+const keptFacts = (actor: Actor, key: string, rows: readonly Parameter[]): ReadonlyMap<string, SeriesFacts> =>
+  derived(
+    dbOf(actor),
+    `series facts ${key}`,
+    () => seriesFacts(actor, rows),
+    ({ size }) => size,
+  );
 
 /** Facts of the series that rules look into; a series that did not change since is not read again. */
 function seriesFacts(actor: Actor, rows: readonly Parameter[]): Map<string, SeriesFacts> {

@@ -42,6 +42,9 @@ interface YearValues {
 export class UsedParameters {
   private readonly byKey = new Map<string, UsedParameter>();
 
+  /** `isKept`: off where nobody will look anything up, as in a test. */
+  constructor(private readonly isKept = true) {}
+
   get list(): UsedParameter[] {
     return [...this.byKey.values()];
   }
@@ -53,6 +56,7 @@ export class UsedParameters {
     reading: Reading,
     isPart = false,
   ): void {
+    if (!this.isKept) return;
     const { year, years, parameter, computed } = reading;
     const values = computed.get(parameter);
     if (values === undefined || isUncomputable(values)) return;
@@ -74,6 +78,7 @@ export class UsedParameters {
     about: Pick<About, "origin" | "change">,
     values: readonly (Values | null)[],
   ): void {
+    if (!this.isKept) return;
     const { type, impact = "money" } = row.properties;
     const used = this.entry(owner, { type, impact, ...about }, values.length, row.parameter_id);
     values.forEach((value, year) => value !== null && note(used, year, { values: value, row }));
