@@ -3,6 +3,7 @@ export { blocksByUtcYear, blocksByYear, modelYear } from "./blocks";
 export { type FormatKey, formatName, formatOf, MOST_CHARACTERS, readFormat } from "./formats";
 export { momentSeen, type MomentSeen } from "./table/moment";
 export { courseOfSeries, spreadBy, type Course } from "./periods/spread";
+export { planeSeen } from "./table/plane";
 export { parseNumber } from "./number";
 export { inspectCsv, MOST_INSPECTED, readAs, type CsvInspection, type InspectOptions } from "./inspect";
 export type { CsvSource, Duplicates, ReadChange, ReadOptions, ReadResult } from "./options";

@@ -7,6 +7,10 @@ import { z } from "zod";
 export const MOMENTS = ["after", "before", "around", "instant"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
+/** The plane that direct radiation is on: the ground, or one that always faces the sun. */
+export const PLANES = ["horizontal", "normal"] as const;
+export type Plane = (typeof PLANES)[number];
+
 /** What stored hours of radiation are, where they are not the means of their hours. */
 export const STORED_MOMENTS = ["around", "instant"] as const;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { zoneToday } from "~/entities/core/clock";
 import { finiteNumber, FIRST_YEAR, positive, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
-import { momentMinute, MOMENTS } from "~/entities/timeseries/moment";
+import { momentMinute, MOMENTS, PLANES } from "~/entities/timeseries/moment";
 import { spreadChoice } from "~/entities/timeseries/spread";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 
@@ -49,6 +49,10 @@ const fields = z.object({
   moment: z.enum(MOMENTS).nullable().default(null),
   /** Of an instant: minutes from its stamp. */
   moment_minute: momentMinute.nullable().default(null),
+  /** Of direct radiation: the plane that it is on. */
+  plane: z.enum(PLANES).nullable().default(null),
+  /** The values are direct radiation; said by the server. */
+  asks_plane: z.boolean().default(false),
   /** The values are radiation; said by the server. */
   asks_moment: z.boolean().default(false),
   /** How values of days, months and longer become steps. */
@@ -104,6 +108,8 @@ export const PLAIN_TABLE = {
   moment: null,
   moment_minute: null,
   asks_moment: false,
+  plane: null,
+  asks_plane: false,
   spread: null,
   asks_spread: false,
 } as const;
@@ -122,6 +128,7 @@ function check(form: UploadSettings, context: z.RefinementCtx): void {
   // A file that is placed row after row needs none of them.
   if (form.place === "stamped")
     for (const path of ["timestamp_format", "timezone", "stamps_mark"] as const) if (!form[path]) needs(path);
+  if (form.asks_plane && form.plane === null) needs("plane");
   if (form.asks_spread && form.spread === null) needs("spread");
   if (form.asks_moment && form.moment === null) needs("moment");
   if (form.moment === "instant" && form.moment_minute === null) needs("moment_minute");

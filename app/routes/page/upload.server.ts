@@ -23,6 +23,7 @@ import {
   inspectUpload,
   ISO_FORMAT,
   keepTyped,
+  planeSeen,
   SUGGESTED_STAMP_FORMATS,
   takeUpload,
   type UploadAim,
@@ -95,12 +96,15 @@ async function readingOf(draft: UploadDraft, aim: UploadAim) {
     unit: fits ? inHeader.unit : unit === "1" ? unit : null,
     asksMoment: aim.asksMoment,
     asksSpread: aim.spread !== undefined,
+    asksPlane: aim.toHorizontal !== undefined,
   };
   const read = formValues(draft.typed) ?? proposedReading(inspected, context);
   const moment = aim.asksMoment ? proposedMoment(inspected, read["value_column"]) : null;
+  const plane = aim.toHorizontal ? planeOf(inspected, read["value_column"]) : null;
   const values: Record<string, unknown> = {
     ...read,
     ...(read["moment"] ? {} : moment?.values),
+    ...(plane && !read["plane"] ? { plane: plane.value ?? "" } : {}),
     ...fixedFields(aim, inspected),
   };
   const questions = openQuestions(inspected, values, context);
@@ -108,6 +112,7 @@ async function readingOf(draft: UploadDraft, aim: UploadAim) {
     inspected,
     inHeader: inHeader && { ...inHeader, fits },
     moment: moment?.decision ?? null,
+    plane,
     values,
     questions,
   };
@@ -180,6 +185,8 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     const { values } = proposedMoment(inspected, form.get("value_column"));
     for (const [name, value] of Object.entries(values)) form.set(name, value);
   }
+  if (aim.toHorizontal && !form.get("plane"))
+    form.set("plane", planeOf(inspected, form.get("value_column")).value ?? "");
   const typed = typedUpload(form);
   if (intent === "cleaning_on" || intent === "cleaning_off") {
     await keepTyped(draft, intent === "cleaning_on" ? withCleaning(typed, aim) : withoutCleaning(typed));
@@ -194,6 +201,10 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   return redirect(`${here}#preview`, { status: 303 });
 }
 
+/** The plane of direct radiation, by the column that is chosen. */
+const planeOf = (inspected: CsvInspection | null, column: unknown) =>
+  planeSeen(inspected?.columns ?? [], column === "" || column === null || column === undefined ? null : Number(column));
+
 /** What values of long periods can be spread by, and which periods the rows are of. */
 function spreadFacts({ spread, ...aim }: UploadAim, inspected: CsvInspection | null) {
   const period = inspected?.period ?? null;
@@ -204,8 +215,12 @@ function spreadFacts({ spread, ...aim }: UploadAim, inspected: CsvInspection | n
  * What is not asked: the step where it is known, and of radiation what the stamps mark, because its moment says it; and what the file says of
  * itself.
  */
-const fixedFields = ({ fixed, asksMoment, spread }: UploadAim, inspected: CsvInspection | null): Typed => ({
+const fixedFields = (
+  { fixed, asksMoment, spread, toHorizontal }: UploadAim,
+  inspected: CsvInspection | null,
+): Typed => ({
   asks_spread: String(spread !== undefined && inspected !== null && inspected.period !== null),
+  asks_plane: String(toHorizontal !== undefined),
   ...(fixed ? { res_minutes: String(fixed.minutes) } : {}),
   ...(asksMoment ? { asks_moment: "true", stamps_mark: "start" } : {}),
 });

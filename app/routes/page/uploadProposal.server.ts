@@ -15,6 +15,8 @@ interface ProposalContext {
   asksMoment?: boolean;
   /** Values of days or longer are spread as a person says. */
   asksSpread?: boolean;
+  /** The values are direct radiation. */
+  asksPlane?: boolean;
 }
 
 const text = <T extends string | number>({ value }: Decision<T>): string => (value === null ? "" : String(value));
@@ -95,7 +97,7 @@ export function zoneChoices(timezone: string): string[] {
 export function openQuestions(
   inspected: CsvInspection | null,
   values: Record<string, unknown>,
-  { timezone, unit, asksMoment = false, asksSpread = false }: ProposalContext,
+  { timezone, unit, asksMoment = false, asksSpread = false, asksPlane = false }: ProposalContext,
 ): OpenQuestion[] {
   if (!inspected) return [];
   const isEmpty = (field: string) => values[field] === "" || values[field] === null || values[field] === undefined;
@@ -111,6 +113,7 @@ export function openQuestions(
   if (meter.value === null) ask("meter", "meter", meter.evidence?.params);
   if (unit === null) ask("unit", "unit");
   if (asksMoment) ask("moment", "moment");
+  if (asksPlane) ask("plane", "plane");
   if (asksSpread && inspected.period)
     ask("spread", `spread_${periodName(inspected.period)}`, { each: inspected.period.count });
   if (stampColumn === null) return questions;

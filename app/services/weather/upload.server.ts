@@ -1,13 +1,15 @@
+import { onTheGround } from "~/engines/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
 import type { Actor } from "~/services/core/access.server";
-import { done, type Outcome } from "~/services/core/outcome";
+import { complain, done, type Outcome } from "~/services/core/outcome";
 import { WEATHER_QUANTITIES } from "~/services/timeseries/plausible/quantity";
 import type { UploadAim, UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
-import { hasMoment, placedHours } from "./moment";
+import { hasMoment, placedHours, radiationMoment } from "./moment";
 import { weatherSite } from "./plausible.server";
 import { editedPlace, storeWeather } from "./save.server";
+import { placeOf } from "./weather.server";
 
 /** How a kind of weather is stored: by the hour in UTC, in its unit, within what weather is believed to be. */
 export function weatherAim(type: WeatherType): UploadAim {
@@ -22,7 +24,31 @@ export function weatherAim(type: WeatherType): UploadAim {
 export const weatherAimAt = (actor: Actor, geometryId: string, type: WeatherType): UploadAim => ({
   ...weatherAim(type),
   site: () => weatherSite(actor, geometryId, type),
+  ...(type === "fdir" ? { toHorizontal: horizontalAt(actor, geometryId) } : {}),
 });
+
+/**
+ * Direct radiation on a plane that faces the sun, as hours on the ground of a place: times the sine of the sun's height when the values are of it.
+ */
+const horizontalAt =
+  (actor: Actor, geometryId: string): NonNullable<UploadAim["toHorizontal"]> =>
+  (blocks, { moment, moment_minute }, stepS) => {
+    const location = placeOf(actor, geometryId);
+    if (!location.ok) return complain("plane", "timeseries.rule.plane_place");
+    const rows = { moment: moment ?? ("after" as const), minute: moment_minute ?? 0, stepS };
+    const { blocks: hours, ...stored } = placedHours(blocks, rows);
+    const sun = radiationMoment(stored, WEATHER_STEP_S);
+    return done(
+      blocks.map((block, i) => ({
+        ...block,
+        values: onTheGround(block.values, location.value, {
+          startMs: hours[i]!.startMs,
+          stepS: block.stepS,
+          ...(sun ? { minute: sun.minute } : {}),
+        }),
+      })),
+    );
+  };
 
 /**
  * Saves what was converted as the weather of a place, and ends the draft. Refuses what `saveConverted` and `storeWeather` do,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sunPosition } from "~/engines/generation/sun";
 import { HOUR_MS } from "~/entities/core/clock";
 import { fixture } from "../../formats";
 import { FormUser } from "../../helpers/formUser";
@@ -135,5 +136,55 @@ describe("a file that does not say it", () => {
     const user = new FormUser(editor);
     await user.open(weather(await newPlace()));
     expect(user.text).not.toContain("Means of their hours");
+  });
+});
+
+describe("direct radiation of a plane that faces the sun", () => {
+  const startMs = Date.UTC(2023, 5, 1);
+  const dni = Array.from({ length: 240 }, (_, i) => (i % 24 > 3 && i % 24 < 20 ? 400 + i : 0));
+  const table = (name: string) =>
+    [`time_utc,${name}`, ...dni.map((value, i) => `${new Date(startMs + i * HOUR_MS).toISOString()},${value}`)].join(
+      "\n",
+    );
+  const open = async (place: string, name: string) => {
+    const body = new FormData();
+    body.append("file", new Blob([table(name)], { type: "text/csv" }), "beam.csv");
+    const answer = await editor.send(new URL(`${weather(place)}/add/fdir`, product.url), { method: "POST", body });
+    expect(answer.status).toBe(303);
+    const user = new FormUser(editor);
+    await user.open(answer.headers.get("Location")!);
+    return user;
+  };
+
+  it("is turned to the ground by the sun of the place, with a remark", async () => {
+    const place = await newPlace();
+    const user = await open(place, "DNI [W/m²]");
+    await user.send("Convert", { type: { moment: "after" } });
+    expect(user.text).toContain("they were turned to the ground by the sun’s height at the place");
+    await save(user);
+    const meta = (await product.call("editor", "GET", `timeseries-weather-metadata/geometry/${place}/fdir`)).body as {
+      timeseries_id: string;
+    };
+    const call = `timeseries-weather/${meta.timeseries_id}?start_year=2023&end_year=2023`;
+    const points = (await product.call("editor", "GET", call)).body as { timestamp: string; value: number | null }[];
+    const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
+    const position = { latitudeDeg: 48.5, longitudeDeg: 8.5 };
+    const expectedJ = dni.map((value, i) => {
+      const { zenithDeg } = sunPosition(position, startMs + (i + 0.5) * HOUR_MS);
+      return value * 3600 * Math.max(0, Math.cos((zenithDeg * Math.PI) / 180));
+    });
+    const sum = (joules: readonly number[]) => joules.reduce((all, value) => all + value, 0);
+    expect(values).toHaveLength(240);
+    expect(sum(values) / sum(expectedJ)).toBeCloseTo(1, 9);
+    expect(values[12]).toBeCloseTo(expectedJ[12]!, 3);
+  });
+
+  it("is asked for where the name of the column does not tell", async () => {
+    const place = await newPlace();
+    const user = await open(place, "Direktstrahlung [W/m²]");
+    expect(user.text).toContain("Is the direct radiation that on the ground");
+    await expect(user.send("Convert", { type: { moment: "after" } })).rejects.toThrow(/422/);
+    await user.send("Convert", { type: { moment: "after", plane: "horizontal" } });
+    expect(user.text).not.toContain("were turned to the ground");
   });
 });

@@ -8,7 +8,7 @@ import type { UnitChoice } from "./fitting";
 import { magnitudeFinding } from "./magnitude";
 import { QUANTITIES, type Quantity, type QuantityBounds } from "./quantities";
 import { type SeriesNumbers, seriesNumbers } from "./series";
-import { nightFinding, sunShiftFinding } from "./sun";
+import { nightFinding, normalFinding, sunShiftFinding } from "./sun";
 
 export type { OtherSeries } from "./copy";
 export type { SiteFigures } from "./figures";
@@ -45,7 +45,7 @@ export function plausibility(blocks: readonly SeriesBlock[], expectation: Expect
     magnitudeFinding(bounds, numbers, units),
     ...figureFindings(bounds, numbers, expectation.figures, units),
     constant,
-    ...(constant ? [] : sunFindings(bounds, blocks, expectation.position)),
+    ...(constant ? [] : sunFindings(bounds, blocks, expectation.position, expectation.quantity === "direct_radiation")),
     copyFinding(blocks, expectation.others, units),
   ];
   return findings.filter((finding): finding is Finding => finding !== null);
@@ -72,9 +72,14 @@ function sunFindings(
   { sun }: QuantityBounds,
   blocks: readonly SeriesBlock[],
   position: GeoPosition | null,
+  isBeam: boolean,
 ): (Finding | null)[] {
   if (!sun || !position || (blocks[0]?.stepS ?? 0) > LONGEST_STEP_S) return [];
   const counts = blocks.map(({ values }) => values.reduce((n, value) => n + (value > 0 ? 1 : 0), 0));
   const fullest = blocks[counts.indexOf(Math.max(...counts))];
-  return fullest ? [nightFinding(fullest, position), sunShiftFinding(fullest, position)] : [];
+  if (!fullest) return [];
+  const shift = sunShiftFinding(fullest, position);
+  // Light at a wrong hour is above what the sun allows, too.
+  const normal = isBeam && shift === null ? normalFinding(fullest, position) : null;
+  return [nightFinding(fullest, position), shift, normal];
 }

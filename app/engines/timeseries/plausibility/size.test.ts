@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { irradianceOf } from "~/engines/generation/irradiance";
+import { onTheGround } from "~/engines/generation/normal";
 import { expected, FREIBURG, freiburg, keys, load, NONE, POWER, RADIATION, valuesOf, yearOf } from "./fixture";
 import { boundsFinding, plausibility } from "./index";
 
@@ -24,6 +26,20 @@ describe("a year that is right", () => {
     ["energy_price", yearOf(() => 35)],
   ] as const)("has no finding: %s", (quantity, block) => {
     expect(keys(block, expected(quantity, { position: FREIBURG }), POWER)).toEqual([]);
+  });
+});
+
+describe("direct radiation of a plane that faces the sun", () => {
+  const { beam } = irradianceOf(freiburg);
+  const normal = valuesOf(beam, 3600);
+
+  it("is more than the sun's height allows on the ground; turned there it is right", () => {
+    const site = expected("direct_radiation", { position: FREIBURG });
+    expect(keys(normal, site, RADIATION)).toEqual(["beam_normal"]);
+    const ground = valuesOf(onTheGround(normal.values, FREIBURG, normal));
+    expect(keys(ground, site, RADIATION)).toEqual([]);
+    // Where nobody says where it is, nobody knows the sun.
+    expect(keys(normal, expected("direct_radiation"), RADIATION)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { sunOfSteps } from "~/engines/generation/sun";
+import { extraterrestrialWm2, sunOfSteps } from "~/engines/generation/sun";
 import type { GeoPosition } from "~/engines/generation/weather";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
@@ -29,6 +29,37 @@ export function nightFinding(block: SeriesBlock, position: GeoPosition): Finding
   if (all === 0 || night <= MOST_AT_NIGHT * all) return null;
   const params = { percent: rounded((100 * night) / all), year: String(block.year) };
   return { key: "timeseries.plausible.night_sun", severity: "warning", params };
+}
+
+/**
+ * What the clearest air lets pass straight: 0.8^(AM^0.678), the form of Meinel and Meinel (1976), Applied Solar Energy, where 0.7 is usual. AM is
+ * the inverse sine of the height.
+ */
+const CLEAREST = 0.8;
+/** Clocks, slopes of the hour, reflected light [W/m2]. */
+const MARGIN_WM2 = 20;
+/** Steps, and the share of those with sun, that exceed it. */
+const MOST_ABOVE = { steps: 20, share: 0.05 };
+
+/**
+ * A remark where direct radiation [J/m2 of each step] is more than the clearest air would let arrive on the ground: it is that of a plane that faces
+ * the sun. How many of the steps with sun [%].
+ */
+export function normalFinding(block: SeriesBlock, position: GeoPosition): Finding | null {
+  const sine = heights(block, position);
+  const { startMs, stepS, values } = block;
+  let [above, all] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    if (!(values[i]! > 0)) continue;
+    all += 1;
+    const height = Math.max(0, sine[i]!, sine[i + 1]!);
+    const passed = height > 0 ? CLEAREST ** (height ** -0.678) : 0;
+    const most = extraterrestrialWm2(startMs + i * stepS * 1000) * passed * height + MARGIN_WM2;
+    if (values[i]! > most * stepS) above += 1;
+  }
+  if (above < MOST_ABOVE.steps || above < MOST_ABOVE.share * all) return null;
+  const params = { percent: rounded((100 * above) / all), year: String(block.year) };
+  return { key: "timeseries.plausible.beam_normal", severity: "warning", params };
 }
 
 /** How far the middle of a day's light is behind the middle between sunrise and sunset [h], for the days that tell it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inspectCsv } from "../inspect";
 import { momentSeen } from "./moment";
+import { planeSeen } from "./plane";
 
 async function* source(text: string) {
   yield await Promise.resolve(new TextEncoder().encode(text));
@@ -53,5 +54,23 @@ describe("the moment of radiation", () => {
     const plain = await seen("time,radiation [W/m2]");
     expect(plain.mark.value).not.toBe("end");
     expect(momentSeen(plain, 1).value).toBeNull();
+  });
+});
+
+describe("the plane of direct radiation", () => {
+  it.each([
+    ["Gb(n) [W/m²]", "normal"],
+    ["DNI (W/m^2)", "normal"],
+    ["Direct normal radiation [W/m²]", "normal"],
+    ["direct_normal_irradiance (W/m²)", "normal"],
+    ["BNI", "normal"],
+    ["BHI", "horizontal"],
+    ["fdir", "horizontal"],
+    ["direct_radiation (W/m²)", "horizontal"],
+    ["Gb(i) [W/m²]", null],
+    ["Direktstrahlung", null],
+  ] as const)("%s: %s", (name, plane) => {
+    expect(planeSeen(["time", name], 1).value).toBe(plane);
+    expect(planeSeen(["time", name], null).value).toBeNull();
   });
 });

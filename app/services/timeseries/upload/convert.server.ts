@@ -55,7 +55,11 @@ export async function convertUpload(
   const options = { ...readOptions(settings, aim, { factor, offset, perStep }), undone };
   const spread = spreadOrder(settings.spread, aim, aim.spread?.() ?? null);
   if (!spread.ok) return spread;
-  const result = await readSeriesFile(sourceOf(draft), draft.size, options, spread.value);
+  const read = await readSeriesFile(sourceOf(draft), draft.size, options, spread.value);
+  const isTurned = settings.plane === "normal" && aim.toHorizontal !== undefined;
+  const blocks = isTurned ? aim.toHorizontal!(read.blocks, settings, read.read.stepS) : done(read.blocks);
+  if (!blocks.ok) return blocks;
+  const result = { ...read, blocks: blocks.value };
   const converted: ConvertedUpload = {
     ok: result.ok,
     ts_id: randomUUID(),
@@ -67,6 +71,9 @@ export async function convertUpload(
       unitFindings.value,
       ...uploadFindings(result, aim, settings),
       ...momentFindings(settings),
+      ...(isTurned && result.ok
+        ? [{ key: "timeseries.turned_horizontal", severity: "note", params: {} } as const]
+        : []),
     ],
     rows: result.read.rows,
     stepS: result.stepS,

@@ -34,7 +34,7 @@ import { formatOfFile, formatToCsv } from "./formatFile";
 import { workbookToCsv } from "./workbook";
 
 /** How stamps of a file can be written. */
-export { type CsvInspection, ISO_FORMAT, momentSeen, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
+export { type CsvInspection, ISO_FORMAT, momentSeen, planeSeen, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
 
 /** What a file is to become: how its values are stored, and between which bounds. */
 export interface UploadAim {
@@ -59,6 +59,11 @@ export interface UploadAim {
   spread?: () => SpreadGround;
   /** The values are radiation, of which it counts when within the step they are. */
   asksMoment?: boolean;
+  /**
+   * Direct radiation on the ground is wanted: what is on a plane that faces the sun is turned by it. `stepS`: of the file. Refuses with 422
+   * where nobody says where it is.
+   */
+  toHorizontal?: (blocks: readonly SeriesBlock[], settings: UploadSettings, stepS: number) => Outcome<SeriesBlock[]>;
 }
 
 /** A file that waits to become a series; only who uploaded it sees it, for a day. */

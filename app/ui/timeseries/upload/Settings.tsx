@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DecimalDecision } from "~/entities/timeseries/decimal";
-import { type Moment, MOMENTS } from "~/entities/timeseries/moment";
+import { type Moment, MOMENTS, type Plane, PLANES } from "~/entities/timeseries/moment";
 import type { Decision, TableRecognition } from "~/entities/timeseries/recognition";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { cleaningUploadForm, type ComparedField, UPLOAD_FIELDS, uploadForm } from "~/entities/timeseries/uploadForm";
@@ -46,6 +46,8 @@ export interface SettingsFacts {
   fixed: boolean;
   /** Of radiation: what its values are, as far as the file tells; null: values of another kind. */
   moment: Decision<{ moment: Moment }> | null;
+  /** Of direct radiation: the plane that it is on, as far as the name of its column tells; null: values of another kind. */
+  plane: Decision<Plane> | null;
   /** What values of long periods can be spread by, and of which periods the rows are, if they are of long ones. Null: they are not spread. */
   spread: { period: string | null; choices: readonly { value: string; name: string | null }[] } | null;
 }
@@ -177,6 +179,14 @@ export function Settings(props: SettingsProps) {
               hint={evidence(props.moment) ?? t("upload.moment_hint")}
             />
             <NumberField name="moment_minute" hint={t("upload.moment_minute_hint")} />
+            {props.plane ? (
+              <SelectField
+                name="plane"
+                options={named("plane", PLANES)}
+                placeholder={t("upload.moment_by_column")}
+                hint={evidence(props.plane) ?? t("upload.plane_hint")}
+              />
+            ) : null}
           </>
         ) : (
           <SelectField
