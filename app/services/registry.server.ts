@@ -73,6 +73,7 @@ import { portfolioFollowers } from "./portfolio/followers.server";
 import { gooEntity } from "./portfolio/goos/goo.entity.server";
 import { imbalanceCalls } from "./portfolio/imbalance/calls.server";
 import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
+import { importCalls } from "./portfolio/import/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { snapshotJob } from "./portfolio/marketSnapshot/snapshotJob.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
@@ -256,6 +257,7 @@ export const CALLS: readonly Call[] = [
   ...spotCalls,
   ...marketCalls,
   ...portfolioCalls,
+  ...importCalls,
   ...valuationCalls,
   ...hedgeCalls,
   ...imbalanceCalls,

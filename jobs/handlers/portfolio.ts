@@ -32,7 +32,8 @@ export const portfolioHandlers: Registry = {
       const actor = actorOfJob(task);
       if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
       const path = dealsSource(task);
-      const outcome = await importDeals(actor, task.system_id, { name: task.name, bytes: await readFile(path) });
+      const file = { name: task.name, bytes: await readFile(path) };
+      const outcome = await importDeals(actor, task.system_id, file, task.choice);
       await rm(path, { force: true });
       if (!outcome.ok) return { refused: outcome.message, params: outcome.params ?? {} };
       const { made, changed, wrong } = outcome.value;

@@ -1,2 +1,2 @@
-export { readQuotes, type QuoteIssue, type ReadQuote } from "./readQuotes";
+export { quotesAim, readQuotes, type QuoteIssue, type ReadQuote } from "./readQuotes";
 export { syntheticFutures } from "./synthetic";

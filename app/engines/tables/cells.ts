@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/entities/core/clock";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
-import { isLoneGroup, parseNumber, separatorShownBy } from "../timeseries/number";
+import { isLoneGroup, parseNumber } from "../timeseries/number";
 
 /** A cell as a file gives it: text of a CSV file, or what a spreadsheet stores. */
 export type Cell = string | number | boolean | Date | null;
@@ -22,8 +22,8 @@ export function readText(cell: Cell): string | null {
   return text === "" ? null : text;
 }
 
-/** A number with the unit it may carry: "6 %" is 6 with the unit "%". */
-export function readNumber(cell: Cell, decimal: DecimalSeparator): Read<number> & { percent?: true } {
+/** A number with the unit it may carry: "6 %" is 6 with the unit "%". `decided`: a person chose the decimal sign. */
+export function readNumber(cell: Cell, decimal: DecimalSeparator, decided = false): Read<number> & { percent?: true } {
   if (cell === null) return value<number>(null);
   if (typeof cell === "number") return Number.isFinite(cell) ? value(cell) : wrong("not_a_number");
   if (typeof cell === "boolean" || cell instanceof Date) return wrong("not_a_number");
@@ -32,7 +32,7 @@ export function readNumber(cell: Cell, decimal: DecimalSeparator): Read<number> 
   if (text.startsWith("=")) return wrong("formula");
   const percent = text.endsWith("%");
   if (percent) text = text.slice(0, -1).trim();
-  const number = parseNumber(text, decimal);
+  const number = parseNumber(text, decimal, decided);
   if (number.kind === "value") return percent ? { ok: true, value: number.value, percent } : value(number.value);
   if (number.kind === "separator") return wrong(decimal === "dot" ? "comma_found" : "dot_found");
   return wrong("not_a_number");
@@ -74,20 +74,6 @@ export function readYear(cell: Cell): Read<string> {
 function ofDay(year: number, month: number, day: number): Read<string> {
   if (month !== 1 || day !== 1) return wrong("not_first_of_year");
   return year >= 1950 && year <= 2150 ? value(`${year}-01-01`) : wrong("not_a_year");
-}
-
-/**
- * The decimal separator the numbers of a file show; null when none of them tells. "1,234" and "1.234" could be either, and
- * do not tell.
- */
-export function decimalOf(cells: Iterable<Cell>): DecimalSeparator | null {
-  let [dot, comma] = [0, 0];
-  for (const cell of cells) {
-    const separator = typeof cell === "string" ? separatorShownBy(plainText(cell).replace(/%$/, "").trim()) : null;
-    if (separator === "dot") dot++;
-    else if (separator === "comma") comma++;
-  }
-  return dot + comma === 0 ? null : comma > dot ? "comma" : "dot";
 }
 
 const plainText = (cell: string): string => cell.replace(SPACE, " ");

@@ -1,4 +1,20 @@
-export { decimalOf, isUndecided, readFlag, readNumber, readText, readYear, type Cell, type Read } from "./cells";
+export { readFlag, readNumber, readText, readYear, type Cell, type Read } from "./cells";
 export { problem as fileProblem, readCsvCells, type ReadFile, type SheetCells } from "./readCells";
 export { readWorkbookCells, type WorkbookLimits } from "./readWorkbook";
-export { tableOf, type Table, type TableRow } from "./table";
+export { tableAim, tableNumber, tableOf, type Table, type TableRow } from "./table";
+export { readDay } from "./days";
+export {
+  cellOf,
+  dayIn,
+  missingFields,
+  numberIn,
+  type RowsAim,
+  type RowsField,
+  type RowsUnit,
+  sheetFor,
+  type AimedSheet,
+  understandRows,
+  understandSheets,
+  type UnderstoodRows,
+  viewOfRows,
+} from "./understand";

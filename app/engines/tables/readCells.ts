@@ -1,5 +1,5 @@
 import type { FileProblem } from "~/entities/tables/view";
-import { encodingOf, textOf } from "../timeseries/table/encoding";
+import { type Encoding, encodingOf, textOf } from "../timeseries/table/encoding";
 import { type Delimiter, detectDelimiter, parseRecords } from "../timeseries/table/records";
 import type { Cell } from "./cells";
 
@@ -8,6 +8,10 @@ export interface SheetCells {
   /** Name of the sheet; empty for CSV. */
   name: string;
   header: string[];
+  /** Row of the header. */
+  headerRow: number;
+  /** Between the columns of a text; null for sheets of a workbook. */
+  delimiter: Delimiter | null;
   rows: { row: number; cells: Cell[] }[];
 }
 
@@ -23,17 +27,17 @@ export const problem = (name: string, params: FileProblem["params"] = {}): { ok:
 /** A CSV file as cells. The separator is found out unless given; the text is UTF-8, UTF-16 with its mark, or Windows-1252. */
 export async function readCsvCells(
   bytes: Uint8Array,
-  options: { delimiter: Delimiter | null; maxRows: number },
+  options: { delimiter: Delimiter | null; encoding?: Encoding | null; maxRows: number },
 ): Promise<ReadFile> {
-  const encoding = encodingOf(bytes);
+  const encoding = options.encoding ?? encodingOf(bytes);
   const text = textOf(bytes, encoding);
   if (text.includes("\u0000")) return problem("no_text");
   const delimiter = options.delimiter ?? detectDelimiter(text.slice(0, 65_536));
-  const sheet: SheetCells = { name: "", header: [], rows: [] };
+  const sheet: SheetCells = { name: "", header: [], headerRow: 1, delimiter, rows: [] };
   let tooMany = false;
   const broken = await parseRecords([text], delimiter, (record, row) => {
     if (record.every((cell) => cell.trim() === "")) return;
-    if (sheet.header.length === 0) sheet.header = record.map((name) => name.trim());
+    if (sheet.header.length === 0) Object.assign(sheet, { header: record.map((name) => name.trim()), headerRow: row });
     else if (sheet.rows.length >= options.maxRows) tooMany = true;
     else sheet.rows.push({ row, cells: record.map(unmarked) });
   });

@@ -61,11 +61,12 @@ function tableOf(name: string, data: readonly unknown[][], failed: readonly Cell
     const cells = data[row];
     if (cells) cells[column] = FAILED;
   }
-  const table: SheetCells = { name, header: [], rows: [] };
+  const table: SheetCells = { name, header: [], headerRow: 1, delimiter: null, rows: [] };
   data.forEach((raw, i) => {
     const cells = Array.from(raw, (cell) => (cell ?? null) as Cell);
     if (cells.every((cell) => cell === null || (typeof cell === "string" && cell.trim() === ""))) return;
-    if (table.header.length === 0) table.header = cells.map((cell) => String(cell ?? "").trim());
+    if (table.header.length === 0)
+      Object.assign(table, { header: cells.map((cell) => String(cell ?? "").trim()), headerRow: i + 1 });
     else table.rows.push({ row: i + 1, cells });
   });
   // A sheet's rows are as wide as its widest: columns without name and content are none.

@@ -3,8 +3,20 @@ import { describe, expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import type { TableKind } from "~/entities/tables/importTable";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
+import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
 import type { Delimiter } from "../timeseries/table/records";
-import { type Cell, readCsvCells, readFlag, readNumber, readText, readWorkbookCells, readYear, tableOf } from ".";
+import {
+  type Cell,
+  readCsvCells,
+  readFlag,
+  readText,
+  readWorkbookCells,
+  readYear,
+  tableAim,
+  tableNumber,
+  tableOf,
+  understandRows,
+} from ".";
 
 interface Options {
   kind?: TableKind;
@@ -25,12 +37,15 @@ async function read(content: string | Uint8Array, { kind = "parameters", delimit
       ? await readWorkbookCells(bytes, { maxRows: 100, maxCells: 5000, maxInflated: 10_000_000 })
       : await readCsvCells(bytes, { delimiter: delimiter ?? null, maxRows: 100 });
   if (!file.ok) return { problem: file.problem };
-  const outcome = tableOf(kind, file.sheets[0]!, { decimal: decimal ?? null, certain: file.delimiter === "," });
+  const outcome = tableOf(
+    kind,
+    understandRows(file.sheets[0]!, tableAim(kind), { ...NO_CHOICE, decimal_separator: decimal ?? null }),
+  );
   if (!outcome.ok) return { problem: outcome.problem };
   const refused = outcome.table.issues.map(({ row, column, message }) => `${row} ${column ?? "-"} ${short(message)}`);
   const rows: [string | null, number | boolean | null][] = [];
   for (const { row, cell } of outcome.table.rows) {
-    const value = readNumber(cell("value"), outcome.table.decimal);
+    const value = tableNumber(outcome.table, cell("value"));
     if (value.ok) rows.push([readText(cell("parameter_type")), value.value]);
     else refused.push(`${row} value ${short(value.message)}`);
   }

@@ -222,6 +222,7 @@ export function sitePaths(systemId: string) {
     dealsFile: `${portfolio}/deals.csv`,
     newDeal: `${portfolio}/deals/new`,
     importDeals: `${portfolio}/deals/import`,
+    readDeals: item(`${portfolio}/deals/import/read`),
     importedDeals: item(`${portfolio}/deals/import`),
     deal: item(`${portfolio}/deals`),
     editDeal: (id: string) => `${portfolio}/deals/${part(id)}/edit`,

@@ -9,6 +9,7 @@ export const spotPaths = {
   prices: (id: string) => `${list}/${segment(id)}/prices.csv`,
   fetchPrices: (id: string) => `${list}/${segment(id)}/fetch`,
   uploadPrices: (id: string) => `${list}/${segment(id)}/upload`,
+  uploadedPrices: (id: string, draftId: string) => `${list}/${segment(id)}/upload/${segment(draftId)}`,
   editMarket: (id: string) => `${list}/${segment(id)}/edit`,
   deleteMarket: (id: string) => `${list}/${segment(id)}/delete`,
 };

@@ -75,13 +75,6 @@ export const importForm = z.object({
   geometry_id: id,
 });
 
-/** How the file is read; "auto" is found out from it. */
-export const readingForm = z.object({
-  delimiter: z.enum(["auto", ";", ",", "\t"]).default("auto"),
-  decimal_separator: z.enum(["auto", "dot", "comma"]).default("auto"),
-});
-export type ReadingChoice = z.infer<typeof readingForm>;
-
 /** One thing wrong in a row: `table` is its sheet, `row` its line in the file from 1, `column` null for the whole row. */
 export interface RowIssue {
   table: TableKind;

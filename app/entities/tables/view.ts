@@ -1,4 +1,5 @@
 import type { RowIssue, TableKind } from "~/entities/tables/importTable";
+import type { RowsView } from "~/entities/timeseries/rowsForm";
 
 /** Why a file is no table: a translation key and what fills it. */
 export interface FileProblem {
@@ -13,7 +14,8 @@ interface TableReport {
   kind: TableKind;
   total: number;
   good: number;
-  decimal: "dot" | "comma";
+  /** Null: no number tells. */
+  decimal: "dot" | "comma" | null;
   /** Columns that were left out because the table does not have them. */
   unknown: string[];
   columns: string[];
@@ -25,8 +27,8 @@ export interface ImportReport {
   /** Why the file is no table at all. */
   problem: FileProblem | null;
   tables: TableReport[];
-  delimiter: string | null;
-  encoding: string | null;
+  /** How the file is understood; of a workbook with several tables its first. Null: it is no table. */
+  understood: RowsView | null;
   /** The first of what is wrong, and how much there is. */
   issues: RowIssue[];
   issueCount: number;

@@ -13,13 +13,18 @@ const LINES = /^\s*(?:\d{1,8}(?:\s*[-–]\s*\d{1,8})?\s*(?:[,;]\s*|$))*$/;
 /** A number that is compared with; nothing is made of it. */
 const compared = (most: number) => positive.max(most, "rules.must_be_at_most").nullable().default(null);
 
-const fields = z.object({
+/** How any table is written. */
+export const TABLE_SHAPE = {
   encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]).nullable().default(null),
-  delimiter: z.enum([";", "\t", ",", "|"]),
   /** Line of the names of the columns, or of the first row where there are none; null: found out. */
   first_row: z.number().int("rules.must_be_integer").min(1).max(1_000_000).nullable().default(null),
   /** Lines that are not read, such as sums. */
   excluded_rows: z.string().trim().max(200, "rules.string_length").regex(LINES, "timeseries.rule.lines").default(""),
+};
+
+const fields = z.object({
+  ...TABLE_SHAPE,
+  delimiter: z.enum([";", "\t", ",", "|"]),
   decimal_separator: z.enum(["comma", "dot"]),
   /** Columns by their index from 0. */
   stamp_column: columnIndex,
@@ -142,6 +147,11 @@ function check(form: UploadSettings, context: z.RefinementCtx): void {
     context.addIssue({ code: z.ZodIssueCode.custom, path: ["upper_bound"], message: "rules.upper_above_lower" });
 }
 
+const CLEANING_OMITTED = Object.fromEntries(Object.keys(CLEANING_SHAPE).map((name) => [name, true])) as Record<
+  keyof typeof CLEANING_SHAPE,
+  true
+>;
+
 /** How an uploaded table becomes a series; field names are those of the form. */
 export const uploadForm = fields.superRefine(check);
 
@@ -152,5 +162,11 @@ export const cleaningUploadForm = fields
     percent_measurment_outages: CLEANING_SHAPE.percent_measurment_outages.removeDefault(),
   })
   .superRefine(check);
+
+/** The fields that a call may say of a file; what it leaves out is found out, or asked for. */
+export const uploadChoice = fields
+  .omit({ asks_moment: true, asks_spread: true, asks_plane: true, cleaning: true })
+  .omit(CLEANING_OMITTED)
+  .partial();
 
 export const UPLOAD_FIELDS = Object.keys(fields.shape);

@@ -9,6 +9,7 @@ export const pages = [
   route("futures-markets/:futures_id", at("market.tsx"), { id: "futures market" }),
   route("futures-markets/:futures_id/edit", at("form.tsx"), { id: "edit futures market" }),
   route("futures-markets/:futures_id/upload", at("upload.tsx"), { id: "prices of futures" }),
+  route("futures-markets/:futures_id/upload/:draft_id", at("uploaded.tsx"), { id: "uploaded prices of futures" }),
   route("futures-markets/:futures_id/delete", at("delete.tsx"), { id: "delete futures market" }),
   route("system/:system_id/portfolio-manager/market", at("portfolio.tsx"), { id: "portfolio market" }),
 ];

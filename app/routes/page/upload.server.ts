@@ -20,7 +20,7 @@ import {
   type CsvInspection,
   dropUpload,
   headerUnit,
-  inspectUpload,
+  inspectFor,
   ISO_FORMAT,
   keepTyped,
   planeSeen,
@@ -29,10 +29,11 @@ import {
   type UploadAim,
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
+import { openQuestions, proposedMoment, proposedReading } from "~/services/timeseries/upload/proposal";
 import { moreUndone, resultOf } from "~/services/timeseries/upload/result.server";
 import { fromForm, invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { notSaved } from "./notSaved.server";
-import { openQuestions, proposedMoment, proposedReading, zoneChoices } from "./uploadProposal.server";
+import { zoneChoices } from "./zoneChoices.server";
 
 export const UPLOAD_MEGABYTES = MAX_UPLOAD_BYTES / 1_048_576;
 
@@ -85,7 +86,7 @@ const textsIn = (values: Record<string, unknown>): Record<string, unknown> =>
 /** How a draft is read: what the file tells, what is filled in, and what is open. */
 async function readingOf(draft: UploadDraft, aim: UploadAim) {
   const { unit, timezone } = aim;
-  const inspected = await inspectUpload(draft, timezone);
+  const inspected = await inspectFor(draft, aim);
   const chosen = draft.typed?.["value_column"];
   const valueColumn = chosen ? Number(chosen) : (inspected?.valueColumn.value ?? inspected?.valueColumns[0] ?? 1);
   const inHeader = headerUnit(inspected, valueColumn, aim);
@@ -179,7 +180,7 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     valueOrThrow(await convertUpload(draft, aim, converted.settings, undone));
     return redirect(`${here}#changes`, { status: 303 });
   }
-  const inspected = await inspectUpload(draft, aim.timezone);
+  const inspected = await inspectFor(draft, aim);
   for (const [name, value] of Object.entries(fixedFields(aim, inspected))) form.set(name, value);
   if (aim.asksMoment && !form.get("moment")) {
     const { values } = proposedMoment(inspected, form.get("value_column"));

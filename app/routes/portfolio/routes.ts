@@ -17,6 +17,7 @@ export const pages = [
     index(at("deals/list.tsx"), { id: "deals" }),
     route("new", at("wizard/wizard.tsx"), { id: "new deal" }),
     route("import", at("deals/import.tsx"), { id: "import deals" }),
+    route("import/read/:draft_id", at("deals/read.tsx"), { id: "read deals" }),
     route("import/:import_id", at("deals/imported.tsx"), { id: "imported deals" }),
     route("generate", at("wizard/generate.tsx"), { id: "generate the profile of a deal" }),
     route("generate/:draft_id", at("wizard/generated.tsx"), { id: "generated profile of a deal" }),

@@ -5,7 +5,6 @@ import { quickPaths } from "~/entities/quick/paths";
 import { quickForm, type SitePlace } from "~/entities/quick/quickSite";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { refuseForm } from "~/routes/page/forms.server";
-import { openQuestions } from "~/routes/page/uploadProposal.server";
 import type { Actor } from "~/services/core/access.server";
 import { readUpload, type UploadedFile } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
@@ -18,6 +17,7 @@ import {
   inspectUpload,
   keepTyped,
 } from "~/services/timeseries/upload/draft.server";
+import { openQuestions } from "~/services/timeseries/upload/proposal";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import type { MeterFacts } from "~/ui/quick/MeterFields";
 

@@ -10,6 +10,7 @@ export const pages = [
   route("spot-markets/:spot_id/edit", at("marketForm.tsx"), { id: "edit spot market" }),
   route("spot-markets/:spot_id/fetch", at("fetch.tsx")),
   route("spot-markets/:spot_id/upload", at("upload.tsx"), { id: "upload spot prices" }),
+  route("spot-markets/:spot_id/upload/:draft_id", at("uploaded.tsx"), { id: "uploaded spot prices" }),
   route("spot-markets/:spot_id/delete", at("marketDelete.tsx")),
   ...prefix("system/:system_id/operator/spot-deals", [
     index(at("deals/list.tsx"), { id: "spot deals" }),

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { readingForm } from "~/entities/tables/importTable";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
+import { sentChoice } from "~/routes/page/rowsUpload.server";
 import {
   cancelImport,
   checkAgain,
@@ -16,7 +16,7 @@ import {
   readReport,
   startWriting,
 } from "~/services/tables/draft.server";
-import { validatorOf } from "~/ui/kit/fields";
+import { invalid } from "~/ui/kit/fields";
 import { ImportPage } from "~/ui/tables/ImportPage";
 import { stageText } from "./stageText.server";
 
@@ -52,7 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
     another: `${sitePaths(page.system.system_id).imports}?kind=${draft.kind}`,
     name: draft.name,
     kind: draft.kind,
-    format: draft.format,
     reading: draft.reading,
     stage: state.stage,
     fraction: state.fraction,
@@ -88,9 +87,11 @@ export async function action(args: ActionFunctionArgs) {
     const begun = await startWriting(draft, intent);
     return begun.ok ? redirect(here, { status: 303 }) : refuseForm({ submittedData: {} }, begun);
   }
-  const result = await validatorOf(readingForm, { locale: await localeOf(args.request) }).validate(form);
-  if (result.error) throw notFoundPage();
-  const checked = await checkAgain(draft, result.data);
+  const report = importStage(draft).stage === "checked" ? await readReport(draft) : undefined;
+  if (!report?.understood) throw notFoundPage();
+  const { result, choice } = await sentChoice(form, report.understood, await localeOf(args.request));
+  if (!choice) return invalid(result);
+  const checked = await checkAgain(draft, choice);
   return checked.ok ? redirect(here, { status: 303 }) : refuseForm(result, checked);
 }
 

@@ -2,12 +2,16 @@ import { z } from "zod";
 import { isDay } from "~/engines/spot";
 import { FUTURES_CARRIER, FUTURES_SOURCES } from "~/entities/market/futuresMarket";
 import { FUTURE_PERIODS, type Load } from "~/entities/market/products";
-import { call, json } from "~/services/core/call.server";
-import { complain, done, notFound } from "~/services/core/outcome";
+import { textsOf } from "~/i18n/texts";
+import { isAdmin } from "~/services/core/access.server";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { complain, done, notAllowed, notFound, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
+import { FILE_BOUNDS, rowsInput, sentFile } from "~/services/timeseries/upload/rowsInput";
 import { marketPair } from "./markets.server";
 import { newestQuotingDay, quotesOn } from "./quotes.server";
 import { tickers } from "./tickers.server";
+import { uploadQuotes } from "./upload.server";
 
 const ticker = z.object({
   ticker_symbol: z.string(),
@@ -120,6 +124,28 @@ export const marketCalls = [
           }),
         ),
       });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "api/futures-market/:futures_id/quotes/file",
+    id: "storeQuotes",
+    summary: "Store the prices of a file of a market of futures, all or none; for admins",
+    allow: ({ actor }) => (isAdmin(actor) ? undefined : notAllowed()),
+    input: jsonBody(rowsInput, 1024 * 1024, FILE_BOUNDS),
+    returns: json(z.object({ fresh: z.number(), corrected: z.number(), same: z.number() })),
+    async run({ actor, params, input, locale }) {
+      const file = sentFile(input);
+      if (!file.ok) return file;
+      const stored = await uploadQuotes(actor, params.futures_id, file.value, input);
+      if (!stored.ok) return stored;
+      const { issues, wrong, ...counts } = stored.value;
+      if (wrong === 0) return done(counts);
+      const t = textsOf(locale);
+      const details = issues.map(({ row, message, params: words }) => ({
+        message: t("market:upload.line", { row, text: t(message.replace(".", ":"), words) }),
+      }));
+      return refused(422, "market.file.wrong", { params: { count: wrong }, details });
     },
   }),
 ];

@@ -162,9 +162,11 @@ describe("files of prices", () => {
       [9, "range"],
     ]);
     expect(report.ok && report.value.fresh + report.value.corrected).toBe(0);
-    expect(await uploadQuotes(space.admin, id, csv(["a;b", "1;2"]))).toMatchObject({ message: "market.file.columns" });
-    expect(await uploadQuotes(space.admin, id, csv(["ticker;day;price [ct/kWh]", ""]))).toMatchObject({
-      message: "market.file.unit",
+    expect(await uploadQuotes(space.admin, id, csv(["a;b", "1;2"]))).toMatchObject({
+      issues: [{ path: "columns", message: "tables.file.columns_missing" }],
+    });
+    expect(await uploadQuotes(space.admin, id, csv(["ticker;day;price [USD/MWh]", ""]))).toMatchObject({
+      issues: [{ path: "units.price", message: "timeseries.question.unit_unfit", params: { text: "USD/MWh" } }],
     });
     expect(await uploadQuotes(space.admin, id, csv(["<!doctype html>", "<p>"]))).toMatchObject({ ok: false });
   });

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { PRICE_SOURCES } from "~/entities/spot/spotMarket";
-import { call, json } from "~/services/core/call.server";
-import { done } from "~/services/core/outcome";
+import { isAdmin } from "~/services/core/access.server";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { done, notAllowed } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
+import { MOST_SENT, seriesInput } from "~/services/timeseries/upload/fileCall.server";
+import { FILE_BOUNDS } from "~/services/timeseries/upload/rowsInput";
 import { spotMarket } from "./markets.server";
 import { newestDays, periodBetween } from "./period.server";
 import { pricesOfDays } from "./prices.server";
+import { uploadSpotPrices } from "./upload.server";
 
 const prices = z.object({
   spot_id: z.string(),
@@ -63,5 +67,15 @@ export const spotCalls = [
         })),
       });
     },
+  }),
+  call({
+    method: "POST",
+    path: "api/spot-market/:spot_id/prices/file",
+    id: "storeSpotPrices",
+    summary: "Store the day-ahead prices of a file of a market, all of its days or none; for admins",
+    allow: ({ actor }) => (isAdmin(actor) ? undefined : notAllowed()),
+    input: jsonBody(seriesInput, MOST_SENT, FILE_BOUNDS),
+    returns: json(z.object({ changed: z.number(), days: z.number(), remarks: z.array(z.string()) })),
+    run: ({ actor, params: { spot_id }, input, locale }) => uploadSpotPrices(actor, spot_id, { input, locale }),
   }),
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE_MS, wallText, zoneClock } from "~/entities/core/clock";
+import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { saveMarket, spotMarket } from "./markets.server";
@@ -25,7 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const file = (lines: readonly string[], name = "prices.csv") => ({ name, bytes: Buffer.from(lines.join("\n")) });
+const file = (lines: readonly string[], name = "prices.csv") => ({ name, file: lines.join("\n") });
+const ZONE = "Europe/Berlin";
+/** What such a file leaves open. */
+const OPEN = { timezone: ZONE, unit: "EUR/MWh", stamps_mark: "start" };
+const send = (actor: Actor, market: string, input: ReturnType<typeof file>, choice: object = OPEN) =>
+  uploadSpotPrices(actor, market, { input: { ...input, ...choice }, locale: "en" });
 /** A day of prices in steps of so many minutes, from local midnight by the clock of Central Europe. */
 const day = (date: string, minutes: number, price: (i: number) => string, count = 1440 / minutes) =>
   Array.from({ length: count }, (_, i) => {
@@ -36,9 +42,9 @@ const day = (date: string, minutes: number, price: (i: number) => string, count 
 describe("files of day-ahead prices", () => {
   it("are for admins, and for markets whose prices are uploaded", async () => {
     const good = file(["time;price", ...day("2026-03-02", 60, String)]);
-    expect(await uploadSpotPrices(space.editor, id, good)).toMatchObject({ ok: false, status: 403 });
-    expect(await uploadSpotPrices(space.admin, "none", good)).toMatchObject({ ok: false, status: 404 });
-    const other = await uploadSpotPrices(space.admin, "day_ahead_FR", good);
+    expect(await send(space.editor, id, good)).toMatchObject({ ok: false, status: 403 });
+    expect(await send(space.admin, "none", good)).toMatchObject({ ok: false, status: 404 });
+    const other = await send(space.admin, "day_ahead_FR", good);
     expect(other).toMatchObject({ message: "spot.rules.not_uploaded" });
   });
 
@@ -46,11 +52,11 @@ describe("files of day-ahead prices", () => {
     const spring = day("2026-03-29", 60, (i) => `${i},5`, 24).filter((_, i) => i !== 2);
     const autumn = day("2025-10-26", 15, (i) => String(i), 96);
     autumn.splice(12, 0, ...autumn.slice(8, 12));
-    const outcome = await uploadSpotPrices(space.admin, id, file(["Zeit;Preis [EUR/MWh]", ...spring]));
-    expect(outcome).toMatchObject({ ok: true, value: { changed: 1, days: 1, wrong: 0 } });
-    expect(await uploadSpotPrices(space.admin, id, file(["time;price", ...autumn]))).toMatchObject({
+    const outcome = await send(space.admin, id, file(["Zeit;Preis [EUR/MWh]", ...spring]));
+    expect(outcome).toMatchObject({ ok: true, value: { changed: 1, days: 1 } });
+    expect(await send(space.admin, id, file(["time;price", ...autumn]))).toMatchObject({
       ok: true,
-      value: { changed: 1, days: 1, wrong: 0 },
+      value: { changed: 1, days: 1 },
     });
     const market = spotMarket(space.viewer, id);
     if (!market.ok) throw new Error(market.message);
@@ -65,39 +71,62 @@ describe("files of day-ahead prices", () => {
 
   it("are kept next to those that they replace", async () => {
     const of = (price: string) => file(["time;price", ...day("2026-03-03", 60, () => price)], `${price}.csv`);
-    expect(await uploadSpotPrices(space.admin, id, of("40"))).toMatchObject({ value: { changed: 1 } });
-    expect(await uploadSpotPrices(space.admin, id, of("40"))).toMatchObject({ value: { changed: 0, days: 1 } });
+    expect(await send(space.admin, id, of("40"))).toMatchObject({ value: { changed: 1 } });
+    expect(await send(space.admin, id, of("40"))).toMatchObject({ value: { changed: 0, days: 1 } });
     expect(correctedDays(dbOf(space.viewer), id, "2026-03-03", "2026-03-03")).toEqual([]);
-    expect(await uploadSpotPrices(space.admin, id, of("44.5"))).toMatchObject({ value: { changed: 1 } });
+    expect(await send(space.admin, id, of("44.5"))).toMatchObject({ value: { changed: 1 } });
     expect(correctedDays(dbOf(space.viewer), id, "2026-03-03", "2026-03-03")).toMatchObject([
       { day: "2026-03-03", mean: 40, origin: "40.csv", source: "upload" },
     ]);
   });
 
   it("say what is wrong, and then nothing is stored", async () => {
-    const keysOf = async (lines: string[]) => {
-      const outcome = await uploadSpotPrices(space.admin, id, file(lines));
-      if (!outcome.ok) return outcome.message;
-      expect(outcome.value.changed).toBe(0);
-      return outcome.value.issues.map(({ key, params }) => [key, params?.day ?? params?.row]);
+    const keysOf = async (lines: string[], choice: object = OPEN) => {
+      const outcome = await send(space.admin, id, file(lines), choice);
+      if (outcome.ok) throw new Error("stored");
+      const [first] = outcome.issues ?? [];
+      return first
+        ? [first.path, first.message, first.params?.day]
+        : (outcome.details?.map(({ message }) => message) ?? outcome.message);
     };
     const whole = day("2026-03-04", 60, () => "1");
     const short = day("2026-03-05", 60, () => "1", 23);
-    expect(await keysOf(["time;price", ...whole, ...short])).toEqual([["spot.file.part", "2026-03-05"]]);
+    expect(await keysOf(["time;price", ...whole, ...short])).toEqual(["file", "spot.file.part", "2026-03-05"]);
     expect(await keysOf(["time;price", ...day("2030-03-04", 60, () => "1")])).toEqual([
-      ["spot.file.ahead", "2030-03-04"],
+      "file",
+      "spot.file.ahead",
+      "2030-03-04",
     ]);
     expect(await keysOf(["time;price", ...day("2026-03-04", 60, () => "84000")])).toEqual([
-      ["spot.file.range", "2026-03-04"],
+      "file",
+      "spot.file.range",
+      "2026-03-04",
     ]);
-    expect(await keysOf(["time;price", ...whole.slice(1), "2026-03-04 00:00;abc"])).toEqual([
-      ["timeseries.text_in_number_column", 25],
+    expect(await keysOf(["time;price", ...whole.slice(0, 23), "2026-03-04 23:00;abc"])).toEqual([
+      expect.stringMatching(/^Row 25/),
     ]);
-    expect(await keysOf(["time;price [ct/kWh]", ...whole])).toBe("spot.file.unit");
-    expect(await keysOf(["time;price", ...day("2026-03-04", 10, () => "1")])).toBe("spot.file.step");
-    expect(await keysOf(["<html><body>Bad gateway</body></html>"])).toBe("spot.file.columns");
-    const apart = await keysOf(["time;price", "1990-01-01 00:00;1", "1990-01-01 01:00;1", "2026-01-01 00:00;1"]);
-    expect(apart).toEqual([["timeseries.span_too_long", undefined]]);
+    expect(await keysOf(["time;price", ...day("2026-03-04", 10, () => "1")])).toEqual([
+      "file",
+      "spot.file.step",
+      undefined,
+    ]);
+    expect(await keysOf(["<html><body>Bad gateway</body></html>"])).toContain("value_column");
+    // What the file leaves open is asked for, by the field that settles it.
+    expect(await keysOf(["time;price", ...whole], { unit: "EUR/MWh", stamps_mark: "start" })).toEqual([
+      "timezone",
+      "timeseries.question.zone",
+      undefined,
+    ]);
+    expect(await keysOf(["time;price", ...whole], { timezone: ZONE, stamps_mark: "start" })).toEqual([
+      "unit",
+      "timeseries.question.unit",
+      undefined,
+    ]);
+    expect(await keysOf(["time;price", ...day("2026-03-04", 60, () => "1.234")])).toEqual([
+      "decimal_separator",
+      "timeseries.question.decimal",
+      undefined,
+    ]);
     const market = spotMarket(space.viewer, id);
     if (!market.ok) throw new Error(market.message);
     expect(pricesOfDays(dbOf(space.viewer), market.value, { first: "2026-03-04", last: "2026-03-05" }).days).toEqual(
@@ -120,8 +149,9 @@ describe("files of day-ahead prices", () => {
     if (!added.ok) throw new Error(added.message);
     const market = added.value;
     const stored = async (lines: string[]) => {
-      const outcome = await uploadSpotPrices(space.admin, market.spot_id, file(lines));
-      expect(outcome).toMatchObject({ ok: true, value: { days: 3, wrong: 0 } });
+      // Nothing is left open: their names and the doubled hour say it.
+      const outcome = await send(space.admin, market.spot_id, file(lines), {});
+      expect(outcome).toMatchObject({ ok: true, value: { days: 3 } });
       const { days } = pricesOfDays(dbOf(space.viewer), market, { first: "2025-10-25", last: "2025-10-27" });
       return days.map(({ values }) => [values.length, values[0]]);
     };
@@ -137,11 +167,14 @@ describe("files of day-ahead prices", () => {
     );
     const header = '"MTU (CET/CEST)","Area","Sequence","Day-ahead Price (EUR/MWh)"';
     expect(await stored([header, ...entsoe])).toEqual(expected.map(([count, first]) => [count, first! + 1]));
-    const two = await uploadSpotPrices(
+    const two = await send(
       space.admin,
       market.spot_id,
       file(["time;price a;price b", "2026-03-04 00:00;1;2", "2026-03-04 01:00;1;2"]),
+      { timezone: ZONE, stamps_mark: "start", unit: "EUR/MWh" },
     );
-    expect(two).toMatchObject({ message: "spot.file.which", params: { columns: "price a, price b" } });
+    expect(two).toMatchObject({
+      issues: [{ path: "value_column", params: { columns: "price a, price b" } }],
+    });
   });
 });

@@ -1,16 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import {
+  type AimedSheet,
   readCsvCells,
   type ReadFile,
   readText,
   type SheetCells,
   type Table,
+  tableAim,
   tableOf,
   type TableRow,
+  understandSheets,
+  viewOfRows,
 } from "~/engines/tables";
 import { MAX_IMPORT_ROWS, type RowIssue, TABLE_KINDS, type TableKind } from "~/entities/tables/importTable";
 import type { FileProblem, ImportReport } from "~/entities/tables/view";
+import type { RowsChoice, RowsView } from "~/entities/timeseries/rowsForm";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { Actor } from "../core/access.server";
 import { get } from "../core/store.server";
@@ -58,41 +63,46 @@ export async function checkImport(
   const chosen = sheetsFor(draft, file.sheets);
   if (chosen.length === 0)
     return unusable({ message: "tables.file.no_sheet", params: { names: TABLE_KINDS.join(", ") } });
-  for (const [kind, sheet] of chosen) {
-    const { decimal_separator: decimal } = draft.reading;
-    const certain = file.delimiter === ",";
-    const table = tableOf(kind, sheet, { decimal: decimal === "auto" ? null : decimal, certain });
+  const sheets = chosen.map(([kind, sheet]): AimedSheet => ({ sheet, aim: tableAim(kind) }));
+  const understood = understandSheets(sheets, readingOf(draft));
+  const view = viewOfRows(understood[0]!, sheets[0]!.aim, file);
+  for (const [i, [kind, sheet]] of chosen.entries()) {
+    const table = tableOf(kind, understood[i]!);
     // Of a workbook with several sheets, one may be empty.
     if (!table.ok && chosen.length > 1 && table.problem.message === "tables.file.no_rows") continue;
-    if (!table.ok) return unusable({ ...table.problem, params: { ...table.problem.params, sheet: sheet.name } });
+    if (!table.ok) return unusable({ ...table.problem, params: { ...table.problem.params, sheet: sheet.name } }, view);
     tables.push(table.table);
   }
-  if (tables.length === 0) return unusable({ message: "tables.file.no_rows", params: {} });
+  if (tables.length === 0) return unusable({ message: "tables.file.no_rows", params: {} }, view);
   const checked = await checkRows(importContext(actor, system, location, draft.draft_id), draft, tables, options);
-  Object.assign(checked.report, { delimiter: file.delimiter, encoding: file.encoding });
+  checked.report.understood = view;
   return checked;
 }
+
+/** What was said of a table says nothing of the columns and rows of the others of a workbook. */
+const readingOf = ({ kind, reading }: ImportDraft): RowsChoice =>
+  kind === "site" ? { ...reading, first_row: null, excluded_rows: "", columns: {} } : reading;
 
 const emptyReport = (problem: FileProblem | null): ImportReport => ({
   problem,
   tables: [],
-  delimiter: null,
-  encoding: null,
+  understood: null,
   issues: [],
   issueCount: 0,
   wrongRows: 0,
   conversions: [],
 });
-const unusable = (problem: FileProblem): Checked => ({ report: emptyReport(problem), good: [], issues: [] });
+const unusable = (problem: FileProblem, understood: RowsView | null = null): Checked => ({
+  report: { ...emptyReport(problem), understood },
+  good: [],
+  issues: [],
+});
 
 async function readFileOf(draft: ImportDraft, { readWorkbook, signal }: CheckOptions): Promise<ReadFile> {
   const path = sourceOf(draft);
   if (draft.format === "xlsx") return readWorkbook(path, signal);
-  const { delimiter } = draft.reading;
-  return readCsvCells(await readFile(path), {
-    delimiter: delimiter === "auto" ? null : delimiter,
-    maxRows: MAX_IMPORT_ROWS,
-  });
+  const { delimiter, encoding } = draft.reading;
+  return readCsvCells(await readFile(path), { delimiter, encoding, maxRows: MAX_IMPORT_ROWS });
 }
 
 /** The sheets that count, in the order in which they can be written: those named after the tables, else the first one. */

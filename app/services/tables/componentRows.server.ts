@@ -1,4 +1,4 @@
-import { readFlag, readNumber, readText, type Table, type TableRow } from "~/engines/tables";
+import { readFlag, readText, type Table, tableNumber, type TableRow } from "~/engines/tables";
 import { CARRIER_SIDES, carriersOn, chosenSides } from "~/entities/catalogue/carrierSides";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
@@ -19,7 +19,7 @@ import { courseOf } from "../twin/infrastructure.server";
 import { type CheckedRow, type ImportContext, RowNotes } from "./context.server";
 
 /** A row of the table of components as the node or line it becomes, which later rows may name. */
-export function checkComponentRow(context: ImportContext, { decimal }: Table, row: TableRow): CheckedRow {
+export function checkComponentRow(context: ImportContext, table: Table, row: TableRow): CheckedRow {
   const notes = new RowNotes("components", row.row);
   const text = (column: string) => readText(row.cell(column));
   const name = text("name");
@@ -35,7 +35,7 @@ export function checkComponentRow(context: ImportContext, { decimal }: Table, ro
   const draft = row.cell("is_draft");
   const is_draft = notes.read("is_draft", readFlag(draft), String(draft ?? "")) ?? false;
   const length = row.cell("value");
-  const value = notes.read("value", readNumber(length, decimal), String(length ?? ""));
+  const value = notes.read("value", tableNumber(table, length), String(length ?? ""));
   const sides = technology && sidesOf(context, notes, technology, text);
   const connected = technology && connectedOf(context, notes, technology, text("connected_system_id"));
   if (notes.issues.length > 0 || !technology || !location || !sides) return { issues: notes.issues };

@@ -8,8 +8,9 @@ import { z } from "zod";
 import type { Job } from "~db/queue";
 import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
-import type { ImportKind, ReadingChoice, RowIssue } from "~/entities/tables/importTable";
+import type { ImportKind, RowIssue } from "~/entities/tables/importTable";
 import type { ImportReport } from "~/entities/tables/view";
+import { NO_CHOICE, type RowsChoice, rowsChoice } from "~/entities/timeseries/rowsForm";
 import type { Geometry } from "~/entities/twin/geometry";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -50,7 +51,7 @@ export interface ImportDraft {
   kind: ImportKind;
   /** The location of rows that name none. */
   geometry_id: string;
-  reading: ReadingChoice;
+  reading: RowsChoice;
   /** Counts how often it was read anew. */
   revision: number;
   check_job: string;
@@ -73,6 +74,12 @@ async function readJson<T>(draftId: string, name: string): Promise<T | undefined
   return text === null ? undefined : (JSON.parse(text) as T);
 }
 
+/** A draft as it is kept; how one of before was read is found out anew. */
+async function storedDraft(draftId: string): Promise<ImportDraft | undefined> {
+  const draft = DRAFT_ID.test(draftId) ? await readJson<ImportDraft>(draftId, "import.json") : undefined;
+  return draft && { ...draft, reading: rowsChoice.catch(NO_CHOICE).parse(draft.reading) };
+}
+
 const keep = (draft: ImportDraft): Promise<void> => put(draft.draft_id, "import.json", JSON.stringify(draft));
 
 interface NewImport {
@@ -81,6 +88,8 @@ interface NewImport {
   locale: Locale;
   kind: ImportKind;
   geometry_id: string;
+  /** How it is read, as far as somebody said so. */
+  reading?: RowsChoice;
 }
 
 /**
@@ -93,7 +102,7 @@ export async function takeImport(
   file: { path: string; name: string; size: number },
   newImport: NewImport,
 ): Promise<Outcome<ImportDraft>> {
-  const { draft_id, ...rest } = newImport;
+  const { draft_id, reading = NO_CHOICE, ...rest } = newImport;
   const refuse = async (path: string, message: string) => {
     await rm(file.path, { force: true });
     return complain(path, message);
@@ -122,7 +131,7 @@ export async function takeImport(
     name: file.name,
     size: file.size,
     format,
-    reading: { delimiter: "auto", decimal_separator: "auto" },
+    reading,
     revision: 0,
     check_job: "",
     write: null,
@@ -154,18 +163,18 @@ const isOwn = (draft: ImportDraft, actor: Actor, systemId: string): boolean =>
 
 /** The import of this user in this system; undefined when it is another's, unknown or over. */
 export async function readImport(actor: Actor, systemId: string, draftId: string): Promise<ImportDraft | undefined> {
-  const draft = DRAFT_ID.test(draftId) ? await readJson<ImportDraft>(draftId, "import.json") : undefined;
+  const draft = await storedDraft(draftId);
   return draft && isOwn(draft, actor, systemId) ? draft : undefined;
 }
 
 /** For the worker: the import a job is about, as long as nobody had the file read anew since. */
 export async function importOfTask(task: ImportTask): Promise<ImportDraft | undefined> {
-  const draft = DRAFT_ID.test(task.draft_id) ? await readJson<ImportDraft>(task.draft_id, "import.json") : undefined;
+  const draft = await storedDraft(task.draft_id);
   return draft && draft.space === task.space && draft.revision === task.revision ? draft : undefined;
 }
 
 /** Has the file read anew. Refuses with 409 while it is being written or when it is written. */
-export async function checkAgain(draft: ImportDraft, reading: ReadingChoice): Promise<Outcome<ImportDraft>> {
+export async function checkAgain(draft: ImportDraft, reading: RowsChoice): Promise<Outcome<ImportDraft>> {
   const { stage } = importStage(draft);
   if (stage === "writing" || stage === "written") return refused(409, "tables.already_written");
   if (stage === "taken_back" && !(await isTakenBack(draft))) return refused(409, "tables.being_taken_back");

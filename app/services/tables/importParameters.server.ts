@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { rowsChoice } from "~/entities/timeseries/rowsForm";
 import { mayEdit, systemRole } from "~/services/core/access.server";
 import { clusterService } from "~/services/core/clusterService.server";
 import { done, notAllowed, notFound } from "~/services/core/outcome";
@@ -17,15 +18,16 @@ const needed = z
   .min(1, "rules.needs_value");
 
 /**
- * import_parameters {system_id, geometry_id, file}: takes the text of a CSV file of parameters and has it checked. Answers
+ * import_parameters {system_id, geometry_id, file}: takes the text of a CSV file of parameters and has it checked, read as the fields of a
+ * choice say (decimal_separator, first_row, excluded_rows, columns and the like). Answers
  * with the import and the page on which its user sees what came of it and takes the rows. Refuses with 422 and the field,
  * 403 those who may not edit, 404 systems out of sight.
  */
 export const importParameters = clusterService({
   name: "import_parameters",
-  input: z.object({ system_id: needed, geometry_id: needed, file: needed }),
+  input: z.object({ system_id: needed, geometry_id: needed, file: needed }).merge(rowsChoice),
   returns: z.object({ draft_id: z.string(), job_id: z.string().nullable(), page: z.string() }),
-  async run(actor, { system_id, geometry_id, file }) {
+  async run(actor, { system_id, geometry_id, file, ...reading }) {
     const system = get(actor, systemEntity, system_id);
     if (!system) return notFound();
     if (!mayEdit(systemRole(dbOf(actor), actor, system.system_id))) return notAllowed();
@@ -39,6 +41,7 @@ export const importParameters = clusterService({
       kind: "parameters",
       geometry_id,
       locale,
+      reading,
     });
     if (!draft.ok) return draft;
     const { draft_id, check_job } = draft.value;

@@ -1,4 +1,4 @@
-import { readNumber, readText, type Table, type TableRow } from "~/engines/tables";
+import { readText, type Table, tableNumber, type TableRow } from "~/engines/tables";
 import { schemaIssues } from "~/entities/core/schemaIssue";
 import {
   type Geometry,
@@ -11,12 +11,12 @@ import { shapeIssue } from "../twin/geometryRules.server";
 import { type CheckedRow, type ImportContext, RowNotes } from "./context.server";
 
 /** A row of the table of locations and connections as the geometry it becomes, which later rows may name. */
-export function checkLocation(context: ImportContext, { decimal }: Table, row: TableRow): CheckedRow {
+export function checkLocation(context: ImportContext, table: Table, row: TableRow): CheckedRow {
   const notes = new RowNotes("locations", row.row);
   const { places, system } = context;
   const number = (column: string) => {
     const cell = row.cell(column);
-    return notes.read(column, readNumber(cell, decimal), String(cell ?? ""));
+    return notes.read(column, tableNumber(table, cell), String(cell ?? ""));
   };
   const name = readText(row.cell("name"));
   if (name === null) notes.add("name", "rules.needs_value");

@@ -1,4 +1,4 @@
-import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~/engines/tables";
+import { readFlag, readText, readYear, type Table, tableNumber, type TableRow } from "~/engines/tables";
 import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/catalogue/parameterType";
 import { schemaIssues } from "~/entities/core/schemaIssue";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
@@ -32,12 +32,7 @@ import {
 export type UnitMemory = Map<string, UnitCheck>;
 
 /** A row of the table of parameters as the parameter it becomes, in the stored unit. */
-export function checkParameterRow(
-  context: ImportContext,
-  { decimal }: Table,
-  row: TableRow,
-  units: UnitMemory,
-): CheckedRow {
+export function checkParameterRow(context: ImportContext, table: Table, row: TableRow, units: UnitMemory): CheckedRow {
   const notes = new RowNotes("parameters", row.row);
   const text = (column: string) => readText(row.cell(column));
   const { system, catalogue } = context;
@@ -50,7 +45,7 @@ export function checkParameterRow(
   const date = notes.read("date", readYear(row.cell("date")), text("date") ?? "");
   const eol = notes.read("eol", readYear(row.cell("eol")), text("eol") ?? "");
   const number = (column: string) => {
-    const number = readNumber(row.cell(column), decimal);
+    const number = tableNumber(table, row.cell(column));
     return notes.read(column, number, text(column) ?? "") ?? undefined;
   };
   const details = {
@@ -78,7 +73,7 @@ export function checkParameterRow(
   if (!notes.issues.some(({ column }) => column === "elements" || column === "carrier"))
     for (const { path, message } of detailIssues(type, { elements, carrier })) notes.add(path, message);
   const formula = text("formula") ?? undefined;
-  const typed = valueOf(notes, type, row, { decimal, series: ts_id !== null || formula !== undefined });
+  const typed = valueOf(notes, type, row, { table, series: ts_id !== null || formula !== undefined });
   if (formula !== undefined && (typed.value !== null || ts_id !== null))
     notes.add("formula", "parameters.formula.alone");
   if (notes.issues.length > 0) return { issues: notes.issues };
@@ -160,7 +155,7 @@ function unitCheck(units: UnitMemory, from: string, to: string, currency: string
 }
 
 interface ValueReading {
-  decimal: Table["decimal"];
+  table: Table;
   /** A series or a formula stands in for the value. */
   series: boolean;
 }
@@ -169,10 +164,10 @@ function valueOf(
   notes: RowNotes,
   type: ParameterType,
   row: TableRow,
-  { decimal, series }: ValueReading,
+  { table, series }: ValueReading,
 ): { value: number | boolean | null; percent?: true } {
   const cell = row.cell("value");
-  const parsed = type.value_type === "boolean" ? readFlag(cell) : readNumber(cell, decimal);
+  const parsed = type.value_type === "boolean" ? readFlag(cell) : tableNumber(table, cell);
   if (parsed.ok && parsed.value === null && !series) notes.add("value", "rules.needs_value");
   const value = notes.read<number | boolean>("value", parsed, String(cell ?? ""));
   return { value, ...("percent" in parsed && parsed.percent ? { percent: true } : {}) };

@@ -4,15 +4,19 @@ import { STORED_MOMENTS } from "~/entities/timeseries/moment";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
 import { weatherYears } from "~/entities/weather/weather";
-import { call, json } from "~/services/core/call.server";
+import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, type Outcome, refused } from "~/services/core/outcome";
 import { findingSentences } from "~/services/timeseries/plausible/stored";
 import { sentBody } from "~/services/timeseries/sentBody.server";
 import { readSeries } from "~/services/timeseries/series.server";
+import { dropUpload } from "~/services/timeseries/upload/draft.server";
+import { convertSent, MOST_SENT, seriesInput, withRemarks } from "~/services/timeseries/upload/fileCall.server";
+import { FILE_BOUNDS } from "~/services/timeseries/upload/rowsInput";
 import { weatherFindings } from "./plausible.server";
 import { weatherPoints } from "./points.server";
-import { saveWeather } from "./save.server";
+import { editedPlace, saveWeather } from "./save.server";
 import { nearestWeather, removeWeather, type WeatherSeries } from "./stored.server";
+import { saveUploadedWeather, weatherAimAt } from "./upload.server";
 
 /** A weather series as programs know it. */
 const metadata = z.object({
@@ -78,6 +82,29 @@ export const weatherCalls = [
       const blocks = stored.ok ? stored.value.blocks : [];
       const remarks = findingSentences(weatherFindings(actor, input, blocks), actor.locale ?? FALLBACK_LOCALE);
       return done({ ...asMetadata(outcome.value as WeatherSeries), remarks });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "api/timeseries-weather-metadata/geometry/:geometry_id/:weather_type/file",
+    id: "storeWeatherFile",
+    summary: "Save the weather of a place from a file, read as the page of an upload reads it",
+    allow({ actor, params }) {
+      const location = editedPlace(actor, params.geometry_id);
+      return location.ok ? undefined : location;
+    },
+    input: jsonBody(seriesInput, MOST_SENT, FILE_BOUNDS),
+    returns: json(z.object({ timeseries_id: z.string(), remarks: z.array(z.string()) })),
+    async run({ actor, params: { geometry_id, weather_type }, input, locale }) {
+      const type = WEATHER_TYPES.find((candidate) => candidate === weather_type);
+      if (!type) return refused(422, "weather.rule.type", { params: { types: WEATHER_TYPES.join(", ") } });
+      const aim = weatherAimAt(actor, geometry_id, type);
+      const draft = await convertSent(actor, `weather ${geometry_id} ${type}`, { input, aim, locale });
+      if (!draft.ok) return draft;
+      const saved = await saveUploadedWeather(actor, { geometry_id, type }, draft.value, undefined);
+      if (saved.ok) return withRemarks(saved.value, draft.value, locale);
+      await dropUpload(draft.value);
+      return saved;
     },
   }),
   call({

@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { type ImportKind, type ReadingChoice, readingForm } from "~/entities/tables/importTable";
+import type { ImportKind } from "~/entities/tables/importTable";
 import type { ImportReport } from "~/entities/tables/view";
-import { EntityForm, FieldSet, FormActions, SelectField, SubmitButton, useRuleMessage } from "../kit/fields";
+import type { RowsChoice } from "~/entities/timeseries/rowsForm";
+import { useRuleMessage } from "../kit/fields";
 import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout";
+import { RowsSettings } from "../timeseries/upload/RowsSettings";
 import { ImportReportView } from "./ImportReportView";
 
 interface ImportPageProps {
@@ -17,8 +19,7 @@ interface ImportPageProps {
   system_id: string;
   name: string;
   kind: ImportKind;
-  format: "csv" | "xlsx";
-  reading: ReadingChoice;
+  reading: RowsChoice;
   stage: "checking" | "stopped" | "checked" | "writing" | "written" | "taken_back";
   fraction: number | null;
   text: string;
@@ -126,32 +127,15 @@ function Written({ report, system_id }: ImportPageProps) {
   );
 }
 
-/** Separator and decimal separator, for a file that was found out wrong. */
-function Reading({ reading, format }: ImportPageProps) {
-  const { t } = useTranslation("tables");
-  const delimiters = [
-    { value: "auto", label: t("delimiter.auto") },
-    { value: ";", label: t("delimiter.semicolon") },
-    { value: ",", label: t("delimiter.comma") },
-    { value: "\t", label: t("delimiter.tab") },
-  ];
-  const decimals = (["auto", "dot", "comma"] as const).map((value) => ({ value, label: t(`decimal.${value}`) }));
+/** How the file is understood, and each point to change. Fields are called as in the file. */
+function Reading({ report, reading, kind }: ImportPageProps) {
+  if (!report?.understood) return null;
   return (
-    <Section id="reading" title={t("reading")}>
-      <EntityForm
-        schema={readingForm}
-        labels={{ delimiter: t("field.delimiter"), decimal_separator: t("field.decimal_separator") }}
-        defaultValues={reading}
-        guard={false}
-      >
-        <FieldSet legend={t("reading")} columns>
-          {format === "csv" ? <SelectField name="delimiter" required options={delimiters} /> : null}
-          <SelectField name="decimal_separator" required options={decimals} />
-        </FieldSet>
-        <FormActions>
-          <SubmitButton kind="secondary">{t("read_again")}</SubmitButton>
-        </FormActions>
-      </EntityForm>
-    </Section>
+    <RowsSettings
+      view={report.understood}
+      excludedRows={reading.excluded_rows}
+      fieldNames={{}}
+      onlyDecimal={kind === "site"}
+    />
   );
 }

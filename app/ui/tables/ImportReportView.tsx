@@ -134,7 +134,7 @@ function Preview({ table }: { table: ImportReport["tables"][number] }) {
     <Section
       id={`preview-${table.kind}`}
       title={t("preview_of", { kind: t(`kind.${table.kind}`) })}
-      lead={t("read_as", { decimal: t(`decimal.${table.decimal}`) })}
+      lead={table.decimal === null ? undefined : t("read_as", { decimal: t(`decimal.${table.decimal}`) })}
     >
       <DataTable
         caption={t("preview")}

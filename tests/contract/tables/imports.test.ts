@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
 import { callService } from "~/services/api/awaitCluster.server";
 import { csvText } from "~/services/core/csv";
 import { count, list } from "~/services/core/store.server";
@@ -159,7 +160,7 @@ describe("the job", () => {
     expect(await readImport(space.otherEditor, system_id, draft_id)).toBeUndefined();
     expect(await readImport(space.editor, "other", draft_id)).toBeUndefined();
     const written = await readImport(space.editor, system_id, draft_id);
-    expect(await checkAgain(written!, { delimiter: "auto", decimal_separator: "auto" })).toMatchObject({ status: 409 });
+    expect(await checkAgain(written!, NO_CHOICE)).toMatchObject({ status: 409 });
   });
 
   test("a cancelled writing leaves nothing", async () => {
@@ -177,7 +178,7 @@ describe("the job", () => {
     while ((await leftOf(begun.value)) === null) await new Promise((next) => setTimeout(next, 20));
     expect(await leftOf(begun.value)).toBe(0);
     expect(count(space.editor, geometryEntity, { system_id, lifecycle: "all" })).toBe(before);
-    const again = await checkAgain(begun.value, { delimiter: "auto", decimal_separator: "auto" });
+    const again = await checkAgain(begun.value, NO_CHOICE);
     if (!again.ok) throw new Error(again.message);
     await until(again.value, "checked");
     await written(again.value);

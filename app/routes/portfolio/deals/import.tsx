@@ -1,16 +1,15 @@
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireEditable } from "~/routes/page/guard.server";
-import { smallFile } from "~/routes/page/smallFile.server";
-import { MOST_BYTES, MOST_DEALS } from "~/services/portfolio/import/importDeals.server";
-import { startDealsImport } from "~/services/portfolio/import/importJob.server";
+import { answerRowsFile } from "~/routes/page/rowsUpload.server";
+import { MOST_BYTES, MOST_DEALS, understandDeals } from "~/services/portfolio/import/importDeals.server";
+import { dealsScope } from "~/services/portfolio/import/importJob.server";
 import { DEAL_COLUMNS } from "~/services/portfolio/import/words";
-import { EntityForm, FileField, invalid, ruleMessage } from "~/ui/kit/fields";
+import { EntityForm, FileField } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 
 const form = z.object({ file: z.any().optional() });
@@ -33,13 +32,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args, "portfolio");
-  const refuse = (message: string) => invalid({ submittedData: {} }, { file: message });
-  const file = await smallFile(args.request, MOST_BYTES);
-  const tooLarge = () => ruleMessage("portfolio.import.too_large", { max: MOST_BYTES / 1024 });
-  if (!file.ok) return refuse(file.error === "file_too_large" ? tooLarge() : file.error);
-  const started = await startDealsImport(actor, system.system_id, { ...file, upload_id: randomUUID() });
-  if (!started.ok) return refuse(ruleMessage(started.message, started.params));
-  return redirect(sitePaths(system.system_id).importedDeals(started.value));
+  const { system_id } = system;
+  return answerRowsFile(args.request, {
+    actor,
+    scope: dealsScope(system_id),
+    maxBytes: MOST_BYTES,
+    tooLarge: "portfolio.import.too_large",
+    understand: (file, choice) => understandDeals(actor, system_id, file, choice),
+    pageOf: sitePaths(system_id).readDeals,
+  });
 }
 
 export default function ImportDeals() {
@@ -50,7 +51,7 @@ export default function ImportDeals() {
       <EntityForm schema={form} labels={{ file: t("import.file") }} defaultValues={{}} encType="multipart/form-data">
         <FileField
           name="file"
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         />
         <ConfirmActions action={t("import.action")} backHref={back} danger={false} />
       </EntityForm>

@@ -5,6 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireEditable, valueOrThrow } from "~/routes/page/guard.server";
 import { dealsImport } from "~/services/portfolio/import/importJob.server";
+import { issueText } from "~/services/portfolio/import/sentences";
 import { ButtonLink, DialogPage, Notice, WrongLines } from "~/ui/kit/layout";
 
 /** What came of a file of deals. */
@@ -26,13 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     deals: paths.deals,
     refused: outcome && "refused" in outcome ? say(outcome.refused, outcome.params) : null,
     report: report && { made: report.made, changed: report.changed, same: report.same, wrong: report.wrong },
-    lines: (report?.issues ?? []).map(({ row, message, params: { column, rule, ...params } }) =>
-      t("portfolio:import.line", {
-        row,
-        column: t(`portfolio:field.${column}`, { defaultValue: String(column) }),
-        text: rule ? say(String(rule), params) : say(message, params),
-      }),
-    ),
+    lines: (report?.issues ?? []).map((issue) => issueText(t, issue)),
   };
 }
 

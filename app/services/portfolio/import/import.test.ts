@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systems } from "~db/schema/systems";
+import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
 import { dbOf, get, list, save } from "~/services/core/store.server";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
@@ -34,7 +35,7 @@ const rows = () => list(space.editor, dealEntity, { system_id });
 
 describe("a file of deals", () => {
   it("makes them by the rules of the form, with the names of their parties", async () => {
-    const ppa = `Wind;ppa_wind;Proposed;One;One;One;;DE-LU;2027-02-01;2028-01-31;1.5;70,25;`;
+    const ppa = `Wind;ppa_wind;Proposed;One;One;One;;DE-LU;2027-02-01;2028-01-31;1,5;70,25;`;
     const outcome = await send(file(future("Base"), ppa));
     expect(outcome).toMatchObject({ ok: true, value: { made: 2, changed: 0, wrong: 0 } });
     expect(rows().find(({ name }) => name === "Base")).toMatchObject({
@@ -59,8 +60,14 @@ describe("a file of deals", () => {
     expect(await send(ppa("1.500", "80,50"))).toMatchObject({ value: { made: 1, wrong: 0 } });
     expect(rows().find(({ name }) => name === "Group 1.500")).toMatchObject({ amount: 1500, trading_price: 80.5 });
     expect(await send(ppa("1.700", "80"))).toMatchObject({
-      value: { made: 0, wrong: 1, issues: [{ message: "portfolio.import.undecided", params: { text: "1.700" } }] },
+      ok: false,
+      issues: [{ path: "decimal_separator", message: "timeseries.question.decimal", params: { text: "1.700" } }],
     });
+    const choice = { ...NO_CHOICE, decimal_separator: "comma" as const };
+    expect(await importDeals(space.editor, system_id, ppa("1.700", "80"), choice)).toMatchObject({
+      value: { made: 1 },
+    });
+    expect(rows().find(({ name }) => name === "Group 1.700")).toMatchObject({ amount: 1700, trading_price: 80 });
   });
 
   it("changes those whose id it names, and leaves what it does not say", async () => {
@@ -97,7 +104,7 @@ describe("a file of deals", () => {
     ]);
     expect(rows().length).toBe(before);
     expect(await send({ name: "a.csv", bytes: Buffer.from("a;b\n1;2") })).toMatchObject({
-      message: "portfolio.import.unknown",
+      issues: [{ path: "columns", message: "tables.file.columns_missing" }],
     });
     expect(await send({ name: "a.xlsx", bytes: Buffer.from("<html>") })).toMatchObject({ ok: false, status: 422 });
     expect(await send(file(future("x")), space.viewer)).toMatchObject({ ok: false, status: 404 });

@@ -1,24 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { readCsvCells, type ReadFile, readWorkbookCells } from "~/engines/tables";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { type Deal, dealSchema } from "~/entities/portfolio/deal";
 import { DEAL_TECHNOLOGY_IDS, dealKind } from "~/entities/portfolio/dealProducts";
+import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, list, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { readRows, type RowsFile, type RowsReading, settled } from "~/services/timeseries/upload/rowsFile.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { dealEntity } from "../deal.entity.server";
 import { parties } from "../parties.server";
-import { type DealIssue, type DealLine, type Named, type Names, readDeals } from "./readDeals";
+import { currencyOf, type DealIssue, type DealLine, dealsAim, type Named, type Names, readDeals } from "./readDeals";
+import { type DealRemark, dealRemarks, marketOfLine } from "./remarks.server";
 
 /** Deals of one file: saving them takes 1.5 to 2 ms of processor time each, so that a worker does it. */
 export const MOST_DEALS = 2000;
 export const MOST_BYTES = 2_097_152;
-const SHOWN = 20;
+/** Of what is wrong, and of what may be. */
+export const SHOWN = 20;
 
 /** What a file did, or why nothing of it was stored. */
 export interface DealImport {
@@ -28,48 +32,78 @@ export interface DealImport {
   /** What is wrong first, and how much in all: then nothing was stored. */
   issues: DealIssue[];
   wrong: number;
+  /** What may be wrong: prices and amounts of another size than those that are there. */
+  remarks: DealRemark[];
+}
+
+/** A file of deals as it is understood; `lines` null: questions are open. */
+interface UnderstoodDeals extends RowsReading {
+  lines: DealLine[] | null;
+  issues: DealIssue[];
+  remarks: DealRemark[];
+}
+
+/** What a file of deals says, as far as `choice` does not; for editors of the system. Refuses what `importDeals` does of a whole file. */
+export async function understandDeals(
+  actor: Actor,
+  system_id: string,
+  file: RowsFile,
+  choice: RowsChoice = NO_CHOICE,
+): Promise<Outcome<UnderstoodDeals>> {
+  if (!get(actor, systemEntity, system_id)) return notFound();
+  if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
+  if (file.bytes.length > MOST_BYTES)
+    return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1024 } });
+  const currencies = [...new Set(list(actor, spotMarketEntity).map(({ currency }) => currency))];
+  const rows = await readRows(file, choice, { aim: dealsAim(currencies), maxRows: MOST_DEALS });
+  if (!rows.ok) return rows;
+  const table = settled(rows.value);
+  if (!table.ok) return done({ ...rows.value, lines: null, issues: [], remarks: [] });
+  const { lines, issues } = readDeals(table.value, namesOf(actor));
+  const currency = currencyOf(table.value.units["trading_price"]?.unit ?? null);
+  if (currency !== null) issues.push(...otherCurrencies(actor, system_id, lines, currency));
+  return done({ ...rows.value, lines, issues, remarks: dealRemarks(actor, system_id, lines).slice(0, SHOWN) });
+}
+
+/** Lines whose market has another currency than the header names. */
+function otherCurrencies(actor: Actor, system_id: string, lines: readonly DealLine[], currency: string): DealIssue[] {
+  return lines.flatMap(({ row, ...line }) => {
+    const own = marketOfLine(actor, system_id, line)?.spot.currency ?? currency;
+    const params = { column: "trading_price", found: currency, currency: own };
+    return own === currency ? [] : [{ row, message: "portfolio.import.currency", params }];
+  });
 }
 
 /**
  * Makes and changes the deals of a CSV or XLSX file, as the list of deals gives it; for editors of the system. A line with the id of a deal of
- * the system changes it: what the file does not say stays. All or nothing, by the rules of the form. Refuses a file that is no such table, is too
- * long, or has columns that no deal has.
+ * the system changes it: what the file does not say stays. All or nothing, by the rules of the form. Refuses a file that is no such table,
+ * that leaves open how it is read (with the field of `choice` that settles it), is too long, or has columns that no deal has.
  */
 export async function importDeals(
   actor: Actor,
   system_id: string,
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  file: RowsFile,
+  choice: RowsChoice = NO_CHOICE,
 ): Promise<Outcome<DealImport>> {
-  if (!get(actor, systemEntity, system_id)) return notFound();
-  if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
-  if (bytes.length > MOST_BYTES)
-    return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1024 } });
-  const file = await cellsOf(name, bytes);
-  if (!file.ok) return refused(422, file.problem.message, { params: file.problem.params });
-  const cells = file.sheets[0] ?? { name: "", header: [], rows: [] };
-  const sheet = readDeals(cells, namesOf(actor), file.delimiter === ",");
-  if (sheet.unknown.length > 0)
-    return refused(422, "portfolio.import.unknown", { params: { columns: sheet.unknown.join(", ").slice(0, 200) } });
-  if (sheet.missing.length > 0)
-    return refused(422, "portfolio.import.missing", { params: { columns: sheet.missing.join(", ") } });
-  if (sheet.lines.length === 0) return refused(422, "portfolio.import.empty");
-  const nothing = (issues: DealIssue[]): Outcome<DealImport> =>
-    done({ made: 0, changed: 0, same: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
-  if (sheet.issues.length > 0) return nothing(sheet.issues);
-  const issues: DealIssue[] = [];
+  const understood = await understandDeals(actor, system_id, file, choice);
+  if (!understood.ok) return understood;
+  const table = settled(understood.value);
+  if (!table.ok) return table;
+  const { lines, issues, remarks } = understood.value;
+  if (!lines || lines.length === 0) return refused(422, "portfolio.import.empty");
+  const nothing = (): Outcome<DealImport> =>
+    done({ made: 0, changed: 0, same: 0, issues: issues.slice(0, SHOWN), wrong: issues.length, remarks: [] });
+  if (issues.length > 0) return nothing();
   const outcome = write(dbOf(actor), (): Outcome<DealImport> => {
     const counts = { made: 0, changed: 0, same: 0 };
     const begin = begins(actor, system_id);
-    for (const line of sheet.lines) counts[saveLine(actor, line, begin, issues)]++;
-    return issues.length > 0 ? refused(422, "portfolio.import.wrong") : done({ ...counts, issues: [], wrong: 0 });
+    for (const line of lines) counts[saveLine(actor, line, begin, issues)]++;
+    return issues.length > 0
+      ? refused(422, "portfolio.import.wrong")
+      : done({ ...counts, issues: [], wrong: 0, remarks });
   });
-  return issues.length > 0 ? nothing(issues) : outcome;
+  return issues.length > 0 ? nothing() : outcome;
 }
-
-const cellsOf = (name: string, bytes: Uint8Array): Promise<ReadFile> =>
-  /\.xlsx$/i.test(name)
-    ? readWorkbookCells(bytes, { maxRows: MOST_DEALS, maxCells: 40 * MOST_DEALS, maxInflated: 16_777_216 })
-    : readCsvCells(bytes, { delimiter: null, maxRows: MOST_DEALS });
 
 /** Of each kind that lines name: ids by name and by id. */
 function namesOf(actor: Actor): Names {

@@ -2,12 +2,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as later } from "node:timers/promises";
 import { z } from "zod";
+import { type RowsChoice, rowsChoice } from "~/entities/timeseries/rowsForm";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
+import type { RowsFile } from "~/services/timeseries/upload/rowsFile.server";
 import type { DealImport } from "./importDeals.server";
 
 /** Makes and changes the deals of a file. */
@@ -19,6 +21,8 @@ export const importDealsJob = job({
     upload_id: z.string().uuid(),
     user_id: z.string(),
     name: z.string(),
+    /** How the file is read. */
+    choice: rowsChoice.optional(),
   }),
   key: ({ space, upload_id }) => `${space}:${upload_id}`,
   dedupe: "ever",
@@ -31,22 +35,26 @@ export const dealsSource = ({ upload_id }: Pick<Task, "upload_id">): string =>
   join(uploadsFolder(), `deals-${upload_id}`);
 
 /** What came of a file: its report, or why it could not be used as a whole. */
-type DealsTold = DealImport | { refused: string; params: Record<string, string | number> };
+export type DealsTold = DealImport | { refused: string; params: Record<string, string | number> };
 
 /** Puts the import of a file into the queue; returns the id under which `dealsImport` tells of it. The same form sent twice is one import. */
 export async function startDealsImport(
   actor: Actor,
   system_id: string,
-  { name, bytes, upload_id }: { name: string; bytes: Uint8Array; upload_id: string },
+  { name, bytes, upload_id }: RowsFile & { upload_id: string },
+  choice: RowsChoice,
 ): Promise<Outcome<string>> {
   if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
-  const task = { space: actor.space, system_id, upload_id, user_id: actor.user_id, name };
+  const task = { space: actor.space, system_id, upload_id, user_id: actor.user_id, name, choice };
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   await writeFile(dealsSource(task), bytes, { mode: 0o600 });
   return done(enqueue(importDealsJob, task, { space: actor.space, by: actor.user_id }).id);
 }
 
-interface DealsImport {
+/** What a file of deals waits for. */
+export const dealsScope = (systemId: string): string => `deals ${systemId}`;
+
+export interface DealsImport {
   state: "under_way" | "done" | "failed";
   told: DealsTold | null;
 }

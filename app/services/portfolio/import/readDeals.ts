@@ -1,6 +1,15 @@
-import { type Cell, decimalOf, isUndecided, readFlag, readNumber, readText, type SheetCells } from "~/engines/tables";
-import { isDay } from "~/entities/core/clock";
-import { columnOf, type DealColumn, directionOf, isDerived, loadOf, statusOf } from "./words";
+import {
+  cellOf,
+  dayIn,
+  numberIn,
+  readFlag,
+  readText,
+  type RowsAim,
+  type RowsUnit,
+  type UnderstoodRows,
+} from "~/engines/tables";
+import { LEFT_OUT } from "~/entities/timeseries/rowsForm";
+import { columnOf, DEAL_COLUMNS, type DealColumn, directionOf, isDerived, loadOf, statusOf } from "./words";
 
 /** What is wrong with a line: a key of a text and what fills it. */
 export interface DealIssue {
@@ -22,56 +31,74 @@ export type DealLine = { row: number } & Partial<{
 export type Named = ReadonlyMap<string, string | undefined>;
 export type Names = Record<"tech_id" | "house_id" | "book_id" | "counterparty_id" | "futures_id", Named>;
 
-const DAY_FIRST = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
+/** Columns without which a new deal cannot be made. */
 const NEEDED: readonly DealColumn[] = ["name", "tech_id", "start_date", "amount", "trading_price"];
+const DAYS: readonly DealColumn[] = ["start_date", "end_date", "traded_on"];
+const POWER: readonly RowsUnit[] = [
+  { unit: "MW", factor: 1 },
+  { unit: "kW", factor: 0.001 },
+  { unit: "GW", factor: 1000 },
+];
+/** A price per MWh in the currency of the market of its deal, whichever that is. */
+export const OWN_CURRENCY = "/MWh";
+/** The header may name a currency: that of the market of each deal then has to be the same. */
+const priceUnits = (currencies: readonly string[]): RowsUnit[] => [
+  { unit: OWN_CURRENCY, factor: 1 },
+  ...currencies.flatMap((currency) => [
+    { unit: `${currency}/MWh`, factor: 1 },
+    { unit: `${currency}/kWh`, factor: 1000 },
+  ]),
+  ...(currencies.includes("EUR") ? [{ unit: "ct/kWh", factor: 10 }] : []),
+];
 
-/** A day as YYYY-MM-DD, from it or from DD.MM.YYYY; null for anything else. */
-export function readDay(cell: Cell): string | null {
-  const text = readText(cell) ?? "";
-  const [, day, month, year] = DAY_FIRST.exec(text) ?? [];
-  const isoDay = year ? `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}` : text.slice(0, 10);
-  return isDay(isoDay) ? isoDay : null;
-}
+/** The currency that a unit of prices names; null where it is that of the market. */
+export const currencyOf = (unit: string | null): string | null =>
+  unit === "ct/kWh" ? "EUR" : unit?.split("/")[0] || null;
 
-/**
- * The deals of a table, line by line, and what cannot be read of it. Columns that no deal has are named, so that nothing is left out without
- * a word; `missing` are columns without which a new deal cannot be made. Amounts and prices tell the decimal separator, each for the others
- * too. Where none tells it, and commas do not divide the columns (`certain`), a number that could be another is an issue.
- */
-export function readDeals(
-  { header, rows }: SheetCells,
-  names: Names,
-  certain: boolean,
-): { lines: DealLine[]; issues: DealIssue[]; unknown: string[]; missing: DealColumn[] } {
-  const at = header.map(columnOf);
-  const unknown = header.filter((name, i) => at[i] === undefined && name !== "" && !isDerived(name));
-  const missing = NEEDED.filter((name) => !at.includes(name));
-  const issues: DealIssue[] = [];
-  const signOf = (name: "amount" | "trading_price") =>
-    decimalOf(rows.map(({ cells }) => cells[at.indexOf(name)] ?? null));
-  const [ofAmounts, ofPrices] = [signOf("amount"), signOf("trading_price")];
-  const decimals = { amount: ofAmounts ?? ofPrices, trading_price: ofPrices ?? ofAmounts };
-  const lines = rows.map(({ row, cells }): DealLine => {
+/** What a file of deals is read for, where the markets have these currencies. */
+export const dealsAim = (currencies: readonly string[]): RowsAim => ({
+  fields: DEAL_COLUMNS.map((name) => ({
+    name,
+    kind:
+      name === "amount" || name === "trading_price"
+        ? "number"
+        : DAYS.includes(name)
+          ? ("day" as const)
+          : ("text" as const),
+    needed: NEEDED.includes(name),
+    ...(name === "amount" ? { units: POWER } : name === "trading_price" ? { units: priceUnits(currencies) } : {}),
+  })),
+  fieldOf: (header) => columnOf(header) ?? (isDerived(header) ? LEFT_OUT : undefined),
+  asksUnknown: true,
+});
+
+/** The deals of rows of which no question is open, line by line, and what cannot be read of them. */
+export function readDeals(table: UnderstoodRows, names: Names): { lines: DealLine[]; issues: DealIssue[] } {
+  const at = DEAL_COLUMNS.filter((name) => table.fields.includes(name));
+  const issues: DealIssue[] = table.surplus.map(({ row, cells, columns }) => ({
+    row,
+    message: "portfolio.import.surplus",
+    params: { column: "", cells, columns },
+  }));
+  const lines = table.rows.map(({ row, cells }): DealLine => {
     const line: DealLine = { row };
     const say = (message: string, name: DealColumn, params: DealIssue["params"] = {}) =>
       issues.push({ row, message: `portfolio.import.${message}`, params: { column: name, ...params } });
-    for (const [i, name] of at.entries()) {
-      const cell = cells[i] ?? null;
+    for (const name of at) {
+      const cell = cellOf(table, name, cells);
       const text = readText(cell);
-      if (name === undefined || text === null) continue;
+      if (text === null) continue;
       const params = { text: text.slice(0, 60) };
       if (name === "amount" || name === "trading_price") {
-        const decimal = decimals[name];
-        const number = readNumber(cell, decimal ?? "dot");
-        if (decimal === null && !certain && isUndecided(cell)) say("undecided", name, params);
-        else if (number.ok && number.value !== null) line[name] = number.value;
+        const number = numberIn(table, name, cell);
+        if (number.ok && number.value !== null) line[name] = number.value;
         else say("number", name, params);
       } else if (name === "is_derivative" || name === "curtailment") {
         const flag = readFlag(cell);
         if (flag.ok && flag.value !== null) line[name] = flag.value;
         else say("flag", name, params);
       } else if (name === "start_date" || name === "end_date" || name === "traded_on") {
-        const day = readDay(cell);
+        const day = dayIn(table, cell);
         if (day) line[name] = day;
         else say("day", name, params);
       } else if (name in names) {
@@ -88,5 +115,5 @@ export function readDeals(
     }
     return line;
   });
-  return { lines, issues, unknown, missing };
+  return { lines, issues };
 }

@@ -44,6 +44,8 @@ const BY_TYPE: Readonly<
 /** Currencies in which a price has the size that it has in euros. */
 const LIKE_EUROS = ["EUR", "USD", "GBP", "CHF"];
 
+export const isLikeEuros = (currency: string): boolean => LIKE_EUROS.includes(currency);
+
 interface SeriesUse {
   parameterType: string;
   /** The technology and those above it, from itself on. */
@@ -59,7 +61,7 @@ export function quantityOf({ parameterType, lineage, unit, currency }: SeriesUse
   if (!entry) return undefined;
   const quantity = lineage.flatMap((id) => entry.kinds.filter(([name]) => name === id))[0]?.[1] ?? entry.otherwise;
   const isPrice = quantity === "electricity_price" || quantity === "energy_price";
-  if (isPrice) return LIKE_EUROS.includes(currency) && unit === `${currency}/MWh` ? quantity : undefined;
+  if (isPrice) return isLikeEuros(currency) && unit === `${currency}/MWh` ? quantity : undefined;
   const isDemand = entry.kinds === DEMANDS;
   return isDemand && unit !== "MW" ? undefined : quantity;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import {
@@ -14,7 +14,6 @@ import {
   type Undone,
 } from "~/engines/timeseries";
 import type { Expectation, Quantity } from "~/engines/timeseries/plausibility";
-import { DAY_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import type { FileProblem } from "~/entities/tables/view";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
@@ -25,7 +24,7 @@ import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread
 import { limited } from "~/services/core/limited";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { contentProblem } from "~/services/files/fileContent.server";
-import { uploadsFolder } from "~/services/files/uploads";
+import { removeOldUploads, uploadsFolder } from "~/services/files/uploads";
 import { inspectSeriesFile } from "~/services/timeseries/readFile";
 import type { SpreadGround } from "~/services/timeseries/spread/order";
 import { unitInHeader } from "~/services/units/headerUnit";
@@ -57,6 +56,8 @@ export interface UploadAim {
   site?: () => Pick<Expectation, "position" | "figures" | "others">;
   /** Values of days or longer may be spread over their steps; what they can be spread by at the place. */
   spread?: () => SpreadGround;
+  /** The column that is meant, of several that could be; null: nobody can tell. */
+  columnOf?: (inspected: CsvInspection) => number | null;
   /** The values are radiation, of which it counts when within the step they are. */
   asksMoment?: boolean;
   /**
@@ -109,7 +110,6 @@ export interface ConvertedUpload {
   head: [ms: number, value: number | null][];
 }
 
-const KEPT_MS = DAY_MS;
 const DRAFT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const folderOf = (draftId: string): string => join(uploadsFolder(), draftId);
 const fileOf = (draftId: string): string => join(folderOf(draftId), "source.csv");
@@ -146,7 +146,7 @@ export async function takeUpload(
   file: { path: string; name: string; size: number },
   { query, fileName = file.name }: UploadOptions,
 ): Promise<Outcome<UploadDraft>> {
-  await removeOldDrafts();
+  await removeOldUploads();
   const table = await tableOf(file);
   if (!table.ok) {
     await rm(file.path, { force: true });
@@ -263,15 +263,6 @@ export async function convertedSeries(draft: UploadDraft): Promise<ConvertedSeri
   return bytes ? (deserialize(bytes) as ConvertedSeries) : undefined;
 }
 
-async function removeOldDrafts(): Promise<void> {
-  const names = await readdir(uploadsFolder()).catch(() => []);
-  for (const name of names) {
-    const path = join(uploadsFolder(), name);
-    const stats = await stat(path).catch(() => null);
-    if (stats && Date.now() - stats.mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true });
-  }
-}
-
 /** The draft of this user in this system; undefined when it is another's, unknown or over. */
 export async function readUploadDraft(
   actor: Actor,
@@ -317,6 +308,16 @@ export async function inspectUpload(draft: UploadDraft, zone: string): Promise<C
   const inspection = await inspectSeriesFile(fileOf(draft.draft_id), draft.size, options);
   await put(draft, "inspection.json", JSON.stringify({ key, inspection })).catch(() => undefined);
   return inspection;
+}
+
+/** The same for what the file is to become, which may tell the column of several that could be meant. */
+export async function inspectFor(
+  draft: UploadDraft,
+  { timezone, columnOf }: Pick<UploadAim, "timezone" | "columnOf">,
+): Promise<CsvInspection | null> {
+  const inspected = await inspectUpload(draft, timezone);
+  if (!inspected || !columnOf || inspected.valueColumn.value !== null) return inspected;
+  return { ...inspected, valueColumn: { value: columnOf(inspected), evidence: null } };
 }
 
 /**

@@ -1,11 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { type Cell, readWorkbookCells, type SheetCells } from "~/engines/tables";
+import { type Cell, type ReadFile, readWorkbookCells, type SheetCells } from "~/engines/tables";
 import type { FileProblem } from "~/entities/tables/view";
 import { csvText } from "~/services/core/csv";
 
 /** Rows of a sheet: a year of five minutes. */
 const MOST_ROWS = 110_000;
 const LIMITS = { maxRows: MOST_ROWS, maxCells: 8 * MOST_ROWS, maxInflated: 150 * 1_048_576 };
+
+/** The cells of a workbook of a few thousand rows, with what they are: a number of a sheet is never in doubt. */
+export const workbookCells = (bytes: Uint8Array, maxRows: number): Promise<ReadFile> =>
+  readWorkbookCells(bytes, { maxRows, maxCells: 40 * maxRows, maxInflated: 16_777_216 });
 
 /** Writes the longest sheet of a workbook as CSV; what is wrong with it, null when it is written. Takes seconds of processor time. */
 export async function workbookToCsv(from: string, to: string): Promise<FileProblem | null> {
@@ -16,6 +20,8 @@ export async function workbookToCsv(from: string, to: string): Promise<FileProbl
     {
       name: "",
       header: [],
+      headerRow: 1,
+      delimiter: null,
       rows: [],
     },
   );

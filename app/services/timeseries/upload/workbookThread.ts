@@ -1,6 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { workbookToCsv } from "./workbook";
+import { workbookCells, workbookToCsv } from "./workbook";
 
-/** The thread a workbook is read in, so that it never delays other requests: {from, to} in, a FileProblem or null out. */
-const { from, to } = workerData as { from: string; to: string };
-parentPort?.postMessage(await workbookToCsv(from, to));
+/**
+ * The thread a workbook is read in, so that it never delays other requests: {from, to} in, a FileProblem or null out. {bytes, maxRows}: its
+ * cells.
+ */
+const order = workerData as { from: string; to: string } | { bytes: Uint8Array; maxRows: number };
+parentPort?.postMessage(
+  "bytes" in order ? await workbookCells(order.bytes, order.maxRows) : await workbookToCsv(order.from, order.to),
+);

@@ -33,7 +33,7 @@ interface ChangesProps {
   size: number;
   zone: string;
   /** Where all changes are as CSV. */
-  csvHref: string;
+  csvHref: string | null;
 }
 
 /** Everything that cleaning changed, by kind and one by one; what is ticked can be taken back before it is saved. */
@@ -89,7 +89,7 @@ export function Changes({ changed: facts, unit, size, zone, csvHref }: ChangesPr
         />
       ) : null}
       <Pagination {...changes} param="changes" />
-      {changes.total > 0 ? (
+      {changes.total > 0 && csvHref !== null ? (
         <p>
           <a href={csvHref} download>
             {t("upload.changes.csv")}

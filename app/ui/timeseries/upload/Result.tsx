@@ -35,8 +35,8 @@ export interface ResultFacts extends ChangesFacts {
 interface ResultProps {
   result: ResultFacts;
   zone: string;
-  /** The viewer of what came out. */
-  viewerHref: string;
+  /** The viewer of what came out; null: it has none. */
+  viewerHref: string | null;
 }
 
 /** What a conversion gave: chart, numbers, what was remarked and cleaned, and saving it. */
@@ -105,12 +105,20 @@ export function Result({ result, zone, viewerHref }: ResultProps) {
               zone={zone}
               courses={[{ ...course, name: period }]}
             />
-            <p>
-              <a href={viewerHref}>{t("viewer.open")}</a>
-            </p>
+            {viewerHref === null ? null : (
+              <p>
+                <a href={viewerHref}>{t("viewer.open")}</a>
+              </p>
+            )}
           </>
         ) : null}
-        <Changes changed={result} unit={unit} size={size} zone={zone} csvHref={`${viewerHref}/changes`} />
+        <Changes
+          changed={result}
+          unit={unit}
+          size={size}
+          zone={zone}
+          csvHref={viewerHref === null ? null : `${viewerHref}/changes`}
+        />
         {statistics ? (
           <>
             <DataTable

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { DecimalDecision } from "~/entities/timeseries/decimal";
 import { type Moment, MOMENTS, type Plane, PLANES } from "~/entities/timeseries/moment";
 import type { Decision, TableRecognition } from "~/entities/timeseries/recognition";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
@@ -20,6 +19,7 @@ import {
   TextField,
   YearField,
 } from "../../kit/fields";
+import { DecimalField, delimiterOptions, encodingOptions, FileFields } from "./parts";
 
 export interface SettingsFacts {
   /** Values of the fields, as they were typed or are proposed. */
@@ -58,7 +58,6 @@ interface SettingsProps extends SettingsFacts {
   columns: readonly string[];
 }
 
-const ENCODINGS = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
 const RESOLUTIONS = [15, 30, 60, 120] as const;
 
 /** How most tables are: what differs is named on the folded part. */
@@ -81,14 +80,6 @@ const USUAL = {
   floor_area: "",
 };
 
-/** Why the decimal separator is the one that is proposed, or why none is. */
-function decimalHint(decimal: DecimalDecision | null, t: TFunction<"timeseries">): string | undefined {
-  if (!decimal) return undefined;
-  if (decimal.separator === null) return t("upload.decimal_open", { text: decimal.text });
-  if (decimal.evidence.kind === "cell") return t("upload.decimal_shown", { text: decimal.evidence.text });
-  return decimal.evidence.kind === "delimiter" ? t("upload.decimal_by_delimiter") : undefined;
-}
-
 /** How the file is read and cleaned. */
 export function Settings(props: SettingsProps) {
   const { values, cleaning, inHeader, timezone, inspected } = props;
@@ -105,13 +96,8 @@ export function Settings(props: SettingsProps) {
     keys.map((value) => ({ value, label: t(`upload.${area}.${value}`) }));
   const columns = props.columns.map((label, i) => ({ value: String(i), label: label || String(i + 1) }));
   const labels = Object.fromEntries(UPLOAD_FIELDS.map((field) => [field, t(`upload.field.${field}`)]));
-  const delimiters = [
-    { value: ";", label: t("upload.delimiter.semicolon") },
-    { value: ",", label: t("upload.delimiter.comma") },
-    { value: "\t", label: t("upload.delimiter.tab") },
-    { value: "|", label: t("upload.delimiter.bar") },
-  ];
-  const encodings = ENCODINGS.map((name) => ({ value: name, label: t(`upload.encoding.${name}`) }));
+  const delimiters = delimiterOptions(t);
+  const encodings = encodingOptions(t);
   const duplicates = named("duplicate", ["refuse", "sum", "first", "last", "mean"]);
   const placings = named("placing", ["stamped", "position"]);
   const interpolations = named("interpolations", INTERPOLATIONS);
@@ -142,12 +128,7 @@ export function Settings(props: SettingsProps) {
       <FieldSet legend={t("upload.values")} columns>
         <SelectField name="value_column" options={columns} />
         <ComboField name="unit" suggestions={props.units} hint={unitHint()} />
-        <SelectField
-          name="decimal_separator"
-          required
-          options={named("decimal", ["dot", "comma"])}
-          hint={decimalHint(inspected?.decimal ?? null, t)}
-        />
+        <DecimalField decimal={inspected?.decimal ?? null} required />
         <SelectField
           name="meter"
           options={named("meter", ["interval", "register"])}
@@ -204,10 +185,7 @@ export function Settings(props: SettingsProps) {
       ) : null}
       <FoldedFields summary={t("upload.more")} defaults={USUAL} say={say}>
         <FieldSet legend={t("upload.table")} columns>
-          <SelectField name="encoding" options={encodings} />
-          <SelectField name="delimiter" options={delimiters} />
-          <NumberField name="first_row" hint={t("upload.first_row_hint")} />
-          <TextField name="excluded_rows" hint={t("upload.excluded_rows_hint")} />
+          <FileFields />
           <TextField name="missing" hint={evidence(inspected?.missing) ?? t("upload.missing_hint")} />
           <SelectField
             name="time_column"

@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { fieldId } from "../../kit/fields";
 import { DialogPage, Notice, Section } from "../../kit/layout";
-import { DataTable } from "../../kit/lists";
+import { FirstRows, Questions } from "./parts";
 import { Result, type ResultFacts, Stale } from "./Result";
 import { Settings, type SettingsFacts } from "./Settings";
 import { summaryOf } from "./summary";
@@ -17,8 +17,8 @@ interface UploadPageProps extends SettingsFacts {
   /** What the file leaves open. */
   questions: readonly OpenQuestion[];
   backHref: string;
-  /** The viewer of what was converted. */
-  viewerHref: string;
+  /** The viewer of what was converted; null: it has none. */
+  viewerHref: string | null;
   otherFile: string;
   /** What the series is for. */
   children: ReactNode;
@@ -51,20 +51,11 @@ export function UploadPage(props: UploadPageProps) {
           <Section id="reading" title={t("upload.reading")} lead={t("upload.reading_lead")}>
             <div id="reading-file" className="stack">
               {inspected ? (
-                <DataTable
-                  caption={t("upload.first_rows")}
-                  columns={inspected.columns.map((column, i) => ({
-                    key: String(i),
-                    header: column || String(i + 1),
-                    cell: (row: readonly string[]) => row[i] ?? "",
-                  }))}
-                  rows={inspected.preview.slice(0, 5)}
-                  rowKey={(row) => row.join("\u0000")}
-                />
+                <FirstRows columns={inspected.columns} rows={inspected.preview} />
               ) : (
                 <Notice kind="warning" title={t("upload.not_a_table")} />
               )}
-              <Questions questions={props.questions} />
+              <Questions form={FORM} questions={props.questions} />
             </div>
             <Settings {...props} form={FORM} columns={inspected?.columns ?? ["1", "2"]} />
           </Section>
@@ -97,22 +88,5 @@ function Summary({ result, questions, timezone }: Pick<UploadPageProps, "result"
         </ul>
       )}
     </div>
-  );
-}
-
-/** What the file leaves open, each with the field that settles it. */
-function Questions({ questions }: Pick<UploadPageProps, "questions">) {
-  const { t } = useTranslation("timeseries");
-  if (questions.length === 0) return null;
-  return (
-    <Notice kind="info" title={t("upload.questions", { count: questions.length })}>
-      <ul>
-        {questions.map(({ field, key, params }) => (
-          <li key={field}>
-            <a href={`#${fieldId(FORM, field)}`}>{t(`upload.field.${field}`)}</a>: {t(`question.${key}`, params)}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

@@ -1,12 +1,11 @@
+import { type CsvInspection, momentSeen } from "~/engines/timeseries";
 import { winterClock } from "~/entities/core/clock";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import type { Decision } from "~/entities/timeseries/recognition";
 import { periodName } from "~/entities/timeseries/spread";
 import { PLAIN_TABLE } from "~/entities/timeseries/uploadForm";
-import { type CsvInspection, momentSeen } from "~/services/timeseries/upload/draft.server";
-import { zoneSuggestions } from "./zoneOptions";
 
-interface ProposalContext {
+export interface ProposalContext {
   /** Of the system. */
   timezone: string;
   /** What the header, or a column, names and fits; null: nobody knows. */
@@ -85,12 +84,6 @@ export function proposedMoment(inspected: CsvInspection | null, column: unknown)
 function zoneOf({ clock }: CsvInspection, timezone: string): string {
   if (clock.value === "UTC") return "UTC";
   return clock.value === "offset" || clock.value === "local" ? timezone : "";
-}
-
-/** Zones to choose from: that of the system, the same without summer time, UTC, and all others. */
-export function zoneChoices(timezone: string): string[] {
-  const first = [timezone, winterClock(timezone, new Date().getUTCFullYear()), "UTC"];
-  return [...new Set([...first, ...zoneSuggestions()])];
 }
 
 /** The fields that are empty and why the file does not fill them. `values`: of the form. */

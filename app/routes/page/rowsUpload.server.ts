@@ -1,0 +1,121 @@
+import { redirect } from "@remix-run/node";
+import type { Locale } from "~/entities/core/locale";
+import { choiceOfForm, NO_CHOICE, type RowsChoice, rowsForm, type RowsView } from "~/entities/timeseries/rowsForm";
+import type { Actor } from "~/services/core/access.server";
+import type { Outcome } from "~/services/core/outcome";
+import {
+  dropRows,
+  keepRowsChoice,
+  readRowsDraft,
+  type RowsDraft,
+  type RowsFile,
+  type RowsReading,
+  takeRows,
+} from "~/services/timeseries/upload/rowsFile.server";
+import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
+import { type FlashKey, redirectWith } from "./flash.server";
+import { refuseForm } from "./forms.server";
+import { notFoundPage, valueOrThrow } from "./guard.server";
+import { smallFile } from "./smallFile.server";
+
+/** What understands a file as a choice says. */
+type Understand<Reading extends RowsReading> = (file: RowsFile, choice: RowsChoice) => Promise<Outcome<Reading>>;
+
+interface FileOrder {
+  actor: Actor;
+  /** What the file is for. */
+  scope: string;
+  maxBytes: number;
+  /** The rule of a file that is larger; it is told the limit in kB as `max`. */
+  tooLarge: string;
+  understand: Understand<RowsReading>;
+  pageOf: (draftId: string) => string;
+}
+
+/** Keeps the one file of a form and goes to the page that shows how it is understood; says at its field why it is no table. */
+export async function answerRowsFile(request: Request, order: FileOrder): Promise<Response> {
+  const { actor, scope, maxBytes, tooLarge, understand } = order;
+  const refuse = (message: string) => invalid({ submittedData: {} }, { file: message });
+  const file = await smallFile(request, maxBytes);
+  if (!file.ok)
+    return refuse(file.error === "file_too_large" ? ruleMessage(tooLarge, { max: maxBytes / 1024 }) : file.error);
+  const understood = await understand(file, NO_CHOICE);
+  if (!understood.ok) return refuse(ruleMessage(understood.message, understood.params));
+  const draft = await takeRows(actor, scope, file);
+  return redirect(order.pageOf(draft.draft_id), { status: 303 });
+}
+
+/** The file of an address, as it is understood; 404 when it is another's, over, or for something else. */
+export async function understoodDraft<Reading extends RowsReading>(
+  { actor, scope, draftId }: { actor: Actor; scope: string; draftId: string | undefined },
+  understand: Understand<Reading>,
+) {
+  const draft = await readRowsDraft(actor, scope, draftId ?? "");
+  if (!draft) throw notFoundPage();
+  return { draft, reading: valueOrThrow(await understand(draft, draft.choice)) };
+}
+
+/** What the page of a file shows of how it is understood. */
+export const rowsFacts = ({ name, choice, revision }: RowsDraft, { view }: RowsReading) => ({
+  name,
+  revision,
+  view,
+  excludedRows: choice.excluded_rows,
+});
+
+/** What a form says of how a file is read. What was said of columns is of the row of names and the separator that were there before. */
+export async function sentChoice(form: FormData, view: RowsView, locale: Locale) {
+  const units = view.units.map(({ field }) => field);
+  const result = await validatorOf(rowsForm(view.header.length, units), { locale }).validate(form);
+  if (result.error) return { result, choice: null };
+  const choice = choiceOfForm(result.data);
+  const isSame =
+    (choice.first_row ?? view.headerRow) === view.headerRow &&
+    (choice.delimiter ?? view.delimiter) === view.delimiter &&
+    (choice.encoding ?? view.encoding) === view.encoding;
+  return { result, choice: isSame ? choice : { ...choice, columns: {}, units: {} } };
+}
+
+interface RowsOrder<Reading extends RowsReading> {
+  draft: RowsDraft & RowsFile;
+  reading: Reading;
+  locale: Locale;
+  here: string;
+  otherFile: string;
+  understand: Understand<Reading>;
+  /** Something may be wrong, and its sender has to say that it is right. */
+  isAsked: boolean;
+  /** Takes the rows over; `to` is where that is seen. */
+  store: () => Promise<Outcome<{ to: string; flash?: FlashKey }>>;
+}
+
+/** Does what a button of the page of a file asks for; nothing is taken over before "store". */
+export async function answerRows<Reading extends RowsReading>(
+  request: Request,
+  { draft, reading, locale, here, otherFile, understand, isAsked, store }: RowsOrder<Reading>,
+): Promise<Response> {
+  const form = await request.formData();
+  const intent = form.get("intent");
+  const nothing = { submittedData: {} };
+  if (intent === "discard") {
+    await dropRows(draft);
+    return redirect(otherFile, { status: 303 });
+  }
+  if (intent === "store") {
+    if (form.get("revision") !== String(draft.revision)) return invalid(nothing, { "": "timeseries.rule.read_anew" });
+    if (isAsked && form.get("doubts_confirmed") !== "true")
+      return invalid(nothing, { "": "timeseries.rule.confirm_first" });
+    const stored = await store();
+    if (!stored.ok) return refuseForm(nothing, stored);
+    await dropRows(draft);
+    const { to, flash } = stored.value;
+    return flash ? redirectWith(to, flash) : redirect(to, { status: 303 });
+  }
+  const { result, choice } = await sentChoice(form, reading.view, locale);
+  if (!choice) return invalid(result);
+  // What makes it no table is not kept: the page would have nothing to show.
+  const understood = await understand(draft, choice);
+  if (!understood.ok) return refuseForm(result, understood);
+  await keepRowsChoice(draft, choice);
+  return redirect(here, { status: 303 });
+}

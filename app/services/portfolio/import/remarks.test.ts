@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { systems } from "~db/schema/systems";
+import { addDays } from "~/entities/core/clock";
+import { lastQuotingDay } from "~/entities/market/products";
+import { dbOf, get, save } from "~/services/core/store.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { uploadQuotes } from "~/services/market/upload.server";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { dealRemarks } from "./remarks.server";
+
+let space: TestSpace;
+let system_id: string;
+const YEAR = new Date().getUTCFullYear() + 2;
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = newSystem(space.editor);
+  dbOf(space.editor).update(systems).set({ has_portfolio: true }).where(eq(systems.system_id, system_id)).run();
+  const shipped = get(space.admin, futuresMarketEntity, "futures_DE-LU")!;
+  const own = { futures_id: "desk", spot_id: shipped.spot_id, name: "Desk", symbol: "DESK" };
+  save(space.admin, futuresMarketEntity, { ...shipped, ...own, price_source: "upload" });
+  const day = lastQuotingDay(addDays(new Date().toISOString().slice(0, 10), -1));
+  const bytes = Buffer.from(`ticker,day,price\nBase ${YEAR},${day},80.5\n`);
+  expect(await uploadQuotes(space.admin, "desk", { name: "a.csv", bytes })).toMatchObject({ value: { fresh: 1 } });
+});
+afterAll(() => space.close());
+
+const line = (row: number, more: object) => ({
+  row,
+  book_id: "book",
+  ticker_symbol: `DESK.BASE.${YEAR}`,
+  start_date: `${YEAR}-01-01`,
+  amount: 5,
+  trading_price: 79,
+  ...more,
+});
+const remarks = (...lines: ReturnType<typeof line>[]) => dealRemarks(space.editor, system_id, lines);
+
+it("a price of another unit is asked about with the factor that would fit; one near to the quote is not", () => {
+  expect(remarks(line(2, {}), line(3, { trading_price: 161 }))).toEqual([]);
+  expect(remarks(line(2, { trading_price: 7.9 }))).toEqual([
+    { row: 2, key: "price_factor", params: { price: 7.9, stored: 80.5, unit: "EUR/MWh", factor: 10 } },
+  ]);
+  expect(remarks(line(2, { trading_price: 0.0805 }))).toMatchObject([
+    { key: "price_factor", params: { factor: 1000 } },
+  ]);
+  // Synthetic prices are invented: they tell nothing.
+  expect(remarks(line(2, { trading_price: 7.9, ticker_symbol: `DE-LU.BASE.${YEAR}` }))).toEqual([]);
+});
+
+it("an amount far from the others of its book is asked about, where there are three at least", () => {
+  const others = [line(2, {}), line(3, { amount: 10 }), line(4, { amount: 2.5 })];
+  expect(remarks(...others, line(5, { amount: 400 }))).toEqual([]);
+  expect(remarks(...others, line(5, { amount: 5000 }))).toEqual([
+    { row: 5, key: "amount_factor", params: { amount: 5000, usual: 5, count: 3, factor: 0.001 } },
+  ]);
+  expect(remarks(...others.slice(1), line(5, { amount: 5000 }))).toEqual([]);
+  expect(remarks(...others, line(5, { amount: 5000, book_id: "other" }))).toEqual([]);
+});

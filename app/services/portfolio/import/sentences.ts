@@ -1,0 +1,28 @@
+import type { TFunction } from "i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { DealIssue } from "./readDeals";
+import type { DealRemark } from "./remarks.server";
+
+/** "Line 3, Price: ..." */
+export function issueText(t: TFunction, { row, message, params: { column, rule, ...params } }: DealIssue): string {
+  const say = (key: string) => t(key.replace(".", ":"), params);
+  const text = say(String(rule ?? message));
+  if (!column) return t("portfolio:import.row", { row, text });
+  return t("portfolio:import.line", {
+    row,
+    column: t(`portfolio:field.${column}`, { defaultValue: String(column) }),
+    text,
+  });
+}
+
+/** What may be wrong with a line, its numbers in the reader's language. */
+export function remarkText(t: TFunction, locale: Locale, { row, key, params }: DealRemark): string {
+  const written = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "number" ? formatNumber(value, locale) : value,
+    ]),
+  );
+  return t(`portfolio:import.remark.${key}`, { row, ...written });
+}
