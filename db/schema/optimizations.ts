@@ -41,6 +41,10 @@ export const optimizationResults = sqliteTable("optimization_results", {
   body: json<unknown>(),
   /** What the solver wrote of its work. */
   solver_log: text(),
+  /** Of a plan or a dispatch: the status quo that it is compared with, because both read the same, or that was ordered along with it. */
+  status_quo_id: text(),
+  /** Parameters that a status quo would have read at the moment of a plan. */
+  status_quo_reads: json<StoredParameter[] | null>(),
   finished_at: text(),
 });
 

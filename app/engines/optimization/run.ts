@@ -19,6 +19,7 @@ import { type FirstSolve, optimumOf } from "./solving/solveFirst";
 import { solverOptions } from "./solving/solverOptions";
 import { type Solved, solveWindow } from "./solving/solveWindow";
 import { WrittenLog } from "./solving/writtenLog";
+import { inputMarks, statusQuoInputs } from "./statusQuoInputs";
 
 export type { RunInput };
 
@@ -43,6 +44,8 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const full = prepare(input, findings, used);
   const result: RunResult = { ...emptyResult(full, findings), usedParameters: used.list };
   if (findings.hasErrors) return { ...result, timings: { ...result.timings, assembleS: clock() } };
+  result.inputMarks = inputMarks(full);
+  result.statusQuoInputs = statusQuoInputs(input);
   hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });
   const { problem: reduced, reduction } = reduce(full, config, findings);
   result.reduction = reduction;

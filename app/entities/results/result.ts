@@ -6,6 +6,7 @@ import type { HorizonReport, SplitYear } from "./horizon";
 import type { InvestmentRow, VintageRow } from "./investmentRows";
 import type { OutageRow } from "./outage";
 import type { ReductionReport } from "./reduction";
+import type { InputMarks, StatusQuoInputs } from "./statusQuoInputs";
 import type { UsedParameter } from "./usedParameter";
 import type { Sensitivities } from "./worths";
 export type { InvestmentRow, VintageRow };
@@ -342,6 +343,10 @@ export interface RunResult {
   solverLog?: string;
   /** What the run read; stored apart from the rest. Runs that did not come to reading lack it. */
   usedParameters?: UsedParameter[];
+  /** Marks of what entered the model. Results of earlier versions lack them. */
+  inputMarks?: InputMarks;
+  /** Of a plan: what a status quo would have read; stored apart from the rest. Results of earlier versions lack it. */
+  statusQuoInputs?: StatusQuoInputs | null;
   /** Results of earlier versions and of failed runs lack it. */
   sensitivities?: Sensitivities;
   /** Null where every step of the input was solved. Results of earlier versions lack it. */

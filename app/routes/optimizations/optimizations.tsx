@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind, optimizationSchema } from "~/entities/optimizations/optimization";
 import {
   draftOfDispatch,
   draftOfRun,
@@ -17,11 +18,12 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { refusalPage, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
-import { dbOf, get, list, remove, restore } from "~/services/core/store.server";
+import { dbOf, get, list, remove, restore, type Stored } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { keepDraft } from "~/services/optimizations/drafts.server";
 import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { startPair } from "~/services/optimizations/pair/startPair.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { freeName } from "~/services/parameters/copyComponent.server";
 import { runFigures } from "~/services/results/figures/runFigures.server";
@@ -95,6 +97,8 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(dispatchOf(page, run), 303);
     case "status_quo":
       return redirect(begun(page, run, draftOfStatusQuo, "basic"), 303);
+    case "pair":
+      return renewPair(page, run, textsOf(await localeOf(args.request)));
     case "again":
     case "duplicate":
       return redirect(likeRun(page, run, form.get("intent") === "again" ? "review" : "basic"), 303);
@@ -115,6 +119,27 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+/** Computes a plan and its status quo anew, from the system as it is now. */
+async function renewPair(page: SystemPage, run: Stored<Optimization>, t: TFunction): Promise<Response> {
+  if (!page.editable) throw refusalPage(notAllowed());
+  const plan = { ...asStarted.parse(run), optimization_id: crypto.randomUUID(), name: unusedName(page, run.name) };
+  const started = await startPair(page.actor, plan, t("optimizations:runs.status_quo_of", { name: plan.name }));
+  // The review says what keeps it from starting.
+  if (!started.ok) return redirect(likeRun(page, run, "review"), 303);
+  return redirectWith(
+    sitePaths(page.system.system_id).optimization(plan.optimization_id),
+    "optimizations:status.started",
+  );
+}
+
+/** A run as it is sent to be started. */
+const asStarted = optimizationSchema.omit({ status: true });
+
+function unusedName({ actor, system }: SystemPage, name: string): string {
+  const runs = list(actor, optimizationEntity, { system_id: system.system_id, lifecycle: "all" });
+  return freeName(name, new Set(runs.map((run) => run.name)));
+}
+
 /** Begins a wizard with what a run asked for, at a step of it. */
 const likeRun = (page: SystemPage, run: Optimization, step: WizardStep): string => begun(page, run, draftOfRun, step);
 
@@ -126,11 +151,10 @@ function begun(page: SystemPage, run: Optimization, draftOf: typeof draftOfRun, 
   if (!page.editable) throw refusalPage(notAllowed());
   const { actor, system } = page;
   const { system_id } = system;
-  const usedNames = new Set(list(actor, optimizationEntity, { system_id, lifecycle: "all" }).map(({ name }) => name));
   const live = run.scenario_ids.filter((id) => get(actor, scenarioEntity, id)?.deleted_at === null);
   const scenario_ids = live.length > 0 ? live : [BASE_SCENARIO_ID];
   const draftId = crypto.randomUUID();
-  keepDraft(actor, system_id, draftId, draftOf({ ...run, scenario_ids }, freeName(run.name, usedNames)));
+  keepDraft(actor, system_id, draftId, draftOf({ ...run, scenario_ids }, unusedName(page, run.name)));
   return sitePaths(system_id).optimizationStep(draftId, step);
 }
 

@@ -6,7 +6,7 @@ import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Locale } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import {
   type FormStep,
   nextStep,
@@ -31,6 +31,7 @@ import { flattensDays } from "~/services/optimizations/flatDays.server";
 import { weatherUnused } from "~/services/optimizations/ignored/weather.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { startPair } from "~/services/optimizations/pair/startPair.server";
 import { preflightOf } from "~/services/optimizations/preflight.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
@@ -174,8 +175,11 @@ async function start({ request }: ActionFunctionArgs, page: SystemPage, draftId:
   if (!run) return redirect(paths.optimizationStep(draftId, "basic"), 303);
   // Another tab may have changed the answers since: what is started is what was reviewed.
   if (form.get("mark") !== markOf(run)) return refuseForm({ submittedData }, refused(409, "errors.answers_changed"));
-  const started = await startOptimization(page.actor, run);
-  // Where the system is not ready, the page that comes again names what is missing, each with its form.
+  const withStatusQuo = form.getAll("with_status_quo").at(-1) === "true" && optimizationKind(run) === "invest";
+  const t = textsOf(await localeOf(request));
+  const started = withStatusQuo
+    ? await startPair(page.actor, run, t("optimizations:runs.status_quo_of", { name: run.name }))
+    : await startOptimization(page.actor, run);
   if (!started.ok) return refuseForm({ submittedData }, started, STEP_OF);
   dropDraft(page.actor, draftId);
   return redirectWith(paths.optimization(draftId), "optimizations:status.started");

@@ -1,9 +1,11 @@
+import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { isEnded } from "~/entities/optimizations/status";
 import { textsOf } from "~/i18n/i18n.server";
 import { progressText } from "~/routes/optimizations/progress-text.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -20,6 +22,10 @@ export interface Compared {
   label: (input: { parameterType: string }) => string;
 }
 
+/** What types of parameters are called in a language. */
+export const typeNames = (actor: Actor, locale: Locale): Map<string, string> =>
+  new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+
 /** The comparison that the address asks for, with the words that its page and its file need. */
 export function comparisonOf(ready: Ready): Outcome<Compared> {
   const { actor, run, query, locale } = ready;
@@ -27,7 +33,7 @@ export function comparisonOf(ready: Ready): Outcome<Compared> {
   const year = yearText ? Number(yearText) : null;
   const outcome = compareRuns(actor, run.optimization_id, namedOthers(query, run.optimization_id), year);
   if (!outcome.ok) return outcome;
-  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const types = typeNames(actor, locale);
   const none = textsOf(locale)("common:value.none");
   const { levels } = levelNames(ready);
   return done({

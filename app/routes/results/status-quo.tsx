@@ -19,8 +19,13 @@ import { LevelizedTable } from "~/ui/results/statusQuo/ComparedTables";
 import { KindsCompared } from "~/ui/results/statusQuo/KindsCompared";
 import { NoStatusQuo, SetUpStatusQuo } from "~/ui/results/statusQuo/NoStatusQuo";
 import { ProfitabilityFigures, usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
+import { ReadDifferently } from "~/ui/results/statusQuo/ReadDifferently";
 import { YearCompared } from "~/ui/results/statusQuo/YearCompared";
+import { typeNames } from "./comparison.server";
 import { chosenYear, componentNames, levelNames, loadFrame, type Ready } from "./frame.server";
+
+/** Differences that a page has room for; all are in the comparison. */
+const SHOWN_INPUTS = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "status-quo");
@@ -33,8 +38,23 @@ function bodyOf(ready: Ready) {
   const view = compareWithStatusQuo(actor, run, result, choice);
   const { years, ...comparison } = view;
   const year = chosenYear(ready);
+  const { difference } = choice;
+  const label = difference ? typeNames(actor, ready.locale) : null;
   return {
     ...comparison,
+    read: difference && {
+      inputs: difference.inputs
+        .slice(0, SHOWN_INPUTS)
+        .map((input, i) => ({
+          ...input,
+          key: String(i),
+          label: label?.get(input.parameterType) ?? input.parameterType,
+        })),
+      more: Math.max(0, difference.inputs.length - SHOWN_INPUTS),
+      others: difference.others,
+      years: result.years,
+      compareHref: `${sitePaths(system.system_id).result("compare", run.optimization_id)}&with=${choice.run?.optimization_id ?? ""}#inputs`,
+    },
     year,
     figures: answerOf(result, year, { view, mismatches: view.mismatches }),
     editable,
@@ -70,8 +90,16 @@ export default function StatusQuo() {
               <li key={one}>{t(`status_quo.mismatch.${one}`)}</li>
             ))}
           </ul>
-          {setUp}
+          {body.read ? null : setUp}
         </Notice>
+      ) : null}
+      {body.read && run && chosen ? (
+        <ReadDifferently
+          {...body.read}
+          runs={[chosen.name, run.name]}
+          locale={locale}
+          renewal={body.editable ? { action: body.optimizations, runId: run.id } : null}
+        />
       ) : null}
       {profitability && compared ? (
         <>

@@ -23,9 +23,21 @@ export type UsedRow = StoredParameter & { position: number; owner: string; since
 /** What the worker's run read, kept with the run as it was: within the transaction that stores the result. */
 export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readonly UsedParameter[]): void {
   db.delete(runParameters).where(eq(runParameters.optimization_id, run.optimization_id)).run();
-  if (used.length === 0) return;
+  withUnits(db, run, used).forEach((body, position) =>
+    insertRow(db, runParameters, {
+      optimization_id: run.optimization_id,
+      position,
+      name: body.name,
+      parameter_type: body.parameterType,
+      body,
+    }),
+  );
+}
+
+/** Parameters that a run read with their units and the names of what they belong to; empty where the system is gone. */
+export function withUnits(db: SpaceDb, run: Optimization, used: readonly UsedParameter[]): StoredParameter[] {
   const system = db.select().from(systems).where(eq(systems.system_id, run.system_id)).get();
-  if (!system) return;
+  if (!system || used.length === 0) return [];
   const types = new Map(
     db
       .select()
@@ -42,7 +54,7 @@ export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readon
       .all()
       .map(({ id, name }) => [id, name]),
   );
-  used.forEach((parameter, position) => {
+  return used.map((parameter) => {
     const type = types.get(parameter.parameterType);
     const { kind, technology } = parameter.componentId
       ? ownTechnology(parameter.componentId)
@@ -54,14 +66,7 @@ export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readon
       : parameter.placeId
         ? (geometryNames.get(parameter.placeId) ?? parameter.placeId)
         : system.name;
-    const body: StoredParameter = { ...parameter, name, unit };
-    insertRow(db, runParameters, {
-      optimization_id: run.optimization_id,
-      position,
-      name,
-      parameter_type: parameter.parameterType,
-      body,
-    });
+    return { ...parameter, name, unit };
   });
 }
 

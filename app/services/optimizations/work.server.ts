@@ -17,7 +17,8 @@ import { notifyOfRun } from "~/services/optimizations/notifyOfRun.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import { investedOf } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
-import { storeUsedParameters } from "./usedParameters.server";
+import { pairRun } from "./pair/statusQuoPair.server";
+import { storeUsedParameters, withUnits } from "./usedParameters.server";
 
 /** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
 export function loadRun(space: string, optimizationId: string): RunInput | undefined {
@@ -45,7 +46,7 @@ export function saveResult(
   { guard, onPart = () => undefined }: SaveSteps,
 ): void {
   const db = spaceDb(environment().dataDir, space);
-  const { series, solverLog: solver_log, usedParameters, ...body } = result;
+  const { series, solverLog: solver_log, usedParameters, statusQuoInputs, ...rest } = result;
   const finished_at = new Date().toISOString();
   const outcome = write(db, () => {
     guard();
@@ -56,9 +57,13 @@ export function saveResult(
     if (low) notifyOfCredits(db, space, optimizationId);
     if (run.deleted_at) return done(null);
     onPart("save_dataset_opt");
+    const { reads = null, ...marks } = statusQuoInputs ?? {};
+    const body = statusQuoInputs ? { ...rest, statusQuoInputs: marks } : rest;
+    const status_quo_reads = reads && withUnits(db, run, reads);
+    const stored = { body, solver_log, status_quo_reads, finished_at };
     db.insert(optimizationResults)
-      .values({ optimization_id: optimizationId, body, solver_log, finished_at })
-      .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, solver_log, finished_at } })
+      .values({ optimization_id: optimizationId, ...stored })
+      .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: stored })
       .run();
     storeUsedParameters(db, run, usedParameters ?? []);
     onPart("save_dataset_operation");
@@ -79,12 +84,14 @@ export function saveResult(
         .run();
     }
     if (result.status !== "abort") notifyOfRun(db, space, run, result.status);
-    return saveWithin(
+    const saved = saveWithin(
       { db, actor: programActor(space) },
       optimizationEntity,
       { ...run, status: result.status },
       { internal: true },
     );
+    if (saved.ok && (result.status === "success" || result.status === "warning")) pairRun(db, saved.value);
+    return saved;
   });
   if (!outcome.ok) throw new Error(`The result of ${optimizationId} could not be stored: ${outcome.message}`);
   // Mails would go out with the next round in any case; this one does not wait for it.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { emptyTables, type RunResult } from "~/entities/results/result";
+import type { UsedParameter } from "~/entities/results/usedParameter";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../tests/helpers/run";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
@@ -81,7 +82,7 @@ const view = (who: TestSpace["editor"], id: string, statusQuoId: string | null =
   return view.ok ? (view.value as Omit<StatusQuoView, "years"> & { compared: unknown[] }) : view;
 };
 
-it("a plan is compared with the newest status quo that was asked the same, and with the one that is named", () => {
+it("a plan is compared with the first status quo that read the same, and with the one that is named", () => {
   const plan = newRun(result(100, 300));
   expect(view(space.editor, plan)).toMatchObject({
     status_quo: null,
@@ -89,20 +90,20 @@ it("a plan is compared with the newest status quo that was asked the same, and w
     profitability: null,
     compared: [],
   });
-  const first = newRun(result(400), { name: "First", ...statusQuo });
+  const first = newRun(result(300), { name: "First", ...statusQuo });
   const coarse = newRun(result(300), { config: { ...statusQuo.config, delta_t: 6 } });
   expect(view(space.editor, plan, coarse)).toMatchObject({ mismatches: [], steps_differ: true });
   expect(view(space.editor, plan, first)).toMatchObject({ steps_differ: false });
-  const newest = newRun(result(300), { name: "Newest", ...statusQuo });
+  const later = newRun(result(400), { name: "Later", ...statusQuo });
   const dear = newRun(result(500), { config: { ...statusQuo.config, price_scenario: "high" } });
   expect(view(space.editor, plan)).toMatchObject({
-    status_quo: { optimization_id: newest, name: "Newest" },
+    status_quo: { optimization_id: first, name: "First" },
     mismatches: [],
     // 1.9 * 300 - (1.9 * 100 + 1.1 * 300); of 300 200 are saved in the first year, the rest in half of the second.
     profitability: { npv: expect.closeTo(50, 9) as number, extraInvestment: 300, payback: 1.5 },
     compared: [{ year: 2030, statusQuo: 300, plan: 100 }],
   });
-  expect(view(space.editor, plan, first)).toMatchObject({
+  expect(view(space.editor, plan, later)).toMatchObject({
     profitability: { npv: expect.closeTo(240, 9) as number, payback: 1 },
   });
   expect(view(space.editor, plan, dear)).toMatchObject({
@@ -110,7 +111,65 @@ it("a plan is compared with the newest status quo that was asked the same, and w
     profitability: null,
     compared: [],
   });
-  expect(view(space.editor, newest)).toMatchObject({ mismatches: ["is_status_quo"], profitability: null });
+  expect(view(space.editor, later)).toMatchObject({ mismatches: ["is_status_quo"], profitability: null });
+});
+
+it("a plan and a status quo that read other values have no saving, and one that read the same stays its pair", () => {
+  const reads = (price: number): UsedParameter[] => [
+    {
+      componentId: "grid",
+      placeId: null,
+      name: "Grid",
+      parameterType: "purchase_price",
+      impact: "money",
+      level: "element",
+      scenarioId: "base",
+      priceScenario: "base",
+      parameterIds: [],
+      seriesIds: [],
+      formula: null,
+      sources: [],
+      ranges: null,
+      values: [price],
+    },
+  ];
+  const marks = (price: number) => ({ all: `all ${price}`, structure: "site" });
+  const planOf = (price: number) =>
+    newRun(
+      result(100, 300, {
+        usedParameters: reads(price),
+        inputMarks: { all: `plan ${price}`, structure: "plan" },
+        statusQuoInputs: { plain: marks(price), rebuilt: null, reads: reads(price) },
+      }),
+      { scenario_ids: ["base", "pairs"] },
+    );
+  const statusQuoOf = (price: number, amount: number) =>
+    newRun(result(amount, 0, { usedParameters: reads(price), inputMarks: marks(price) }), {
+      scenario_ids: ["base", "pairs"],
+      ...statusQuo,
+    });
+  statusQuoOf(225, 300);
+  const plan = planOf(300);
+  expect(view(space.editor, plan)).toMatchObject({
+    mismatches: ["inputs"],
+    profitability: null,
+    compared: [],
+    difference: { inputs: [{ name: "Grid", parameterType: "purchase_price", values: [[225], [300]] }], others: false },
+  });
+  const own = statusQuoOf(300, 400);
+  const saving = {
+    status_quo: { optimization_id: own },
+    mismatches: [],
+    difference: null,
+    compared: [{ statusQuo: 400 }],
+  };
+  expect(view(space.editor, plan)).toMatchObject(saving);
+  // Neither a later one of other prices nor one that read the same takes its place.
+  statusQuoOf(250, 500);
+  statusQuoOf(300, 401);
+  expect(view(space.editor, plan)).toMatchObject(saving);
+  // The first of its price is the pair of a plan that comes after both.
+  expect(view(space.editor, planOf(300))).toMatchObject({ status_quo: { optimization_id: own } });
 });
 
 it("what differs is told, and nothing is compared", () => {

@@ -1,3 +1,4 @@
+import { derived } from "~db/unchanged";
 import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import {
   askedMismatches,
@@ -20,8 +21,9 @@ import type { ComparedRun } from "~/entities/results/view/summary";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { list, type Stored } from "~/services/core/store.server";
+import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { pairsOf, type ReadDifference, readDifference } from "~/services/optimizations/pair/statusQuoPair.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { isUsable, secondFlows } from "./pages.server";
 
@@ -33,11 +35,14 @@ interface StatusQuoChoice {
   result: StoredResult | null;
   /** Why no key figures are told; empty where the two can be compared, or there is no status quo. */
   mismatches: Mismatch[];
+  /** What they read differently; null where it is the same, or there is no status quo. */
+  difference: ReadDifference | null;
 }
 
 /**
- * The status-quo run that a run is compared with: the one asked for, else the newest of the same scenarios, years and prices. None where
- * there is none. 404 when a run is named that the actor may not see, or that has no result.
+ * The status-quo run that a run is compared with: the one asked for, else the one that read the same (`pairRun`), else the newest of the
+ * same scenarios, years and prices, with what it read differently. None where there is none. 404 when a run is named that the actor may not
+ * see, or that has no result.
  */
 export function chooseStatusQuo(
   actor: Actor,
@@ -48,13 +53,23 @@ export function chooseStatusQuo(
   const runs = list(actor, optimizationEntity, { system_id: plan.system_id })
     .filter((run) => isUsable(run) && optimizationKind(run) === "status_quo")
     .reverse();
-  const run = statusQuoId ? runs.find((run) => run.optimization_id === statusQuoId) : statusQuoFor(plan, runs);
+  const db = dbOf(actor);
+  const pair = pairsOf(db, [plan.optimization_id]).get(plan.optimization_id);
+  const run = statusQuoId
+    ? runs.find((run) => run.optimization_id === statusQuoId)
+    : (runs.find((run) => run.optimization_id === pair) ?? statusQuoFor(plan, runs));
   if (statusQuoId && !run) return notFound();
   const runResult = run ? readResult(actor, run.optimization_id) : undefined;
   const planMismatches: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
-  if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: planMismatches });
-  const mismatches = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, runResult)])];
-  return done({ runs, run, result: runResult, mismatches });
+  if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: planMismatches, difference: null });
+  const others = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, runResult)])];
+  // What was asked differently is read differently, too: that is said once.
+  const difference =
+    others.length > 0 || run.optimization_id === pair
+      ? null
+      : derived(db, `reads ${plan.optimization_id} ${run.optimization_id}`, () => readDifference(db, plan, run));
+  const mismatches = difference ? [...others, "inputs" as const] : others;
+  return done({ runs, run, result: runResult, mismatches, difference });
 }
 
 /** What a plan is compared in with its status quo; years are those of the plan. */
@@ -63,6 +78,8 @@ export interface StatusQuoView {
   mismatches: Mismatch[];
   /** Part of the differences comes from steps of other lengths, or other typical days. */
   steps_differ: boolean;
+  /** What they read differently; null where it is the same. */
+  difference: ReadDifference | null;
   /** Null where the runs cannot be compared. */
   profitability: Profitability | null;
   /** Of both runs; empty where there is no status quo. */
@@ -76,17 +93,18 @@ export function compareWithStatusQuo(
   actor: Actor,
   plan: Stored<Optimization>,
   result: StoredResult,
-  { run, result: old, mismatches }: StatusQuoChoice,
+  { run, result: old, mismatches, difference }: StatusQuoChoice,
 ): StatusQuoView {
   const levelized = { plan: levelizedOf(actor, plan.optimization_id, result), statusQuo: [] };
   const status_quo = run && { optimization_id: run.optimization_id, name: run.name };
   if (!run || !old || mismatches.length > 0)
-    return { status_quo, mismatches, levelized, steps_differ: false, profitability: null, years: [] };
+    return { status_quo, mismatches, difference, levelized, steps_differ: false, profitability: null, years: [] };
   const energy = energyOf(actor, plan.optimization_id, result);
   const before = energyOf(actor, run.optimization_id, old);
   return {
     status_quo,
     mismatches,
+    difference,
     steps_differ: stepsDiffer(plan, run),
     levelized: { plan: levelized.plan, statusQuo: levelizedOf(actor, run.optimization_id, old) },
     profitability: profitabilityOf(result, old),

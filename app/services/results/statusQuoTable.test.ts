@@ -7,6 +7,7 @@ const view = (fields: Partial<StatusQuoView>): StatusQuoView => ({
   status_quo: null,
   mismatches: [],
   steps_differ: false,
+  difference: null,
   profitability: null,
   years: [],
   levelized: { plan: [], statusQuo: [] },

@@ -25,6 +25,7 @@ import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { ensureUser, type NewUser } from "~/services/identity/auth.server";
 import { queueForgottenPlans } from "~/services/operator/start.server";
+import { pairOldRuns } from "~/services/optimizations/pair/statusQuoPair.server";
 import { queueForgottenRuns, startOptimization } from "~/services/optimizations/start.server";
 import { readRegistry } from "~/services/registry.server";
 import { queueForgottenStudies } from "~/services/studies/continue.server";
@@ -61,10 +62,24 @@ function prepareSpace(env: Environment, name: string, log: Logger): void {
     .onConflictDoNothing()
     .run();
   const db = spaceDb(env.dataDir, name);
+  pairOnce(db);
   const fact = db.select().from(facts).where(eq(facts.name, "catalogue")).get();
   if (fact?.value === catalogue.version) return;
   db.transaction(() => writeCatalogue(db), { behavior: "immediate" });
   log.info({ space: name, version: catalogue.version }, "catalogue written");
+}
+
+/** Runs of earlier versions get their status quo, once. */
+function pairOnce(db: SpaceDb): void {
+  const name = "status_quo_pairs";
+  if (db.select().from(facts).where(eq(facts.name, name)).get()) return;
+  db.transaction(
+    () => {
+      pairOldRuns(db);
+      db.insert(facts).values({ name, value: "1" }).run();
+    },
+    { behavior: "immediate" },
+  );
 }
 
 /** Rows nobody but the product has written: what an admin changed stays as it is. */

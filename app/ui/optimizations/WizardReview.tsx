@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { FORM_STEPS, type WizardStep } from "~/entities/optimizations/optimizationForm";
 import type { Preflight } from "~/entities/optimizations/view";
-import { EntityForm, FormActions, type Option, SubmitButton } from "~/ui/kit/fields";
+import { CheckboxField, EntityForm, FormActions, type Option, SubmitButton } from "~/ui/kit/fields";
 import { Notice, Section } from "~/ui/kit/layout";
 import { type Definition, DefinitionList } from "~/ui/kit/lists";
 import { runChoices } from "./runChoices";
@@ -36,6 +36,8 @@ interface WizardReviewProps {
   /** Weather years are asked for, and no series is generated. */
   noWeather: boolean;
 }
+
+const reviewSchema = z.object({ with_status_quo: z.boolean().default(false) });
 
 /** All answers before the start, each with the way back to its step. */
 export function WizardReview(props: WizardReviewProps) {
@@ -117,8 +119,18 @@ export function WizardReview(props: WizardReviewProps) {
       {part("modeling", facts.modeling)}
       {part("clustering", facts.clustering)}
       {part("solving", facts.solving)}
-      <EntityForm id="review" schema={z.object({})} labels={labels} requiredNote={false} guard={false}>
+      <EntityForm
+        id="review"
+        schema={reviewSchema}
+        labels={{ ...labels, with_status_quo: t("wizard.with_status_quo") }}
+        defaultValues={{ with_status_quo: true }}
+        requiredNote={false}
+        guard={false}
+      >
         <input type="hidden" name="mark" value={mark ?? ""} />
+        {optimizationKind(run) === "invest" ? (
+          <CheckboxField name="with_status_quo" hint={t("wizard.with_status_quo_hint")} />
+        ) : null}
         <FormActions cancel={{ href: edit("solving"), label: t("common:action.back") }}>
           {readiness.ready && !preflight.tooLarge ? (
             <SubmitButton>{t("wizard.start")}</SubmitButton>

@@ -11,7 +11,8 @@ export type Mismatch =
   | "weather_years"
   | "currency"
   | "interest_rate"
-  | "built_before";
+  | "built_before"
+  | "inputs";
 
 type Asked = Pick<Optimization, "dates" | "scenario_ids" | "weatherdates" | "optimization_id_invest" | "config">;
 
@@ -59,6 +60,8 @@ export function foundMismatches(plan: Found, statusQuo: Found): Mismatch[] {
   ];
 }
 
-/** The status-quo run to compare a plan with: the newest of those that were asked the same. `runs` are newest first. */
+/**
+ * The newest status quo that was asked the same as a plan. Whether it read the same is known when both have ended. `runs` are newest first.
+ */
 export const statusQuoFor = <Run extends Asked>(plan: Asked, runs: readonly Run[]): Run | undefined =>
   runs.find((run) => optimizationKind(run) === "status_quo" && askedMismatches(plan, run).length === 0);

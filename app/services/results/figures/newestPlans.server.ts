@@ -9,6 +9,7 @@ import type { NewestPlan, PlanFigures } from "~/entities/results/view/newestPlan
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { pairsOf } from "~/services/optimizations/pair/statusQuoPair.server";
 import { isUsable } from "../pages.server";
 import { co2Of, type ResultParts, resultParts } from "./resultParts.server";
 
@@ -21,7 +22,14 @@ const LOOKED_AT = 24;
  */
 export function newestPlans(actor: Actor, systemIds: readonly string[]): Map<string, NewestPlan> {
   const runs = newestRuns(actor, systemIds);
-  const pairs = systemIds.map((id) => pairOf(runs.filter((run) => run.system_id === id)));
+  const ids = runs.map(({ optimization_id }) => optimization_id);
+  const statusQuos = pairsOf(dbOf(actor), ids);
+  const pairs = systemIds.map((id) =>
+    pairOf(
+      runs.filter((run) => run.system_id === id),
+      statusQuos,
+    ),
+  );
   const bodies = resultParts(
     actor,
     pairs.flatMap(({ plan, statusQuo }) =>
@@ -31,10 +39,10 @@ export function newestPlans(actor: Actor, systemIds: readonly string[]): Map<str
   );
   return new Map(
     systemIds.map((id, i) => {
-      const { plan, statusQuo, state } = pairs[i]!;
+      const { plan, statusQuo, hasOther, state } = pairs[i]!;
       const [own, old] = [plan, statusQuo].map((run) => bodies.get(run?.optimization_id ?? ""));
       const isComparable = own && old && foundMismatches(own, old).length === 0;
-      const why = plan ? (statusQuo ? "not_comparable" : "no_status_quo") : "no_plan";
+      const why = plan ? (statusQuo || hasOther ? "not_comparable" : "no_status_quo") : "no_plan";
       return [
         id,
         {
@@ -92,14 +100,20 @@ function newestRuns(actor: Actor, systemIds: readonly string[]) {
     .all();
 }
 
-/** The newest plan among runs of one system, newest first, and the status quo that was asked the same. */
-function pairOf(runs: readonly Run[]): { plan?: Run; statusQuo?: Run; state: NewestPlan["state"] } {
+/**
+ * The newest plan among runs of one system, newest first, its status quo, and whether there is one that was asked the same and read something
+ * else.
+ */
+function pairOf(
+  runs: readonly Run[],
+  statusQuos: ReadonlyMap<string, string>,
+): { plan?: Run; statusQuo?: Run; hasOther: boolean; state: NewestPlan["state"] } {
   const usable = runs.filter(isUsable);
   const plan = usable.find((run) => optimizationKind(run) === "invest");
-  const statusQuo = plan && statusQuoFor(plan, usable);
+  const statusQuo = plan && usable.find((run) => run.optimization_id === statusQuos.get(plan.optimization_id));
   const isComputing = runs.some(({ status }) => !isEnded(status));
   const state = isComputing ? "computing" : plan ? "planned" : usable.length > 0 ? "computed" : failedOr(runs);
-  return { plan, statusQuo, state };
+  return { plan, statusQuo, hasOther: plan !== undefined && statusQuoFor(plan, usable) !== undefined, state };
 }
 
 const failedOr = (runs: readonly Run[]) => (runs.some(({ status }) => status === "error") ? "failed" : "none");

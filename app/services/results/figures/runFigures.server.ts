@@ -1,8 +1,9 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { foundMismatches, statusQuoFor } from "~/entities/results/economics/comparable";
+import { foundMismatches } from "~/entities/results/economics/comparable";
 import type { RunFigures } from "~/entities/results/view/runFigures";
 import type { Actor } from "~/services/core/access.server";
-import type { Stored } from "~/services/core/store.server";
+import { dbOf, type Stored } from "~/services/core/store.server";
+import { pairsOf } from "~/services/optimizations/pair/statusQuoPair.server";
 import { isUsable } from "../pages.server";
 import { co2Of, resultParts } from "./resultParts.server";
 
@@ -18,11 +19,9 @@ const READ = {
  */
 export function runFigures(actor: Actor, runs: readonly Run[]): Map<string, RunFigures> {
   const usable = runs.filter(isUsable);
-  const bodies = resultParts(
-    actor,
-    usable.map(({ optimization_id }) => optimization_id),
-    READ,
-  );
+  const ids = usable.map(({ optimization_id }) => optimization_id);
+  const pairs = pairsOf(dbOf(actor), ids);
+  const bodies = resultParts(actor, ids, READ);
   return new Map(
     usable.flatMap((run) => {
       const body = bodies.get(run.optimization_id);
@@ -31,8 +30,7 @@ export function runFigures(actor: Actor, runs: readonly Run[]): Map<string, RunF
       const last = body.years.length - 1;
       const year = body.years[last] ?? 0;
       const yearly = summary.annualMoney[last] ?? 0;
-      const statusQuo = statusQuoFor(run, usable);
-      const old = statusQuo && bodies.get(statusQuo.optimization_id);
+      const old = bodies.get(pairs.get(run.optimization_id) ?? "");
       const fits = old?.summary && foundMismatches(body, old).length === 0;
       const { assembleS, buildS, solveS, reportS } = body.timings;
       const figures: RunFigures = {

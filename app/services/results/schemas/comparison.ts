@@ -24,7 +24,7 @@ const rowWith = <Kind extends ZodTypeAny>(kind: Kind) =>
   });
 const unlimited = z.array(z.boolean()).optional().describe("Of a size: the runs in which nothing limits it");
 
-const input = rowOf<ComparedInput>()({
+export const comparedInput = rowOf<ComparedInput>()({
   componentId: textOrNull("null: of a location or the system"),
   placeId: textOrNull("Of a location"),
   name: z.string(),
@@ -65,7 +65,7 @@ export const comparison = rowOf<Omit<Comparison, "runs">>()({
     }),
   ),
   operation: z.array(rowWith(z.enum(["energy", "intake", "curtailed"])).extend({ unlimited })),
-  inputs: z.array(input).describe("Only what differs"),
+  inputs: z.array(comparedInput).describe("Only what differs"),
   withoutInputs: z
     .object({ reason: z.enum(["not_kept", "too_many"]), name: text("Of the run") })
     .nullable()

@@ -11,7 +11,9 @@ import type {
 } from "~/entities/results/economics/statusQuo";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { ComparedRun } from "~/entities/results/view/summary";
+import type { ReadDifference } from "~/services/optimizations/pair/statusQuoPair.server";
 import type { StatusQuoView } from "../statusQuo.server";
+import { comparedInput } from "./comparison";
 import { impact, modelYear, number, numberOrNull, year } from "./fields";
 import { rowOf } from "./rowOf";
 
@@ -67,7 +69,7 @@ export const mismatches = z
   .array(
     z.enum([
       ...(["is_status_quo", "years", "horizon", "scenarios", "price_scenario"] as const),
-      ...(["weather_years", "currency", "interest_rate", "built_before"] as const),
+      ...(["weather_years", "currency", "interest_rate", "built_before", "inputs"] as const),
     ] satisfies [Mismatch, ...Mismatch[]]),
   )
   .describe("Why the figures of the two runs cannot be set against each other");
@@ -123,6 +125,12 @@ export const comparisonWithStatusQuo = rowOf<Omit<StatusQuoView, "years">>()({
   steps_differ: z
     .boolean()
     .describe("Part of the differences comes from steps of other lengths, or other typical days"),
+  difference: rowOf<ReadDifference>()({
+    inputs: z.array(comparedInput).describe("Values by run: first the status quo, then the plan"),
+    others: z.boolean().describe("Components, places, connections or hours of a series are others, too"),
+  })
+    .nullable()
+    .describe("What both runs read differently; null: nothing that a status quo reads"),
   profitability: profitability.nullable().describe("null: the runs cannot be compared"),
   levelized: rowOf<StatusQuoView["levelized"]>()({
     plan: z.array(levelizedCost),

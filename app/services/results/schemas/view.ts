@@ -103,7 +103,16 @@ const ofRun = [
 export const VIEW_PARTS = {
   summary: [...ofRun, "emissions", "outages"],
   "status-quo": [
-    ...(["components", "status_quo", "mismatches", "steps_differ", "profitability", "levelized", "compared"] as const),
+    ...([
+      "components",
+      "status_quo",
+      "mismatches",
+      "difference",
+      "steps_differ",
+      "profitability",
+      "levelized",
+      "compared",
+    ] as const),
   ],
   capacities: ["components", "capacities"],
   costs: ["components", "costs", "investments"],

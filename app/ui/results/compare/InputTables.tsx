@@ -34,20 +34,6 @@ export function InputTables({ runs, inputs, more, without, years, locale }: Prop
       cell: (row) => row.values[i] ?? <span className="muted">{t("common:value.none")}</span>,
     })),
   ];
-  const inputColumns: Column<InputLine>[] = [
-    { key: "of", header: t("optimizations:used.column.of"), cell: (line) => line.name },
-    {
-      key: "parameter",
-      header: t("optimizations:used.column.parameter"),
-      rowHeader: true,
-      cell: (line) => <NameText name={line.label} impact={line.impact} price_scenario="base" />,
-    },
-    ...runs.map(({ name }, i): Column<InputLine> => ({
-      key: `run-${i}`,
-      header: name,
-      cell: (line) => <InputValue line={line} run={i} years={years} locale={locale} />,
-    })),
-  ];
   const nothing = options.length === 0 && inputs.length === 0 && !without;
   return (
     <Section id="inputs" title={t("compare.inputs")} lead={t("compare.inputs_lead", { years: years.join(", ") })}>
@@ -62,15 +48,37 @@ export function InputTables({ runs, inputs, more, without, years, locale }: Prop
       ) : null}
       {without ? <p className="muted">{t(`compare.inputs_${without.reason}`, { name: without.name })}</p> : null}
       {inputs.length > 0 ? (
-        <DataTable
-          caption={t("compare.parameters_caption")}
-          columns={inputColumns}
-          rows={inputs}
-          rowKey={(line) => line.key}
-        />
+        <ReadInputs runs={runs.map(({ name }) => name)} inputs={inputs} years={years} locale={locale} />
       ) : null}
       {more > 0 ? <p className="muted small">{t("compare.more", { count: more })}</p> : null}
     </Section>
+  );
+}
+
+/** Parameters with the value that each run read. */
+export function ReadInputs({
+  runs,
+  inputs,
+  years,
+  locale,
+}: Pick<Props, "inputs" | "years" | "locale"> & { runs: readonly string[] }) {
+  const { t } = useTranslation("results");
+  const columns: Column<InputLine>[] = [
+    { key: "of", header: t("optimizations:used.column.of"), cell: (line) => line.name },
+    {
+      key: "parameter",
+      header: t("optimizations:used.column.parameter"),
+      rowHeader: true,
+      cell: (line) => <NameText name={line.label} impact={line.impact} price_scenario="base" />,
+    },
+    ...runs.map((name, i): Column<InputLine> => ({
+      key: `run-${i}`,
+      header: name,
+      cell: (line) => <InputValue line={line} run={i} years={years} locale={locale} />,
+    })),
+  ];
+  return (
+    <DataTable caption={t("compare.parameters_caption")} columns={columns} rows={inputs} rowKey={(line) => line.key} />
   );
 }
 
