@@ -180,6 +180,7 @@ async function start({ request }: ActionFunctionArgs, page: SystemPage, draftId:
   const started = withStatusQuo
     ? await startPair(page.actor, run, t("optimizations:runs.status_quo_of", { name: run.name }))
     : await startOptimization(page.actor, run);
+  // Where the system is not ready, the page that comes again names what is missing, each with its form.
   if (!started.ok) return refuseForm({ submittedData }, started, STEP_OF);
   dropDraft(page.actor, draftId);
   return redirectWith(paths.optimization(draftId), "optimizations:status.started");

@@ -122,7 +122,7 @@ it("a plan and a status quo that read other values have no saving, and one that 
       name: "Grid",
       parameterType: "purchase_price",
       impact: "money",
-      level: "element",
+      level: "component",
       scenarioId: "base",
       priceScenario: "base",
       parameterIds: [],

@@ -30,13 +30,21 @@ export function answerItems(t: Words, props: AnswerProps): AnswerItem[] {
   return items.filter((item) => item !== null);
 }
 
+/** Why there is no saving. */
+const noteKey = (mismatches: AnswerProps["figures"]["mismatches"]) =>
+  mismatches.includes("is_status_quo")
+    ? "strip.today"
+    : mismatches.includes("inputs")
+      ? "strip.other_inputs"
+      : "strip.no_pair";
+
 function savingOf(t: Words, { figures, currency, locale }: AnswerProps): AnswerItem {
   const { year, yearly, statusQuo, mismatches } = figures;
   if (!statusQuo)
     return {
       term: t("strip.costs", { year }),
       value: formatMoney(yearly, currency, locale),
-      note: t(mismatches.includes("is_status_quo") ? "strip.today" : "strip.no_pair"),
+      note: t(noteKey(mismatches)),
     };
   const saved = statusQuo.yearly - yearly;
   const share = statusQuo.yearly === 0 ? null : Math.abs(saved) / Math.abs(statusQuo.yearly);

@@ -20,6 +20,7 @@ export function MoneySentences({ figures, period, money, locale, to }: MoneyProp
   const { t } = useTranslation("results");
   const { year, yearly, investment, statusQuo } = figures;
   const range = usePeriod(period);
+  const hasOtherInputs = figures.mismatches.includes("inputs");
   return (
     <>
       <Sentence how={t("answer.how_cost", { period: range })} link={to("costs")}>
@@ -52,8 +53,8 @@ export function MoneySentences({ figures, period, money, locale, to }: MoneyProp
           </Sentence>
         </>
       ) : figures.mismatches.includes("is_status_quo") ? null : (
-        <Sentence how={t("answer.how_unknown")} link={to("status-quo")}>
-          {t("answer.unknown")}
+        <Sentence how={t(hasOtherInputs ? "answer.how_unknown_inputs" : "answer.how_unknown")} link={to("status-quo")}>
+          {t(hasOtherInputs ? "answer.unknown_inputs" : "answer.unknown")}
         </Sentence>
       )}
     </>
