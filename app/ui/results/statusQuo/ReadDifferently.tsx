@@ -33,7 +33,7 @@ export function ReadDifferently({ inputs, more, others, compareHref, renewal, ..
       {renewal ? (
         <form method="post" action={renewal.action} data-island="form">
           <input type="hidden" name="optimization_id" value={renewal.runId} />
-          <p className="hint">{t("status_quo.read.again_hint")}</p>
+          <p className="form-actions">{t("status_quo.read.again_hint")}</p>
           <button type="submit" name="intent" value="pair" className="button button-primary">
             {t("status_quo.read.again")}
           </button>

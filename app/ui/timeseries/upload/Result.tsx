@@ -3,34 +3,16 @@ import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
 import { columnWriter, formatDate, formatNumber, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { type Course, fittingSeriesUnit, type SeriesNumbers, shownUnit } from "~/entities/timeseries/course";
+import { fittingSeriesUnit, shownUnit } from "~/entities/timeseries/course";
 import { findingParams, isDoubt } from "~/entities/timeseries/findingParams";
-import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
-import type { ShownSteps } from "~/entities/timeseries/viewer";
+import { spreadText } from "~/entities/timeseries/spread";
 import { Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
 import { SeriesCards } from "../SeriesCards";
 import { SeriesChart } from "../SeriesChart";
-import { Changes, type ChangesFacts } from "./Changes";
+import { Changes } from "./Changes";
+import type { ResultFacts } from "./resultFacts";
 import { energyText } from "./summary";
-
-export interface ResultFacts extends ChangesFacts {
-  ok: boolean;
-  ts_id: string;
-  findings: readonly Finding[];
-  rows: number;
-  stepS: number;
-  firstMs: number | null;
-  lastMs: number | null;
-  conversion: { from: string; to: string; factor: number; offset: number; perStep: boolean };
-  statistics: SeriesNumbers | null;
-  /** Of values that were spread; drafts of a former version have none. */
-  spread?: SeriesSpread | null;
-  /** First known steps: time (UTC, ms) and value. */
-  head: readonly (readonly [number, number | null])[];
-  /** The first year with a value; null when there is none. */
-  course: (Course & { year: number; part: readonly [number, number] | null; steps: ShownSteps }) | null;
-}
 
 interface ResultProps {
   result: ResultFacts;

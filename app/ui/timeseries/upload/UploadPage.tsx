@@ -5,7 +5,8 @@ import type { OpenQuestion } from "~/entities/timeseries/question";
 import { fieldId } from "../../kit/fields";
 import { DialogPage, Notice, Section } from "../../kit/layout";
 import { FirstRows, Questions } from "./parts";
-import { Result, type ResultFacts, Stale } from "./Result";
+import { Result, Stale } from "./Result";
+import type { ResultFacts } from "./resultFacts";
 import { Settings, type SettingsFacts } from "./Settings";
 import { summaryOf } from "./summary";
 

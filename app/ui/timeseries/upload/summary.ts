@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatNumber, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SeriesNumbers } from "~/entities/timeseries/course";
-import type { ResultFacts } from "./Result";
+import type { ResultFacts } from "./resultFacts";
 
 /** The energy of all known steps of a series in MW, in the unit that fits it. */
 export const energyText = ({ mean, count }: SeriesNumbers, stepS: number, locale: Locale): string | null =>
