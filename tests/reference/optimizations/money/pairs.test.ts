@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
-import { type Given, optimization, run, Site } from "./site";
+import { type Given, optimization, run, Site } from "../site";
 
 /** A plan and a status quo are a pair when both read the same: by marks of what entered their models. */
 
