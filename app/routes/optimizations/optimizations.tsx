@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
     case "dispatch":
       return redirect(dispatchOf(page, run), 303);
     case "status_quo":
-      return redirect(begun(page, run, draftOfStatusQuo, "basic"), 303);
+      return redirect(begun(page, named(run, textsOf(await localeOf(args.request))), draftOfStatusQuo, "basic"), 303);
     case "pair":
       return renewPair(page, run, textsOf(await localeOf(args.request)));
     case "again":
@@ -139,6 +139,12 @@ function unusedName({ actor, system }: SystemPage, name: string): string {
   const runs = list(actor, optimizationEntity, { system_id: system.system_id, lifecycle: "all" });
   return freeName(name, new Set(runs.map((run) => run.name)));
 }
+
+/** A run under the name of its status quo. */
+const named = (run: Optimization, t: TFunction): Optimization => ({
+  ...run,
+  name: t("optimizations:runs.status_quo_of", { name: run.name }),
+});
 
 /** Begins a wizard with what a run asked for, at a step of it. */
 const likeRun = (page: SystemPage, run: Optimization, step: WizardStep): string => begun(page, run, draftOfRun, step);

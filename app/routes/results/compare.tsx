@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { amountSize, amountUnit, costAmounts, readScale, SCALE_FACTORS } from "~/entities/results/scales";
 import { namedOthers, namedRuns } from "~/services/results/comparison.server";
 import { runsBeside } from "~/services/results/figures/likeRuns.server";
@@ -92,6 +93,7 @@ function shownOf(ready: Ready, compared: Compared) {
       present: result.summary?.moneyNpv ?? 0,
       investment: result.summary?.investmentLumpSum ?? 0,
       yearly: result.summary?.annualMoney[result.years.indexOf(comparison.year)] ?? 0,
+      period: { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 },
     })),
     inputs: inputs.slice(0, SHOWN_INPUTS).map((input, i) => ({ ...input, key: String(i), label: label(input) })),
     more: Math.max(0, inputs.length - SHOWN_INPUTS),
@@ -267,7 +269,7 @@ interface Figure {
 }
 interface FigureProps {
   names: readonly string[];
-  figures: readonly { present: number; investment: number; yearly: number }[];
+  figures: readonly (Record<Figure["key"], number> & { period: { from: number; to: number } })[];
   year: number;
   unit: string;
   factor: number;
@@ -277,6 +279,8 @@ interface FigureProps {
 
 function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: FigureProps) {
   const { t } = useTranslation("results");
+  const periodOf = (i: number) => t("compare.period", figures[i]!.period);
+  const periods = [...new Set(figures.map((_, i) => periodOf(i)))];
   const columns: Column<Figure>[] = [
     {
       key: "figure",
@@ -292,11 +296,17 @@ function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: Fi
       cell: (row) => {
         const value = figures[i]![row.key];
         const delta = value - figures[0]![row.key];
+        // Amounts of whole horizons are differences of something only over the same years.
+        const ofHorizon = row.key !== "yearly" && periods.length > 1;
         const text = (amount: number, signed: boolean) => formatNumber(amount / factor, locale, { decimals, signed });
         return (
           <>
             {text(value, false)}
-            {i === 0 ? null : <div className="muted small nowrap">{text(delta, true)}</div>}
+            {ofHorizon ? (
+              <div className="muted small nowrap">{periodOf(i)}</div>
+            ) : i === 0 ? null : (
+              <div className="muted small nowrap">{text(delta, true)}</div>
+            )}
           </>
         );
       },
@@ -308,11 +318,14 @@ function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: Fi
     { key: "yearly", unit: t("unit.per_year", { unit }) },
   ];
   return (
-    <DataTable
-      caption={t("compare.figures_caption", { run: names[0] })}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.key}
-    />
+    <>
+      {periods.length > 1 ? <Notice kind="info" title={t("compare.periods_differ")} /> : null}
+      <DataTable
+        caption={t("compare.figures_caption", { run: names[0] })}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
+import { askedMismatches } from "~/entities/results/economics/comparable";
 import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
@@ -43,13 +44,11 @@ function bodyOf(ready: Ready) {
   return {
     ...comparison,
     read: difference && {
-      inputs: difference.inputs
-        .slice(0, SHOWN_INPUTS)
-        .map((input, i) => ({
-          ...input,
-          key: String(i),
-          label: label?.get(input.parameterType) ?? input.parameterType,
-        })),
+      inputs: difference.inputs.slice(0, SHOWN_INPUTS).map((input, i) => ({
+        ...input,
+        key: String(i),
+        label: label?.get(input.parameterType) ?? input.parameterType,
+      })),
       more: Math.max(0, difference.inputs.length - SHOWN_INPUTS),
       others: difference.others,
       years: result.years,
@@ -65,7 +64,8 @@ function bodyOf(ready: Ready) {
     names: { ...(choice.result ? componentNames(choice.result) : {}), ...componentNames(result) },
     carriers: levelNames(ready).carriers,
     optimizations: sitePaths(system.system_id).optimizations,
-    others: choice.runs.length,
+    // Why the newest of them does not fit.
+    differs: choice.run || !choice.runs[0] ? [] : askedMismatches(run, choice.runs[0]),
   };
 }
 
@@ -82,7 +82,7 @@ export default function StatusQuo() {
   return (
     <ResultFrame frame={frame} file={profitability !== null}>
       {!chosen || body.mismatches.includes("is_status_quo") ? (
-        <NoStatusQuo isOne={body.mismatches.includes("is_status_quo")} others={body.others} setUp={setUp} />
+        <NoStatusQuo isOne={body.mismatches.includes("is_status_quo")} differs={body.differs} setUp={setUp} />
       ) : body.mismatches.length > 0 ? (
         <Notice kind="warning" title={t("status_quo.mismatch_title")}>
           <ul>

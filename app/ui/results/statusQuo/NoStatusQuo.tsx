@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Mismatch } from "~/entities/results/economics/comparable";
 import { EmptyState } from "~/ui/kit/layout";
 
 interface NoStatusQuoProps {
   /** The run that is shown is a status quo itself. */
   isOne: boolean;
-  /** How many status-quo runs there are that do not fit. */
-  others: number;
+  /** What keeps the newest status quo from being compared; empty where there is none. */
+  differs: readonly Mismatch[];
   setUp: ReactNode;
 }
 
 /** There is nothing to compare with: what to do. */
-export function NoStatusQuo({ isOne, others, setUp }: NoStatusQuoProps) {
+export function NoStatusQuo({ isOne, differs, setUp }: NoStatusQuoProps) {
   const { t } = useTranslation("results");
   if (isOne)
     return (
@@ -20,7 +21,14 @@ export function NoStatusQuo({ isOne, others, setUp }: NoStatusQuoProps) {
       </EmptyState>
     );
   return (
-    <EmptyState title={t(others > 0 ? "status_quo.none_fits_title" : "status_quo.none_title")} actions={setUp}>
+    <EmptyState title={t(differs.length > 0 ? "status_quo.none_fits_title" : "status_quo.none_title")} actions={setUp}>
+      {differs.length > 0 ? (
+        <ul>
+          {differs.map((one) => (
+            <li key={one}>{t(`status_quo.mismatch.${one}`)}</li>
+          ))}
+        </ul>
+      ) : null}
       <p>{t("status_quo.none_text")}</p>
       {setUp ? null : <p>{t("status_quo.none_viewer")}</p>}
     </EmptyState>
