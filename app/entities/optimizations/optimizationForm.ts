@@ -89,6 +89,9 @@ const basicAgrees = (kind: OptimizationKind) => (form: BasicForm, context: z.Ref
     if (form.year_end === undefined) complain("year_end", "rules.needs_value");
     if (form.year_start !== undefined && form.year_end !== undefined && form.year_start > form.year_end)
       complain("year_start", "rules.smaller_than_end_year");
+    // Who types a list means it: which of the two counts is theirs to say.
+    const list = yearsFromList(form.years_list ?? "");
+    if (form.years_list && list?.join() !== yearsOfForm(form).join()) complain("years_mode", "rules.range_and_list");
   } else if (yearsFromList(form.years_list ?? "") === null) complain("years_list", "rules.years_list");
   const years = yearsOfForm(form);
   if (years.length === 0 && form.years_mode === "list" && yearsFromList(form.years_list ?? "") !== null)
