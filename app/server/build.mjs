@@ -72,6 +72,7 @@ export async function build() {
       readSeries: "app/services/timeseries/readThread.ts",
       readWorkbook: "app/services/timeseries/upload/workbookThread.ts",
       readFormat: "app/services/timeseries/upload/formatThread.ts",
+      readGrid: "app/services/timeseries/upload/gridThread.ts",
       readBody: "app/services/timeseries/sentThread.ts",
       testRun: "app/services/checks/testThread.ts",
       archive: "app/services/archive/thread.ts",

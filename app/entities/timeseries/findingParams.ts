@@ -8,9 +8,13 @@ const SCALED = ["value", "before"];
 const WITH_UNIT = ["high", "entered"];
 const UNITS = ["unit", "chosen", "fitting"];
 
-/** What a sentence on the plausibility, or the moment, of a series is filled with: numbers and units as people of a language write them. */
+/** What a sentence on the plausibility, the moment or the cell of a series is filled with: numbers and units as people of a language write them. */
 export function findingParams({ key, params }: Finding, locale: Locale): Finding["params"] {
   if (key.startsWith("timeseries.counted_")) return { minute: formatNumber(Number(params["minute"]), locale) };
+  if (key.startsWith("timeseries.grid_cell"))
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, formatNumber(Number(value), locale)]),
+    );
   if (!key.startsWith("timeseries.plausible.")) return params;
   const write = (name: string, value: string | number): string => {
     if (typeof value === "string") return UNITS.includes(name) ? unitText(value) : value;

@@ -61,7 +61,7 @@ export async function answerFile(
     return invalid(nothing, { file: upload.error === "file_too_large" ? tooLarge : `errors.upload.${upload.error}` });
   }
   if (!upload.file) return invalid(nothing, { file: "rules.file_required" });
-  const draft = await takeUpload(actor, systemId, upload.file, { query });
+  const draft = await takeUpload(actor, systemId, upload.file, { query, position: aim.position });
   if (!draft.ok) return refuseForm(nothing, draft);
   await convertProposed(draft.value, aim);
   return redirect(pageOf(draft.value.draft_id), { status: 303 });

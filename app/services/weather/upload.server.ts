@@ -17,13 +17,33 @@ export function weatherAim(type: WeatherType): UploadAim {
   const fixed = { minutes: WEATHER_STEP_S / 60, perStep: ofStep };
   const quantity = WEATHER_QUANTITIES[type];
   const asksMoment = hasMoment(type);
-  return { unit, currency: "EUR", timezone: "UTC", lower, upper, fixed, asksMoment, fileUnits, quantity };
+  const bounds = { lower, upper, fixed };
+  const columnOf = era5Column(type);
+  return { unit, currency: "EUR", timezone: "UTC", ...bounds, asksMoment, fileUnits, quantity, columnOf };
 }
+
+/** Wind is stored 100 m above the ground: that of 10 m is nobody's but a person's choice. */
+const ERA5_COLUMNS: Readonly<Record<WeatherType, RegExp>> = {
+  temp: /^t2m\b/,
+  wind: /^wind speed at 100 m\b/,
+  ssrd: /^ssrd\b/,
+  fdir: /^fdir\b/,
+};
+
+/** The column of a kind of weather by the names of ERA5; null in other tables. */
+const era5Column =
+  (type: WeatherType): NonNullable<UploadAim["columnOf"]> =>
+  ({ format, columns, valueColumns }) =>
+    (format === "ERA5" ? valueColumns.find((at) => ERA5_COLUMNS[type].test(columns[at] ?? "")) : undefined) ?? null;
 
 /** The same for a place, whose sun and whose other weather the values are compared with. */
 export const weatherAimAt = (actor: Actor, geometryId: string, type: WeatherType): UploadAim => ({
   ...weatherAim(type),
   site: () => weatherSite(actor, geometryId, type),
+  position() {
+    const location = placeOf(actor, geometryId);
+    return location.ok ? [location.value.longitudeDeg, location.value.latitudeDeg] : null;
+  },
   ...(type === "fdir" ? { toHorizontal: horizontalAt(actor, geometryId) } : {}),
 });
 

@@ -1,10 +1,6 @@
 import type { Dataset, File, Group } from "h5wasm";
 import type { NetcdfFile, NetcdfVariable } from "~/engines/exchange";
-
-/** HDF5 File Format Specification 3.0, II.A: what a file begins with. netCDF-4 is HDF5. */
-const HDF5 = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
-/** netCDF classic format and its variants: "CDF" and a version. */
-const CLASSIC = [0x43, 0x44, 0x46];
+import { withHdf5 } from "~/services/files/hdf5";
 
 /** Values of all variables of a file that are read, together. */
 const MOST_VALUES = 20_000_000;
@@ -12,36 +8,9 @@ const MOST_VALUES = 20_000_000;
 const MOST_ITEMS = 50_000;
 const MOST_DEPTH = 8;
 
-const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
-  signature.every((byte, i) => bytes[i] === byte);
-
-/** Whether a file is netCDF: in HDF5, or in the classic format, which PyPSA does not write. */
-export const netcdfKind = (bytes: Uint8Array): "hdf5" | "classic" | null =>
-  begins(bytes, HDF5) ? "hdf5" : begins(bytes, CLASSIC) ? "classic" : null;
-
-const PATH = "/model.nc";
-
-/**
- * Reads a netCDF-4 file. The library works on a file system of its own in memory, so that a file that refers to others finds
- * none. Throws when the file is damaged or has more variables or values than it may.
- */
-export async function readHdf5<T>(bytes: Uint8Array, use: (content: NetcdfFile) => T): Promise<T> {
-  // Only a process that reads such a file loads the library, which is large.
-  const { default: h5wasm } = await import("h5wasm");
-  const { FS, activate_throwing_error_handler } = await h5wasm.ready;
-  activate_throwing_error_handler();
-  FS.writeFile(PATH, bytes);
-  try {
-    const file = new h5wasm.File(PATH, "r");
-    try {
-      return use(contentOf(file, h5wasm));
-    } finally {
-      file.close();
-    }
-  } finally {
-    FS.unlink(PATH);
-  }
-}
+/** Reads a netCDF-4 file. Throws when it is damaged or has more variables or values than it may. */
+export const readHdf5 = <T>(bytes: Uint8Array, use: (content: NetcdfFile) => T): Promise<T> =>
+  withHdf5(bytes, (file, kinds) => use(contentOf(file, kinds)));
 
 function contentOf(file: File, kinds: Pick<typeof import("h5wasm"), "Dataset" | "Group">): NetcdfFile {
   let items = 0;

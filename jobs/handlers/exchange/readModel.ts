@@ -30,7 +30,8 @@ import {
   readArchive,
   unpack,
 } from "~/services/archive/index.server";
-import { netcdfKind, readHdf5 } from "./hdf5";
+import { netcdfKind } from "~/services/files/hdf5";
+import { readHdf5 } from "./hdf5";
 
 /**
  * A file of a model. It is a zip with the export of a system here, the CSV folder of a PyPSA network, a data package of oemof-tabular or a

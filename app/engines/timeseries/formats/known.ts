@@ -51,9 +51,9 @@ const KNOWN: readonly KnownTable[] = [
   // confluence.ecmwf.int, ERA5 data documentation: accumulations and mean rates are over the hour up to the stamp.
   {
     name: "ERA5",
-    columns: [/^valid_time$/, /^(?:ssrd|ssr|strd|fdir|tp|t2m|u10|v10)$/],
+    columns: [/^valid_time$/, /^(?:(?:ssrd|ssr|strd|fdir|tp|t2m|u10|v10)|wind speed at 100? m)(?: \[.+\])?$/],
     marks: [
-      [/^(?:ssrd|ssr|strd|str|fdir|tp|e|ro)$/, "end"],
+      [/^(?:ssrd|ssr|strd|str|fdir|tp|e|ro)(?: \[.+\])?$/, "end"],
       [ANY, "start"],
     ],
     clock: "UTC",
@@ -84,11 +84,15 @@ const KNOWN: readonly KnownTable[] = [
   { name: "Copernicus CAMS", columns: [/^Observation period$/, /^TOA$/], before: /Universal time/, clock: "UTC" },
 ];
 
+/** What the stamps mark by the maker of a table, for a column of it; null where nothing says it. */
+export const knownMark = (format: string, column: string): Mark | null =>
+  KNOWN.find(({ name }) => name === format)?.marks?.find(([name]) => name.test(column))?.[1] ?? null;
+
 /** What the maker of a table says of a column of radiation in it; null where nothing. */
 export function knownMoment(format: string, column: string): { moment: Moment; minute: number | null } | null {
   const maker = KNOWN.find(({ name }) => name === format);
   if (maker?.instants?.test(column)) return { moment: "instant", minute: 0 };
-  const mark = maker?.marks?.find(([name]) => name.test(column))?.[1];
+  const mark = knownMark(format, column);
   return mark ? { moment: mark === "end" ? "before" : "after", minute: null } : null;
 }
 

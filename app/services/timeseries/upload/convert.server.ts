@@ -68,6 +68,7 @@ export async function convertUpload(
     settings,
     findings: [
       ...result.findings,
+      ...notesOf(draft, settings.value_column),
       unitFindings.value,
       ...uploadFindings(result, aim, settings),
       ...momentFindings(settings),
@@ -88,6 +89,12 @@ export async function convertUpload(
   };
   return done(await keepConverted(draft, converted, { blocks: result.blocks, changes: result.changes }));
 }
+
+/** What was found out of the file, or of the column that is read. */
+const notesOf = ({ notes = [] }: UploadDraft, valueColumn: number): Finding[] =>
+  notes
+    .filter(({ column }) => column === undefined || column === valueColumn)
+    .map(({ key, severity, params }) => ({ key, severity, params }));
 
 /** Values that are no means of their steps count as such all the same: that is said. */
 const momentFindings = ({ moment, moment_minute }: UploadSettings): Finding[] =>

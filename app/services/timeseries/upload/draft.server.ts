@@ -8,7 +8,9 @@ import {
   DELIMITERS,
   encodingOf,
   ENCODINGS,
+  type GridNote,
   type InspectOptions,
+  knownMark,
   type ReadChange,
   type SeriesStatistics,
   type Undone,
@@ -19,6 +21,7 @@ import type { FileProblem } from "~/entities/tables/view";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
+import type { Position } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
@@ -30,6 +33,7 @@ import type { SpreadGround } from "~/services/timeseries/spread/order";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
 import { formatOfFile, formatToCsv } from "./formatFile";
+import { gridToCsv, type WrittenGrid } from "./gridFile";
 import { workbookToCsv } from "./workbook";
 
 /** How stamps of a file can be written. */
@@ -56,6 +60,8 @@ export interface UploadAim {
   site?: () => Pick<Expectation, "position" | "figures" | "others">;
   /** Values of days or longer may be spread over their steps; what they can be spread by at the place. */
   spread?: () => SpreadGround;
+  /** Longitude and latitude of what the series is of, for files of a grid; null: unknown. */
+  position?: () => Position | null;
   /** The column that is meant, of several that could be; null: nobody can tell. */
   columnOf?: (inspected: CsvInspection) => number | null;
   /** The values are radiation, of which it counts when within the step they are. */
@@ -78,6 +84,8 @@ export interface UploadDraft {
   size: number;
   /** Query string that names what it is for. */
   query: string;
+  /** What was found out when the file became a table. */
+  notes?: GridNote[];
   /** The form as it was last sent, by its fields; null before. */
   typed: Readonly<Record<string, string>> | null;
   /** null as long as nothing was converted, and once something was changed since. */
@@ -129,12 +137,14 @@ interface UploadOptions {
   query: string;
   /** The name that is shown. */
   fileName?: string;
+  /** Of what the file is for, as `UploadAim` has it. */
+  position?: UploadAim["position"];
 }
 
 /** Files that a table can come in. */
-export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx", ".xml", ".epw"] as const;
+export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx", ".xml", ".epw", ".nc"] as const;
 /** Files of OMIE end with the number of their version. */
-const KIND = /\.(csv|txt|tsv|xlsx|xml|epw|\d{1,2})$/i;
+const KIND = /\.(csv|txt|tsv|xlsx|xml|epw|nc|\d{1,2})$/i;
 
 /**
  * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the longest sheet, of a known format the table it
@@ -144,10 +154,10 @@ export async function takeUpload(
   actor: Actor,
   systemId: string,
   file: { path: string; name: string; size: number },
-  { query, fileName = file.name }: UploadOptions,
+  { query, fileName = file.name, position }: UploadOptions,
 ): Promise<Outcome<UploadDraft>> {
   await removeOldUploads();
-  const table = await tableOf(file);
+  const table = await tableOf(file, position);
   if (!table.ok) {
     await rm(file.path, { force: true });
     return table;
@@ -160,6 +170,7 @@ export async function takeUpload(
     name: fileName,
     size: table.value.size,
     query,
+    notes: table.value.notes ?? [],
     typed: null,
     converted: null,
   };
@@ -169,46 +180,51 @@ export async function takeUpload(
   return done(draft);
 }
 
-/** The file as delimited text: what it is, or what a workbook becomes. */
-async function tableOf(file: {
-  path: string;
-  name: string;
-  size: number;
-}): Promise<Outcome<{ path: string; size: number }>> {
+/** The file as delimited text: what it is, or what a workbook, a format or a cell of a grid becomes. */
+async function tableOf(
+  file: { path: string; name: string; size: number },
+  position: UploadAim["position"],
+): Promise<Outcome<{ path: string; size: number; notes?: GridNote[] }>> {
   const kind = KIND.exec(file.name)?.[1]?.toLowerCase();
   const notAllowed = complain("file", "rules.file_format_not_allowed", { kinds: TABLE_FILES.join(", ") });
   if (!kind || file.size === 0) return notAllowed;
   const path = `${file.path}.csv`;
   let problem: FileProblem | null;
+  let notes: GridNote[] = [];
   if (kind === "xlsx") {
     const content = await contentProblem(file.path, "xlsx");
     if (content) return complain("file", content);
-    problem = await inProgram("readWorkbook.js", { from: file.path, to: path }, () => workbookToCsv(file.path, path));
+    problem = await inProgram<FileProblem | null>("readWorkbook.js", { from: file.path, to: path }, () =>
+      workbookToCsv(file.path, path),
+    );
+  } else if (kind === "nc") {
+    const order = { from: file.path, to: path, position: position?.() ?? null };
+    const grid = await inProgram<WrittenGrid | FileProblem>("readGrid.js", order, () =>
+      gridToCsv(file.path, path, order.position),
+    );
+    problem = "message" in grid ? grid : null;
+    notes = "message" in grid ? [] : grid.notes;
   } else {
     if (!(await isText(file.path))) return notAllowed;
     const format = await formatOfFile(file.path);
     if (format === null)
       return /^(?:csv|txt|tsv)$/.test(kind) ? done(file) : complain("file", "timeseries.format.unknown");
     const order = { from: file.path, to: path, format };
-    problem = await inProgram("readFormat.js", order, () => formatToCsv(file.path, path, format));
+    problem = await inProgram<FileProblem | null>("readFormat.js", order, () => formatToCsv(file.path, path, format));
   }
   if (problem) return complain("file", problem.message, problem.params);
   await rm(file.path, { force: true });
-  return done({ path, size: (await stat(path)).size });
+  return done({ path, size: (await stat(path)).size, notes });
 }
 
 const oneByOne = limited(1);
 
 /** One file at a time is turned into text, in a thread; `inLine` is the same from the sources. */
-async function inProgram(
-  name: string,
-  order: object,
-  inLine: () => Promise<FileProblem | null>,
-): Promise<FileProblem | null> {
+async function inProgram<T>(name: string, order: object, inLine: () => Promise<T>): Promise<T | FileProblem> {
   const program = threadProgram(name);
   if (!program) return inLine();
   try {
-    return await oneByOne(() => inThread<FileProblem | null>(program, order));
+    return await oneByOne(() => inThread<T>(program, order));
   } catch (error) {
     if (error instanceof ThreadFailure) return { message: "rules.file_unpacks_too_large", params: {} };
     throw error;
@@ -317,7 +333,17 @@ export async function inspectFor(
 ): Promise<CsvInspection | null> {
   const inspected = await inspectUpload(draft, timezone);
   if (!inspected || !columnOf || inspected.valueColumn.value !== null) return inspected;
-  return { ...inspected, valueColumn: { value: columnOf(inspected), evidence: null } };
+  const column = columnOf(inspected);
+  if (column === null) return inspected;
+  const { format, mark } = inspected;
+  const evidence = format === null ? null : { kind: "format", params: { format } };
+  // Columns of one file can differ in it.
+  const ofColumn = mark.value === null && format !== null ? knownMark(format, inspected.columns[column] ?? "") : null;
+  return {
+    ...inspected,
+    valueColumn: { value: column, evidence },
+    mark: ofColumn ? { value: ofColumn, evidence } : mark,
+  };
 }
 
 /**

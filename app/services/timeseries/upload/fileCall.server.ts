@@ -62,7 +62,8 @@ export async function convertSent(
   const path = join(uploadsFolder(), `call-${randomUUID()}`);
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   await writeFile(path, sent.value.bytes, { mode: 0o600 });
-  const draft = await takeUpload(actor, scope, { path, name, size: sent.value.bytes.length }, { query: scope });
+  const options = { query: scope, position: aim.position };
+  const draft = await takeUpload(actor, scope, { path, name, size: sent.value.bytes.length }, options);
   if (!draft.ok) return draft;
   const converted = await convertDraft(draft.value, filled(choice), { aim, locale });
   if (!converted.ok) await dropUpload(draft.value);
