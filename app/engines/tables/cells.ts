@@ -15,6 +15,18 @@ const SPACE = /[\u00a0\u2007\u202f\s]+/g;
 /** Excel counts days from 30 December 1899. */
 const SERIAL_DAY_0 = Date.UTC(1899, 11, 30);
 
+/**
+ * A cell as a text of a table has it. A moment is its digits, to the second, as a sheet keeps fractions of days; one of the day from which days
+ * are counted is a time of day.
+ */
+export function cellText(cell: Cell): string | number | null {
+  if (typeof cell === "boolean") return String(cell);
+  if (!(cell instanceof Date)) return cell;
+  const seconds = Math.round(cell.getTime() / 1000);
+  const digits = new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+  return seconds * 1000 < SERIAL_DAY_0 + DAY_MS ? digits.slice(11) : digits;
+}
+
 /** Text without surrounding space; empty is null. */
 export function readText(cell: Cell): string | null {
   if (cell === null) return null;

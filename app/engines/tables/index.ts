@@ -1,6 +1,8 @@
 export { readFlag, readNumber, readText, readYear, type Cell, type Read } from "./cells";
 export { problem as fileProblem, readCsvCells, type ReadFile, type SheetCells } from "./readCells";
-export { readWorkbookCells, type WorkbookLimits } from "./readWorkbook";
+export { joinSheets, type JoinedSheets } from "./joinSheets";
+export { readWorkbookCells } from "./readWorkbook";
+export type { WorkbookLimits } from "./sheetGrid";
 export { tableAim, tableNumber, tableOf, type Table, type TableRow } from "./table";
 export { readDay } from "./days";
 export {

@@ -1,26 +1,15 @@
 import { strFromU8, unzipSync } from "fflate";
 import readSheets from "read-excel-file/universal";
-import type { Cell } from "./cells";
-import { problem, type ReadFile, type SheetCells } from "./readCells";
-
-export interface WorkbookLimits {
-  maxRows: number;
-  /** Cells of all sheets together, the empty ones up to the last that is named included: a reader fills them all. */
-  maxCells: number;
-  /** Bytes of all parts together when inflated. */
-  maxInflated: number;
-}
-
-/** Words spreadsheet programs show where a formula failed; such a cell is kept as this text, which no column takes. */
-const FAILED = "#VALUE!";
-/** More than any table has; a reader fills the grid up to the last column that a cell names. */
-const MAX_COLUMNS = 256;
+import { problem, type ReadFile } from "./readCells";
+import { isOpenDocument, readOpenDocument } from "./readOpenDocument";
+import { type CellPosition, MAX_COLUMNS, sheetOf, type WorkbookLimits } from "./sheetGrid";
 
 /**
- * The sheets of an XLSX file. Formulas count with the result the file stores; one without result, and one that failed, is
+ * The sheets of an XLSX or ODS file. Formulas count with the result the file stores; one without result, and one that failed, is
  * the text "#VALUE!". Sizes are looked at before anything is inflated, and each part inflates into what it declared.
  */
 export async function readWorkbookCells(bytes: Uint8Array, limits: WorkbookLimits): Promise<ReadFile> {
+  if (isOpenDocument(bytes)) return readOpenDocument(bytes, limits);
   let inflated = 0;
   let parts: Record<string, Uint8Array>;
   try {
@@ -49,38 +38,9 @@ export async function readWorkbookCells(bytes: Uint8Array, limits: WorkbookLimit
     return problem("no_workbook");
   }
   const failed = failedCells(parts);
-  const tables = sheets.map(({ sheet, data }) => tableOf(sheet, data, failed.get(sheet) ?? []));
+  const tables = sheets.map(({ sheet, data }) => sheetOf(sheet, data, failed.get(sheet) ?? []));
   if (tables.some(({ rows }) => rows.length > limits.maxRows)) return problem("too_many_rows", { max: limits.maxRows });
   return { ok: true, sheets: tables.filter(({ header }) => header.length > 0), delimiter: null, encoding: null };
-}
-
-type CellPosition = { row: number; column: number };
-
-function tableOf(name: string, data: readonly unknown[][], failed: readonly CellPosition[]): SheetCells {
-  for (const { row, column } of failed) {
-    const cells = data[row];
-    if (cells) cells[column] = FAILED;
-  }
-  const table: SheetCells = { name, header: [], headerRow: 1, delimiter: null, rows: [] };
-  data.forEach((raw, i) => {
-    const cells = Array.from(raw, (cell) => (cell ?? null) as Cell);
-    if (cells.every((cell) => cell === null || (typeof cell === "string" && cell.trim() === ""))) return;
-    if (table.header.length === 0)
-      Object.assign(table, { header: cells.map((cell) => String(cell ?? "").trim()), headerRow: i + 1 });
-    else table.rows.push({ row: i + 1, cells });
-  });
-  // A sheet's rows are as wide as its widest: columns without name and content are none.
-  while (
-    table.header.at(-1) === "" &&
-    table.rows.every(({ cells }) => (cells[table.header.length - 1] ?? null) === null)
-  ) {
-    const width = table.header.length - 1;
-    table.header.length = width;
-    for (const { cells } of table.rows) if (cells.length > width) cells.length = width;
-  }
-  // Cells at the end of a row that were never filled are not in the file.
-  for (const { cells } of table.rows) while (cells.length < table.header.length) cells.push(null);
-  return table;
 }
 
 /** The furthest row and column (from 1) that any cell or row of each sheet names, before a grid of that size is made. */

@@ -41,7 +41,7 @@ export default function UploadPrices() {
       back={back}
       limits={{ most, kilobytes }}
       columns={{ unit }}
-      accept=".csv,.txt,.tsv,.xlsx,text/csv"
+      accept=".csv,.txt,.tsv,.xlsx,.ods,text/csv"
       example={`ticker;day;price [${unit}]\n${symbol}.BASE.2030;2029-11-05;84.25\n${symbol}.PEAK.2030-Q1;2029-11-05;97.10`}
     />
   );

@@ -126,6 +126,7 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
   return {
     ...reading,
     name: draft.name,
+    remarks: draft.remarks,
     result: await resultOf(draft, new URL(request.url).searchParams, timezone),
     viewerHref: sitePaths(draft.system_id).series("upload", draft.draft_id),
     unit,

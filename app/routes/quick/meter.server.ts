@@ -136,7 +136,7 @@ export async function waiting(actor: Actor, draftId: string) {
     questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null, asksSpread: true }),
     isLong: (inspected?.period ?? null) !== null,
     spread: converted?.spread ?? null,
-    findings: converted?.findings ?? [],
+    findings: converted?.findings ?? draft.remarks,
     read: converted?.ok
       ? {
           rows: converted.rows,

@@ -37,7 +37,7 @@ export default function UploadSpotPrices() {
       limits={{ most, megabytes }}
       columns={{ unit, zone }}
       example={`time;price [${unit}]\n2026-11-01 00:00;84.25\n2026-11-01 01:00;-3.10`}
-      accept=".csv,.txt,.tsv,.xlsx,.xml,.1,text/csv"
+      accept=".csv,.txt,.tsv,.xlsx,.ods,.xml,.1,text/csv"
     />
   );
 }

@@ -294,7 +294,7 @@ describe("an uploaded table", () => {
   it("must be text or a workbook, as its name says", async () => {
     expect(await upload("a;b\n1;2\n", "table.pdf")).toMatchObject({
       status: 422,
-      issues: [{ path: "file", params: { kinds: ".csv, .txt, .tsv, .xlsx, .xml, .epw" } }],
+      issues: [{ path: "file", params: { kinds: ".csv, .txt, .tsv, .xlsx, .ods, .xml, .epw, .nc" } }],
     });
     expect(await upload("a;b\n1;2\n", "table.xlsx")).toMatchObject({ status: 422, issues: [{ path: "file" }] });
     expect(await upload("a;b\n1;2\n", "table.TXT")).toMatchObject({ ok: true });

@@ -38,7 +38,7 @@ export function MeterFields({ meter, megabytes }: { meter: MeterFacts | null; me
         {meter ? <Recognised meter={meter} /> : null}
         <FileField
           name="meter"
-          accept=".csv,.txt,.tsv,.xlsx,.xml,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.txt,.tsv,.xlsx,.ods,.xml,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
           hint={t(meter ? "hint.meter_other" : "hint.meter", { max: megabytes })}
         />
       </FieldSet>

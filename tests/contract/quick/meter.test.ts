@@ -52,7 +52,7 @@ test("a viewer sends none, and a draft is seen by nobody but its sender", async 
 
 test("bad files and bad ways to read one keep what was typed and say what to change", async () => {
   for (const [name, content, said] of [
-    ["load.pdf", "%PDF-1.7", "is a CSV text file, an XLSX workbook, or XML"],
+    ["load.pdf", "%PDF-1.7", "is a CSV text file, an XLSX or ODS workbook, or XML"],
     ["load.csv", "a;b\nno;numbers\n", "No column of numbers was found"],
     ["load.xlsx", "no workbook", "content"],
     ["load.csv", new Uint8Array(21_000_000).fill(49), "20"],

@@ -10,6 +10,8 @@ interface XmlVisitor {
   open?: (name: string, attributes: () => Record<string, string>) => void;
   /** It ends: the text directly in it, and the names of what it lies in, the outermost first. */
   close: (name: string, text: string, within: readonly string[]) => void;
+  /** A piece of text, and the names of what it lies in, the outermost first. */
+  text?: (text: string, within: readonly string[]) => void;
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -19,12 +21,13 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
  * entities, is refused, and only the five entities of XML itself and characters by number are understood. Refuses (Unreadable) what is not well
  * formed, and what lies deeper or has more elements than any of the formats.
  */
-export function walkXml(xml: string, { open, close }: XmlVisitor): void {
+export function walkXml(xml: string, { open, close, text: take }: XmlVisitor): void {
   const within: string[] = [];
   const texts: string[] = [];
   let elements = 0;
   const add = (text: string) => {
     if (texts.length > 0) texts[texts.length - 1] += text;
+    take?.(text, within);
   };
   const parser = new Parser()
     .on("openTag", (name, attributes, decode) => {

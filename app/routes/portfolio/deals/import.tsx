@@ -51,7 +51,7 @@ export default function ImportDeals() {
       <EntityForm schema={form} labels={{ file: t("import.file") }} defaultValues={{}} encType="multipart/form-data">
         <FileField
           name="file"
-          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.txt,.tsv,.xlsx,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
         />
         <ConfirmActions action={t("import.action")} backHref={back} danger={false} />
       </EntityForm>

@@ -30,7 +30,7 @@ const NO_SYSTEM = "quick/site";
 export const meterDraft = (actor: Actor, draftId: string): Promise<UploadDraft | undefined> =>
   readUploadDraft(actor, NO_SYSTEM, draftId);
 
-/** Takes a CSV or XLSX file; refuses with 403, and with 422 at the field what is none of both. The file is gone then. */
+/** Takes a CSV, XLSX or ODS file; refuses with 403, and with 422 at the field what is none of these. The file is gone then. */
 export async function takeMeter(
   actor: Actor,
   file: { path: string; name: string; size: number },
@@ -40,7 +40,7 @@ export async function takeMeter(
     return complain("meter", message, params);
   };
   if (!mayEditGlobally(actor)) return rm(file.path, { force: true }).then(notAllowed);
-  if (!/\.(csv|txt|tsv|xlsx|xml)$/i.test(file.name) || file.size === 0) return refuse("quick.rules.meter_kind");
+  if (!/\.(csv|txt|tsv|xlsx|ods|xml)$/i.test(file.name) || file.size === 0) return refuse("quick.rules.meter_kind");
   const upload = await takeUpload(actor, NO_SYSTEM, file, { query: "" });
   if (upload.ok || !upload.issues) return upload;
   const { message, params } = upload.issues[0]!;

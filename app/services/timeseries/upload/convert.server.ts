@@ -67,6 +67,7 @@ export async function convertUpload(
     changed: changedKinds(result.changes),
     settings,
     findings: [
+      ...draft.remarks,
       ...result.findings,
       ...notesOf(draft, settings.value_column),
       unitFindings.value,

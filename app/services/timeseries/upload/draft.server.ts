@@ -34,7 +34,7 @@ import { unitInHeader } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
 import { formatOfFile, formatToCsv } from "./formatFile";
 import { gridToCsv, type WrittenGrid } from "./gridFile";
-import { workbookToCsv } from "./workbook";
+import { type TableMade, workbookToCsv } from "./workbook";
 
 /** How stamps of a file can be written. */
 export { type CsvInspection, ISO_FORMAT, momentSeen, planeSeen, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
@@ -82,6 +82,8 @@ export interface UploadDraft {
   /** The file's own name, for showing. */
   name: string;
   size: number;
+  /** What is to be said of the table that was made of the file, such as which sheets of a workbook it is. */
+  remarks: Finding[];
   /** Query string that names what it is for. */
   query: string;
   /** What was found out when the file became a table. */
@@ -142,13 +144,13 @@ interface UploadOptions {
 }
 
 /** Files that a table can come in. */
-export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx", ".xml", ".epw", ".nc"] as const;
+export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx", ".ods", ".xml", ".epw", ".nc"] as const;
 /** Files of OMIE end with the number of their version. */
-const KIND = /\.(csv|txt|tsv|xlsx|xml|epw|nc|\d{1,2})$/i;
+const KIND = /\.(csv|txt|tsv|xlsx|ods|xml|epw|nc|\d{1,2})$/i;
 
 /**
- * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the longest sheet, of a known format the table it
- * says. Refuses with 422 what is no table; the file is gone then. `fileName`: the name that is shown.
+ * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the table its
+ * sheets hold, of a known format the one it says. Refuses with 422 what is no table; the file is gone then. `fileName`: the name that is shown.
  */
 export async function takeUpload(
   actor: Actor,
@@ -169,6 +171,7 @@ export async function takeUpload(
     system_id: systemId,
     name: fileName,
     size: table.value.size,
+    remarks: table.value.remarks ?? [],
     query,
     notes: table.value.notes ?? [],
     typed: null,
@@ -184,19 +187,22 @@ export async function takeUpload(
 async function tableOf(
   file: { path: string; name: string; size: number },
   position: UploadAim["position"],
-): Promise<Outcome<{ path: string; size: number; notes?: GridNote[] }>> {
+): Promise<Outcome<{ path: string; size: number; notes?: GridNote[]; remarks?: Finding[] }>> {
   const kind = KIND.exec(file.name)?.[1]?.toLowerCase();
   const notAllowed = complain("file", "rules.file_format_not_allowed", { kinds: TABLE_FILES.join(", ") });
   if (!kind || file.size === 0) return notAllowed;
   const path = `${file.path}.csv`;
   let problem: FileProblem | null;
   let notes: GridNote[] = [];
-  if (kind === "xlsx") {
-    const content = await contentProblem(file.path, "xlsx");
+  let remarks: Finding[] = [];
+  if (kind === "xlsx" || kind === "ods") {
+    const content = await contentProblem(file.path, kind);
     if (content) return complain("file", content);
-    problem = await inProgram<FileProblem | null>("readWorkbook.js", { from: file.path, to: path }, () =>
+    const table = await inProgram<TableMade>("readWorkbook.js", { from: file.path, to: path }, () =>
       workbookToCsv(file.path, path),
     );
+    problem = "message" in table ? table : table.problem;
+    remarks = "message" in table ? [] : table.remarks;
   } else if (kind === "nc") {
     const order = { from: file.path, to: path, position: position?.() ?? null };
     const grid = await inProgram<WrittenGrid | FileProblem>("readGrid.js", order, () =>
@@ -214,7 +220,7 @@ async function tableOf(
   }
   if (problem) return complain("file", problem.message, problem.params);
   await rm(file.path, { force: true });
-  return done({ path, size: (await stat(path)).size, notes });
+  return done({ path, size: (await stat(path)).size, notes, remarks });
 }
 
 const oneByOne = limited(1);
@@ -288,7 +294,9 @@ export async function readUploadDraft(
   if (!DRAFT_ID.test(draftId)) return undefined;
   const text = await readFile(join(folderOf(draftId), "draft.json"), "utf8").catch(() => null);
   if (text === null) return undefined;
-  const draft = JSON.parse(text) as UploadDraft;
+  // Drafts of a former version have none.
+  const stored = JSON.parse(text) as Omit<UploadDraft, "remarks"> & Partial<UploadDraft>;
+  const draft: UploadDraft = { ...stored, remarks: stored.remarks ?? [] };
   const isOwn = draft.user_id === actor.user_id && draft.space === actor.space && draft.system_id === systemId;
   return isOwn ? draft : undefined;
 }

@@ -90,7 +90,7 @@ export interface RowsReading {
 const oneByOne = limited(1);
 
 async function cellsOf({ name, bytes }: RowsFile, choice: RowsChoice, maxRows: number): Promise<ReadFile> {
-  if (!/\.xlsx$/i.test(name))
+  if (!/\.(?:xlsx|ods)$/i.test(name))
     return readCsvCells(bytes, { delimiter: choice.delimiter, encoding: choice.encoding, maxRows });
   const program = threadProgram("readWorkbook.js");
   if (!program) return workbookCells(bytes, maxRows);

@@ -5,7 +5,13 @@ import type { RowsFile } from "./rowsFile.server";
 
 /** A file in the body of a call. */
 export const fileFields = {
-  name: z.string().trim().min(1).max(200).default("call.csv").describe("Name of the file; .xlsx is a workbook"),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .default("call.csv")
+    .describe("Name of the file; .xlsx and .ods are workbooks"),
   file: z.string().optional().describe("Text of a file"),
   file_base64: z.string().optional().describe("Bytes of a file in Base64; one of both is needed"),
 };

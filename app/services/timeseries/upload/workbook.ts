@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { type Cell, type ReadFile, readWorkbookCells, type SheetCells } from "~/engines/tables";
+import { type JoinedSheets, joinSheets, type ReadFile, readWorkbookCells } from "~/engines/tables";
+import type { Finding } from "~/entities/core/finding";
 import type { FileProblem } from "~/entities/tables/view";
 import { csvText } from "~/services/core/csv";
 
@@ -11,30 +12,52 @@ const LIMITS = { maxRows: MOST_ROWS, maxCells: 8 * MOST_ROWS, maxInflated: 150 *
 export const workbookCells = (bytes: Uint8Array, maxRows: number): Promise<ReadFile> =>
   readWorkbookCells(bytes, { maxRows, maxCells: 40 * maxRows, maxInflated: 16_777_216 });
 
-/** Writes the longest sheet of a workbook as CSV; what is wrong with it, null when it is written. Takes seconds of processor time. */
-export async function workbookToCsv(from: string, to: string): Promise<FileProblem | null> {
-  const workbook = await readWorkbookCells(await readFile(from), LIMITS);
-  if (!workbook.ok) return workbook.problem;
-  const sheet = workbook.sheets.reduce<SheetCells>(
-    (best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best),
-    {
-      name: "",
-      header: [],
-      headerRow: 1,
-      delimiter: null,
-      rows: [],
-    },
-  );
-  await writeFile(to, csvText({ header: sheet.header, rows: sheet.rows.map(({ cells }) => cells.map(text)) }), {
-    mode: 0o600,
-  });
-  return null;
+/** What became of a file that is no text: why it is no table, and what is to be said of the table that was made. */
+export interface TableMade {
+  problem: FileProblem | null;
+  remarks: Finding[];
 }
 
-/** A moment is its digits, to the second: a sheet keeps fractions of days. */
-const text = (cell: Cell): string | number | null =>
-  cell instanceof Date
-    ? new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ")
-    : typeof cell === "boolean"
-      ? String(cell)
-      : cell;
+/**
+ * Writes the table of a workbook as CSV: sheets that hold parts of one table are one, of different tables the longest counts. The remarks name
+ * the sheets. Takes seconds of processor time.
+ */
+export async function workbookToCsv(from: string, to: string): Promise<TableMade> {
+  const refuse = (problem: FileProblem): TableMade => ({ problem, remarks: [] });
+  const workbook = await readWorkbookCells(await readFile(from), LIMITS);
+  if (!workbook.ok) return refuse(workbook.problem);
+  const table = joinSheets(workbook.sheets);
+  if (!table) return refuse({ message: "tables.file.empty", params: {} });
+  // A long text that many cells share is written as often.
+  const characters = table.rows.reduce((sum, cells) => sum + lengthOf(cells), 0);
+  if (characters > LIMITS.maxInflated)
+    return refuse({ message: "tables.file.inflates", params: { max: LIMITS.maxInflated / 1_048_576 } });
+  await writeFile(to, csvText(table), { mode: 0o600 });
+  return { problem: null, remarks: remarksOn(table) };
+}
+
+const lengthOf = (cells: readonly unknown[]): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 20), 0);
+
+/** Names of sheets that a sentence has room for, and their characters. */
+const MOST_NAMES = 31;
+const MOST_OF_NAME = 31;
+const namesOf = (sheets: readonly string[]): string =>
+  sheets.slice(0, MOST_NAMES).map((name) => name.slice(0, MOST_OF_NAME)).join(", ") + // prettier-ignore
+  (sheets.length > MOST_NAMES ? ", …" : "");
+
+/** Which sheets were read, where a workbook has several. */
+function remarksOn({ read, left, order, leftTables }: JoinedSheets): Finding[] {
+  const sheets = namesOf(read);
+  const remarks: Finding[] = [];
+  if (order === "stamps") remarks.push({ key: "timeseries.sheets_joined", severity: "note", params: { sheets } });
+  if (order === "workbook")
+    remarks.push({ key: "timeseries.sheets_joined_unstamped", severity: "warning", params: { sheets } });
+  if (left.length > 0)
+    remarks.push({
+      key: "timeseries.sheets_left",
+      severity: leftTables ? "warning" : "note",
+      params: { sheets, left: namesOf(left) },
+    });
+  return remarks;
+}

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { workbookCells, workbookToCsv } from "./workbook";
 
 /**
- * The thread a workbook is read in, so that it never delays other requests: {from, to} in, a FileProblem or null out. {bytes, maxRows}: its
+ * The thread a workbook is read in, so that it never delays other requests: {from, to} in, a TableMade out. {bytes, maxRows}: its
  * cells.
  */
 const order = workerData as { from: string; to: string } | { bytes: Uint8Array; maxRows: number };

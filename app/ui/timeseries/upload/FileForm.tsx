@@ -18,7 +18,7 @@ export function FileForm(props: { megabytes: number; backHref: string; hint?: st
     >
       <FileField
         name="file"
-        accept=".csv,.txt,.tsv,.xlsx,.xml,.epw,.nc,.1,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.txt,.tsv,.xlsx,.ods,.xml,.epw,.nc,.1,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
         required
         hint={hint}
       />

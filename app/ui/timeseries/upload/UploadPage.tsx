@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Finding } from "~/entities/core/finding";
 import type { Locale } from "~/entities/core/locale";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { fieldId } from "../../kit/fields";
@@ -15,6 +16,8 @@ interface UploadPageProps extends SettingsFacts {
   name: string;
   result: ResultFacts | null;
   inspected: (NonNullable<SettingsFacts["inspected"]> & { preview: readonly (readonly string[])[] }) | null;
+  /** What is said of the table that the file holds, before it is converted. */
+  remarks: readonly Finding[];
   /** What the file leaves open. */
   questions: readonly OpenQuestion[];
   backHref: string;
@@ -56,6 +59,9 @@ export function UploadPage(props: UploadPageProps) {
               ) : (
                 <Notice kind="warning" title={t("upload.not_a_table")} />
               )}
+              {result
+                ? null
+                : props.remarks.map(({ key, params }) => <p key={key}>{t(key.replace(".", ":"), params)}</p>)}
               <Questions form={FORM} questions={props.questions} />
             </div>
             <Settings {...props} form={FORM} columns={inspected?.columns ?? ["1", "2"]} />
