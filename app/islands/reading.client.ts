@@ -26,6 +26,8 @@ export function start(element: HTMLElement): void {
   let read = entries();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
+  /** Something was changed while a reading was on its way. */
+  let changed = false;
   /** Pressed while a reading was on its way: it comes after it. */
   let pressed: HTMLElement | null = null;
 
@@ -38,6 +40,7 @@ export function start(element: HTMLElement): void {
 
   async function convert(): Promise<void> {
     const body = entries();
+    changed = busy;
     if (busy || body === read) return;
     busy = true;
     mark();
@@ -54,7 +57,7 @@ export function start(element: HTMLElement): void {
     busy = false;
     element.removeAttribute("aria-busy");
     if (pressed) formOf(element)?.requestSubmit(pressed);
-    else void convert();
+    else if (changed) void convert();
   }
 
   function take(page: Document): void {

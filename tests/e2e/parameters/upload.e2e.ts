@@ -61,13 +61,18 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary).toContainText("96.2 MWh in all");
       await expect(save).toBeEnabled();
       await expect(page.locator('input[name="factor"]')).toBeFocused();
-      // Where nobody answers, what came out before is not saved.
-      await page.route("**/upload/*", (route) =>
-        route.request().method() === "POST" ? route.abort() : route.continue(),
-      );
+      // Where nobody answers, what came out before is not saved, and nobody is asked over and over.
+      let sent = 0;
+      await page.route("**/upload/*", (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        sent += 1;
+        return route.abort();
+      });
       await page.locator('input[name="factor"]').fill("1");
       await expect(page.locator("[data-stale]")).toContainText("convert it again");
       await expect(save).toBeDisabled();
+      await page.waitForTimeout(1500);
+      expect(sent).toBe(1);
     });
 
     test("a file that leaves nothing open is shown at once, another as soon as it is answered", async ({ page }) => {
