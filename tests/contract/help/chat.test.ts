@@ -45,8 +45,8 @@ test("a question is answered from the handbook, with its source, and kept", asyn
   const person = new Person(product.url);
   await person.signIn("viewer@demo.test");
   const page = await words(await person.get("/help/timeseries"));
-  expect(reply.answer).toContain("Files are CSV, text or XLSX as meters, markets and weather services write them;");
-  expect(page).toContain("Files are CSV, text or XLSX as meters, markets and weather services write them;");
+  expect(reply.answer).toContain("Files are CSV, text, XLSX or ODS as meters, markets and weather services write them.");
+  expect(page).toContain("Files are CSV, text, XLSX or ODS as meters, markets and weather services write them.");
 
   const messages = await history("viewer", sessionId);
   expect(messages.map(({ role, content }) => [role, content])).toEqual([
@@ -235,7 +235,7 @@ describe("with a language model", () => {
     expect(request?.authorization).toBe("Bearer token-of-the-test");
     expect(request?.body.model).toBe("test-model");
     expect(request?.body.messages.at(-1)).toEqual({ role: "user", content: "How do I upload a time series?" });
-    expect(request?.body.messages[0]?.content).toContain("Files are CSV, text or XLSX as meters");
+    expect(request?.body.messages[0]?.content).toContain("Files are CSV, text, XLSX or ODS as meters");
     expect(JSON.stringify(request)).not.toMatch(/demo\.test|Demo Editor|demo-district/);
   });
 
