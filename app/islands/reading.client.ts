@@ -52,11 +52,15 @@ export function start(element: HTMLElement): void {
       read = body;
       if (entries() === body && formOf(page)) take(page);
     } catch {
-      // The button of the form is there all the same.
+      // The button of the form is there all the same. What was read before is no longer on the page.
+      read = "";
     }
     busy = false;
     element.removeAttribute("aria-busy");
-    if (pressed) formOf(element)?.requestSubmit(pressed);
+    const submitter = pressed;
+    pressed = null;
+    // A form that changed meanwhile has another button of the same kind.
+    if (submitter) formOf(element)?.requestSubmit(submitter.isConnected ? submitter : undefined);
     else if (changed) void convert();
   }
 

@@ -1,5 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { optimizationKind } from "~/entities/optimizations/optimization";
+import { asStatusQuo } from "~/entities/optimizations/statusQuo";
+import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { InputMarks, StatusQuoInputs } from "~/entities/results/statusQuoInputs";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Findings } from "./findings";
@@ -14,9 +16,12 @@ const NAME = "name";
  * they are joined alone, which steps of other lengths leave as it is.
  */
 export function inputMarks(problem: EnergyProblem): InputMarks {
-  const { years, spans, currency, interestRate, time, components, buses, locations } = problem;
+  const { years, spans, currency, interestRate, time, flags, wholeOperation } = problem;
+  const { components, buses, locations, emissions, outages } = problem;
+  const objective = isMoneyImpact(problem.objective) ? "money" : problem.objective;
   const all = createHash("sha256");
-  put(all, { years, spans, currency, interestRate, stepH: time.stepH, components, buses, locations });
+  put(all, { objective, years, spans, currency, interestRate, stepH: time.stepH, flags, wholeOperation });
+  put(all, { components, buses, locations, emissions, outages });
   const structure = createHash("sha256");
   put(
     structure,
@@ -59,12 +64,7 @@ export function statusQuoInputs(input: RunInput): StatusQuoInputs | null {
   if (optimizationKind(input.optimization) === "status_quo") return null;
   const reading = new UsedParameters();
   const marks = [false, true].map((fixed_rebuild) => {
-    const { config } = input.optimization;
-    const optimization = {
-      ...input.optimization,
-      optimization_id_invest: null,
-      config: { ...config, status_quo: { status: true, fixed_rebuild } },
-    };
+    const optimization = asStatusQuo(input.optimization, fixed_rebuild);
     const findings = new Findings();
     const problem = prepare({ snapshot: input.snapshot, optimization }, findings, reading);
     return findings.hasErrors ? null : inputMarks(problem);

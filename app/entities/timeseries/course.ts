@@ -60,5 +60,8 @@ export function sumUnit(unit: string): string {
 }
 
 /** The unit in which the numbers of a series are read best, and how many of the stored unit it is: a home has no power in MW. */
-export const fittingSeriesUnit = (unit: string, { mean, max }: Pick<SeriesNumbers, "mean" | "max">): UnitStep =>
-  isSteppedUnit(unit) ? fittingUnit([mean, max], unit) : [1, unit];
+export const fittingSeriesUnit = (
+  unit: string,
+  { mean, max, min = null }: Pick<SeriesNumbers, "mean" | "max"> & { min?: number | null },
+): UnitStep =>
+  isSteppedUnit(unit) ? fittingUnit([mean, Math.max(Math.abs(max ?? 0), Math.abs(min ?? 0))], unit) : [1, unit];

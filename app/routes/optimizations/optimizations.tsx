@@ -34,6 +34,7 @@ import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/l
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { PlanFront } from "~/ui/optimizations/PlanFront";
 import { RunList } from "~/ui/optimizations/RunList";
+import { startedFlash } from "./started.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
@@ -98,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
     case "status_quo":
       return redirect(begun(page, named(run, textsOf(await localeOf(args.request))), draftOfStatusQuo, "basic"), 303);
     case "pair":
-      return renewPair(page, run, textsOf(await localeOf(args.request)));
+      return renewPair(page, run, form.get("new_id"), textsOf(await localeOf(args.request)));
     case "again":
     case "duplicate":
       return redirect(likeRun(page, run, form.get("intent") === "again" ? "review" : "basic"), 303);
@@ -120,16 +121,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Computes a plan and its status quo anew, from the system as it is now. */
-async function renewPair(page: SystemPage, run: Stored<Optimization>, t: TFunction): Promise<Response> {
+async function renewPair(page: SystemPage, run: Stored<Optimization>, newId: unknown, t: TFunction): Promise<Response> {
   if (!page.editable) throw refusalPage(notAllowed());
-  const plan = { ...asStarted.parse(run), optimization_id: crypto.randomUUID(), name: unusedName(page, run.name) };
+  // The page names the new run, so that pressing twice is one start.
+  const optimization_id = typeof newId === "string" && newId ? newId : crypto.randomUUID();
+  const plan = { ...asStarted.parse(run), optimization_id, name: unusedName(page, run.name) };
   const started = await startPair(page.actor, plan, t("optimizations:runs.status_quo_of", { name: plan.name }));
   // The review says what keeps it from starting.
-  if (!started.ok) return redirect(likeRun(page, run, "review"), 303);
-  return redirectWith(
-    sitePaths(page.system.system_id).optimization(plan.optimization_id),
-    "optimizations:status.started",
-  );
+  if (!started.plan.ok) return redirect(likeRun(page, run, "review"), 303);
+  return redirectWith(sitePaths(page.system.system_id).optimization(plan.optimization_id), startedFlash(started));
 }
 
 /** A run as it is sent to be started. */

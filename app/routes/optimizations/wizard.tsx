@@ -43,6 +43,7 @@ import { DialogPage, Steps } from "~/ui/kit/layout";
 import { WizardForm } from "~/ui/optimizations/WizardForm";
 import { WizardReview } from "~/ui/optimizations/WizardReview";
 import { readinessOf } from "./readiness.server";
+import { startedFlash } from "./started.server";
 
 function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
@@ -177,13 +178,14 @@ async function start({ request }: ActionFunctionArgs, page: SystemPage, draftId:
   if (form.get("mark") !== markOf(run)) return refuseForm({ submittedData }, refused(409, "errors.answers_changed"));
   const withStatusQuo = form.getAll("with_status_quo").at(-1) === "true" && optimizationKind(run) === "invest";
   const t = textsOf(await localeOf(request));
-  const started = withStatusQuo
+  const pair = withStatusQuo
     ? await startPair(page.actor, run, t("optimizations:runs.status_quo_of", { name: run.name }))
-    : await startOptimization(page.actor, run);
+    : { plan: await startOptimization(page.actor, run), statusQuo: null };
+  const started = pair.plan;
   // Where the system is not ready, the page that comes again names what is missing, each with its form.
   if (!started.ok) return refuseForm({ submittedData }, started, STEP_OF);
   dropDraft(page.actor, draftId);
-  return redirectWith(paths.optimization(draftId), "optimizations:status.started");
+  return redirectWith(paths.optimization(draftId), startedFlash(pair));
 }
 
 /** Where the answers to what a start may refuse are shown. */

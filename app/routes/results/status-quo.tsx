@@ -51,6 +51,7 @@ function bodyOf(ready: Ready) {
       })),
       more: Math.max(0, difference.inputs.length - SHOWN_INPUTS),
       others: difference.others,
+      newId: crypto.randomUUID(),
       years: result.years,
       compareHref: `${sitePaths(system.system_id).result("compare", run.optimization_id)}&with=${choice.run?.optimization_id ?? ""}#inputs`,
     },
@@ -98,7 +99,7 @@ export default function StatusQuo() {
           {...body.read}
           runs={[chosen.name, run.name]}
           locale={locale}
-          renewal={body.editable ? { action: body.optimizations, runId: run.id } : null}
+          renewal={body.editable ? { action: body.optimizations, runId: run.id, newId: body.read.newId } : null}
         />
       ) : null}
       {profitability && compared ? (

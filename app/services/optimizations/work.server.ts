@@ -17,7 +17,7 @@ import { notifyOfRun } from "~/services/optimizations/notifyOfRun.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import { investedOf } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
-import { pairRun } from "./pair/statusQuoPair.server";
+import { pairRun, releasePair } from "./pair/statusQuoPair.server";
 import { storeUsedParameters, withUnits } from "./usedParameters.server";
 
 /** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
@@ -90,7 +90,9 @@ export function saveResult(
       { ...run, status: result.status },
       { internal: true },
     );
-    if (saved.ok && (result.status === "success" || result.status === "warning")) pairRun(db, saved.value);
+    if (!saved.ok) return saved;
+    if (result.status === "success" || result.status === "warning") pairRun(db, saved.value);
+    else releasePair(db, optimizationId);
     return saved;
   });
   if (!outcome.ok) throw new Error(`The result of ${optimizationId} could not be stored: ${outcome.message}`);

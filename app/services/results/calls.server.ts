@@ -62,7 +62,7 @@ export const resultCalls = [
     path: "api/optimization/:id/results/:view",
     id: "resultView",
     module: "expansion",
-    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the newest that fits; summary and report have the answer as facts; flows is of one year, the last if none is named, of all or of one place and of all or of named carrier levels`,
+    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the one that read the same; summary and report have the answer as facts; flows is of one year, the last if none is named, of all or of one place and of all or of named carrier levels`,
     query: z.object({
       status_quo_id: z.string().max(100).optional(),
       year: z.coerce.number().int().optional(),

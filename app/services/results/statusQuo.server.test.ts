@@ -1,6 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { spaceDb } from "~db/client";
+import { optimizationResults } from "~db/schema/optimizations";
 import { emptyTables, type RunResult } from "~/entities/results/result";
 import type { UsedParameter } from "~/entities/results/usedParameter";
+import { environment } from "~/services/core/settings/environment.server";
+import { pairsOf } from "~/services/optimizations/pair/statusQuoPair.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../tests/helpers/run";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
@@ -169,7 +174,18 @@ it("a plan and a status quo that read other values have no saving, and one that 
   statusQuoOf(300, 401);
   expect(view(space.editor, plan)).toMatchObject(saving);
   // The first of its price is the pair of a plan that comes after both.
-  expect(view(space.editor, planOf(300))).toMatchObject({ status_quo: { optimization_id: own } });
+  const second = planOf(300);
+  expect(view(space.editor, second)).toMatchObject({ status_quo: { optimization_id: own } });
+  // One that was ordered along and ends without a result leaves its place to the first that fits.
+  const failing = saveRun(space.editor, system, [], { scenario_ids: ["base", "pairs"], ...statusQuo });
+  const db = spaceDb(environment().dataDir, "alpha");
+  const pairOf = () => pairsOf(db, [second]).get(second);
+  db.update(optimizationResults)
+    .set({ status_quo_id: failing })
+    .where(eq(optimizationResults.optimization_id, second))
+    .run();
+  saveResult("alpha", failing, { ...result(0), status: "error", summary: null }, { guard: () => undefined });
+  expect(pairOf()).toBe(own);
 });
 
 it("what differs is told, and nothing is compared", () => {

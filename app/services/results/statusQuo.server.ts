@@ -130,7 +130,7 @@ export interface FoundStatusQuo {
 }
 
 /**
- * Compares a run with the status quo asked for, else with the newest that fits; where none does, what keeps it from the newest one of all.
+ * Compares a run with the status quo asked for, else with the one that read the same; where none did, what keeps it from the newest one of all.
  */
 export function findStatusQuo(
   actor: Actor,

@@ -1,8 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import { formatNumber, formatTime, formatUnit, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
-import { type Course, type PeriodNumbers, type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
+import {
+  type Course,
+  fittingSeriesUnit,
+  type PeriodNumbers,
+  type SeriesNumbers,
+  shownUnit,
+  sumUnit,
+} from "~/entities/timeseries/course";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section, Tabs } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { PeriodTable } from "~/ui/timeseries/PeriodTable";
@@ -102,6 +109,7 @@ function Values({ unit, zone, period, by, latest, course, total, lines }: LiveVi
         <p>{t("series.none_text")}</p>
       </EmptyState>
     );
+  const [factor, fitting] = fittingSeriesUnit(unit, total);
   const caption = t(`series.by.${by}`);
   const shownPeriod = t(`period.${period}`);
   return (
@@ -112,8 +120,8 @@ function Values({ unit, zone, period, by, latest, course, total, lines }: LiveVi
         first={[
           {
             term: t("list.latest"),
-            value: formatNumber(latest?.value, locale, { decimals: 3 }),
-            unit: shownUnit(unit),
+            value: formatNumber(latest && latest.value / factor, locale),
+            unit: unitText(shownUnit(fitting) ?? ""),
             note: latest ? formatTime(latest.at, locale, zone) : undefined,
           },
         ]}

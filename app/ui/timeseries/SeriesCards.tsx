@@ -8,6 +8,8 @@ import { type KeyFigure, KeyFigures } from "../kit/lists/DefinitionList";
 interface SeriesCardsProps {
   numbers: Pick<SeriesNumbers, "mean" | "min" | "max"> & Partial<SeriesNumbers>;
   unit: string;
+  /** The unit was chosen by more than these numbers: it stays. */
+  isFitted?: boolean;
   /** Unit of the annual sum, where it is not that of the values times hours. */
   sumUnit?: string;
   /** Before and after the numbers of every series. */
@@ -20,7 +22,7 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...options }
   const { t, i18n } = useTranslation("timeseries");
   const { mean, min, max, annualSum, gaps } = numbers;
   const locale = i18n.language as Locale;
-  const [factor, fitting] = fittingSeriesUnit(unit, numbers);
+  const [factor, fitting] = options.isFitted ? [1, unit] : fittingSeriesUnit(unit, numbers);
   const of = (key: "mean" | "max" | "min", value: number | null): KeyFigure => ({
     term: t(`numbers.${key}`),
     value: formatNumber(value && value / factor, locale),

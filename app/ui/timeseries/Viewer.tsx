@@ -100,6 +100,7 @@ function Shown({ facts, timeframe, shown }: { facts: ViewerFacts; timeframe: Tim
       <SeriesCards
         numbers={shown.numbers}
         unit={facts.unit}
+        isFitted
         sumUnit={facts.sumUnit}
         more={
           marked

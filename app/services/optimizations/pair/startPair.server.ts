@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { optimizationResults } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { isMoneyImpact } from "~/entities/parameters/parameter";
+import { asStatusQuo } from "~/entities/optimizations/statusQuo";
 import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
 import { dbOf, type Stored } from "~/services/core/store.server";
@@ -9,35 +9,35 @@ import { startOptimization } from "../start.server";
 
 type Run = Omit<Optimization, "user_id" | "status">;
 
-/** The status quo that a plan is compared with: its scenarios, years, prices and steps, at least cost. `name` is its own. */
-export const statusQuoOf = ({ config, impact, ...plan }: Run, name: string): Run => ({
-  ...plan,
-  name,
-  description: "",
-  optimization_id: `${plan.optimization_id}-status-quo`,
-  optimization_id_invest: null,
-  impact: isMoneyImpact(impact) ? impact : "money_npv",
-  config: { ...config, status_quo: { status: true, fixed_rebuild: false }, cost_cap: null, variation: null },
-});
+/** Letters that a name may have. */
+const LONGEST = 200;
+
+interface Started {
+  plan: Outcome<Stored<Optimization>>;
+  /** Null where the plan was refused: nothing is started then. */
+  statusQuo: Outcome<Stored<Optimization>> | null;
+}
 
 /**
- * Starts a plan and its status quo, which stay together as long as both read the same. Twice the same ids are one start. Refuses what a start
- * refuses; a status quo that is refused leaves the plan as it is, without one.
+ * Starts a plan and its status quo, which stay together as long as both read the same. Twice the same ids are one start. A status quo that is
+ * refused leaves the plan without one: the caller says so.
  */
-export async function startPair(
-  actor: Actor,
-  plan: Run,
-  statusQuoName: string,
-): Promise<Outcome<Stored<Optimization>>> {
+export async function startPair(actor: Actor, plan: Run, statusQuoName: string): Promise<Started> {
   const started = await startOptimization(actor, plan);
-  if (!started.ok) return started;
+  if (!started.ok) return { plan: started, statusQuo: null };
   const { optimization_id } = plan;
-  const statusQuo = await startOptimization(actor, statusQuoOf(plan, statusQuoName));
+  const statusQuo = await startOptimization(actor, {
+    ...asStatusQuo(plan),
+    optimization_id: `${optimization_id}-status-quo`,
+    name: statusQuoName.slice(0, LONGEST),
+    description: "",
+  });
+  // A plan that has ended meanwhile and found another that read the same keeps it.
   if (statusQuo.ok)
     dbOf(actor)
       .update(optimizationResults)
       .set({ status_quo_id: statusQuo.value.optimization_id })
-      .where(eq(optimizationResults.optimization_id, optimization_id))
+      .where(and(eq(optimizationResults.optimization_id, optimization_id), isNull(optimizationResults.status_quo_id)))
       .run();
-  return started;
+  return { plan: started, statusQuo };
 }

@@ -37,8 +37,12 @@ export function readDifference(db: SpaceDb, plan: Run, statusQuo: Run): ReadDiff
   const isMarked = Boolean(marks && old);
   const steps = stepsDiffer(plan, statusQuo);
   const years = plan.dates.map((date) => Number(date.slice(0, 4)));
+  const reads = [readBy(db, statusQuo.optimization_id), ofPlan.reads ?? readBy(db, plan.optimization_id)];
+  // Where one of the two kept nothing, nobody knows whether they read the same.
+  const [hasOld, hasOwn] = reads.map((list) => list.length > 0);
+  if (!isMarked && hasOld !== hasOwn) return { inputs: [], others: true };
   const differing = differingInputs(
-    [readBy(db, statusQuo.optimization_id), ofPlan.reads ?? readBy(db, plan.optimization_id)].map((used) => ({
+    reads.map((used) => ({
       years,
       // The mean of a series does not depend on the length of steps, its extremes do.
       used: steps ? used.map((one) => ({ ...one, ranges: null })) : used,
@@ -50,6 +54,15 @@ export function readDifference(db: SpaceDb, plan: Run, statusQuo: Run): ReadDiff
   const isStructure = isMarked && marks?.structure !== old?.structure;
   if (inputs.length === 0 && !isStructure && (!isMarked || steps)) return null;
   return { inputs, others: isStructure || inputs.length === 0 };
+}
+
+/** Whether both read the same. Where the marks tell, no parameter is looked at. */
+function readSame(db: SpaceDb, plan: Run, statusQuo: Run): boolean {
+  const marks = marksOf(db, plan.optimization_id).statusQuo;
+  const own = marks?.[statusQuo.config.status_quo.fixed_rebuild ? "rebuilt" : "plain"];
+  const old = marksOf(db, statusQuo.optimization_id).own;
+  if (own && old && !stepsDiffer(plan, statusQuo)) return own.all === old.all;
+  return readDifference(db, plan, statusQuo) === null;
 }
 
 function marksOf(db: SpaceDb, optimizationId: string) {
@@ -109,7 +122,7 @@ export function pairRun(db: SpaceDb, run: Run & Pick<Optimization, "system_id">)
   );
   const usable = new Set(others.map(({ optimization_id }) => optimization_id));
   const fits = (plan: Run, statusQuo: Run) =>
-    askedMismatches(plan, statusQuo).length === 0 && readDifference(db, plan, statusQuo) === null;
+    askedMismatches(plan, statusQuo).length === 0 && readSame(db, plan, statusQuo);
   const [plans, statusQuos] = [others.filter(isPlan), others.filter((other) => !isPlan(other))];
   if (!isPlan(run)) {
     for (const plan of plans) {
@@ -140,6 +153,17 @@ const setPair = (db: SpaceDb, { optimization_id }: Pick<Optimization, "optimizat
     .set({ status_quo_id: pair })
     .where(eq(optimizationResults.optimization_id, optimization_id))
     .run();
+
+/** Within the transaction that ends a status quo without a result: the plans that were ordered along with it look for another. */
+export function releasePair(db: SpaceDb, statusQuoId: string): void {
+  const plans = db
+    .select({ run: optimizations })
+    .from(optimizations)
+    .innerJoin(optimizationResults, eq(optimizationResults.optimization_id, optimizations.optimization_id))
+    .where(and(eq(optimizationResults.status_quo_id, statusQuoId), inArray(optimizations.status, USABLE)))
+    .all();
+  for (const { run } of plans) pairRun(db, run);
+}
 
 /** Pairs the runs of earlier versions, each plan with the first status quo that read the same. */
 export function pairOldRuns(db: SpaceDb): void {

@@ -22,8 +22,10 @@ const LOOKED_AT = 24;
  */
 export function newestPlans(actor: Actor, systemIds: readonly string[]): Map<string, NewestPlan> {
   const runs = newestRuns(actor, systemIds);
-  const ids = runs.map(({ optimization_id }) => optimization_id);
-  const statusQuos = pairsOf(dbOf(actor), ids);
+  const statusQuos = usablePairs(
+    actor,
+    runs.map(({ optimization_id }) => optimization_id),
+  );
   const pairs = systemIds.map((id) =>
     pairOf(
       runs.filter((run) => run.system_id === id),
@@ -32,15 +34,13 @@ export function newestPlans(actor: Actor, systemIds: readonly string[]): Map<str
   );
   const bodies = resultParts(
     actor,
-    pairs.flatMap(({ plan, statusQuo }) =>
-      plan && statusQuo ? [plan.optimization_id, statusQuo.optimization_id] : [],
-    ),
+    pairs.flatMap(({ plan, statusQuo }) => (plan && statusQuo ? [plan.optimization_id, statusQuo] : [])),
     READ,
   );
   return new Map(
     systemIds.map((id, i) => {
       const { plan, statusQuo, hasOther, state } = pairs[i]!;
-      const [own, old] = [plan, statusQuo].map((run) => bodies.get(run?.optimization_id ?? ""));
+      const [own, old] = [plan?.optimization_id, statusQuo].map((run) => bodies.get(run ?? ""));
       const isComparable = own && old && foundMismatches(own, old).length === 0;
       const why = plan ? (statusQuo || hasOther ? "not_comparable" : "no_status_quo") : "no_plan";
       return [
@@ -55,6 +55,26 @@ export function newestPlans(actor: Actor, systemIds: readonly string[]): Map<str
       ];
     }),
   );
+}
+
+/** The status quo of each plan that has one with a result that the actor may see, however old it is. */
+function usablePairs(actor: Actor, ids: readonly string[]): Map<string, string> {
+  const db = dbOf(actor);
+  const pairs = pairsOf(db, ids);
+  if (pairs.size === 0) return pairs;
+  const rows = db
+    .select({ optimization_id: optimizations.optimization_id, status: optimizations.status })
+    .from(optimizations)
+    .where(
+      and(
+        inArray(optimizations.optimization_id, [...new Set(pairs.values())]),
+        isNull(optimizations.deleted_at),
+        visibleOptimization(db, actor),
+      ),
+    )
+    .all();
+  const usable = new Set(rows.filter(isUsable).map(({ optimization_id }) => optimization_id));
+  return new Map([...pairs].filter(([, statusQuo]) => usable.has(statusQuo)));
 }
 
 const yearOf = (date: string | undefined): number | null => (date ? Number(date.slice(0, 4)) : null);
@@ -107,10 +127,10 @@ function newestRuns(actor: Actor, systemIds: readonly string[]) {
 function pairOf(
   runs: readonly Run[],
   statusQuos: ReadonlyMap<string, string>,
-): { plan?: Run; statusQuo?: Run; hasOther: boolean; state: NewestPlan["state"] } {
+): { plan?: Run; statusQuo?: string; hasOther: boolean; state: NewestPlan["state"] } {
   const usable = runs.filter(isUsable);
   const plan = usable.find((run) => optimizationKind(run) === "invest");
-  const statusQuo = plan && usable.find((run) => run.optimization_id === statusQuos.get(plan.optimization_id));
+  const statusQuo = plan && statusQuos.get(plan.optimization_id);
   const isComputing = runs.some(({ status }) => !isEnded(status));
   const state = isComputing ? "computing" : plan ? "planned" : usable.length > 0 ? "computed" : failedOr(runs);
   return { plan, statusQuo, hasOther: plan !== undefined && statusQuoFor(plan, usable) !== undefined, state };

@@ -14,7 +14,7 @@ interface Props extends Omit<ComponentProps<typeof ReadInputs>, "runs"> {
   /** Where all differences are. */
   compareHref: string;
   /** Computes both anew; null for those who may not. */
-  renewal: { action: string; runId: string } | null;
+  renewal: { action: string; runId: string; newId: string } | null;
   locale: Locale;
 }
 
@@ -33,10 +33,13 @@ export function ReadDifferently({ inputs, more, others, compareHref, renewal, ..
       {renewal ? (
         <form method="post" action={renewal.action} data-island="form">
           <input type="hidden" name="optimization_id" value={renewal.runId} />
-          <p className="form-actions">{t("status_quo.read.again_hint")}</p>
-          <button type="submit" name="intent" value="pair" className="button button-primary">
-            {t("status_quo.read.again")}
-          </button>
+          <input type="hidden" name="new_id" value={renewal.newId} />
+          <p className="hint">{t("status_quo.read.again_hint")}</p>
+          <div className="form-actions">
+            <button type="submit" name="intent" value="pair" className="button button-primary">
+              {t("status_quo.read.again")}
+            </button>
+          </div>
         </form>
       ) : null}
     </Section>

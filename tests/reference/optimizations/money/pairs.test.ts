@@ -11,12 +11,14 @@ interface Change {
   battery?: number;
   load?: Given;
   name?: string;
+  /** Price of CO2 [EUR/kg]; the grid emits 0.3 kg/kWh. */
+  carbon?: number;
   more?: "existing" | "optional";
 }
 
-function site({ price = 100, battery = 500, load = 1, name = "grid", more }: Change = {}): Site {
+function site({ price = 100, battery = 500, load = 1, name = "grid", carbon, more }: Change = {}): Site {
   const built = new Site()
-    .system({ interest_rate: 0.05 })
+    .system({ interest_rate: 0.05, ...(carbon ? { emission_price: carbon } : {}) })
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: load } })
     .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: price } })
     .node({
@@ -63,6 +65,8 @@ it("a plan knows what its status quo reads: prices, hours and components, but ne
   const early = { series: hours((hour) => (hour < 4380 ? 2 : 1)), year: 2025 };
   const late = { series: hours((hour) => (hour < 4380 ? 1 : 2)), year: 2025 };
   expect((await markOf({ load: early }))?.all).not.toBe((await markOf({ load: late }))?.all);
+  // The price of emissions enters by none of the components.
+  expect((await markOf({ carbon: 0.15 }))?.all).not.toBe(plain?.all);
   // One more that is there is another structure.
   const more = await markOf({ more: "existing" });
   expect(more?.structure).not.toBe(plain?.structure);
