@@ -198,6 +198,29 @@ test("a run is started once by two tabs, and the way back leads to it", async ({
     node_id: `${system}-load`,
   };
   expect((await api(page, "parameter", { ...parameter, properties: demand })).status()).toBe(200);
+  // Less than half of it can be bought: no test before the run finds that.
+  const grid = {
+    node_id: `${system}-grid`,
+    system_id: system,
+    geometry_id: `${system}-hall`,
+    technology_id: "electricity_purchase",
+    name: "Grid",
+    is_draft: false,
+    carrier_level_output: "electricity_0.4kV",
+  };
+  expect((await api(page, "node", grid)).status()).toBe(200);
+  for (const [type, value, unit] of [
+    ["purchase_price", 100, "EUR/MWh"],
+    ["existing_capacity", 0.4, "MW"],
+  ]) {
+    const row = {
+      ...parameter,
+      parameter_id: `${system}-${type}`,
+      node_id: grid.node_id,
+      properties: { type, value, unit },
+    };
+    expect((await api(page, "parameter", row)).status(), String(type)).toBe(200);
+  }
   await page.goto(`/system/${system}/designer/optimizations`);
   await page.getByRole("link", { name: "New optimization" }).first().click();
   await page.getByRole("button", { name: "Continue" }).click();
