@@ -45,7 +45,9 @@ test("a question is answered from the handbook, with its source, and kept", asyn
   const person = new Person(product.url);
   await person.signIn("viewer@demo.test");
   const page = await words(await person.get("/help/timeseries"));
-  expect(reply.answer).toContain("Files are CSV, text, XLSX or ODS as meters, markets and weather services write them.");
+  expect(reply.answer).toContain(
+    "Files are CSV, text, XLSX or ODS as meters, markets and weather services write them.",
+  );
   expect(page).toContain("Files are CSV, text, XLSX or ODS as meters, markets and weather services write them.");
 
   const messages = await history("viewer", sessionId);
