@@ -59,6 +59,15 @@ describe("sheets of a workbook", () => {
     expect(namesOf(year)).toMatchObject({ read: ["Year"], left: ["Jan", "Feb"] });
   });
 
+  test("with a hole between them are one table where their names are months or years of one thing, else two", () => {
+    const two = (a: string, b: string) => namesOf([sheet(a, hours("2024-01-01", 48)), sheet(b, hours("2024-06-01", 50))]).read; // prettier-ignore
+    for (const [a, b] of [["Januar 2024", "Juni 2024"], ["Févr.", "Août"], ["2024-01", "2024-06"], ["Q1", "Q2"], ["Last Jan24", "Last Jun24"], ["1. Quartal", "2. Quartal"]] as const) expect(two(a, b)).toEqual([a, b]); // prettier-ignore
+    for (const [a, b] of [["Zähler A", "Zähler B"], ["Zähler A Jan", "Zähler B Jun"], ["1", "2"], ["Zähler 1 2023", "Zähler 2 2024"], ["Jan", "Sheet2"]] as const) expect(two(a, b)).toEqual([b]); // prettier-ignore
+    // The one ends on the second day at 23:00, the other begins with the third.
+    const next = [sheet("Zähler A", hours("2024-01-01", 48)), sheet("Zähler B", hours("2024-01-03", 50))];
+    expect(namesOf(next).read).toEqual(["Zähler A", "Zähler B"]);
+  });
+
   test("with other columns are another table; one with words counts less than one with numbers", () => {
     const notes = sheet("Notes", Array.from({ length: 50 }, () => ["some words", "of us"]), ["About", "this"]); // prettier-ignore
     const solar = sheet("Solar", hours("2024-02-01", 10), ["Time", "Solar [kW]"]);
@@ -69,9 +78,11 @@ describe("sheets of a workbook", () => {
     expect(joinSheets([])).toBeNull();
   });
 
-  test("without stamps keep the order of the workbook, unless each is a year", () => {
+  test("without stamps keep the order of the workbook where they are named as periods, unless each is a year", () => {
     const numbers = (name: string, count: number) => sheet(name, Array.from({ length: count }, (_, i) => [i]), ["kW"]); // prettier-ignore
     expect(namesOf([numbers("Feb", 696), numbers("Jan", 744)])).toMatchObject({ read: ["Feb", "Jan"], order: "workbook", rows: 1440 }); // prettier-ignore
+    expect(namesOf([numbers("Meter A", 696), numbers("Meter B", 744)])).toMatchObject({ read: ["Meter B"], order: null }); // prettier-ignore
+    expect(namesOf([numbers("2023", 12), numbers("2024", 12)])).toMatchObject({ order: null, rows: 12 });
     expect(namesOf([numbers("A", 8760), numbers("B", 8784)])).toMatchObject({ read: ["B"], left: ["A"], order: null });
   });
 

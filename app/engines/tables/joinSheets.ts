@@ -24,6 +24,8 @@ const MOST_TOLD = 50;
 const MOST_STAMPS = 300;
 /** So many rows are a year of their own: without stamps another sheet is another series. */
 const YEAR_ROWS = 8760;
+/** Steps from the last stamp of a sheet to the first of the next, where nothing is missing: months differ in length. */
+const MOST_STEPS_APART = 1.5;
 
 interface Part {
   sheet: SheetCells;
@@ -104,11 +106,32 @@ const together = (parts: Part[], order: Table["order"]): Table[] => [
   { parts, rows: parts.reduce((sum, { data }) => sum + data.length, 0), order },
 ];
 
-/** Parts of one table in their order; each for itself where they are of the same time, or of no time that can be read. */
+const MONTH = /^(?:jan(?:uary?|vier|ner)?|feb(?:ruary?)?|fev(?:r|rier)?|mar(?:z|ch|s)?|maerz|mrz|apr(?:il)?|avr(?:il)?|may|mai|june?|juni|juin|july?|juli|juil(?:let)?|aug(?:ust)?|aout|sept?(?:ember|embre)?|okt(?:ober)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dez(?:ember)?|dec(?:ember|embre)?)(?:\d{2}|\d{4})?$/; // prettier-ignore
+const PERIOD = /^(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])?|[qt][1-4]|quartal|quarter|trimestre)$/;
+
+/** Whether the names of sheets are months, quarters or years of one thing: "Jan 24", "2024-01", "Load Q1". */
+function arePeriods(names: readonly string[]): boolean {
+  const rests = names.map((name) => {
+    const words = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\d]+/gu) ?? []; // prettier-ignore
+    const others = words.filter((word) => !MONTH.test(word) && !PERIOD.test(word));
+    if (others.length === words.length) return null;
+    // The number of a month, a quarter or a year of two digits, where the name has nothing else.
+    return others.every((word) => /^\d{1,2}$/.test(word)) ? "" : others.join(" ");
+  });
+  return rests.every((rest) => rest !== null && rest === rests[0]);
+}
+
+/** A year of months: without stamps another sheet is another year, or another thing. */
+const MONTHS = 12;
+
+/** Parts of one table in their order; each for itself where they are of the same time, or of no time that can be read, or may be of different things. */
 function inOrder(parts: Part[]): Table[] {
   if (parts.length === 1) return parts.map(alone);
+  const isNamed = arePeriods(parts.map(({ sheet }) => sheet.name));
   if (parts[0]!.stamps.length === 0)
-    return parts.every(({ data }) => data.length < YEAR_ROWS) ? together(parts, "workbook") : parts.map(alone);
+    return isNamed && parts.every(({ data }) => data.length < YEAR_ROWS && data.length !== MONTHS)
+      ? together(parts, "workbook")
+      : parts.map(alone);
   const format = detectStampFormat(stampSample(parts.flatMap(({ stamps }) => stamps)));
   const reader = format && stampReader(format.format);
   if (!reader) return parts.map(alone);
@@ -117,12 +140,20 @@ function inOrder(parts: Part[]): Table[] {
       const stamp = reader(text.trim());
       return stamp ? [stamp.wallMs - (stamp.offsetMs ?? 0)] : [];
     });
-    return { part, from: Math.min(...times), to: Math.max(...times), falls: times[0]! > times.at(-1)! };
+    const [from, to] = [Math.min(...times), Math.max(...times)];
+    const stepMs = (to - from) / Math.max(1, part.data.length - 1);
+    return { part, from, to, stepMs, falls: times[0]! > times.at(-1)! };
   });
   const isRead = spans.every(({ from }) => Number.isFinite(from));
   const rising = [...spans].sort((a, b) => a.from - b.from || a.to - b.to);
   // The end of a month may be written as the beginning of the next.
   if (!isRead || rising.some(({ from }, i) => i > 0 && from < rising[i - 1]!.to)) return parts.map(alone);
+  // Another meter's readings may begin where those of the first end, but seldom with the next step.
+  const adjoins = rising.every((span, i) => {
+    const before = rising[i - 1];
+    return !before || span.from - before.to <= MOST_STEPS_APART * Math.max(span.stepMs, before.stepMs);
+  });
+  if (!isNamed && !adjoins) return parts.map(alone);
   const isFalling = spans.filter(({ falls }) => falls).length > spans.length / 2;
   return together((isFalling ? rising.reverse() : rising).map(({ part }) => part), "stamps"); // prettier-ignore
 }

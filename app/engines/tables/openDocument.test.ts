@@ -92,6 +92,19 @@ describe("an ODS file", () => {
     expect(await read(...many)).toMatchObject(refusal("too_many_cells", 20_000));
   });
 
+  test("has no sheets of other files that its formulas ask", async () => {
+    const other = {
+      name: "'file:///home/a/Prices.ods'#$Sheet1",
+      rows: [
+        ["Zeit", "Preis"],
+        [1, 2],
+        [3, 4],
+      ],
+    };
+    const file = await read({ name: "Load", rows: [["a"], [1]] }, other);
+    expect(file).toMatchObject({ ok: true, sheets: [{ name: "Load", rows: [{ row: 2, cells: [1] }] }] });
+  });
+
   test("is refused where it unpacks to too much, or is no spreadsheet", async () => {
     const long = odsOf([{ name: "x", rows: [["a".repeat(5_000_000)]] }]);
     expect(await readWorkbookCells(long, LIMITS)).toMatchObject(refusal("inflates", 4));

@@ -47,6 +47,9 @@ export function readOpenDocument(bytes: Uint8Array, limits: WorkbookLimits): Rea
   }
 }
 
+/** A table of another file that a formula asks: what LibreOffice keeps of it is named 'file:///...'#Sheet and is no sheet of its own. */
+const OF_OTHER_FILE = /^'.*'#/s;
+
 type Attributes = Record<string, string>;
 
 function sheetsIn(xml: string, { maxRows, maxCells }: WorkbookLimits): SheetCells[] {
@@ -54,6 +57,7 @@ function sheetsIn(xml: string, { maxRows, maxCells }: WorkbookLimits): SheetCell
   /** How many tables lie in each other: one in a cell of another is no sheet. */
   let depth = 0;
   let name = "";
+  let isOther = false;
   let grid: Cell[][] = [];
   let width = 0;
   let spanned = 0;
@@ -98,8 +102,9 @@ function sheetsIn(xml: string, { maxRows, maxCells }: WorkbookLimits): SheetCell
       if (element === "table") {
         depth += 1;
         if (depth === 1) [name, grid, width, row] = [attributes()["table:name"] ?? "", [], 0, 0];
+        if (depth === 1) isOther = OF_OTHER_FILE.test(name);
       }
-      if (depth !== 1) return;
+      if (depth !== 1 || isOther) return;
       if (element === "table-row")
         [rowRepeat, cells, column] = [countOf(attributes()["table:number-rows-repeated"]), [], 0];
       else if (element === "table-cell") [cell, text] = [attributes(), ""];
@@ -109,14 +114,14 @@ function sheetsIn(xml: string, { maxRows, maxCells }: WorkbookLimits): SheetCell
       else if (element === "s" || element === "tab" || element === "line-break") text += " ";
     },
     text: (piece, within) => {
-      if (depth === 1 && within.includes("p") && !within.includes("annotation")) text += piece;
+      if (depth === 1 && !isOther && within.includes("p") && !within.includes("annotation")) text += piece;
     },
     close: (element) => {
       if (element === "table") {
-        if (depth === 1) endSheet();
+        if (depth === 1 && !isOther) endSheet();
         depth -= 1;
       }
-      if (depth !== 1) return;
+      if (depth !== 1 || isOther) return;
       if (element === "table-cell") endCell();
       else if (element === "table-row") endRow();
     },

@@ -59,7 +59,7 @@ export interface UnderstoodRows {
 
 /** Rows among which the names of the columns are. */
 const MOST_BEFORE = 200;
-const UNIT = /[[(]([^\])]+)[\])]\s*$/;
+const BRACKETS = /[[(]([^[\]()]+)[\])]/g;
 
 /** A sheet with what it is read for. */
 export interface AimedSheet {
@@ -167,6 +167,34 @@ function fieldAt(name: string, i: number, aim: RowsAim, { columns }: RowsChoice)
 /** "€/MWh", "EUR / MWh" and "eur/mwh" are one. */
 const plain = (unit: string): string => unit.replace(/\s/g, "").replace("€", "EUR").toLowerCase();
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A unit without brackets in the name of a column: "Preis ct/kWh netto". A unit that begins with "/" may have anything before. */
+function unitWords(header: string, units: readonly RowsUnit[]): string[] {
+  const text = header.replace("€", "EUR").replace(/\s*\/\s*/g, "/");
+  return units.flatMap(({ unit }) => {
+    const before = unit.startsWith("/") ? "[^\\s_/]{0,20}" : "";
+    const word = new RegExp(`(?<![\\p{L}\\d/])${before}${escaped(unit)}(?![\\p{L}\\d/])`, "iu");
+    return word.exec(text)?.[0] ?? [];
+  });
+}
+
+/**
+ * The unit that the name of a column names, as written, and whether it stands in brackets; null where it names none. Of several brackets the
+ * one with a known unit counts.
+ */
+function namedUnit(header: string, units: readonly RowsUnit[]): { text: string; isSure: boolean } | null {
+  const brackets = [...header.matchAll(BRACKETS)].map(([, text]) => text!.trim());
+  const unitTexts = brackets.filter((text) => unitIn(units, text));
+  const isSure = new Set(unitTexts.map(plain)).size === 1;
+  if (brackets.length > 0) return { text: isSure ? unitTexts[0]! : brackets.join(", "), isSure };
+  const words = unitWords(header, units).filter((word) => plain(word) !== plain(units[0]!.unit));
+  return words.length > 0 ? { text: words[0]!, isSure: false } : null;
+}
+
+const unitIn = (units: readonly RowsUnit[], text: string | null): RowsUnit | undefined =>
+  units.find(({ unit }) => text !== null && plain(unit) === plain(text));
+
 function unitsOf(
   header: readonly string[],
   fields: readonly (string | null)[],
@@ -177,10 +205,10 @@ function unitsOf(
     aim.fields.flatMap(({ name, units }) => {
       const column = fields.indexOf(name);
       if (!units || column < 0) return [];
-      const written = UNIT.exec(header[column]!)?.[1]?.trim() ?? null;
-      const fits = (text: string | null) => units.find(({ unit }) => text !== null && plain(unit) === plain(text));
-      const counts = fits(choice.units[name] ?? null) ?? (written === null ? units[0] : fits(written));
-      return [[name, { named: written, unit: counts?.unit ?? null, factor: counts?.factor ?? NaN }]];
+      const named = namedUnit(header[column]!, units);
+      const match = named === null ? units[0] : named.isSure ? unitIn(units, named.text) : undefined;
+      const counts = unitIn(units, choice.units[name] ?? null) ?? match;
+      return [[name, { named: named?.text ?? null, unit: counts?.unit ?? null, factor: counts?.factor ?? NaN }]];
     }),
   );
 }
@@ -200,7 +228,10 @@ function questionsOf(understood: UnderstoodRows, aim: RowsAim): OpenQuestion[] {
   if (sign === null && decimal.separator === null) ask("decimal_separator", "decimal", { text: decimal.text });
   if (order === null && dayOrder.evidence) ask("day_order", dayOrder.evidence.kind, dayOrder.evidence.params);
   for (const [field, { named, unit }] of Object.entries(units))
-    if (unit === null) ask(`unit_${field}`, "unit_unfit", { text: named ?? "" });
+    if (unit === null) {
+      const all = aim.fields.find(({ name }) => name === field)?.units ?? [];
+      ask(`unit_${field}`, unitIn(all, named) ? "unit_doubt" : "unit_unfit", { text: named ?? "" });
+    }
   return questions;
 }
 

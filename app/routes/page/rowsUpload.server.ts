@@ -73,7 +73,21 @@ export async function sentChoice(form: FormData, view: RowsView, locale: Locale)
     (choice.first_row ?? view.headerRow) === view.headerRow &&
     (choice.delimiter ?? view.delimiter) === view.delimiter &&
     (choice.encoding ?? view.encoding) === view.encoding;
-  return { result, choice: isSame ? choice : { ...choice, columns: {}, units: {} } };
+  return {
+    result,
+    choice: isSame ? { ...choice, units: keptUnits(form, view, choice) } : { ...choice, columns: {}, units: {} },
+  };
+}
+
+/** Units as sent, without those that were shown for another column of their field: the unit of the new one is found out. */
+export function keptUnits(form: FormData, view: RowsView, { columns, units }: RowsChoice): RowsChoice["units"] {
+  const sent = view.fields.map((field, i) => (form.has(`column_${i + 1}`) ? (columns[`#${i + 1}`] ?? null) : field));
+  return Object.fromEntries(
+    Object.entries(units).filter(([field, unit]) => {
+      const isShown = view.units.some((one) => one.field === field && one.unit === unit);
+      return !isShown || sent.indexOf(field) === view.fields.indexOf(field);
+    }),
+  );
 }
 
 interface RowsOrder<Reading extends RowsReading> {
