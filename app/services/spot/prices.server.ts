@@ -64,6 +64,9 @@ export function pricesOfDays(
   };
 }
 
+/** All days of a market that prices are stored of, in their order; none of its synthetic ones. */
+export const storedPriceDays = (db: SpaceDb, spotId: string): PricedDay[] => storedDays(db, spotId, "", "9999-12-31");
+
 function storedDays(db: SpaceDb, spotId: string, first: string, last: string): PricedDay[] {
   const within = and(eq(priceRows.spot_id, spotId), gte(priceRows.day, first), lte(priceRows.day, last));
   const rows = db.select().from(priceRows).where(within).orderBy(asc(priceRows.day)).all();

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systems } from "~db/schema/systems";
 import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
 import { dbOf, get, list, save } from "~/services/core/store.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
-import { importDeals, MOST_DEALS } from "./importDeals.server";
+import { importDeals, MOST_DEALS, understandDeals } from "./importDeals.server";
 
 let space: TestSpace;
 let system_id: string;
@@ -77,6 +79,54 @@ describe("a file of deals", () => {
     );
     expect(await send({ name: "deals.csv", bytes })).toMatchObject({ value: { made: 0, changed: 1 } });
     expect(get(space.editor, dealEntity, deal_id)).toMatchObject({ name: "Base 2", amount: 6, status: "existing" });
+  });
+
+  it("takes the unit from any brackets of the header, and asks about one that has none or is not known", async () => {
+    const read = async (amount: string, price: string) => {
+      const bytes = Buffer.from(`name;tech_id;start_date;${amount};${price}\nA;ppa_wind;2027-02-01;1,5;70,25`);
+      const outcome = await understandDeals(space.editor, system_id, { name: "a.csv", bytes });
+      if (!outcome.ok) throw new Error(outcome.message);
+      const { view, lines } = outcome.value;
+      return lines
+        ? [lines[0]?.amount, lines[0]?.trading_price]
+        : view.questions.map(({ field, key, params }) => [field, key, params["text"]]);
+    };
+    expect(await read("amount", "trading_price")).toEqual([1.5, 70.25]);
+    expect(await read("amount [kW] brutto", "trading_price (ct/kWh) netto")).toEqual([0.0015, 702.5]);
+    expect(await read("amount (brutto) [kW]", "trading_price [€ / MWh] (netto)")).toEqual([0.0015, 70.25]);
+    expect(await read("amount (brutto)", "trading_price")).toEqual([["unit_amount", "unit_unfit", "brutto"]]);
+    expect(await read("amount [kW] (GW)", "trading_price")).toEqual([["unit_amount", "unit_unfit", "kW, GW"]]);
+  });
+
+  it("asks about a unit that stands in the header without brackets", async () => {
+    const bytes = (amount: string, price: string) => Buffer.from(`Deal;Kind;Begin;${amount};${price}\nA;ppa_wind;2027-02-01;1,5;70,25`); // prettier-ignore
+    const columns = { "#1": "name", "#2": "tech_id", "#3": "start_date", "#4": "amount", "#5": "trading_price" };
+    const questions = async (amount: string, price: string) => {
+      const file = { name: "a.csv", bytes: bytes(amount, price) };
+      const outcome = await understandDeals(space.editor, system_id, file, { ...NO_CHOICE, columns });
+      if (!outcome.ok) throw new Error(outcome.message);
+      return outcome.value.view.questions.map(({ key, params }) => [key, params["text"]]);
+    };
+    expect(await questions("Menge in kW", "Preis ct/kWh netto")).toEqual([["unit_doubt", "kW"], ["unit_doubt", "ct/kWh"]]); // prettier-ignore
+    expect(await questions("Menge MW", "Preis XYZ / MWh")).toEqual([["unit_unfit", "XYZ/MWh"]]);
+    expect(await questions("Menge", "Preis")).toEqual([]);
+  });
+
+  it("compares the currency of the header with the market of the deal that a line changes", async () => {
+    const { deal_id } = rows().find(({ name }) => name === "Wind")!;
+    const shipped = get(space.admin, futuresMarketEntity, "futures_DE-LU")!;
+    const spot = get(space.admin, spotMarketEntity, shipped.spot_id)!;
+    save(space.admin, spotMarketEntity, { ...spot, spot_id: "zurich", name: "Zurich", currency: "CHF", price_source: "upload" }); // prettier-ignore
+    save(space.admin, futuresMarketEntity, { ...shipped, futures_id: "zurich", spot_id: "zurich", name: "Zurich", symbol: "ZRH", price_source: "upload" }); // prettier-ignore
+    const line = (currency: string, more = ["", ""]) => {
+      const head = `deal_id,name,tech_id,start_date,amount,trading_price [${currency}/MWh]${more[0]}`;
+      return { name: "a.csv", bytes: Buffer.from(`${head}\n${deal_id},Wind,ppa_wind,2027-02-01,2,71${more[1]}`) };
+    };
+    expect(await send(line("CHF", [",futures_id", ",zurich"]))).toMatchObject({ value: { changed: 1, wrong: 0 } });
+    expect(await send(line("CHF"))).toMatchObject({ value: { same: 1, wrong: 0 } });
+    expect(await send(line("EUR"))).toMatchObject({
+      value: { issues: [{ row: 2, message: "portfolio.import.currency", params: { found: "EUR", currency: "CHF" } }] },
+    });
   });
 
   it("is refused line by line, and then nothing of it is stored", async () => {

@@ -16,7 +16,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { dealEntity } from "../deal.entity.server";
 import { parties } from "../parties.server";
 import { currencyOf, type DealIssue, type DealLine, dealsAim, type Named, type Names, readDeals } from "./readDeals";
-import { type DealRemark, dealRemarks, marketOfLine } from "./remarks.server";
+import { type DealRemark, dealRemarks, marketsOfLines, overStored } from "./remarks.server";
 
 /** Deals of one file: saving them takes 1.5 to 2 ms of processor time each, so that a worker does it. */
 export const MOST_DEALS = 2000;
@@ -61,14 +61,23 @@ export async function understandDeals(
   if (!table.ok) return done({ ...rows.value, lines: null, issues: [], remarks: [] });
   const { lines, issues } = readDeals(table.value, namesOf(actor));
   const currency = currencyOf(table.value.units["trading_price"]?.unit ?? null);
-  if (currency !== null) issues.push(...otherCurrencies(actor, system_id, lines, currency));
-  return done({ ...rows.value, lines, issues, remarks: dealRemarks(actor, system_id, lines).slice(0, SHOWN) });
+  const marketOf = marketsOfLines(actor, system_id);
+  const whole = overStored(actor, system_id, lines);
+  if (currency !== null) issues.push(...otherCurrencies(marketOf, whole, currency));
+  const wrong = new Set(issues.map(({ row }) => row));
+  const fine = whole.filter(({ row }) => !wrong.has(row));
+  const remarks = dealRemarks(actor, { system_id, marketOf, most: SHOWN }, fine);
+  return done({ ...rows.value, lines, issues, remarks });
 }
 
 /** Lines whose market has another currency than the header names. */
-function otherCurrencies(actor: Actor, system_id: string, lines: readonly DealLine[], currency: string): DealIssue[] {
+function otherCurrencies(
+  marketOf: ReturnType<typeof marketsOfLines>,
+  lines: readonly DealLine[],
+  currency: string,
+): DealIssue[] {
   return lines.flatMap(({ row, ...line }) => {
-    const own = marketOfLine(actor, system_id, line)?.spot.currency ?? currency;
+    const own = marketOf(line)?.spot.currency ?? currency;
     const params = { column: "trading_price", found: currency, currency: own };
     return own === currency ? [] : [{ row, message: "portfolio.import.currency", params }];
   });

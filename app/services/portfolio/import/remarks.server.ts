@@ -5,7 +5,7 @@ import { dbOf, get } from "~/services/core/store.server";
 import type { MarketPair } from "~/services/market/markets.server";
 import { newestQuotingDay, productKey, quotesOn } from "~/services/market/quotes.server";
 import { tickerNamed } from "~/services/market/tickers.server";
-import { pricesOfDays } from "~/services/spot/prices.server";
+import { type PricedDay, storedPriceDays } from "~/services/spot/prices.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { marketOfDeal } from "../marketOfDeal.server";
 import type { DealLine } from "./readDeals";
@@ -32,46 +32,122 @@ const NEAR_AMOUNT = 30;
 
 const within = (ratio: number, most: number): boolean => ratio <= most && ratio >= 1 / most;
 
-/** The market whose prices count for a line: that of its ticker, the named one, or that of the country. */
-export function marketOfLine(actor: Actor, system_id: string, line: Omit<DealLine, "row">): MarketPair | null {
-  const db = dbOf(actor);
-  const ticker = line.ticker_symbol ? tickerNamed(db, line.ticker_symbol) : null;
-  const country = get(actor, systemEntity, system_id)?.properties.country_code;
-  return marketOfDeal(db, ticker?.ticker.futures_id ?? line.futures_id ?? "", country);
+/** Fields of a stored deal that count where its line leaves them out. */
+const KEPT = ["book_id", "ticker_symbol", "futures_id", "start_date", "end_date"] as const;
+
+const storedDeals = (actor: Actor, system_id: string) =>
+  dbOf(actor)
+    .select({
+      deal_id: deals.deal_id,
+      amount: deals.amount,
+      book_id: deals.book_id,
+      ticker_symbol: deals.ticker_symbol,
+      futures_id: deals.futures_id,
+      start_date: deals.start_date,
+      end_date: deals.end_date,
+    })
+    .from(deals)
+    .where(and(eq(deals.system_id, system_id), isNull(deals.deleted_at)))
+    .all();
+
+/** Lines with what they leave out of the deals that they change: market, delivery and book. */
+export function overStored(actor: Actor, system_id: string, lines: readonly DealLine[]): DealLine[] {
+  if (lines.every(({ deal_id }) => deal_id === undefined)) return [...lines];
+  const byId = new Map(storedDeals(actor, system_id).map((deal) => [deal.deal_id, deal]));
+  return lines.map((line) => {
+    const deal = byId.get(line.deal_id ?? "");
+    if (!deal) return line;
+    const fields = KEPT.flatMap((name) => (deal[name] === null ? [] : [[name, deal[name]] as const]));
+    // A line that names another market is not of the ticker that was stored.
+    const isOther = line.futures_id !== undefined && line.futures_id !== deal.futures_id;
+    return { ...Object.fromEntries(fields.filter(([name]) => !(isOther && name === "ticker_symbol"))), ...line };
+  });
 }
 
-/** The mean of the stored day-ahead prices of a time [currency/MWh]; null where there are none. */
-function spotMean(actor: Actor, pair: MarketPair, { first, last }: { first: string; last: string }): number | null {
-  const { days } = pricesOfDays(dbOf(actor), pair.spot, { first, last });
-  const stored = days.filter(({ source }) => source !== "synthetic");
-  const values = stored.flatMap(({ values }) => [...values]);
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+type MarketOf = (line: Pick<DealLine, "ticker_symbol" | "futures_id">) => MarketPair | null;
+
+/** The market whose prices count for a line: that of its ticker, the named one, or that of the country. Each is looked up once. */
+export function marketsOfLines(actor: Actor, system_id: string): MarketOf {
+  const db = dbOf(actor);
+  const country = get(actor, systemEntity, system_id)?.properties.country_code;
+  const idOf = once((symbol: string) => tickerNamed(db, symbol)?.ticker.futures_id);
+  const pairOf = once((futuresId: string) => marketOfDeal(db, futuresId, country));
+  return ({ ticker_symbol, futures_id }) =>
+    pairOf((ticker_symbol ? idOf(ticker_symbol) : undefined) ?? futures_id ?? "");
 }
+
+/** A function that is asked once for each key. */
+function once<Value>(make: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    if (!values.has(key)) values.set(key, make(key));
+    return values.get(key)!;
+  };
+}
+
+type StoredPrice = { price: number; currency: string } | null;
 
 /** What is stored of the delivery of a line: the quote of its ticker, else the day-ahead prices of its time. Invented prices tell nothing. */
-function storedPrice(actor: Actor, system_id: string, line: DealLine): { price: number; currency: string } | null {
-  const pair = marketOfLine(actor, system_id, line);
-  if (!pair) return null;
-  const { currency } = pair.spot;
+function storedPrices(actor: Actor, marketOf: MarketOf): (line: DealLine) => StoredPrice {
   const db = dbOf(actor);
-  const product = line.ticker_symbol ? tickerNamed(db, line.ticker_symbol)?.ticker.product : undefined;
-  if (product && pair.market.price_source !== "synthetic") {
-    const quotes = quotesOn(db, pair, newestQuotingDay(pair));
-    const quote = quotes.find((one) => productKey(one.product) === productKey(product));
-    if (quote) return { price: quote.price, currency };
+  const pairs = new Map<string, MarketPair>();
+  const quotesOf = once((id: string) => {
+    const quotes = quotesOn(db, pairs.get(id)!, newestQuotingDay(pairs.get(id)!));
+    return new Map(quotes.map(({ product, price }) => [productKey(product), price]));
+  });
+  const meanOf = once((id: string) => meansOf(storedPriceDays(db, pairs.get(id)!.spot.spot_id)));
+  return (line) => {
+    const pair = marketOf(line);
+    if (!pair) return null;
+    const { market, spot } = pair;
+    pairs.set(market.futures_id, pair);
+    const product = line.ticker_symbol ? tickerNamed(db, line.ticker_symbol)?.ticker.product : undefined;
+    const quote =
+      product && market.price_source !== "synthetic" ? quotesOf(market.futures_id).get(productKey(product)) : undefined;
+    if (quote !== undefined) return { price: quote, currency: spot.currency };
+    const first = product?.start ?? line.start_date;
+    const last = product?.end ?? line.end_date ?? first;
+    if (!first || !last || last < first || spot.price_source === "synthetic") return null;
+    const mean = meanOf(market.futures_id)(first, last);
+    return mean === null ? null : { price: mean, currency: spot.currency };
+  };
+}
+
+/** The mean of the stored prices from a day to another, both included, however far they are apart; null where there are none. */
+export function meansOf(days: readonly PricedDay[]): (first: string, last: string) => number | null {
+  const stored = days.filter(({ source }) => source !== "synthetic");
+  const names = stored.map(({ day }) => day);
+  // Sums and counts of all days before each.
+  const sums = [0];
+  const counts = [0];
+  for (const [i, { values }] of stored.entries()) {
+    sums.push(sums[i]! + values.reduce((sum, value) => sum + value, 0));
+    counts.push(counts[i]! + values.length);
   }
-  const first = product?.start ?? line.start_date;
-  const last = product?.end ?? line.end_date ?? first;
-  if (!first || !last || last < first || pair.spot.price_source === "synthetic") return null;
-  const mean = spotMean(actor, pair, { first, last });
-  return mean === null ? null : { price: mean, currency };
+  return (first, last) => {
+    const from = placeIn(names, (day) => day >= first);
+    const to = placeIn(names, (day) => day > last);
+    const count = to > from ? counts[to]! - counts[from]! : 0;
+    return count === 0 ? null : (sums[to]! - sums[from]!) / count;
+  };
+}
+
+/** The first place of a sorted list that is so; its length where none is. */
+function placeIn<Item>(sorted: readonly Item[], isSo: (item: Item) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(sorted[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** The factor that brings a value near to what it is compared with; undefined where none does. */
 const fitting = (value: number, other: number, factors: readonly number[], near: number): number | undefined =>
   factors.find((factor) => within((value * factor) / other, near));
 
-function priceRemark(line: DealLine, storedOf: (line: DealLine) => ReturnType<typeof storedPrice>): DealRemark | null {
+function priceRemark(line: DealLine, storedOf: (line: DealLine) => StoredPrice): DealRemark | null {
   const { row, trading_price: price } = line;
   if (price === undefined || price <= 0) return null;
   const stored = storedOf(line);
@@ -83,51 +159,53 @@ function priceRemark(line: DealLine, storedOf: (line: DealLine) => ReturnType<ty
     : { row, key: "price_factor", params: { ...params, factor } };
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-};
+/** The median of sorted values without one of them, `left`. */
+function medianWithout(sorted: readonly number[], left: number): number {
+  const at = placeIn(sorted, (value) => value >= left);
+  const count = sorted.length - 1;
+  const value = (i: number) => sorted[i < at ? i : i + 1]!;
+  const middle = count >> 1;
+  return count % 2 === 1 ? value(middle) : (value(middle - 1) + value(middle)) / 2;
+}
 
-function amountRemark(line: DealLine, others: readonly number[]): DealRemark | null {
+/** `sorted`: the amounts of its book, its own among them. */
+function amountRemark(line: DealLine, sorted: readonly number[]): DealRemark | null {
   const { row, amount } = line;
-  if (amount === undefined || amount <= 0 || others.length < LEAST_DEALS) return null;
-  const usual = median(others);
+  const count = sorted.length - 1;
+  if (amount === undefined || amount <= 0 || count < LEAST_DEALS) return null;
+  const usual = medianWithout(sorted, amount);
   if (usual <= 0 || within(amount / usual, FAR_AMOUNT)) return null;
-  const params = { amount, usual, count: others.length };
+  const params = { amount, usual, count };
   const factor = fitting(amount, usual, AMOUNT_FACTORS, NEAR_AMOUNT);
   return factor === undefined
     ? { row, key: "amount", params }
     : { row, key: "amount_factor", params: { ...params, factor } };
 }
 
-/** What may be wrong with the prices and amounts of lines: nothing is changed, and each may be right. */
-export function dealRemarks(actor: Actor, system_id: string, lines: readonly DealLine[]): DealRemark[] {
-  const stored = dbOf(actor)
-    .select({ deal_id: deals.deal_id, book_id: deals.book_id, amount: deals.amount })
-    .from(deals)
-    .where(and(eq(deals.system_id, system_id), isNull(deals.deleted_at)))
-    .all();
-  // Lines of one delivery are compared with the same price.
-  const prices = new Map<string, ReturnType<typeof storedPrice>>();
-  const storedOf = (line: DealLine) => {
-    const { ticker_symbol, futures_id, start_date, end_date } = line;
-    const key = [ticker_symbol, futures_id, start_date, end_date].join("\n");
-    const price = prices.has(key) ? prices.get(key)! : storedPrice(actor, system_id, line);
-    prices.set(key, price);
-    return price;
-  };
-  const bookOf = ({ deal_id, book_id }: DealLine) =>
-    book_id ?? stored.find((deal) => deal.deal_id === deal_id)?.book_id ?? null;
-  const byBook = new Map<string | null, DealLine[]>();
-  for (const line of lines) byBook.set(bookOf(line), [...(byBook.get(bookOf(line)) ?? []), line]);
+/**
+ * What may be wrong with the prices and amounts of lines, as `overStored` gives them; at most so many. Nothing is changed, and each may be right.
+ */
+export function dealRemarks(
+  actor: Actor,
+  { system_id, marketOf, most }: { system_id: string; marketOf: MarketOf; most: number },
+  lines: readonly DealLine[],
+): DealRemark[] {
+  const storedOf = storedPrices(actor, marketOf);
   const changed = new Set(lines.map(({ deal_id }) => deal_id));
-  return lines.flatMap((line) => {
-    const book = bookOf(line);
-    const others = [
-      ...stored.filter(({ deal_id, book_id }) => book_id === book && !changed.has(deal_id)),
-      ...byBook.get(book)!.filter((other) => other !== line),
-    ].flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
-    return [priceRemark(line, storedOf), amountRemark(line, others)].filter((remark) => remark !== null);
-  });
+  const byBook = new Map<string | null, number[]>();
+  const others = storedDeals(actor, system_id).filter(({ deal_id }) => !changed.has(deal_id));
+  for (const { book_id = null, amount } of [...others, ...lines]) {
+    if (amount === undefined) continue;
+    const amounts = byBook.get(book_id);
+    if (amounts) amounts.push(amount);
+    else byBook.set(book_id, [amount]);
+  }
+  for (const amounts of byBook.values()) amounts.sort((a, b) => a - b);
+  const remarks: DealRemark[] = [];
+  for (const line of lines) {
+    if (remarks.length >= most) break;
+    const both = [priceRemark(line, storedOf), amountRemark(line, byBook.get(line.book_id ?? null) ?? [])];
+    remarks.push(...both.filter((remark) => remark !== null));
+  }
+  return remarks.slice(0, most);
 }

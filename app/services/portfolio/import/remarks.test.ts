@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { spotPrices } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { addDays } from "~/entities/core/clock";
 import { lastQuotingDay } from "~/entities/market/products";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { uploadQuotes } from "~/services/market/upload.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
-import { dealRemarks } from "./remarks.server";
+import { dealRemarks, marketsOfLines, meansOf } from "./remarks.server";
 
 let space: TestSpace;
 let system_id: string;
@@ -34,7 +36,8 @@ const line = (row: number, more: object) => ({
   trading_price: 79,
   ...more,
 });
-const remarks = (...lines: ReturnType<typeof line>[]) => dealRemarks(space.editor, system_id, lines);
+const remarks = (...lines: ReturnType<typeof line>[]) =>
+  dealRemarks(space.editor, { system_id, marketOf: marketsOfLines(space.editor, system_id), most: 20 }, lines);
 
 it("a price of another unit is asked about with the factor that would fit; one near to the quote is not", () => {
   expect(remarks(line(2, {}), line(3, { trading_price: 161 }))).toEqual([]);
@@ -56,4 +59,34 @@ it("an amount far from the others of its book is asked about, where there are th
   ]);
   expect(remarks(...others.slice(1), line(5, { amount: 5000 }))).toEqual([]);
   expect(remarks(...others, line(5, { amount: 5000, book_id: "other" }))).toEqual([]);
+});
+
+it("the mean of a time is that of its stored days, however long it is", () => {
+  const day = (day: string, values: number[]) => ({ day, startMs: 0, stepS: 3600, values: Float64Array.from(values), source: "upload" as const, origin: null, storedAt: null }); // prettier-ignore
+  const meanOf = meansOf([day("2025-01-01", [10, 20]), day("2025-01-02", [60]), day("2025-03-01", [1])]);
+  expect(meanOf("1000-01-01", "9999-12-31")).toBe(91 / 4);
+  expect([meanOf("2025-01-01", "2025-01-02"), meanOf("2025-01-02", "2025-02-01")]).toEqual([30, 60]);
+  expect([meanOf("2025-01-03", "2025-02-01"), meanOf("2025-03-01", "2025-01-01")]).toEqual([null, null]);
+});
+
+it("a file of the most lines, each of a time of its own from the year 1000 on, is looked through at once", () => {
+  const spot = { ...get(space.admin, spotMarketEntity, get(space.admin, futuresMarketEntity, "desk")!.spot_id)!, spot_id: "own", name: "Own", price_source: "upload" as const }; // prettier-ignore
+  save(space.admin, spotMarketEntity, spot);
+  save(space.admin, futuresMarketEntity, { ...get(space.admin, futuresMarketEntity, "desk")!, futures_id: "own", spot_id: "own", name: "Own", symbol: "OWN" }); // prettier-ignore
+  const stored = Array.from({ length: 1000 }, (_, i) => ({ spot_id: "own", day: addDays("2022-01-01", i), start_ms: 0, step_s: 900, values: Buffer.from(new Float64Array(96).fill(80).buffer), source: "upload" as const, origin: "a", stored_at: "2026-01-01T00:00:00Z", stored_by: "a" })); // prettier-ignore
+  dbOf(space.editor).insert(spotPrices).values(stored).run();
+  const lines = Array.from({ length: 2000 }, (_, i) =>
+    line(i + 2, {
+      ticker_symbol: undefined,
+      futures_id: "own",
+      start_date: "1000-01-01",
+      end_date: addDays("7000-01-01", i),
+    }),
+  );
+  const started = performance.now();
+  expect(remarks(...lines)).toEqual([]);
+  const far = lines.map((one) => ({ ...one, trading_price: 7.9 }));
+  expect(remarks(...far)).toHaveLength(20);
+  expect(remarks(far[0]!)).toMatchObject([{ key: "price_factor", params: { stored: 80, factor: 10 } }]);
+  expect(performance.now() - started).toBeLessThan(1000);
 });
