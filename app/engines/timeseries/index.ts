@@ -2,7 +2,7 @@ export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
 export { blocksByUtcYear, blocksByYear, modelYear } from "./blocks";
 export { type FormatKey, formatName, formatOf, MOST_CHARACTERS, readFormat } from "./formats";
 export { knownMark } from "./formats/known";
-export { type GridFile, type GridNote, type GridVariable, readClassic, readEra5 } from "./netcdf";
+export { defaultFill, type GridFile, type GridNote, type GridVariable, readClassic, readEra5 } from "./netcdf";
 export { momentSeen, type MomentSeen } from "./table/moment";
 export { courseOfSeries, spreadBy, type Course } from "./periods/spread";
 export { planeSeen } from "./table/plane";

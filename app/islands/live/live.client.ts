@@ -33,6 +33,7 @@ export function start(element: HTMLElement): void {
   const pageSeq = Number(element.dataset.seq ?? 0);
   const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let soon: ReturnType<typeof setTimeout> | undefined;
   let fetched = 0;
   let busy = false;
   let rounds = 0;
@@ -65,9 +66,11 @@ export function start(element: HTMLElement): void {
 
   /** A part that says that something is under way is asked for again, less and less often. It follows "soon". */
   function askSoon(): void {
-    if (!document.querySelector("[data-live-soon]")) return;
+    // One wait at a time: a page that others change meanwhile would begin one with each change.
+    if (soon || !document.querySelector("[data-live-soon]")) return;
     rounds += 1;
-    setTimeout(() => {
+    soon = setTimeout(() => {
+      soon = undefined;
       pending.add("soon");
       plan();
     }, SOON_MS * rounds);

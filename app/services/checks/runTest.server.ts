@@ -78,9 +78,16 @@ export async function testOfRun(
   const earlier = tests.get(key);
   if (earlier) return earlier;
   if (tests.size >= MOST_TESTS) tests.clear();
-  const suspicions = suspicionsOf(actor, entered.twin, modelTest(actor, entered, { optimization, ...options }));
+  const { twin } = entered;
+  const suspicions = suspicionsOf(actor, twin, modelTest(actor, entered, { optimization, ...options })).catch(
+    (error: unknown) => {
+      // What came to nothing may come to something the next time.
+      tests.delete(key);
+      if (!(error instanceof ThreadFailure)) throw error;
+      return [[untested(twin)], ...(options.variations ?? []).map(() => [])];
+    },
+  );
   tests.set(key, suspicions);
-  suspicions.catch(() => tests.delete(key));
   return suspicions;
 }
 
@@ -128,17 +135,12 @@ function modelTest(
 async function suspicionsOf(actor: Actor, twin: Twin, test: ModelTest): Promise<Suspicion[][]> {
   const program = twin.components.length > AT_ONCE ? threadProgram("testRun.js") : undefined;
   const order: ThreadTest = { dataDir: environment().dataDir, space: actor.space, test };
-  try {
-    const all = program ? await inThread<Finding[][]>(program, order) : testModel(dbOf(actor), test);
-    return all.map((findings) =>
-      findings
-        .filter(({ rule, severity }) => severity === "error" || SAID_BEFORE.has(rule))
-        .map((finding) => suspicionOf(twin, finding)),
-    );
-  } catch (error) {
-    if (!(error instanceof ThreadFailure)) throw error;
-    return [[untested(twin)], ...test.variations.map(() => [])];
-  }
+  const all = program ? await inThread<Finding[][]>(program, order) : testModel(dbOf(actor), test);
+  return all.map((findings) =>
+    findings
+      .filter(({ rule, severity }) => severity === "error" || SAID_BEFORE.has(rule))
+      .map((finding) => suspicionOf(twin, finding)),
+  );
 }
 
 /** Too large to be tested in time: the run itself says what is wrong. */

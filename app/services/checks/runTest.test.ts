@@ -1,15 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
 import { yearStart } from "~/entities/core/clock";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 import type { System } from "~/entities/systems/system";
 import { importSnapshot } from "~/services/archive/importing.server";
+import { ThreadFailure } from "~/services/core/inThread";
 import { get, list, save, type Stored } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { readSeries, saveSeries } from "~/services/timeseries/series.server";
 import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { runChecks, systemBlockers, systemChecks } from "./plausibility.server";
+import { testModel } from "./testModel";
+
+// As it is, but for the test of a thread that ends early.
+vi.mock("./testModel", async (original) => {
+  const own = await original<{ testModel: typeof testModel }>();
+  return { ...own, testModel: vi.fn(own.testModel) };
+});
 
 let space: TestSpace;
 let system: Stored<System>;
@@ -92,4 +100,13 @@ test("bounds that cross keep a system from being ready", async () => {
   const errors = suspicions.filter(({ severity }) => severity === "error");
   expect([ready, errors.map(({ key }) => key)]).toEqual([false, ["checks.bounds_cross"]]);
   expect((await systemBlockers(space.admin, system)).map(({ key }) => key)).toEqual(["checks.bounds_cross"]);
+});
+
+test("a test that took too long is made again when it is next asked for", async () => {
+  vi.mocked(testModel).mockImplementationOnce(() => {
+    throw new ThreadFailure("The work took longer than 120 s");
+  });
+  const keys = async () => (await runChecks(space.admin, system, run([2031]))).suspicions.map(({ key }) => key);
+  expect(await keys()).toContain("checks.untested");
+  expect(await keys()).not.toContain("checks.untested");
 });

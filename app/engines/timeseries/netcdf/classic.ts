@@ -1,5 +1,5 @@
 import { Unreadable } from "../formats/formatTable";
-import type { GridAttribute, GridFile, GridVariable } from "./grid";
+import { defaultFill, type GridAttribute, type GridFile, type GridVariable } from "./grid";
 
 /** More of any of these has no file of weather. */
 const MOST_DIMENSIONS = 256;
@@ -26,6 +26,8 @@ const TYPES: Readonly<Record<number, readonly [bytes: number, read: Reader]>> = 
   11: [8, (view, at) => Number(view.getBigUint64(at))],
 };
 const TEXT = 2;
+const kindOf = (type: number) =>
+  type === 5 || type === 6 ? "float" : [7, 8, 9, 11].includes(type) ? "unsigned" : "signed";
 
 interface Described {
   name: string;
@@ -138,6 +140,7 @@ function variablesOf(bytes: Uint8Array): GridFile {
             dimensions: one.dimensionIds.map((id) => dimensions[id]!.name),
             shape,
             attributes: one.attributes,
+            unwritten: defaultFill(kindOf(one.type), TYPES[one.type]![0]),
             read: (start, count) => readPart(view, layout, start, count),
           },
         ];

@@ -1,3 +1,3 @@
 export { readClassic } from "./classic";
 export { readEra5, type GridNote, type GridReading } from "./era5";
-export type { GridAttribute, GridFile, GridVariable } from "./grid";
+export { defaultFill, type GridAttribute, type GridFile, type GridVariable } from "./grid";

@@ -71,6 +71,18 @@ describe("a netCDF file of ERA5", () => {
     expect(values.reduce((all, value) => all + value, 0)).toBe(4 * (12 * 103 + 7 * 108) * 1000);
   });
 
+  it("without a fill of its own has gaps where nobody wrote a value", async () => {
+    const { add_offset, scale_factor, units } = { add_offset: 300, scale_factor: 0.25, units: "K" };
+    const values = hours.flatMap((hour) => Array.from({ length: 6 }, () => (hour === 30 ? -32_767 : -80)));
+    const packed = replaced("t2m", { attributes: { add_offset, scale_factor, units }, values });
+    expect(await written(era5Classic(1, { change: packed }))).toHaveProperty("notes");
+    expect((await column(2)).map((text, hour) => [hour, text]).filter(([, text]) => text !== "280")).toEqual([[30, ""]]); // prettier-ignore
+    const float = values.map((value) => (value === -80 ? 280 : 9.969209968386869e36));
+    const plain = replaced("t2m", { type: "float", attributes: { units }, values: float });
+    expect(await written(era5Classic(1, { change: plain }))).toHaveProperty("notes");
+    expect([(await column(2))[29], (await column(2))[30]]).toEqual(["280", ""]);
+  });
+
   it("is taken where there is one cell, wherever that is", async () => {
     const one = (all: WrittenVariable[]) =>
       all

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import type { Dataset, File } from "h5wasm";
 import {
+  defaultFill,
   type GridFile,
   type GridNote,
   type GridVariable,
@@ -69,13 +70,15 @@ function gridOf(file: File, kind: typeof Dataset): GridFile {
 }
 
 function variableOf(name: string, dataset: Dataset): GridVariable {
-  const { shape, chunks, size } = dataset.metadata;
+  const { shape, chunks, size, type, signed } = dataset.metadata;
+  const bytes = size;
   const lengths = shape ?? [];
   return {
     // A variable of a coordinate is the scale of its own dimension.
     dimensions: lengths.map((_, i) => scaleOf(dataset, i) ?? (lengths.length === 1 ? name : "")),
     shape: lengths,
     attributes: attributesOf(dataset),
+    unwritten: defaultFill(type === 1 ? "float" : signed ? "signed" : "unsigned", bytes),
     read(start, count) {
       if ((chunks ?? []).reduce((product, n) => product * n, size) > MOST_CHUNK_BYTES)
         throw new Error("too large a piece");
