@@ -68,7 +68,7 @@ export async function convertUpload(
     settings,
     findings: [
       ...draft.remarks,
-      ...result.findings,
+      ...result.findings.map((finding) => withRemedy(finding, aim)),
       ...notesOf(draft, settings.value_column),
       unitFindings.value,
       ...uploadFindings(result, aim, settings),
@@ -102,6 +102,10 @@ const momentFindings = ({ moment, moment_minute }: UploadSettings): Finding[] =>
   moment === "instant" || moment === "around"
     ? [{ key: `timeseries.counted_${moment}`, severity: "note", params: { minute: moment_minute ?? 0 } }]
     : [];
+
+/** What cannot be spread here is told to take a file with hours, and nothing else. */
+const withRemedy = (finding: Finding, { spread }: UploadAim): Finding =>
+  finding.key === "timeseries.period_open" && !spread ? { ...finding, key: "timeseries.period_fixed" } : finding;
 
 const changedKinds = (changes: readonly ReadChange[]) =>
   CHANGE_KINDS.flatMap((kind) => {
