@@ -209,17 +209,14 @@ test("a run is started once by two tabs, and the way back leads to it", async ({
     carrier_level_output: "electricity_0.4kV",
   };
   expect((await api(page, "node", grid)).status()).toBe(200);
-  for (const [type, value, unit] of [
-    ["purchase_price", 100, "EUR/MWh"],
-    ["existing_capacity", 0.4, "MW"],
-  ]) {
-    const row = {
-      ...parameter,
-      parameter_id: `${system}-${type}`,
-      node_id: grid.node_id,
-      properties: { type, value, unit },
-    };
-    expect((await api(page, "parameter", row)).status(), String(type)).toBe(200);
+  const rows = [
+    { type: "purchase_price", value: 100, unit: "EUR/MWh", impact: "money" },
+    { type: "existing_capacity", value: 0.4, unit: "MW" },
+  ];
+  for (const properties of rows) {
+    const { type } = properties;
+    const row = { ...parameter, parameter_id: `${system}-${type}`, node_id: grid.node_id, properties };
+    expect((await api(page, "parameter", row)).status(), type).toBe(200);
   }
   await page.goto(`/system/${system}/designer/optimizations`);
   await page.getByRole("link", { name: "New optimization" }).first().click();
