@@ -14,7 +14,7 @@ let parties: { house: string; book: string; counterparty: string };
 
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-  people = (await peopleOf(product.url, ["admin", "viewer", "editor", "foreign"])) as typeof people;
+  people = await peopleOf(product.url, ["admin", "viewer", "editor", "foreign"]);
   const deals = (await product.call("editor", "GET", `portfolio-manager/deals?system_id=${SYSTEM}`)).body as {
     house_id: string;
     book_id: string;

@@ -13,7 +13,7 @@ const MARKETS: string[] = [];
 
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-  people = (await peopleOf(product.url, ["admin", "viewer", "editor", "foreign"])) as typeof people;
+  people = await peopleOf(product.url, ["admin", "viewer", "editor", "foreign"]);
   for (const name of NAMES) {
     const shipped = (await product.call("admin", "GET", "spot-market/day_ahead_DE-LU")).body as object;
     const spot_id = name.toLowerCase().replaceAll(" ", "-");

@@ -12,7 +12,7 @@ let product: Product;
 let people: (name: "editor" | "viewer" | "foreign") => Person;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-  people = (await peopleOf(product.url, ["editor", "viewer", "foreign"])) as typeof people;
+  people = await peopleOf(product.url, ["editor", "viewer", "foreign"]);
 }, 60_000);
 afterAll(() => product.stop());
 
