@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import { FormUser } from "../../helpers/formUser";
 import { odsOf, type OdsSheet } from "../../formats/openDocument";
+import { FormUser } from "../../helpers/formUser";
 import { peopleOf, type Person } from "../../helpers/person";
 import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { SHARED } from "../core/samples";
