@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationResults, optimizations, runParameters } from "~db/schema/optimizations";
+import { yearOf } from "~/entities/core/shared";
 import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
 import { type ComparedInput, differingInputs } from "~/entities/results/comparison";
@@ -30,14 +31,12 @@ type Run = Pick<
  * are compared by the parameters that both kept.
  */
 export function readDifference(db: SpaceDb, plan: Run, statusQuo: Run): ReadDifference | null {
-  const ofPlan = marksOf(db, plan.optimization_id);
-  const marks = ofPlan.statusQuo?.[statusQuo.config.status_quo.fixed_rebuild ? "rebuilt" : "plain"];
-  const old = marksOf(db, statusQuo.optimization_id).own;
+  const { marks, old, ownReads } = marksOfBoth(db, plan, statusQuo);
   if (marks && marks.all === old?.all) return null;
   const isMarked = Boolean(marks && old);
   const steps = stepsDiffer(plan, statusQuo);
-  const years = plan.dates.map((date) => Number(date.slice(0, 4)));
-  const reads = [readBy(db, statusQuo.optimization_id), ofPlan.reads ?? readBy(db, plan.optimization_id)];
+  const years = plan.dates.map(yearOf);
+  const reads = [readBy(db, statusQuo.optimization_id), ownReads ?? readBy(db, plan.optimization_id)];
   // Where one of the two kept nothing, nobody knows whether they read the same.
   const [hasOld, hasOwn] = reads.map((list) => list.length > 0);
   if (!isMarked && hasOld !== hasOwn) return { inputs: [], others: true };
@@ -50,7 +49,7 @@ export function readDifference(db: SpaceDb, plan: Run, statusQuo: Run): ReadDiff
     years,
   );
   // What a plan of an earlier version read has also what a status quo has no use for.
-  const inputs = ofPlan.reads ? differing : differing.filter(({ values }) => values[0] !== null);
+  const inputs = ownReads ? differing : differing.filter(({ values }) => values[0] !== null);
   const isStructure = isMarked && marks?.structure !== old?.structure;
   if (inputs.length === 0 && !isStructure && (!isMarked || steps)) return null;
   return { inputs, others: isStructure || inputs.length === 0 };
@@ -58,11 +57,19 @@ export function readDifference(db: SpaceDb, plan: Run, statusQuo: Run): ReadDiff
 
 /** Whether both read the same. Where the marks tell, no parameter is looked at. */
 function readSame(db: SpaceDb, plan: Run, statusQuo: Run): boolean {
-  const marks = marksOf(db, plan.optimization_id).statusQuo;
-  const own = marks?.[statusQuo.config.status_quo.fixed_rebuild ? "rebuilt" : "plain"];
-  const old = marksOf(db, statusQuo.optimization_id).own;
-  if (own && old && !stepsDiffer(plan, statusQuo)) return own.all === old.all;
+  const { marks, old } = marksOfBoth(db, plan, statusQuo);
+  if (marks && old && !stepsDiffer(plan, statusQuo)) return marks.all === old.all;
   return readDifference(db, plan, statusQuo) === null;
+}
+
+/** What a plan says of such a status quo, and what that says of itself; undefined or null of runs of earlier versions. */
+function marksOfBoth(db: SpaceDb, plan: Run, statusQuo: Run) {
+  const ofPlan = marksOf(db, plan.optimization_id);
+  return {
+    marks: ofPlan.statusQuo?.[statusQuo.config.status_quo.fixed_rebuild ? "rebuilt" : "plain"],
+    old: marksOf(db, statusQuo.optimization_id).own,
+    ownReads: ofPlan.reads,
+  };
 }
 
 function marksOf(db: SpaceDb, optimizationId: string) {
