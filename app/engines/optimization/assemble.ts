@@ -97,6 +97,7 @@ export function assemble(
     years,
     interestRate,
     buildingTime: flags.building_time,
+    retirement: flags.retirement,
     repowering: flags.repowering,
     detailedOperation: flags.detailed_operation,
     resilience: flags.resilience,

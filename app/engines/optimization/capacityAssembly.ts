@@ -35,6 +35,8 @@ export interface CapacityContext {
   years: readonly number[];
   interestRate: number;
   buildingTime: boolean;
+  /** Plants may be taken out of service before their end of life. */
+  retirement: boolean;
   /** Old plants may be converted. */
   repowering: boolean;
   /** Set in a dispatch run: its capacities are those of an investment run. */
@@ -69,6 +71,8 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     interestRate: context.interestRate,
     unitSize: isCapacity ? amounts("unit_size").map((v) => v || null) : years.map(() => null),
     fixedCost: timesLength(reader.impactNumbers(owner, types.fixed), options.lengthFactor),
+    // The flag is part of what counts.
+    retirementAllowed: context.retirement && (reader.number(owner, "retirement_allowed") ?? 1) !== 0,
     decommissioning: isCapacity ? amounts("decommissioning_cost") : years.map(() => 0),
   };
   if (context.takenOver) return context.takenOver.capacity(owner, running, options.openWithoutParameter);

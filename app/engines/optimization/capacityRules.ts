@@ -62,7 +62,7 @@ function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: Cap
     if (cap.unlimited || cap.byMaximum) return;
     checkMinimum(problem, { component, cap }, y, findings);
     const open = component.kind === "trade" || component.root === "consumption";
-    const fixed = problem.flags.retirement
+    const fixed = cap.retirementAllowed
       ? cap.planned.reduce((sum, p) => (p.yearIndex === y ? sum + p.amount : sum), 0)
       : sureCapacity(problem.years, cap, y);
     if (!open && fixed > maximum + slack(maximum))

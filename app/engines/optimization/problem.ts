@@ -75,6 +75,8 @@ export interface CapacityModel {
   conversion: ConversionModel | null;
   /** Components (index) that what is here may be converted into. */
   convertsTo: number[];
+  /** Whether a run may take something out of it before its end of life: its option and the component allow it. */
+  retirementAllowed: boolean;
   /** Bounds of the total by year [unit]; null = none. */
   maximum: (number | null)[];
   minimum: number[];

@@ -86,8 +86,16 @@ export class SiteRows {
 
   /** What there is and the most there may be. Null: nothing more may be built. */
   protected sizes(node: string, existing: number, most: number | null, unit = "MW"): void {
-    if (existing > 0) this.number(node, "existing_capacity", { value: existing, unit }, this.words("source.entered"));
+    if (existing > 0) {
+      this.number(node, "existing_capacity", { value: existing, unit }, this.words("source.entered"));
+      this.stays(node);
+    }
     if (most !== null) this.number(node, "maximum_capacity", { value: most, unit }, this.words("source.most"));
+  }
+
+  /** What stands is taken out of service by nobody's plan, unless its owner allows it. */
+  protected stays(node: string): void {
+    this.number(node, "retirement_allowed", { value: false, unit: "1" }, this.words("source.stays"));
   }
 
   protected storing(node: string, ratio: number, efficiency: number, loss: number | null): void {

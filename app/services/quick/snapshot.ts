@@ -142,6 +142,7 @@ export class SiteBuilder extends SiteRows {
         { value: size, unit: "MW" },
         words(isSufficient ? "source.entered" : "source.boiler"),
       );
+      this.stays(node);
       this.typical(node, "gas_boiler", ["efficiency", "fixed_operation_cost"]);
     }
     if (chp > 0 || may.has("chp")) {

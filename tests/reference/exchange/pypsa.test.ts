@@ -8,9 +8,9 @@ import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { realData } from "../../helpers/realData";
 import { type TestSpace, testSpace } from "../../helpers/space";
-import { converted, objective, runOf, solved } from "./model";
+import { answered, converted, objective, runOf, solved } from "./model";
 import { acDc, hydro, methane, representativeDays, singleNode, townHeat } from "./networks";
-import { pypsaOptimum } from "./pypsaOptimum";
+import { type Folder, pypsaOptimum } from "./pypsaOptimum";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -38,6 +38,36 @@ describe("a PyPSA network", () => {
     expect(keys(findings).filter((key) => key !== "without_coordinates")).toEqual(changed);
     const found = (await objective(snapshot)) / factor;
     expect(Math.abs(found / expected - 1)).toBeLessThan(1e-6);
+  });
+});
+
+/** Coal that has to run with half of its size and costs more than the gas it displaces. */
+const mustRun: Folder = {
+  network: "name,pypsa_version\nMust run,0.30.2",
+  snapshots:
+    "snapshot,objective,stores,generators\n2019-01-01 00:00:00,4380,4380,4380\n2019-07-02 12:00:00,4380,4380,4380",
+  buses: "name,carrier\ngrid,AC",
+  carriers: "name,co2_emissions\ncoal,0.34\ngas,0.2",
+  generators: "name,bus,p_nom,carrier,marginal_cost,p_min_pu\ncoal,grid,100,coal,80,0.5\ngas,grid,200,gas,40,0",
+  loads: "name,bus,p_set\ntown,grid,100",
+};
+
+describe("what a network may not extend", () => {
+  it("stays in service by default where it has to run at a loss", async () => {
+    const { snapshot, findings } = converted(mustRun, "p-must-run");
+    expect(keys(findings)).toEqual(["without_coordinates"]);
+    // 50 MW of coal at 80 and 50 MW of gas at 40, for 8760 hours; with the coal taken out it would be 35 040 000.
+    expect(await objective(snapshot)).toBeCloseTo(52_560_000, 0);
+    expect(pypsaOptimum(mustRun, await loadHighs())).toBeCloseTo(52_560_000, 0);
+  });
+
+  it("cannot meet a limit that its least operation breaks, as in PyPSA", async () => {
+    const limit = "name,type,carrier_attribute,sense,constant\ncap,primary_energy,co2_emissions,<=,100000";
+    const folder = { ...mustRun, global_constraints: limit };
+    expect(pypsaOptimum(folder, await loadHighs())).toBeNull();
+    const result = await answered(converted(folder, "p-limit").snapshot, runOf("p-limit"));
+    expect(result.status).toBe("error");
+    expect(result.findings.map(({ rule }) => rule)).toContain("infeasible_emission_limit");
   });
 });
 

@@ -60,7 +60,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       });
     }
     const u = years.map(() => sum());
-    const retirement = flags.retirement;
+    const retirement = flags.retirement && number(id, "retirement_allowed", 0, 1) !== 0;
     const decommissioning = years.map((_, y) => (isPower ? 0 : number(id, "decommissioning_cost", y, 0)));
     /** Amount is in service from `from` until `until` and may be retired from year index `first` on. */
     const serve = (amount: Sum, from: number, until: number, first: number): void => {

@@ -153,20 +153,38 @@ describe("vintages", () => {
   });
 
   it("retires stock that costs more than it saves, when allowed", async () => {
-    const site = () =>
+    const site = (more: object = {}) =>
       load(1)
         .node(grid(15))
         .node({
           id: "plant",
           root: "transformation",
           output: "el",
-          parameters: { existing_capacity: 1, fixed_operation_cost: 100_000, variable_cost: 10 },
+          parameters: { existing_capacity: 1, fixed_operation_cost: 100_000, variable_cost: 10, ...more },
         });
     const open = await run(site(), optimization([2025], { config: { delta_t: 6 } }));
     expect(open.summary!.objective).toBeCloseTo(H * 15, 2);
     expect(capacityOf(open, "plant")!.retired).toBeCloseTo(1, 6);
     const closed = await run(site(), optimization([2025], { config: { delta_t: 6, model: { retirement: false } } }));
     expect(closed.summary!.objective).toBeCloseTo(H * 10 + 100_000, 2);
+    // The component says no where the run says yes.
+    const stays = await run(site({ retirement_allowed: false }), optimization([2025], { config: { delta_t: 6 } }));
+    expect(stays.summary!.objective).toBeCloseTo(H * 10 + 100_000, 2);
+    expect(capacityOf(stays, "plant")!.retired).toBe(0);
+  });
+
+  it("takes out what a maximum leaves no room for also where retirement is not allowed", async () => {
+    const site = load(1)
+      .node(grid(15))
+      .node({
+        id: "plant",
+        root: "transformation",
+        output: "el",
+        parameters: { existing_capacity: 1, maximum_capacity: 0.4, variable_cost: 10, retirement_allowed: false },
+      });
+    const r = await run(site, optimization([2025], { config: { delta_t: 6 } }));
+    expect(r.summary!.objective).toBeCloseTo(H * (0.4 * 10 + 0.6 * 15), 2);
+    expect(r.findings).toContainEqual(expect.objectContaining({ rule: "stock_above_maximum", amount: 0.6 }));
   });
 
   it("leaves nothing of what was paid for a plant that is taken down early", async () => {

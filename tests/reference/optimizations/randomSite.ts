@@ -201,6 +201,7 @@ export function randomRun(seed: number): RandomRun {
         building_time: [0.2, () => pick([1, 5])],
         technology_interest_rate: [0.2, () => between(0, 0.1)],
         annual_upper_energy_bound: [0.2, () => between(1000, 20_000)],
+        retirement_allowed: [0.2, () => 0],
         ...(bounded ? {} : { decommissioning_cost: [0.4, () => between(0, 20_000) / scale] as [number, () => Given] }),
       }),
     };

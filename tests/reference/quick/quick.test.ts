@@ -95,6 +95,25 @@ describe("a quick site", () => {
     expect(peak).toBeLessThan(2.6);
   });
 
+  it("keeps what stands, although a smaller boiler would cost less upkeep", async () => {
+    const { own, result } = await solved("farm", { boiler_kw: 400, pv_kw: 20, build: ["pv", "heat_pump", "battery"] });
+    const rows = result.tables.capacities;
+    const names = new Set(rows.filter(({ existing }) => existing > 0).map(({ componentId }) => componentId));
+    expect([...names].sort()).toEqual(expect.arrayContaining(["quick-farm-boiler", "quick-farm-pv"]));
+    expect(rows.filter(({ retired }) => retired > 0)).toEqual([]);
+    expect(rows.find(({ componentId }) => componentId === "quick-farm-boiler")!.total).toBeCloseTo(0.4, 9);
+    // The same site where everything may go takes most of it out.
+    const parameters = own.parameters.filter(({ properties }) => properties.type !== "retirement_allowed");
+    const snapshot = { ...own, parameters: [...catalogue.parameters, ...parameters] };
+    const open = await runOptimization({ snapshot, optimization: runOf("quick-farm") }, new HighsSolver(), {
+      onProgress: () => undefined,
+      shouldStop: () => false,
+      now: () => 0,
+    });
+    const taken = open.tables.capacities.find(({ componentId }) => componentId === "quick-farm-boiler")!;
+    expect(taken.retired).toBeGreaterThan(0.2);
+  });
+
   it("takes over what is entered, and never lacks heat", () => {
     const entered = { boiler_kw: 2, heat_pump_kw: 1, pv_kw: 4, battery_kwh: 5, chp_kw: 0, build: [], name: "Ours" };
     const own = quickSnapshot(

@@ -113,6 +113,10 @@ const TYPES = {
   },
 } as const;
 
+/** What a network may not extend is there in every plan: without this a plant that has to run would be taken out where it costs. */
+export const keep = ({ rows }: Context, owner: Owner, from: string): void =>
+  rows.set(owner, "retirement_allowed", false, { unit: "1", from });
+
 /**
  * Capacity and its costs. What the network may extend has bounds and an investment whose annuity is its capital cost (times what a year
  * counts for). What it may not extend is there and costs nothing. Source of the costs: docs.pypsa.org, "Capital cost".
@@ -138,6 +142,7 @@ export function setSize(context: Context, { owner, item }: Counterpart, options:
   if (!extendable) {
     if (!Number.isFinite(nominal)) report.changed("unlimited", { file, max: MOST }, name);
     set(types.existing, Math.min(nominal * perUnit, MOST), unit, size);
+    if (role === "capacity") keep(context, owner, from(size));
     return;
   }
   if (least > 0) set(types.minimum, least * perUnit, unit, `${size}_min`);

@@ -1,5 +1,5 @@
 import type { TechnologyName } from "~/entities/catalogue/names";
-import { busOf, type Context, itemsOf, setProfile } from "./context";
+import { busOf, type Context, itemsOf, keep, setProfile } from "./context";
 import { tableOf } from "./network";
 import { lowestOf, mapped } from "./table";
 
@@ -41,6 +41,7 @@ export function addLoads(context: Context): void {
       { carrier_level_output: bus.level },
     );
     rows.set(supply, "existing_capacity", most, { unit: "MW", from: FROM });
+    keep(context, supply, FROM);
     rows.set(supply, "purchase_price", 0, { unit: "EUR/MWh", from: FROM, impact: "money" });
     rows.set(supply, "variable_cost", 0, { unit: "kg/MWh", from: FROM, impact: "CO2" });
     setProfile(context, supply, "fixed_profile", {

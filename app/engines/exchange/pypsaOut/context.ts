@@ -86,7 +86,7 @@ export function partsOf(
   );
   const parts: Part[] = [];
   if (stock > 0 || (planned === 0 && !capacity.buildable))
-    parts.push(fixedCost === 0 ? plain(stock) : part("", problem.flags.retirement ? 0 : stock, stock, fixedCost));
+    parts.push(fixedCost === 0 ? plain(stock) : part("", capacity.retirementAllowed ? 0 : stock, stock, fixedCost));
   if (planned > 0) parts.push(part(parts.length > 0 ? " (planned)" : "", planned, planned, built + fixedCost));
   if (!capacity.buildable) return parts;
   const [least, most] = [capacity.minimum[y] ?? 0, capacity.maximum[y] ?? Infinity];

@@ -195,7 +195,7 @@ export const lumpsOf = (cap: CapacityModel, v: Vintage): readonly ImpactValues[]
  */
 export function mayRetire(problem: EnergyProblem, owner: number, cap: CapacityModel, retireHelps: boolean): boolean {
   // A consumer is not shut down to save what it takes.
-  if (!problem.flags.retirement || problem.components[owner]?.root === "consumption") return false;
+  if (!cap.retirementAllowed || problem.components[owner]?.root === "consumption") return false;
   const takesSpace = problem.flags.space_consideration && cap.spacePerUnit.some((v) => v > 0);
   // Under a maximum something has to go before something else can be built, or a later, smaller maximum be kept.
   const sized = problem.flags.integer_expansion || cap.minimumExpansion.some((v) => v > 0);

@@ -9,7 +9,10 @@ import type { Owner } from "../reader";
 export type InvestedRun = { name: string } & Pick<RunResult, "components" | "tables" | "years">;
 
 /** Parts of a capacity that this run still reads for itself. */
-type Running = Pick<CapacityModel, "role" | "unit" | "unitSize" | "fixedCost" | "decommissioning" | "interestRate">;
+type Running = Pick<
+  CapacityModel,
+  "role" | "unit" | "unitSize" | "fixedCost" | "decommissioning" | "interestRate" | "retirementAllowed"
+>;
 
 /**
  * The capacities that an investment run found, vintage by vintage, for a dispatch run. Both runs may differ in years. What serves in a

@@ -24,6 +24,7 @@ export interface EngineReading {
     | "integer_expansion"
     | "repowering"
     | "resilience"
+    | "retirement"
     | "space_consideration"
     | "total_annual_emission_limit";
   /** Not where typical days are solved each by itself. */
@@ -44,6 +45,7 @@ export const RUNNING = [{ part: "capacity" }] as const;
 export const BUILDING = [{ part: "capacity", kinds: INVEST }] as const;
 export const BUILDING_TIME = [{ part: "capacity", kinds: INVEST, flag: "building_time" }] as const;
 export const CONVERSION = [{ part: "capacity", kinds: INVEST, flag: "repowering" }] as const;
+export const RETIREMENT = [{ part: "capacity", kinds: INVEST, flag: "retirement" }] as const;
 export const SPACE_TAKEN = [{ part: "capacity", kinds: INVEST, flag: "space_consideration" }] as const;
 export const SPACE = [{ part: "space", kinds: INVEST, flag: "space_consideration" }] as const;
 export const COMPONENT = [{ part: "component" }] as const;

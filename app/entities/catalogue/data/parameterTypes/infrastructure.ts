@@ -1,5 +1,15 @@
 import { BUILDABLE, NODE_ELEMENTS, type ParameterTypeEntry } from "../parameterTypeEntry";
-import { BUILDING, BUILDING_TIME, CONVERSION, SIZE, SPACE, SPACE_TAKEN, STORAGE, UNIT_SIZE } from "../readings";
+import {
+  BUILDING,
+  BUILDING_TIME,
+  CONVERSION,
+  RETIREMENT,
+  SIZE,
+  SPACE,
+  SPACE_TAKEN,
+  STORAGE,
+  UNIT_SIZE,
+} from "../readings";
 
 /** Sizes: what exists, what may be built, how long it lasts and how much room it takes. */
 export const infrastructureTypes = [
@@ -168,6 +178,22 @@ export const infrastructureTypes = [
     geq: 0,
     leq: 50,
     default_value: 0,
+  },
+  {
+    id: "retirement_allowed",
+    unit: "1",
+    readBy: RETIREMENT,
+    name: ["Early retirement allowed", "Vorzeitige Stilllegung erlaubt", "Mise hors service anticipée autorisée"],
+    about: [
+      "Whether a run may take it out of service before its end of life, whole or in part, where that is cheaper; runs with early retirement only. On by default. What a maximum capacity leaves no room for goes in any case.",
+      "Ob eine Berechnung sie ganz oder teilweise vor dem Ende ihrer Lebensdauer stilllegen darf, wo das günstiger ist; nur in Berechnungen mit vorzeitiger Stilllegung. Voreingestellt an. Wofür eine Höchstkapazität keinen Platz lässt, geht in jedem Fall.",
+      "Si un calcul peut la mettre hors service avant sa fin de vie, en tout ou en partie, quand c’est moins cher ; seulement dans les calculs avec mise hors service anticipée. Activé par défaut. Ce qui dépasse une capacité maximale est retiré dans tous les cas.",
+    ],
+    viable_techgroups: BUILDABLE,
+    value_type: "boolean",
+    default_value: 1,
+    year_independent: true,
+    buzzwords: ["decommissioning", "must stay", "keep"],
   },
   {
     id: "space_requirement",
