@@ -1,6 +1,7 @@
 import { formatQuantity } from "~/entities/core/figures/columns";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { isSigned } from "~/entities/studies/sliderSign";
 
 /**
  * Says what sliders are at while they are moved: percent and value at each, and what all of them come to by the prices of the result.
@@ -23,9 +24,12 @@ export function start(element: HTMLElement): void {
     isSeries: row.dataset.series !== undefined,
   }));
 
+  /** A number with a sign is a change, as the page has it. */
+  const percentOf = (exact: number, isChange: boolean): number => (isChange ? 100 + exact : exact);
+
   /** The number as typed, in the decimals of the language. Null: none, or none that can be read here. */
   function typed(input: HTMLInputElement | null): number | null {
-    const text = input?.value.trim().replace(",", ".") ?? "";
+    const text = input?.value.trim().replace(",", ".").replace("\u2212", "-").replace(/\s*%$/, "") ?? "";
     const value = Number(text);
     return text === "" || !Number.isFinite(value) ? null : value;
   }
@@ -36,7 +40,9 @@ export function start(element: HTMLElement): void {
     for (const { range, number, meaning, words, mean, unit, slope, isSeries } of rows) {
       const exact = typed(number);
       const asValue = exact !== null && meaning?.value === "value";
-      const percent = asValue ? (exact / mean) * 100 : (exact ?? Number(range?.value ?? 100));
+      const isChange = meaning?.value === "change" || isSigned(number?.value ?? "");
+      const slid = Number(range?.value ?? 100);
+      const percent = asValue ? (exact / mean) * 100 : exact === null ? slid : percentOf(exact, isChange);
       if (words)
         words.textContent = fill(element.dataset.at, {
           percent: formatUnit(percent, "%", locale),

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { byOf, isMoved, MOST_SLIDERS, queryOfRows, rowsOfQuery, type SliderRow, slidersForm } from "./sliders";
+import {
+  byOf,
+  isMoved,
+  MOST_SLIDERS,
+  queryOfRows,
+  rowsOfQuery,
+  type SliderRow,
+  slidersForm,
+  withSignedChanges,
+} from "./sliders";
 
 const row = (more: Partial<SliderRow> = {}): SliderRow => ({
   input: "a||demand|money",
@@ -48,4 +57,23 @@ it("refuses no rows, too many, one input twice, and percents that are none", () 
   expect(messages([row({ number: -1 })])).toEqual(["rules.must_be_in_range"]);
   expect(messages([row({ number: 100_001 })])).toEqual(["rules.must_be_in_range"]);
   expect(form([row({ number: -1, meaning: "value" })]).success).toBe(true);
+});
+
+it("takes a number with a sign as a change of what is now", () => {
+  const read = (number: string, meaning: string) => {
+    const form = new FormData();
+    form.set("rows[0].number", number);
+    form.set("rows[0].meaning", meaning);
+    const signed = withSignedChanges(form);
+    return [signed.get("rows[0].number"), signed.get("rows[0].meaning")];
+  };
+  expect(read("+20", "percent")).toEqual(["+20", "change"]);
+  expect(read(" \u221220 %", "percent")).toEqual(["\u221220", "change"]);
+  expect(read("120 %", "percent")).toEqual(["120", "percent"]);
+  expect(read("20", "change")).toEqual(["20", "change"]);
+  expect(read("-20", "value")).toEqual(["-20", "value"]);
+  expect(byOf(row({ number: 20, meaning: "change" }))).toEqual({ factor: 1.2, value: null });
+  expect(byOf(row({ number: -20, meaning: "change" }))).toEqual({ factor: 0.8, value: null });
+  expect(form([row({ number: -100, meaning: "change" })]).success).toBe(true);
+  expect(form([row({ number: -101, meaning: "change" })]).success).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { type InputChange, type InputRef, MOST_FACTOR } from "~/entities/optimizations/variation";
+import { isSigned } from "./sliderSign";
 
 /** Inputs that can be moved at once. */
 export const MOST_SLIDERS = 12;
@@ -10,8 +11,9 @@ export const FIRST_SLIDERS = 5;
 export const SLIDER_END = 200;
 const MOST_PERCENT = MOST_FACTOR * 100;
 
-/** What a number next to a slider means. */
-const NUMBER_MEANINGS = ["percent", "value"] as const;
+/** What a number next to a slider means: percent of the input, percent more or less than it, or its value. */
+const NUMBER_MEANINGS = ["percent", "change", "value"] as const;
+const LEAST = { percent: 0, change: -100 } as const;
 
 /** How far one input is moved: by its slider, or by the number next to it, which goes first. */
 const sliderRow = z
@@ -22,12 +24,36 @@ const sliderRow = z
     number: finiteNumber.nullable().default(null),
     meaning: z.enum(NUMBER_MEANINGS).default("percent"),
   })
-  .refine(({ number, meaning }) => number === null || meaning === "value" || (number >= 0 && number <= MOST_PERCENT), {
-    message: "rules.must_be_in_range",
-    params: { lower: 0, upper: MOST_PERCENT },
-    path: ["number"],
+  .superRefine(({ number, meaning }, context) => {
+    if (number === null || meaning === "value") return;
+    const lower = LEAST[meaning];
+    const upper = MOST_PERCENT + lower;
+    if (number < lower || number > upper)
+      context.addIssue({
+        code: "custom",
+        message: "rules.must_be_in_range",
+        params: { lower, upper },
+        path: ["number"],
+      });
   });
 export type SliderRow = z.infer<typeof sliderRow>;
+
+/**
+ * The form with every number that has a sign as a change: "+20" is 20 % more than now, not 20 % of it, whatever stands next to it. A
+ * percent sign that was typed along is left out. A sign that belongs to a value is its own.
+ */
+export function withSignedChanges(form: FormData): FormData {
+  const read = new FormData();
+  for (const [name, entry] of form) read.append(name, entry);
+  for (const name of new Set(form.keys())) {
+    const row = /^(rows\[\d+\])\.number$/.exec(name)?.[1];
+    if (!row || form.get(`${row}.meaning`) === "value") continue;
+    const text = String(form.get(name)).trim();
+    read.set(name, text.replace(/\s*%$/, ""));
+    if (isSigned(text)) read.set(`${row}.meaning`, "change" satisfies SliderRow["meaning"]);
+  }
+  return read;
+}
 
 /** What the page of sliders sends. Of the two ids both are new: sent twice, they start one run. */
 export const slidersForm = z.object({
@@ -44,10 +70,11 @@ export const slidersForm = z.object({
 });
 
 /** What a row comes to: a factor or a value. */
-export const byOf = ({ percent, number, meaning }: SliderRow): Pick<InputChange, "factor" | "value"> =>
-  number !== null && meaning === "value"
-    ? { factor: null, value: number }
-    : { factor: Number(((number ?? percent) / 100).toPrecision(12)), value: null };
+export function byOf({ percent, number, meaning }: SliderRow): Pick<InputChange, "factor" | "value"> {
+  if (number !== null && meaning === "value") return { factor: null, value: number };
+  const ofNow = number === null ? percent : meaning === "change" ? 100 + number : number;
+  return { factor: Number((ofNow / 100).toPrecision(12)), value: null };
+}
 
 export const isMoved = (row: SliderRow): boolean => byOf(row).factor !== 1;
 

@@ -14,6 +14,7 @@ import {
   rowsOfQuery,
   type SliderRow,
   slidersForm,
+  withSignedChanges,
 } from "~/entities/studies/sliders";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -97,7 +98,7 @@ const stillRows = (keys: readonly string[]): SliderRow[] =>
 /** Shows what the rows come to (intent "estimate"), or makes a scenario of them and starts the run. */
 export async function action(args: ActionFunctionArgs) {
   const { page, run, locale, t, paths, inputs } = await newStudyScope(args);
-  const form = await args.request.formData();
+  const form = withSignedChanges(await args.request.formData());
   const result = await validatorOf(slidersForm, { locale }).validate(form);
   if (result.error) return invalid(result);
   const { optimization_id, scenario_id, name, add, rows } = result.data;

@@ -18,10 +18,19 @@ describe("the unit that a header names", () => {
     ["cost [EUR/(kW*a)]", "EUR/(kW*a)"],
   ])("%s: %s", (header, unit) => expect(unitInHeader(header, { currency: "EUR", target: "MW" })).toBe(unit));
 
-  test.each(["load", "value", "2", "Wert 2", "column_a", "plant_t", "", "Leistung (gesamt)", "area_m"])(
-    "none in %s",
-    (header) => expect(unitInHeader(header, { currency: "EUR", target: "MW" })).toBeNull(),
-  );
+  test.each([
+    "load",
+    "value",
+    "2",
+    "Wert 2",
+    "column_a",
+    "plant_t",
+    "",
+    "Leistung (gesamt)",
+    "area_m",
+    "Wert Jahr",
+    "load hour",
+  ])("none in %s", (header) => expect(unitInHeader(header, { currency: "EUR", target: "MW" })).toBeNull());
 
   test("a short word counts where it fits what the column is for", () => {
     expect(unitInHeader("fuel_t", { target: "t" })).toBe("t");

@@ -54,10 +54,14 @@ export function unitInHeader(header: string, { currency, target }: HeaderOptions
     const ending = words.slice(from).join("");
     if (/^[\s_,;:|-]/.test(ending)) continue;
     const unit = spelt(ending, currency);
-    if (unit && (fits(unit, target, currency) || !/^[\p{L}]{1,2}$/u.test(unit) || /^[kMGT]?W$/.test(unit))) return unit;
+    if (unit && (fits(unit, target, currency) || isUnitByItself(unit))) return unit;
   }
   return null;
 }
+
+/** Not so one or two letters, which are words or marks of their own, nor a span of time: "Wert Jahr" names no unit. */
+const isUnitByItself = (unit: string): boolean =>
+  /^[kMGT]?W$/.test(unit) || !(/^\p{L}{1,2}$/u.test(unit) || isConvertible(unit, "h").is_convertible);
 
 const fits = (unit: string, target: string | undefined, currency: string | undefined): boolean =>
   target !== undefined &&

@@ -74,16 +74,20 @@ table["PJ"] = { base: "TJ", factor: 1000 };
 
 export const UNIT_SYMBOLS: ReadonlyMap<string, UnitSymbol> = new Map(Object.entries(table));
 
+/** Spans of time as words, in the languages of the pages. */
+const TIME_WORDS: Record<string, readonly string[]> = {
+  s: ["sec"],
+  h: ["hr", "hour", "hours", "Std", "Stunde", "Stunden", "heure", "heures"],
+  d: ["day", "days", "Tag", "Tage", "jour", "jours"],
+  week: ["weeks", "Woche", "Wochen", "semaine", "semaines"],
+  month: ["months", "Monat", "Monate", "mois"],
+  a: ["year", "years", "yr", "Jahr", "Jahre", "an", "ans", "année"],
+};
+
 /** Other ways to write a symbol. */
-export const UNIT_ALIASES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    hr: "h",
-    hour: "h",
-    hours: "h",
-    year: "a",
-    yr: "a",
-    day: "d",
-    sec: "s",
+export const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(TIME_WORDS).flatMap(([symbol, words]) => words.map((word): [string, string] => [word, symbol])),
+  ...Object.entries({
     L: "l",
     degC: "°C",
     degF: "°F",
@@ -95,8 +99,19 @@ export const UNIT_ALIASES: ReadonlyMap<string, string> = new Map(
     "£": "GBP",
     cent: "ct",
     Cent: "ct",
+    cents: "ct",
+    centime: "ct",
+    centimes: "ct",
+    tonne: "t",
+    tonnes: "t",
+    Tonne: "t",
+    Tonnen: "t",
+    // Peak power as French data sheets have it (crête).
+    Wc: "Wp",
+    kWc: "kWp",
+    MWc: "MWp",
   }),
-);
+]);
 
 /** Every currency the platform knows, ISO 4217. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));

@@ -156,6 +156,7 @@ function SliderRow({
             label={t("sliders.meaning")}
             options={[
               { value: "percent", label: t("sliders.as_percent") },
+              { value: "change", label: t("sliders.as_change") },
               { value: "value", label: unit === "" || unit === "1" ? t("sliders.as_value") : unitText(unit) },
             ]}
           />
