@@ -5,6 +5,7 @@ import { request } from "./request";
 interface Found {
   features: { properties: { formatted: string; country: string }; geometry: { coordinates: [number, number] } }[];
   provider_failed?: true;
+  postcode_ignored?: string;
 }
 
 const DEBOUNCE_MS = 300;
@@ -49,7 +50,7 @@ export function start(form: HTMLElement): void {
     document.dispatchEvent(new CustomEvent("map:place", { detail: hit.geometry.coordinates }));
   };
   const say = (words: string) => status && (status.textContent = words);
-  const showResults = ({ features, provider_failed }: Found) => {
+  const showResults = ({ features, provider_failed, postcode_ignored }: Found) => {
     hits = features;
     const items = features.map(({ properties }, i) => {
       const item = document.createElement("div");
@@ -64,16 +65,14 @@ export function start(form: HTMLElement): void {
       return item;
     });
     if (items.length === 0) {
-      const none = document.createElement("div");
-      none.setAttribute("role", "option");
-      none.setAttribute("aria-disabled", "true");
-      none.textContent = form.dataset.none ?? "";
-      items.push(none);
+      items.push(remark(form.dataset.none ?? ""));
     }
+    const postcode = postcode_ignored ? (form.dataset.postcode ?? "").replace("{{postcode}}", postcode_ignored) : "";
+    if (postcode) items.push(remark(postcode));
     list.replaceChildren(...items);
     open(true);
     const summary = features.length === 0 ? form.dataset.none : String(features.length);
-    say([provider_failed ? form.dataset.failed : "", summary].filter(Boolean).join(" "));
+    say([provider_failed ? form.dataset.failed : "", postcode, summary].filter(Boolean).join(" "));
   };
   const { country } = form.dataset;
   const ask = async () => {
@@ -116,4 +115,13 @@ export function start(form: HTMLElement): void {
     input.focus();
   });
   tellClear();
+}
+
+/** A line of the list that cannot be chosen. */
+function remark(text: string): HTMLDivElement {
+  const line = document.createElement("div");
+  line.setAttribute("role", "option");
+  line.setAttribute("aria-disabled", "true");
+  line.textContent = text;
+  return line;
 }

@@ -65,4 +65,6 @@ export interface Geocoded {
   features: LocationHit[];
   /** The provider could not be asked; the features are the shipped ones. */
   provider_failed?: true;
+  /** A post code that was typed and that the shipped cities cannot look for. */
+  postcode_ignored?: string;
 }

@@ -27,6 +27,7 @@ export const geographyCalls = [
         type: z.literal("FeatureCollection"),
         features: z.array(namedPosition),
         provider_failed: z.boolean().optional(),
+        postcode_ignored: z.string().optional(),
       }),
     ),
     run: async ({ query, locale }) => done(await geocode(query.text, locale, query.country)),

@@ -32,9 +32,9 @@ const answerSchema = z.object({
 const cache = new Recent<LocationHit[]>(500, HOUR_MS);
 
 /**
- * Places for a text: what the configured provider finds, else shipped cities. A pair of numbers is that position itself (latitude first
- * when written with a comma, as maps give it). An empty text finds nothing. Cities of `country` (ISO 3166-1 alpha-2), the system's, come
- * first. Never throws.
+ * Places for a text: what the configured provider finds, else shipped cities. A pair of numbers is that position itself (latitude first,
+ * as maps give it, with a dot or a comma for decimals). The shipped cities have no post codes: one that was typed is left out and named
+ * in `postcode_ignored`. An empty text finds nothing. Cities of `country` (ISO 3166-1 alpha-2), the system's, come first. Never throws.
  */
 export async function geocode(typed: string, locale: Locale, country?: string): Promise<Geocoded> {
   const text = typed.trim().slice(0, LONGEST_PLACE);
@@ -42,16 +42,29 @@ export async function geocode(typed: string, locale: Locale, country?: string): 
   if (text.length < 2) return answer([]);
   const position = positionIn(text);
   if (position) return answer([placeMatch(text, "", position)]);
-  const cities = named(citiesFor(text, country), locale);
+  const { name, postcode } = withoutPostcode(text);
+  const cities = {
+    ...answer(named(citiesFor(name, country), locale)),
+    ...(postcode ? { postcode_ignored: postcode } : {}),
+  };
   const { geocodeUrl } = environment().map;
-  if (!geocodeUrl) return answer(cities);
+  if (!geocodeUrl) return cities;
   try {
     const geocoded = await provided(geocodeUrl, text, locale);
-    return answer(geocoded.length > 0 ? geocoded : cities);
+    return geocoded.length > 0 ? answer(geocoded) : cities;
   } catch {
-    return { ...answer(cities), provider_failed: true };
+    return { ...cities, provider_failed: true };
   }
 }
+
+/** "29000 Quimper", "D-79098 Freiburg", "1011 AB Amsterdam": the name of the town, and what was taken off it. Null: no post code. */
+function withoutPostcode(text: string): { name: string; postcode: string | null } {
+  const [first = "", ...rest] = text.split(",");
+  const postcode = POSTCODE.exec(first)?.[0] ?? null;
+  const town = postcode === null ? first : first.replace(postcode, " ");
+  return { name: [town.trim().replace(/\s+/g, " "), ...rest].join(","), postcode: postcode?.trim() ?? null };
+}
+const POSTCODE = /(?<![\p{L}\d])(?:[A-Z]{1,3}-)?\d{3,6}(?:-\d{3,4})?(?:\s[A-Z]{2}(?=\s))?(?![\p{L}\d])/u;
 
 const placeMatch = (formatted: string, country: string, coordinates: Position): LocationHit => ({
   type: "Feature",
@@ -59,9 +72,16 @@ const placeMatch = (formatted: string, country: string, coordinates: Position): 
   geometry: { type: "Point", coordinates },
 });
 
+/** With dots: between the two a comma, a semicolon, a slash or a space. With decimal commas: a comma that is followed by a space as well. */
+const POSITIONS = [
+  /^([+-]?\d{1,3}(?:\.\d+)?)\s*[,;/ ]\s*([+-]?\d{1,3}(?:\.\d+)?)$/,
+  /^([+-]?\d{1,3},\d+)\s*(?:[;/]|,(?=\s)|,(?=[+-]?\d{1,3},)|\s)\s*([+-]?\d{1,3},\d+)$/,
+];
+
 function positionIn(text: string): Position | null {
-  const match = /^(-?\d{1,3}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text);
-  const [lat, lon] = [Number(match?.[1]), Number(match?.[2])];
+  const plain = text.replace(/[\u00b0\u202f]/g, "").replaceAll("\u2212", "-");
+  const match = POSITIONS.map((pattern) => pattern.exec(plain)).find((found) => found !== null);
+  const [lat, lon] = [match?.[1], match?.[2]].map((part) => Number(part?.replace(",", "."))) as [number, number];
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
 }
 

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS, winterOffset, zoneToday } from "~/entities/core/clo
 import type { Locale } from "~/entities/core/locale";
 import type { SitePlace } from "~/entities/quick/quickSite";
 import type { Position } from "~/entities/twin/geometry";
+import type { LocationHit } from "~/entities/twin/selection";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { citiesWithin } from "~/services/geography/cities.server";
 import { countryList, isTimezone } from "~/services/geography/countries.server";
@@ -52,18 +53,27 @@ function countryAt(longitude: number, latitude: number): string | null {
   return cities[0]?.country ?? null;
 }
 
+/** "Freiburg, Germany (7.85 48.00)" or a whole address: its first part is enough for a name. */
+const townOf = ({ properties: { formatted } }: LocationHit): string => formatted.split(/[,(]/)[0]!.trim() || formatted;
+
 /**
  * The first place that a text names: a city, a position, or an address where a search for places is set up. Refuses with 422 a text
- * that names none, and a place of no country.
+ * that names none, a place of no country, and a town with a post code of whose name there are several.
  */
 export async function locationNamed(text: string, locale: Locale): Promise<Outcome<SitePlace>> {
-  const [first] = (await geocode(text, locale)).features;
+  const { features, postcode_ignored } = await geocode(text, locale);
+  const [first] = features;
   if (!first) return complain("place", "quick.rules.no_such_place");
+  // The post code would have said which of them: the largest is not taken for it.
+  const twins = features.filter((hit) => townOf(hit) === townOf(first));
+  if (postcode_ignored && twins.length > 1) {
+    const places = twins.map(({ properties }) => properties.formatted).join("\u00a0/ ");
+    return complain("place", "quick.rules.several_places", { places });
+  }
   const [longitude, latitude] = first.geometry.coordinates;
   const named = countryList(locale).find(({ name }) => name === first.properties.country)?.code;
   const country = named ?? countryAt(longitude, latitude);
   if (!country) return complain("place", "quick.rules.no_country");
-  // "Freiburg, Germany (7.85 48.00)" or a whole address: its first part is enough for a name.
-  const name = first.properties.formatted.split(/[,(]/)[0]!.trim() || first.properties.formatted;
+  const name = townOf(first);
   return done({ name, country, timezone: timezoneAt(country, longitude), latitude, longitude });
 }

@@ -122,8 +122,30 @@ describe("search of places", () => {
     expect(await first("Hamburg, NY")).toMatch(/^Hamburg, United States/);
     expect(await first("Freiburg, nowhere")).toMatch(/^Freiburg/);
   });
+  it("leaves out a post code, and says which", async () => {
+    for (const [text, postcode, formatted] of [
+      ["29000 Quimper", "29000", "Quimper, France"],
+      ["Quimper 29000", "29000", "Quimper, France"],
+      ["D-20095 Hamburg", "D-20095", "Hamburg, Germany"],
+      ["1011 AB Amsterdam, Netherlands", "1011 AB", "Amsterdam, Netherlands"],
+    ]) {
+      const { features, postcode_ignored } = await geocode(text!, "en");
+      expect([postcode_ignored, features[0]?.properties.formatted], text).toEqual([postcode, formatted]);
+    }
+    expect(await geocode("29000", "en")).toMatchObject({ features: [], postcode_ignored: "29000" });
+    expect(await geocode("Hamburg", "en")).not.toHaveProperty("postcode_ignored");
+  });
   it("takes a position as it is", async () => {
-    expect((await geocode("48.03, 7.77", "en")).features[0]?.geometry.coordinates).toEqual([7.77, 48.03]);
+    for (const text of [
+      "48.03, 7.77",
+      "48,03; 7,77",
+      "48,03 7,77",
+      "48,03, 7,77",
+      "48,03,7,77",
+      "48.03\u00b0 / 7.77\u00b0",
+    ])
+      expect((await geocode(text, "en")).features[0]?.geometry.coordinates, text).toEqual([7.77, 48.03]);
+    expect((await geocode("47,87; \u22124,23", "fr")).features[0]?.geometry.coordinates).toEqual([-4.23, 47.87]);
     expect((await geocode(" ", "en")).features).toEqual([]);
   });
 });

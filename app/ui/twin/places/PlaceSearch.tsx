@@ -27,6 +27,7 @@ export function PlaceSearch({ text, geocoded, paths, editable, country }: Props)
         data-island="places"
         data-none={t("places.none")}
         data-failed={t("places.failed")}
+        data-postcode={t("places.postcode", { postcode: "{{postcode}}" })}
         data-country={country}
       >
         <div className="field">
@@ -63,6 +64,9 @@ export function PlaceSearch({ text, geocoded, paths, editable, country }: Props)
       {geocoded ? (
         <div className="stack">
           {geocoded.provider_failed ? <Notice kind="warning" title={t("places.failed")} /> : null}
+          {geocoded.postcode_ignored ? (
+            <Notice kind="info" title={t("places.postcode", { postcode: geocoded.postcode_ignored })} />
+          ) : null}
           <p role="status">
             {features.length === 0 ? t("places.none") : t("places.found", { count: features.length })}
           </p>
