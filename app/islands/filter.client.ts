@@ -4,6 +4,8 @@
  * only one that is left, else it sends the form. The form does the same without this program. Expects [data-island=filter] around a search
  * field and a ul.tree or tables; data-found is the sentence "{{n}} found". One within another is filtered by its own field only.
  */
+import { searchText } from "~/entities/core/searchText";
+
 const SEND_MS = 400;
 
 export function start(root: HTMLElement): void {
@@ -22,7 +24,7 @@ export function start(root: HTMLElement): void {
 
   /** Shows an item that fits itself, is below one that does, or holds one that does. */
   const show = (item: HTMLLIElement, words: readonly string[], above: boolean): boolean => {
-    const text = item.dataset.words ?? "";
+    const text = searchText(item.dataset.words ?? "");
     const fits = above || words.every((word) => text.includes(word));
     let any = fits;
     for (const child of item.querySelectorAll<HTMLLIElement>(":scope > details > ul > li"))
@@ -39,7 +41,7 @@ export function start(root: HTMLElement): void {
     for (const table of inRoot(".table-wrap")) {
       const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")];
       for (const row of rows) {
-        const text = row.textContent?.toLowerCase() ?? "";
+        const text = searchText(row.textContent ?? "");
         row.hidden = !words.every((word) => text.includes(word));
       }
       const visible = rows.filter((row) => !row.hidden).length;
@@ -52,9 +54,9 @@ export function start(root: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const filter = () => {
     clearTimeout(timer);
-    const typed = field.value.trim().toLowerCase();
+    const typed = searchText(field.value.trim());
     // The page has only what its own search had found: for anything else it is asked anew.
-    if (!typed.includes(field.defaultValue.trim().toLowerCase()))
+    if (!typed.includes(searchText(field.defaultValue.trim())))
       timer = setTimeout(() => field.form?.requestSubmit(), SEND_MS);
     const words = typed.split(/\s+/).filter(Boolean);
     for (const item of inRoot<HTMLLIElement>("ul.tree > li")) show(item, words, false);

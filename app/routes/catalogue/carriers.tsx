@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { levelText } from "~/entities/catalogue/carrier";
 import { cataloguePaths as paths } from "~/entities/catalogue/paths";
+import { searchText } from "~/entities/core/searchText";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
@@ -38,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
       .map((level) => levelText(level, locale, t("common:form.not_specified")))
       .sort((a, b) => sizeOf(a) - sizeOf(b)),
   }));
-  const needle = q.toLocaleLowerCase();
+  const needle = searchText(q);
   const lines = all
     .filter((line) => !unit || line.unit === unit)
-    .filter((line) => [line.name, ...line.levels].some((text) => text.toLocaleLowerCase().includes(needle)))
+    .filter((line) => [line.name, ...line.levels].some((text) => searchText(text).includes(needle)))
     .sort((a, b) => collator.compare(a.name, b.name));
   return {
     title: t("catalogue:carriers.title"),

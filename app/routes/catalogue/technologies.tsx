@@ -5,6 +5,7 @@ import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import type { Technology } from "~/entities/catalogue/technology";
 import { type Locale } from "~/entities/core/locale";
+import { searchText } from "~/entities/core/searchText";
 import { nameIn } from "~/entities/core/shared";
 import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -44,11 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const q = (searchParams.get("q") ?? "").trim();
   const type = (searchParams.get("type") ?? "").trim();
   const chosen = searchParams.get("technology");
-  const details = chosen ? detailsOf(actor, chosen, locale, type.toLocaleLowerCase()) : null;
+  const details = chosen ? detailsOf(actor, chosen, locale, searchText(type)) : null;
   if (chosen && !details) throw notFoundPage();
   return {
     title: textsOf(locale)("catalogue:technologies.title"),
-    branches: technologyTree(actor).flatMap((branch) => matchingBranches(branch, q.toLocaleLowerCase(), locale)),
+    branches: technologyTree(actor).flatMap((branch) => matchingBranches(branch, searchText(q), locale)),
     details,
     files: details ? technologyLinks(actor, chosen!) : null,
     actions: details && isAdmin(actor) ? actionsOf(actor, chosen!) : null,
@@ -67,7 +68,7 @@ function actionsOf(actor: Actor, id: string) {
 function matchingBranches({ technology, children }: TechnologyBranch, q: string, locale: Locale): Branch[] {
   const name = nameIn(technology.name, locale);
   const { icon, unit, structure_name, buzzwords } = technology.properties;
-  const words = [name, technology.abbr, ...buzzwords].map((text) => text.toLocaleLowerCase());
+  const words = [name, technology.abbr, ...buzzwords].map(searchText);
   const fits = words.some((text) => text.includes(q));
   const below = children.flatMap((child) => matchingBranches(child, fits ? "" : q, locale));
   if (!fits && below.length === 0) return [];
@@ -120,7 +121,7 @@ function detailsOf(actor: Actor, id: string, locale: Locale, needle: string): Te
           unit: unitOf(type.unit),
           ineffective: isIgnoredByRuns(type.parameter_type),
         }))
-        .filter(({ name, description }) => `${name} ${description}`.toLocaleLowerCase().includes(needle)),
+        .filter(({ name, description }) => searchText(`${name} ${description}`).includes(needle)),
     })).filter(({ types: some }) => some.length > 0),
   };
 }

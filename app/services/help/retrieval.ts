@@ -1,4 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
+import { searchText } from "~/entities/core/searchText";
 
 /** Something that can be found and quoted. */
 export interface Passage {
@@ -33,7 +34,7 @@ const COMMON: Record<Locale, string> = {
     nos notre nous on ou où par pas peut peux plus pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa sans se
     ses si son sont sous sur ta te tes toi ton tous tout toute toutes très tu un une utiliser va veut veux vos votre vous y expliquer signifie`,
 };
-const wordsOf = (locale: Locale): ReadonlySet<string> => new Set(COMMON[locale].split(/\s+/).map(plain));
+const wordsOf = (locale: Locale): ReadonlySet<string> => new Set(COMMON[locale].split(/\s+/).map(searchText));
 const common: Record<Locale, ReadonlySet<string>> = { en: wordsOf("en"), de: wordsOf("de"), fr: wordsOf("fr") };
 
 /** Beginnings of a question that asks how something is done. */
@@ -42,11 +43,6 @@ const HOW: Record<Locale, RegExp> = {
   de: /^\W*wie\s+\p{L}+\s+(?:ich|wir|man)(?!\p{L})/iu,
   fr: /^\W*comment\b/i,
 };
-
-/** Small letters without accents, digits on the line: "Wärme" and "warme" are one word, "CO₂" and "co2" as well. */
-function plain(word: string): string {
-  return word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
-}
 
 /** Endings that make no other word, the longest first. */
 const ENDINGS: Record<Locale, RegExp> = {
@@ -62,7 +58,7 @@ function stem(word: string, locale: Locale): string {
 
 /** The stems of a text that say what it is about, in order. */
 function termsOf(text: string, locale: Locale): string[] {
-  return (plain(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+  return (searchText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !common[locale].has(word) && (word.length > 1 || /\d/.test(word)))
     .map((word) => stem(word, locale));
 }

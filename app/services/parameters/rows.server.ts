@@ -4,6 +4,7 @@ import { technologies } from "~db/schema/catalogue";
 import { parameters } from "~db/schema/parameters";
 import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
+import { searchText } from "~/entities/core/searchText";
 import type { LocalisedName } from "~/entities/core/shared";
 import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import { type ElementRef, fieldsOf } from "~/entities/parameters/parameterElement";
@@ -132,15 +133,16 @@ const typesIn = (actor: Actor, group: string): string[] =>
 
 function matching(actor: Actor, systemId: string, text: string): SQL | undefined {
   const db = dbOf(actor);
-  const word = text.trim().toLowerCase();
+  const typed = text.trim();
+  const word = searchText(typed);
   const types = parameterTypes(actor)
     .filter((type) =>
       [type.parameter_type, ...Object.values(type.name), ...type.buzzwords].some((name) =>
-        name?.toLowerCase().includes(word),
+        searchText(name ?? "").includes(word),
       ),
     )
     .map((type) => type.parameter_type);
-  const pattern = `%${word.replace(/[%_]/g, " ")}%`;
+  const pattern = `%${typed.toLowerCase().replace(/[%_]/g, " ")}%`;
   const named = (table: typeof nodes | typeof lines | typeof geometries) =>
     and(eq(table.system_id, systemId), like(table.name, pattern));
   return or(

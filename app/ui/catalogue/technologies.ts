@@ -1,5 +1,6 @@
 import { ROOT_TECHNOLOGIES, type Technology } from "~/entities/catalogue/technology";
 import { lineageOf, rootOf, technologyBranches } from "~/entities/catalogue/technologyTree";
+import { searchText } from "~/entities/core/searchText";
 import { nameIn } from "~/entities/core/shared";
 import type { Option } from "../kit/fields";
 
@@ -13,7 +14,7 @@ export interface TechnologyBranch {
   href?: string;
   closed?: boolean;
   current?: boolean;
-  /** Names in all languages, abbreviation and search words, in small letters. */
+  /** Names in all languages, abbreviation and search words, as searches compare them. */
   words: string;
   children: TechnologyBranch[];
 }
@@ -43,7 +44,7 @@ export function technologyOptions(byId: ById, locale: string, structure?: Struct
 
 /** What a search looks at: the names, the search words and the abbreviation of the technology. */
 const wordsOf = ({ name, abbr, properties }: Technology): string =>
-  [...Object.values(name), abbr, ...properties.buzzwords].join(" ").toLowerCase();
+  searchText([...Object.values(name), abbr, ...properties.buzzwords].join(" "));
 
 const matches = (technology: Technology, words: readonly string[]): boolean => {
   const text = wordsOf(technology);
@@ -57,7 +58,7 @@ export function technologyTree(
   options: { query: string; structure?: Structure; current?: string | null; href: (technologyId: string) => string },
 ): TechnologyBranch[] {
   const { query, structure, current, href } = options;
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchText(query).split(/\s+/).filter(Boolean);
   const usable = new Set(usableTechnologies(byId, structure).map((t) => t.technology_id));
   return technologyBranches<TechnologyBranch>(byId.values(), (t, below) => {
     // A technology whose name fits is shown with all below it.

@@ -54,7 +54,7 @@ export const generationEntries = [
     output: ["electricity"],
     generation: { photovoltaic: ["availability"] },
     groups: ["variable_renewable"],
-    buzzwords: ["solar", "PV", "roof"],
+    buzzwords: ["solar", "PV", "roof", "Solarstrom", "Solaranlage", "Dach", "panneau solaire", "toiture", "kWc"],
   },
   {
     id: "wind_turbine",
@@ -67,7 +67,7 @@ export const generationEntries = [
     output: ["electricity"],
     generation: { wind: ["availability"] },
     groups: ["variable_renewable"],
-    buzzwords: ["onshore", "wind energy"],
+    buzzwords: ["onshore", "wind energy", "Windrad", "Windkraftanlage", "WEA", "éolienne"],
   },
   {
     id: "wind_turbine_offshore",
@@ -97,7 +97,7 @@ export const generationEntries = [
     output: ["electricity"],
     generation: { fixed_operation: ["availability"] },
     groups: ["variable_renewable"],
-    buzzwords: ["hydropower", "river"],
+    buzzwords: ["hydropower", "river", "hydro", "Wasserkraft", "Wasserrad", "hydroélectricité", "moulin"],
   },
   {
     id: "geothermal_power_plant",
@@ -113,7 +113,7 @@ export const generationEntries = [
     structure: "Node",
     output: ["electricity"],
     outputSecondary: ["heat", "district_heat"],
-    buzzwords: ["deep geothermal"],
+    buzzwords: ["deep geothermal", "Erdwärme", "géothermie"],
   },
   {
     id: "geothermal_heat_plant",
@@ -128,7 +128,7 @@ export const generationEntries = [
     color: FAMILIES.hydro.light,
     structure: "Node",
     output: ["heat", "district_heat"],
-    buzzwords: ["deep geothermal"],
+    buzzwords: ["deep geothermal", "Erdwärme", "géothermie"],
   },
   {
     id: "solar_thermal",
@@ -145,7 +145,7 @@ export const generationEntries = [
     output: ["heat", "district_heat"],
     generation: { solar_thermal: ["availability"] },
     groups: ["variable_renewable"],
-    buzzwords: ["collector"],
+    buzzwords: ["collector", "Solarkollektor", "capteur solaire", "chauffe-eau solaire"],
   },
   {
     id: "gas_turbine",
@@ -244,7 +244,16 @@ export const generationEntries = [
     input: ["diesel", "oil", "synthetic_fuel"],
     output: ["electricity"],
     groups: ["dispatchable"],
-    buzzwords: ["diesel", "backup"],
+    buzzwords: [
+      "diesel",
+      "backup",
+      "genset",
+      "diesel generator",
+      "Notstrom",
+      "Dieselaggregat",
+      "Stromaggregat",
+      "groupe électrogène",
+    ],
   },
   {
     id: "orc_plant",
@@ -279,7 +288,7 @@ export const generationEntries = [
     output: ["electricity"],
     outputSecondary: ["heat", "district_heat", "steam"],
     groups: ["dispatchable"],
-    buzzwords: ["cogeneration", "engine", "CHP"],
+    buzzwords: ["cogeneration", "engine", "CHP", "BHKW", "Blockheizkraftwerk", "KWK", "moteur à gaz", "cogénération"],
   },
   {
     id: "biogas_chp",
@@ -297,7 +306,7 @@ export const generationEntries = [
     output: ["electricity"],
     outputSecondary: ["heat", "district_heat"],
     groups: ["dispatchable"],
-    buzzwords: ["cogeneration", "CHP"],
+    buzzwords: ["cogeneration", "CHP", "BHKW", "KWK", "manure", "slurry", "Gülle", "lisier", "fumier", "cogénération"],
   },
   {
     id: "biomass_cogeneration_plant",
@@ -315,7 +324,7 @@ export const generationEntries = [
     output: ["electricity"],
     outputSecondary: ["heat", "district_heat", "steam"],
     groups: ["dispatchable"],
-    buzzwords: ["wood", "CHP"],
+    buzzwords: ["wood", "CHP", "Holzgas", "KWK", "wood chip CHP", "cogénération au bois"],
   },
   {
     id: "waste_incineration_plant",
@@ -333,7 +342,7 @@ export const generationEntries = [
     output: ["electricity"],
     outputSecondary: ["heat", "district_heat", "steam"],
     groups: ["dispatchable"],
-    buzzwords: ["waste to energy"],
+    buzzwords: ["waste to energy", "Müllverbrennung", "energy from waste", "incinérateur", "UVE"],
   },
   {
     id: "steam_turbine",
@@ -369,6 +378,6 @@ export const generationEntries = [
     output: ["electricity"],
     outputSecondary: ["heat", "district_heat"],
     groups: ["dispatchable"],
-    buzzwords: ["H2", "PEM", "SOFC"],
+    buzzwords: ["H2", "PEM", "SOFC", "Brennstoffzelle", "pile à combustible"],
   },
 ] as const satisfies readonly TechnologyEntry[];

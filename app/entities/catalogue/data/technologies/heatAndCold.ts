@@ -35,7 +35,7 @@ export const heatAndColdEntries = [
     output: ["heat", "district_heat"],
     generation: { heat_pump: ["efficiency"] },
     groups: ["coefficient_of_performance"],
-    buzzwords: ["COP", "air source"],
+    buzzwords: ["COP", "air source", "Wärmepumpe", "Luftwärmepumpe", "WP", "PAC", "pompe à chaleur"],
   },
   {
     id: "heat_pump_ground",
@@ -53,7 +53,7 @@ export const heatAndColdEntries = [
     output: ["heat", "district_heat"],
     generation: { heat_pump: ["efficiency"] },
     groups: ["coefficient_of_performance"],
-    buzzwords: ["COP", "brine", "borehole"],
+    buzzwords: ["COP", "brine", "borehole", "Erdwärmepumpe", "Sole", "PAC géothermique"],
   },
   {
     id: "heat_pump_water",
@@ -103,6 +103,7 @@ export const heatAndColdEntries = [
     input: ["natural_gas", "biomethane", "synthetic_methane", "biogas", "lpg"],
     output: ["heat", "district_heat"],
     groups: ["dispatchable"],
+    buzzwords: ["furnace", "Gastherme", "Gasheizung", "Heizkessel", "chaudière gaz"],
   },
   {
     id: "oil_boiler",
@@ -115,6 +116,7 @@ export const heatAndColdEntries = [
     input: ["oil", "diesel", "synthetic_fuel"],
     output: ["heat", "district_heat"],
     groups: ["dispatchable"],
+    buzzwords: ["Ölheizung", "heating oil", "fuel oil", "fioul", "mazout", "Heizöl"],
   },
   {
     id: "biomass_boiler",
@@ -131,7 +133,17 @@ export const heatAndColdEntries = [
     input: ["biomass", "wood_pellets"],
     output: ["heat", "district_heat", "steam"],
     groups: ["dispatchable"],
-    buzzwords: ["wood chips", "pellets"],
+    buzzwords: [
+      "wood chips",
+      "pellets",
+      "wood boiler",
+      "pellet",
+      "Holzheizung",
+      "Hackschnitzelkessel",
+      "Pelletkessel",
+      "chaudière bois",
+      "bois déchiqueté",
+    ],
   },
   {
     id: "coal_boiler",
@@ -180,7 +192,7 @@ export const heatAndColdEntries = [
     input: ["electricity"],
     output: ["heat", "district_heat"],
     groups: ["dispatchable"],
-    buzzwords: ["power to heat", "immersion heater"],
+    buzzwords: ["power to heat", "immersion heater", "Heizstab", "Elektrokessel", "résistance"],
   },
   {
     id: "electric_steam_boiler",
@@ -245,7 +257,7 @@ export const heatAndColdEntries = [
     structure: "Node",
     output: ["heat", "steam"],
     generation: { fixed_operation: ["availability"] },
-    buzzwords: ["surplus heat", "industry"],
+    buzzwords: ["surplus heat", "industry", "Abwärme", "chaleur fatale"],
   },
   {
     id: "compression_chiller",
@@ -263,7 +275,15 @@ export const heatAndColdEntries = [
     output: ["cold"],
     outputSecondary: ["heat"],
     groups: ["coefficient_of_performance"],
-    buzzwords: ["EER", "refrigeration"],
+    buzzwords: [
+      "EER",
+      "refrigeration",
+      "air conditioning",
+      "Klimaanlage",
+      "Kältemaschine",
+      "climatisation",
+      "groupe froid",
+    ],
   },
   {
     id: "absorption_chiller",

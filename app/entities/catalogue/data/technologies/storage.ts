@@ -19,7 +19,7 @@ export const storageEntries = [
     output: ["electricity"],
     groups: ["electricity_storage"],
     unit: "MWh",
-    buzzwords: ["lithium-ion", "accumulator"],
+    buzzwords: ["lithium-ion", "accumulator", "Speicher", "Batteriespeicher", "Akku", "BESS", "batterie"],
   },
   {
     id: "redox_flow_battery",
@@ -121,7 +121,15 @@ export const storageEntries = [
     output: ["heat", "district_heat"],
     groups: ["thermal_storage"],
     unit: "MWh",
-    buzzwords: ["buffer", "hot water tank"],
+    buzzwords: [
+      "buffer",
+      "hot water tank",
+      "tank",
+      "Pufferspeicher",
+      "Wärmespeicher",
+      "ballon tampon",
+      "ballon d’eau chaude",
+    ],
   },
   {
     id: "pit_heat_storage",

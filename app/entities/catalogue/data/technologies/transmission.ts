@@ -35,7 +35,7 @@ export const transmissionEntries = [
     input: ["electricity"],
     output: ["electricity"],
     groups: ["electricity_grid"],
-    buzzwords: ["underground cable", "grid"],
+    buzzwords: ["underground cable", "grid", "Erdkabel", "câble souterrain"],
   },
   {
     id: "hvdc_line",
@@ -68,7 +68,7 @@ export const transmissionEntries = [
     structure: "Line",
     input: ["heat", "district_heat"],
     output: ["heat", "district_heat"],
-    buzzwords: ["district heating", "pipeline"],
+    buzzwords: ["district heating", "pipeline", "Fernwärmeleitung", "Nahwärme", "réseau de chaleur"],
   },
   {
     id: "cold_pipe",
