@@ -4,7 +4,7 @@
  * only one that is left, else it sends the form. The form does the same without this program. Expects [data-island=filter] around a search
  * field and a ul.tree or tables; data-found is the sentence "{{n}} found". One within another is filtered by its own field only.
  */
-import { searchText } from "~/entities/core/searchText";
+import { searchText } from "~/entities/catalogue/searchText";
 
 const SEND_MS = 400;
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { levelText } from "~/entities/catalogue/carrier";
 import { cataloguePaths as paths } from "~/entities/catalogue/paths";
-import { searchText } from "~/entities/core/searchText";
+import { searchText } from "~/entities/catalogue/searchText";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";

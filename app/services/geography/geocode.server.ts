@@ -80,7 +80,7 @@ const POSITIONS = [
 
 function positionIn(text: string): Position | null {
   const plain = text.replace(/[\u00b0\u202f]/g, "").replaceAll("\u2212", "-");
-  const match = POSITIONS.map((pattern) => pattern.exec(plain)).find((found) => found !== null);
+  const match = POSITIONS.map((pattern) => pattern.exec(plain)).find((pair) => pair !== null);
   const [lat, lon] = [match?.[1], match?.[2]].map((part) => Number(part?.replace(",", "."))) as [number, number];
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
 }

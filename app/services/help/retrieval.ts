@@ -1,5 +1,5 @@
+import { searchText } from "~/entities/catalogue/searchText";
 import type { Locale } from "~/entities/core/locale";
-import { searchText } from "~/entities/core/searchText";
 
 /** Something that can be found and quoted. */
 export interface Passage {

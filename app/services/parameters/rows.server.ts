@@ -4,7 +4,7 @@ import { technologies } from "~db/schema/catalogue";
 import { parameters } from "~db/schema/parameters";
 import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
-import { searchText } from "~/entities/core/searchText";
+import { searchText } from "~/entities/catalogue/searchText";
 import type { LocalisedName } from "~/entities/core/shared";
 import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import { type ElementRef, fieldsOf } from "~/entities/parameters/parameterElement";

@@ -67,8 +67,8 @@ export async function locationNamed(text: string, locale: Locale): Promise<Outco
   // The post code would have said which of them: the largest is not taken for it.
   const twins = features.filter((hit) => townOf(hit) === townOf(first));
   if (postcode_ignored && twins.length > 1) {
-    const places = twins.map(({ properties }) => properties.formatted).join("\u00a0/ ");
-    return complain("place", "quick.rules.several_places", { places });
+    const towns = twins.map(({ properties }) => properties.formatted).join("\u00a0/ ");
+    return complain("place", "quick.rules.several_places", { towns });
   }
   const [longitude, latitude] = first.geometry.coordinates;
   const named = countryList(locale).find(({ name }) => name === first.properties.country)?.code;

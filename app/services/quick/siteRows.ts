@@ -85,12 +85,21 @@ export class SiteRows {
   }
 
   /** What there is and the most there may be. Null: nothing more may be built. */
-  protected sizes(node: string, existing: number, most: number | null, unit = "MW"): void {
+  protected sizes(
+    node: string,
+    {
+      existing,
+      most,
+      unit = "MW",
+      enteredMost = false,
+    }: { existing: number; most: number | null; unit?: string; enteredMost?: boolean },
+  ): void {
+    const [entered, assumed] = [this.words("source.entered"), this.words("source.most")];
     if (existing > 0) {
-      this.number(node, "existing_capacity", { value: existing, unit }, this.words("source.entered"));
+      this.number(node, "existing_capacity", { value: existing, unit }, entered);
       this.stays(node);
     }
-    if (most !== null) this.number(node, "maximum_capacity", { value: most, unit }, this.words("source.most"));
+    if (most !== null) this.number(node, "maximum_capacity", { value: most, unit }, enteredMost ? entered : assumed);
   }
 
   /** What stands is taken out of service by nobody's plan, unless its owner allows it. */

@@ -153,7 +153,10 @@ export class SiteBuilder extends SiteRows {
         carrier_level_output_secondary: LEVELS.heat,
       };
       const node = this.node("chp", "chp_gas", may.has("chp") ? "optional" : "existing", sides);
-      this.sizes(node, chp, may.has("chp") ? Math.max(chp, roundUp(heatPeak / ratio)) : null);
+      this.sizes(node, {
+        existing: chp,
+        most: may.has("chp") ? Math.max(chp, roundUp(heatPeak / ratio)) : null,
+      });
       this.typical(node, "chp_gas", [
         "efficiency",
         "secondary_output_ratio",
@@ -167,7 +170,7 @@ export class SiteBuilder extends SiteRows {
         carrier_level_output: LEVELS.heat,
       });
       const most = may.has("heat_pump") ? Math.max(pump, roundUp(heatPeak * 1.1)) : pump;
-      this.sizes(node, pump, may.has("heat_pump") ? most : null);
+      this.sizes(node, { existing: pump, most: may.has("heat_pump") ? most : null });
       this.seriesOf(node, "efficiency", { unit: "1", values: series.performance }, words("source.heat_pump"));
       this.typical(node, "heat_pump", ["fixed_operation_cost", ...this.building("heat_pump")]);
       this.heatFromPower = most / 2;
@@ -177,7 +180,7 @@ export class SiteBuilder extends SiteRows {
         carrier_level_input: LEVELS.heat,
         carrier_level_output: LEVELS.heat,
       });
-      this.sizes(node, 0, roundUp(heatPeak * 12), "MWh");
+      this.sizes(node, { existing: 0, most: roundUp(heatPeak * 12), unit: "MWh" });
       this.typical(node, "heat_storage", ["investment_cost", "lifetime"]);
       this.storing(node, TANK_RATIO, 0.99, 0.002);
     }
@@ -191,7 +194,8 @@ export class SiteBuilder extends SiteRows {
       const node = this.node("pv", "photovoltaics", may.has("pv") ? "optional" : "existing", {
         carrier_level_output: LEVELS.electricity,
       });
-      this.sizes(node, pv, may.has("pv") ? answers.pv_max_kw / MEGA : null);
+      const most = may.has("pv") ? answers.pv_max_kw / MEGA : null;
+      this.sizes(node, { existing: pv, most, enteredMost: !answers.assumed.has("pv_max_kw") });
       this.seriesOf(node, "availability", { unit: "1", values: series.pv }, words("source.pv"));
       this.typical(node, "photovoltaics", ["fixed_operation_cost", ...this.building("pv")]);
     }
@@ -202,7 +206,8 @@ export class SiteBuilder extends SiteRows {
         carrier_level_output: LEVELS.electricity,
       });
       const day = (answers.electricity_mwh / 365) * 2;
-      this.sizes(node, battery, may.has("battery") ? Math.max(battery, roundUp(Math.max(day, 0.01))) : null, "MWh");
+      const most = may.has("battery") ? Math.max(battery, roundUp(Math.max(day, 0.01))) : null;
+      this.sizes(node, { existing: battery, most, unit: "MWh" });
       if (may.has("battery")) {
         const energy = typicalOf("battery", "investment_cost");
         this.number(

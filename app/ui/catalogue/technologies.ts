@@ -1,6 +1,6 @@
+import { searchText } from "~/entities/catalogue/searchText";
 import { ROOT_TECHNOLOGIES, type Technology } from "~/entities/catalogue/technology";
 import { lineageOf, rootOf, technologyBranches } from "~/entities/catalogue/technologyTree";
-import { searchText } from "~/entities/core/searchText";
 import { nameIn } from "~/entities/core/shared";
 import type { Option } from "../kit/fields";
 

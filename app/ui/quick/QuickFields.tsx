@@ -33,14 +33,13 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
   const locale = i18n.language as Locale;
   const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
   /** "home 3.5, district 900, ...": what counts where the field stays empty. */
-  const usually = (field: keyof KindDefaults) =>
-    t("hint.usually", {
-      values: list.format(
-        kinds.map((kind) =>
-          t("hint.of_kind", { kind: t(`kind.${kind}`), value: formatNumber(usual[kind][field], locale) }),
-        ),
+  const byKind = (field: keyof KindDefaults) =>
+    list.format(
+      kinds.map((kind) =>
+        t("hint.of_kind", { kind: t(`kind.${kind}`), value: formatNumber(usual[kind][field], locale) }),
       ),
-    });
+    );
+  const usually = (field: keyof KindDefaults) => t("hint.usually", { values: byKind(field) });
   return (
     <>
       <FieldSet legend={t("part.site")}>
@@ -77,7 +76,11 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
           name="price_kind"
           options={priceKinds.map((value) => ({ value, label: t(`price.${value}`), hint: t(`price.${value}_hint`) }))}
         />
-        <NumberField name="price_ct" unit="ct/kWh" hint={usually("price_ct")} />
+        <NumberField
+          name="price_ct"
+          unit="ct/kWh"
+          hint={t("hint.usual_price", { fixed: byKind("price_ct"), surcharge: byKind("surcharge_ct") })}
+        />
         <NumberField name="sale_ct" unit="ct/kWh" hint={usually("sale_ct")} />
         <NumberField name="gas_ct" unit="ct/kWh" hint={usually("gas_ct")} />
       </FieldSet>

@@ -73,6 +73,15 @@ describe("a quick site", () => {
     },
   );
 
+  it("says of the room for photovoltaics whether it was entered", () => {
+    const sourceOf = (more: object) =>
+      quickSnapshot("room", { answers: answers("farm", more), place: freiburg }, words).parameters.find(
+        ({ parameter_id }) => parameter_id === "room-pv-maximum_capacity",
+      )?.properties.reference;
+    expect(sourceOf({ pv_max_kw: 100 })).toBe("source.entered");
+    expect(sourceOf({})).toBe("source.most");
+  });
+
   it("has the yearly figures that are published of such sites", () => {
     const own = quickSnapshot("figures", { answers: answers("home", { evs: 1 }), place: freiburg }, words);
     expect(sum(seriesOf(own, "electricity-demand"))).toBeCloseTo(3.5, 6);
