@@ -34,6 +34,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 import { startPair } from "~/services/optimizations/pair/startPair.server";
 import { preflightOf } from "~/services/optimizations/preflight.server";
 import { startOptimization } from "~/services/optimizations/start.server";
+import { retirableNames } from "~/services/optimizations/wizard/retirable.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { componentsOf, publishComponents } from "~/services/twin/components.server";
@@ -93,6 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
     currency: page.system.unit,
     invested: investedRuns(page.actor, system_id).map((one) => ({ value: one.optimization_id, label: one.name })),
     levels: step === "modeling" || step === "review" ? levelsOf(page, locale, t("common:form.not_specified")) : [],
+    retirable: step === "modeling" ? retirableNames(page.actor, system_id, draft.basic?.scenario_ids ?? []) : [],
     tunable: step === "solving" && solvesSoon(page, draft),
     investYears: run && investYears(page, run),
     run,
@@ -256,6 +258,7 @@ export default function Wizard() {
           scenarios={data.scenarios}
           currency={data.currency}
           locations={data.locations}
+          retirable={data.retirable}
           tunable={data.tunable}
           back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : paths.optimizations}
         />

@@ -4,6 +4,7 @@ import { influences } from "~/entities/results/influence";
 import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
 import { buildsOf } from "~/entities/results/runSummary/builds";
 import { peakOf } from "~/entities/results/runSummary/peaks";
+import { removalsOf } from "~/entities/results/runSummary/removals";
 import { carrierShares, type CarrierYear } from "~/entities/results/shares";
 import type { AnswerData, Moment, SummaryFigures } from "~/entities/results/view/summary";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
@@ -94,6 +95,7 @@ export function answerOf(
   const { status_quo, profitability } = view ?? {};
   const co2 = co2Of(result, year);
   return {
+    removals: removalsOf(result),
     builds: buildsOf(result),
     investment: summary?.investmentLumpSum ?? 0,
     year,

@@ -20,6 +20,8 @@ interface WizardFormProps {
   currency: string;
   /** Locations of the system, which may be grouped into places. */
   locations: readonly Option[];
+  /** Names of the components of which something may be taken out of service early. */
+  retirable: readonly string[];
   /** By its size the run solves in under an hour. */
   tunable: boolean;
   back: string;
@@ -56,7 +58,7 @@ const FIELDS = {
 
 /** One step of the optimization wizard: what most people change first, the rest under "Advanced". */
 export function WizardForm(props: WizardFormProps) {
-  const { step, kind, values, scenarios, locations, invested, levels, currency, tunable, back } = props;
+  const { step, kind, values, scenarios, locations, invested, levels, currency, retirable, tunable, back } = props;
   const { t } = useTranslation("optimizations");
   const labels: Record<string, string> = Object.fromEntries(FIELDS[step].map((name) => [name, t(`field.${name}`)]));
   for (const flag of MODEL_FLAGS) labels[`model.${flag}`] = t(`flag.${flag}`);
@@ -69,7 +71,7 @@ export function WizardForm(props: WizardFormProps) {
       {step === "basic" ? (
         <BasicStep kind={kind} scenarios={scenarios} invested={invested} currency={currency} />
       ) : null}
-      {step === "modeling" ? <ModelingStep kind={kind} levels={levels} /> : null}
+      {step === "modeling" ? <ModelingStep kind={kind} levels={levels} retirable={retirable} /> : null}
       {step === "clustering" ? <ClusteringStep kind={kind} locations={locations} /> : null}
       {step === "solving" ? <SolvingStep tunable={tunable} /> : null}
       <FormActions cancel={{ href: back, label: t("common:action.back") }}>

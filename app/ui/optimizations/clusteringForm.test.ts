@@ -70,6 +70,7 @@ test("a dispatch is asked nothing about time, and refuses what was chosen for an
       back: "/back",
       tunable: false,
       invested: [],
+      retirable: [],
       levels: [],
       scenarios: [],
       locations: [],

@@ -8,11 +8,17 @@ import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
 /** A step of an investment run in a system that has nothing to choose from. */
-const form = (step: "basic" | "modeling" | "solving", values: Record<string, unknown>, tunable = false) =>
+const form = (
+  step: "basic" | "modeling" | "solving",
+  values: Record<string, unknown>,
+  tunable = false,
+  retirable: readonly string[] = [],
+) =>
   renderStatic(
     <WizardForm
       step={step}
       values={values}
+      retirable={retirable}
       tunable={tunable}
       kind="invest"
       back="/back"
@@ -47,6 +53,13 @@ test("what differs from the default is said while it is folded up", async () => 
   expect(folded).toContain("Method: Barrier; ");
   expect(folded).toContain("Gap of integer models: 0.05");
   expect(folded).not.toContain("Barrier convergence: ");
+});
+
+test("early retirement says what it can take out", async () => {
+  const hint = (names: string[]) => form("modeling", stepDefaults("modeling"), false, names);
+  expect(await hint([])).toContain("Here nothing would be");
+  expect(await hint(["Boiler", "Old CHP"])).toContain("Here that is: Boiler, Old CHP.");
+  expect(await hint(["A", "B", "C", "D", "E", "F", "G"])).toContain("Here that is: A, B, C, D, E and 2 more.");
 });
 
 test("the hint about tuning is there where the model solves in under an hour, that it has no effect always", async () => {
@@ -184,6 +197,7 @@ test("how far an investment sees, and the parts of a dispatched year, are asked 
         back="/back"
         tunable={true}
         currency="EUR"
+        retirable={[]}
         invested={[]}
         levels={[]}
         scenarios={[]}

@@ -2,6 +2,7 @@ import type { Mismatch } from "~/entities/results/economics/comparable";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import type { Influence } from "~/entities/results/influence";
 import type { Build } from "~/entities/results/runSummary/builds";
+import type { Removal } from "~/entities/results/runSummary/removals";
 import type { CarrierYear } from "~/entities/results/shares";
 
 export interface ComparedRun {
@@ -11,6 +12,8 @@ export interface ComparedRun {
 
 /** What a plan is judged by. Years: the model year that is told of. */
 export interface AnswerData {
+  /** What is taken out of service by choice: it is said before everything else. */
+  removals: Removal[];
   builds: Build[];
   /** Lump sums of all years, not discounted [currency]. */
   investment: number;

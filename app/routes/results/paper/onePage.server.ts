@@ -16,6 +16,7 @@ import { answerItems } from "~/ui/results/answer/answerItems";
 import { largestSize, MOST_BUILDS, planTexts, planTitle } from "~/ui/results/answer/planWords";
 import { amountsOf, type AmountStyle } from "~/ui/results/costs/amounts";
 import type { Frame } from "~/ui/results/frame/frame";
+import { removalTexts } from "~/ui/results/runSummary/RemovalSentences";
 import { co2Text } from "~/ui/results/runSummary/words";
 import { periodText } from "~/ui/results/statusQuo/periodText";
 import { waterfallOf } from "~/ui/results/statusQuo/waterfall";
@@ -88,7 +89,15 @@ function summaryBlocks(scope: PaperScope): PaperBlock[] {
   const { locale, result } = ready;
   const period = { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 };
   const figures = answerItems(t, { figures: report.figures, period, currency: frame.currency, locale });
+  const names = namesOf(ready);
+  const removals = removalTexts(t, {
+    removals: report.figures.removals,
+    name: (id) => names.components[id] ?? id,
+    currency: frame.currency,
+    locale,
+  });
   return [
+    ...removals.map((text): PaperBlock => ({ kind: "text", text })),
     { kind: "figures", figures },
     planBlock(scope),
     ...whyBlocks(scope),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Build } from "~/entities/results/runSummary/builds";
+import type { Removal } from "~/entities/results/runSummary/removals";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { modelYear, number, numberOrNull, text } from "./fields";
 import { influence } from "./inputs";
@@ -22,9 +23,19 @@ const build = rowOf<Build>()({
   lumpSum: number("Not discounted [currency]"),
 });
 
+const removal = rowOf<Removal>()({
+  componentId: z.string(),
+  year: modelYear.describe("From then on it is gone"),
+  amount: number("What goes, of a storage its energy [unit]"),
+  left: number("What serves on [unit]"),
+  unit: z.string(),
+  saved: numberOrNull("Fixed costs that it would have [currency/a]; null: nothing is left to tell them by"),
+});
+
 const start = text("Of the step, ISO 8601, UTC");
 
 export const answer = rowOf<SummaryFacts>()({
+  removals: z.array(removal).describe("Taken out of service by choice before the end of life"),
   builds: z.array(build),
   investment: number("Lump sums of all years, not discounted [currency]"),
   year: modelYear.describe("The last model year: what follows is of it"),

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { flagApplies } from "~/entities/optimizations/kinds";
 import { DELTA_T_OPTIONS, type ModelFlag, type OptimizationKind } from "~/entities/optimizations/optimization";
@@ -22,11 +23,22 @@ const LESS: readonly ModelFlag[] = [
 /** Options that are no flag of the model. */
 const MORE = ["integer_operation", "mip_dual_recalculation"] as const;
 
+/** Names that a hint lists; more are counted. */
+const MOST_NAMES = 5;
+
+interface ModelingStepProps {
+  kind: OptimizationKind;
+  levels: readonly Option[];
+  /** Names of the components of which something may be taken out of service early. */
+  retirable: readonly string[];
+}
+
 /** How finely time is divided, and what the model takes into account. */
-export function ModelingStep({ kind, levels }: { kind: OptimizationKind; levels: readonly Option[] }) {
+export function ModelingStep({ kind, levels, retirable }: ModelingStepProps) {
   const { t } = useTranslation("optimizations");
   const [first, less] = [FIRST, LESS].map((flags) => flags.filter((name) => flagApplies(kind, name)));
-  const flag = (name: ModelFlag) => <CheckboxField key={name} name={`model.${name}`} hint={t(`flag_hint.${name}`)} />;
+  const hint = (name: ModelFlag) => (name === "retirement" ? retirementHint(t, retirable) : t(`flag_hint.${name}`));
+  const flag = (name: ModelFlag) => <CheckboxField key={name} name={`model.${name}`} hint={hint(name)} />;
   return (
     <>
       <ChoiceField
@@ -53,4 +65,14 @@ export function ModelingStep({ kind, levels }: { kind: OptimizationKind; levels:
       </Advanced>
     </>
   );
+}
+
+/** What early retirement may take out in this system: by name, or that nothing gains by it. */
+function retirementHint(t: TFunction<"optimizations">, names: readonly string[]): string {
+  if (names.length === 0) return t("flag_hint.retirement_none");
+  const listed = names.slice(0, MOST_NAMES).join(", ");
+  const more = names.length - MOST_NAMES;
+  return more > 0
+    ? t("flag_hint.retirement_many", { names: listed, count: more })
+    : t("flag_hint.retirement", { names: listed });
 }

@@ -13,6 +13,7 @@ import { type Frame, type OfRun, viewPath } from "~/ui/results/frame/frame";
 import { InfluenceSentences } from "./InfluenceSentences";
 import type { ToView } from "./links";
 import { MoneySentences } from "./MoneySentences";
+import { RemovalSentences } from "./RemovalSentences";
 import { Sentence } from "./Sentence";
 import { co2Text, type RunSummaryNames, sizeText, useMoney } from "./words";
 
@@ -65,6 +66,7 @@ export function RunSummarySection(props: RunSummaryProps) {
         {title ?? t("answer.title")}
       </Heading>
       {bare ? null : <p className="lead">{lead ?? t("answer.lead", { year })}</p>}
+      <RemovalSentences removals={figures.removals} name={name} currency={currency} locale={locale} />
       <AnswerFigures figures={figures} period={period} currency={currency} locale={locale} />
       {plan ? (
         <div className={why ? "answer-plan answer-why" : "answer-plan"}>

@@ -34,6 +34,7 @@ const influence = (fields: Partial<Influence> & Pick<Influence, "of">): Influenc
   ...fields,
 });
 const figures = (fields: Partial<SummaryFigures> = {}): SummaryFigures => ({
+  removals: [],
   builds: [
     { componentId: "sun", year: 2030, amount: 1.2, unit: "MW", powerMw: null, lumpSum: 1_110_000 },
     { componentId: "battery", year: 2035, amount: 4, unit: "MWh", powerMw: 2, lumpSum: 0 },
@@ -112,6 +113,23 @@ describe("the answer of a run, in sentences", () => {
       "“Maximum capacity 2035” of Solar roof: 1% more lowers all costs of 2030 to 2039 by at most €720.",
     ])
       expect(rendered).toContain(sentence);
+  });
+
+  it("says first what is taken out, in a unit that fits, and what that saves", async () => {
+    const removals = [
+      { componentId: "boiler", year: 2027, amount: 0.046, left: 0.004, unit: "MW", saved: 1196 },
+      { componentId: "sun", year: 2030, amount: 1.2, left: 0, unit: "MW", saved: null },
+      { componentId: "battery", year: 2030, amount: 0.5, left: 1, unit: "MWh", saved: 0 },
+    ];
+    const rendered = await text({ removals });
+    expect(rendered).toMatch(
+      /^ The answer in short .*? To be taken out 2027: 46\.0 kW of boiler, 4\.00 kW stay\. That saves €1,200 of upkeep a year\. .*investment/,
+    );
+    expect(rendered).toContain("To be taken out 2030: all of Solar roof, 1.20 MW.");
+    expect(rendered).toContain("To be taken out 2030: 500 kWh of Battery, 1.00 MWh stay.");
+    const seven = Array.from({ length: 7 }, (_, i) => ({ ...removals[0]!, year: 2030 + i }));
+    expect(await text({ removals: seven })).toContain("2 more are taken out");
+    expect(await text()).not.toContain("To be taken out");
   });
 
   it("says what is not known, and why it does not pay", async () => {

@@ -1,0 +1,41 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatScaled } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { Removal } from "~/entities/results/runSummary/removals";
+
+interface Props {
+  removals: readonly Removal[];
+  name: (componentId: string) => string;
+  currency: string;
+  locale: Locale;
+}
+
+/** More than these are counted. */
+const MOST = 5;
+
+/** What a plan takes out of service by choice, a sentence each, and how many more. */
+export function removalTexts(t: TFunction<"results">, { removals, name, currency, locale }: Props): string[] {
+  const sentences = removals.slice(0, MOST).map(({ componentId, year, amount, left, unit, saved }) => {
+    const facts = { year, name: name(componentId), size: formatScaled(amount, unit, locale) };
+    if (saved === null) return t("removal.all", facts);
+    const more = { ...facts, left: formatScaled(left, unit, locale), money: formatMoney(saved, currency, locale) };
+    return t(saved > 0 ? "removal.part_saves" : "removal.part", more);
+  });
+  const unlisted = removals.length - sentences.length;
+  return unlisted > 0 ? [...sentences, t("removal.more", { count: unlisted })] : sentences;
+}
+
+/** The first thing an answer says where a plan takes something out. */
+export function RemovalSentences(props: Props) {
+  const { t } = useTranslation("results");
+  const sentences = removalTexts(t, props);
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="answer-builds">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
