@@ -114,7 +114,9 @@ export function assemble(
   };
   const components = assembleAll(snapshot, taking, context, { kind, flags });
   takenOver?.check(components, taking);
-  if (kind === "dispatch") priceUnserved(components, reader, snapshot.system.unit, findings);
+  const emissions = emissionPolicies(reader, system, kind, findings);
+  if (kind === "dispatch")
+    priceUnserved(components, { reader, findings, currency: snapshot.system.unit, stepH, emissions });
   const problem: Omit<EnergyProblem, "outages"> = {
     kind,
     objective: optimization.impact,
@@ -139,7 +141,7 @@ export function assemble(
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
     costCap: null,
     alternative: null,
-    emissions: emissionPolicies(reader, system, kind, findings),
+    emissions,
   };
   const outages = config.model.resilience ? assembleOutages(problem, context) : [];
   changes.check(findings, (id) => inUse.find((c) => componentId(c) === id)?.name);

@@ -280,7 +280,7 @@ export interface Bus {
 /** Hours of a model year without any trade. */
 export interface Outage {
   yearIndex: number;
-  /** Steps of the year that it touches, one after the other, and how long it lasts in each [h]: all of it, but in the first and last. */
+  /** Steps of the year that it touches, in their order (after the last of the year comes the first), and how long it lasts in each [h]: all of it, but in the first and last. */
   steps: Int32Array;
   hours: Float64Array;
   /** Hour of the year in which it begins [h]. */

@@ -238,6 +238,7 @@ export class ParameterReader {
         ...about,
         hours: passedOver.missingSteps * this.stepH,
         firstHour: passedOver.firstMissingStep * this.stepH,
+        ...(isOwn ? {} : { firstYear: passedOver.year }),
         detail,
       });
     } else if (sourceYear !== about.year) {

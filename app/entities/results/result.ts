@@ -26,7 +26,6 @@ export type FindingSeverity = "error" | "warning" | "info";
  * locale files, filled with the fields below (names of carrier levels are looked up by the page).
  */
 export interface Finding {
-  /** Key under optimizations:engine.findings. */
   rule: string;
   severity: FindingSeverity;
   componentId?: string;
@@ -38,8 +37,9 @@ export interface Finding {
   year?: number;
   /** Number of hours concerned [h]. */
   hours?: number;
-  /** First hour concerned, counted from the start of the model year [h], 0..8759. */
+  /** First hour concerned, counted from the start of the model year [h], 0..8759, and its year where that is not `year`. */
   firstHour?: number;
+  firstYear?: number;
   /** How much, in `unit`. */
   amount?: number;
   unit?: string;

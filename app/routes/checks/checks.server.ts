@@ -3,6 +3,8 @@ import type { Locale } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { enterPath } from "~/entities/parameters/enterPath";
+import { firstTimeText } from "~/entities/results/firstTime";
+import type { Finding } from "~/entities/results/result";
 import { textsOf } from "~/i18n/i18n.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
@@ -44,7 +46,8 @@ export function checkLines(
   return checks.map(({ key, severity, params, about, parameter_type, unit }, index) => {
     const words = Object.entries(params).map(([name, value]) => [name, paramText(name, value, unit)] as const);
     const [area = "", ...rest] = key.split(".");
-    const text = t(`${area}:${rest.join(".")}`, Object.fromEntries(words));
+    const firstTime = firstTimeText(hourOf(params), locale, system.timezone);
+    const text = t(`${area}:${rest.join(".")}`, { ...Object.fromEntries(words), firstTime });
     const parameter = parameter_type ? (types.get(parameter_type) ?? parameter_type) : null;
     return {
       key: `${index}`,
@@ -71,6 +74,12 @@ export function checkLines(
           : null,
     };
   });
+}
+
+/** The hour that a sentence of the engine names, if it does. */
+function hourOf(params: Checked["params"]): Pick<Finding, "year" | "firstHour" | "firstYear"> {
+  const number = (name: string) => (typeof params[name] === "number" ? params[name] : undefined);
+  return { year: number("year"), firstHour: number("firstHour"), firstYear: number("firstYear") };
 }
 
 /** Names of parameter types of which one is enough: "A, B or C". */

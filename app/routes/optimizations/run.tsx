@@ -234,6 +234,7 @@ export default function Run() {
           names={data.names}
           status={run.status}
           locale={locale}
+          timezone={data.timezone}
         />
       ) : null}
       {data.reduction ? <RunReduction reduction={data.reduction} names={data.names} locale={locale} /> : null}

@@ -89,6 +89,7 @@ export default function Summary() {
         names={body.findingNames}
         status={run.status}
         locale={locale}
+        timezone={frame.timezone}
       />
     ) : null;
   const urgent = body.findings.some((finding) => finding.severity !== "info");
@@ -159,7 +160,7 @@ export default function Summary() {
       </Section>
       {body.outages.length > 0 ? (
         <Section id="outages" title={t("outages.title")} lead={t("outages.lead")}>
-          <OutageTable rows={body.outages} currency={currency} locale={locale} />
+          <OutageTable rows={body.outages} currency={currency} locale={locale} timezone={frame.timezone} />
         </Section>
       ) : null}
       <Section id="shares" title={t("shares.title")} lead={t("shares.lead")}>

@@ -156,7 +156,7 @@ function suspicionOf(twin: Twin, finding: Finding): Suspicion {
   const component = twin.components.find((one) => componentId(one) === id);
   const system = { type: "System" as const, id: null, technology_id: null, name: twin.system.name };
   const place = placeId && { type: "Geometry" as const, id: placeId, technology_id: null, name: placeName ?? placeId };
-  const { carrierLevelId, year, hours, firstHour, amount, unit, peakMw, detail } = rest;
+  const { carrierLevelId, year, hours, firstHour, firstYear, amount, unit, peakMw, detail } = rest;
   const count = hours ?? amount;
   const params = {
     componentName: componentName ?? id ?? "",
@@ -167,7 +167,9 @@ function suspicionOf(twin: Twin, finding: Finding): Suspicion {
     detail: detail ?? "",
     reason: "",
     ...Object.fromEntries(
-      Object.entries({ year, hours, firstHour, amount, peakMw, count }).filter(([, value]) => value !== undefined),
+      Object.entries({ year, hours, firstHour, firstYear, amount, peakMw, count }).filter(
+        ([, value]) => value !== undefined,
+      ),
     ),
   };
   return {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
+import { firstTimeText } from "~/entities/results/firstTime";
 import type { Finding } from "~/entities/results/result";
 import { Notice, Section } from "~/ui/kit/layout";
 
@@ -13,6 +14,8 @@ interface FindingListProps {
   names: { levels: Record<string, string>; parameters: Record<string, string> };
   status: OptimizationStatus;
   locale: Locale;
+  /** Of the system: times are those of its clocks. */
+  timezone: string;
   /** Remarks are not folded, however many there are. */
   open?: boolean;
 }
@@ -21,7 +24,7 @@ interface FindingListProps {
 const SHOWN_REMARKS = 3;
 
 /** What the engine has to say, sentence by sentence, each with the way to where it can be changed. */
-export function FindingList({ findings, hrefs, names, status, locale, open }: FindingListProps) {
+export function FindingList({ findings, hrefs, names, status, locale, timezone, open }: FindingListProps) {
   const { t } = useTranslation("optimizations");
   const kinds = ["error", "warning", "info"] as const;
   return (
@@ -37,7 +40,7 @@ export function FindingList({ findings, hrefs, names, status, locale, open }: Fi
           <ul>
             {ofSeverity.map((finding, i) => (
               <li key={i}>
-                <Sentence finding={finding} names={names} locale={locale} />{" "}
+                <Sentence finding={finding} names={names} locale={locale} timezone={timezone} />{" "}
                 <Where finding={finding} href={hrefs[findings.indexOf(finding)] ?? null} names={names} />
               </li>
             ))}
@@ -67,7 +70,9 @@ const REASONS: Record<string, string> = {
   parameter_without_effect: "parameters:effect.of",
 };
 
-function Sentence({ finding, names, locale }: { finding: Finding; names: FindingListProps["names"]; locale: Locale }) {
+type SentenceProps = { finding: Finding } & Pick<FindingListProps, "names" | "locale" | "timezone">;
+
+function Sentence({ finding, names, locale, timezone }: SentenceProps) {
   const { t } = useTranslation("optimizations");
   const number = (value: number | undefined) => (value === undefined ? "" : formatNumber(value, locale));
   const { carrierLevelId: level = "", parameterType: type = "" } = finding;
@@ -78,7 +83,7 @@ function Sentence({ finding, names, locale }: { finding: Finding; names: Finding
     parameterName: names.parameters[type] ?? type,
     year: finding.year ?? "",
     hours: number(finding.hours),
-    firstHour: number(finding.firstHour),
+    firstTime: firstTimeText(finding, locale, timezone),
     amount: number(finding.amount),
     // For rules whose sentence has a plural: of hours where it names some.
     count: finding.hours ?? finding.amount,

@@ -144,7 +144,14 @@ test("a run's remarks say why parameters are left aside", async () => {
   ];
   const names = { levels: {}, parameters: { ramp_rate: "Ramp rate", humidity: "Humidity" } };
   const html = await renderStatic(
-    <FindingList findings={findings} names={names} hrefs={["/list", null]} status="success" locale="en" />,
+    <FindingList
+      findings={findings}
+      names={names}
+      hrefs={["/list", null]}
+      status="success"
+      locale="en"
+      timezone="UTC"
+    />,
   );
   expect(html).toMatch(
     /“Ramp rate” is left aside by this run \(3 entries\). It counts in runs with the option “Detailed/,

@@ -3,7 +3,7 @@ import { HighsSolver } from "~jobs/solver/highs";
 import { runOptimization } from "~/engines/optimization/run";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
-import { capacityOf, optimization, run, Site } from "./site";
+import { capacityOf, type Given, optimization, run, Site } from "./site";
 
 /** Kinds of run against results worked out by hand: dispatch of what an investment run found, and the status quo. */
 const H = 8760;
@@ -112,6 +112,42 @@ describe("a dispatch run", () => {
     const r = await dispatch(site, await invest(site, [2025]), [2025]);
     const said = { rule: "unserved_cost_usual", amount: 10_000, parameterType: "unserved_energy_cost" };
     expect(r.findings).toContainEqual(expect.objectContaining(said));
+  });
+
+  it("cuts nobody off to keep a peak low, and says where an entered price would", async () => {
+    // One hour of 10 MW in a year of 1 MW. The 9 MW on top cost 85 000 each for the year, and in no other hour.
+    const peak = new Float64Array(H).fill(1);
+    peak[736] = 10;
+    const site = (more: Record<string, Given> = {}) =>
+      new Site()
+        .node({
+          id: "load",
+          root: "consumption",
+          input: "el",
+          parameters: { demand: { series: peak, year: 2025 }, ...more },
+        })
+        .node({
+          id: "grid",
+          root: "trade",
+          output: "el",
+          parameters: { purchase_price: 50, energy_levy: 10, capacity_price: 85_000 },
+        });
+    const found = await run(site(), optimization([2025], { config: { delta_t: 1, last_span: 5 } }));
+    const again = await dispatch(site(), found, [2025], { config: { delta_t: 1 } });
+    expect(again.status).toBe("success");
+    expect(again.tables.balances[0]!.unservedMwh).toBe(0);
+    expect(again.summary!.objective / found.summary!.objective).toBeCloseTo(1, 9);
+    const said = { rule: "unserved_cost_usual", amount: 10 * (85_000 + 60), unit: "EUR/MWh" };
+    expect(again.findings).toContainEqual(expect.objectContaining(said));
+    // Whoever enters 10 000 lets the run save 75 000 a MW, and is told.
+    const low = await dispatch(site({ unserved_energy_cost: 10_000 }), found, [2025], { config: { delta_t: 1 } });
+    expect(low.tables.balances[0]!.unservedMwh).toBeCloseTo(9, 6);
+    expect(low.findings).toContainEqual(
+      expect.objectContaining({ rule: "unserved_cost_low", componentId: "load", amount: 85_060 }),
+    );
+    expect(low.findings).toContainEqual(
+      expect.objectContaining({ rule: "unserved_energy", firstHour: 736, year: 2025 }),
+    );
   });
 
   it("keeps the size that an investment run gave a connection", async () => {

@@ -190,6 +190,96 @@ describe("an island that has to be survived", () => {
   });
 });
 
+describe("an outage at an end of the year", () => {
+  /** A site in which every hour differs, later by `shift` hours: what was at the end of the year is then at its begin. */
+  const turned = (shift: number) => {
+    const rolled = (values: Float64Array) => Float64Array.from(values, (_, t) => values[(t - shift + H) % H]!);
+    const base = Float64Array.from({ length: H }, (_, t) => 1 + 0.5 * Math.sin(t / 7) + 0.3 * Math.sin(t * t));
+    const money = Float64Array.from({ length: H }, (_, t) => 20 + 15 * Math.sin(t / 11) + 5 * Math.cos(t * t));
+    const given = (values: Float64Array) => ({ series: rolled(values), year: YEAR });
+    return new Site()
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: given(base) } })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: given(money) } })
+      .node({
+        id: "battery",
+        root: "storage",
+        input: "el",
+        output: "el",
+        parameters: { existing_capacity: 5, existing_power: 2, self_discharge: 0.001, charging_efficiency: 0.9 },
+      })
+      .system({
+        outage_start: (100 + shift) % H,
+        outage_duration: 20,
+        outage_probability: 3,
+        unserved_energy_cost: 300,
+      });
+  };
+  const solve = (site: Site) =>
+    run(site, optimization([YEAR], { config: { delta_t: 6, model: { resilience: true } } }));
+
+  it("costs what the same outage costs in its middle, where the year is a circle", async () => {
+    const middle = await solve(turned(0));
+    expect(middle.tables.outages![0]).toMatchObject({ firstHour: 100, hours: 20 });
+    // To hour 0 in the middle of a step, to 8752, from which on it lasts until hour 12, and to the last step.
+    for (const shift of [H - 96, H - 108, H - 102]) {
+      const r = await solve(turned(shift));
+      const start = (100 + shift) % H;
+      expect(r.tables.outages![0]).toMatchObject({ firstHour: start, hours: 20 });
+      expect(r.summary!.objective / middle.summary!.objective).toBeCloseTo(1, 9);
+      const wraps = start + 20 > H;
+      expect(r.findings.some(({ rule }) => rule === "outage_passes_year_end")).toBe(wraps);
+      expect(r.status).toBe("success");
+    }
+  });
+
+  it("begins in hour 0 with what storages begin with", async () => {
+    const battery = (parameters: Record<string, Given>) =>
+      load().node({
+        id: "battery",
+        root: "storage",
+        input: "el",
+        output: "el",
+        parameters: { existing_capacity: 4, existing_power: 1, ...parameters },
+      });
+    const island = { outage_start: 0, outage_duration: 4, outage_probability: 1, unserved_energy_cost: 1000 };
+    // Three of four MWh are there; the one that is missing costs 1000.
+    const r = await resilient(battery({ initial_level: 0.75, cyclic_storage: true }).system(island));
+    expect(r.summary!.objective).toBeCloseTo(H * 10 + 1000, 4);
+    expect(r.tables.outages![0]).toMatchObject({ firstHour: 0, hours: 4, unservedMwh: expect.closeTo(1, 6) as number });
+    // Without a given level it begins as it ends: full.
+    const free = await resilient(battery({}).system(island));
+    expect(free.summary!.objective).toBeCloseTo(H * 10, 4);
+  });
+
+  it("is as long as entered, and proves no more than that", async () => {
+    const site = (hours: number) => plant(load({}, 0.4)).system({ island_duration: hours, outage_start: 8755 });
+    const r = await resilient(site(24));
+    expect(r.tables.outages![0]).toMatchObject({
+      firstHour: 8755,
+      hours: 24,
+      criticalMwh: expect.closeTo(9.6, 9) as number,
+    });
+    expect(r.findings).toContainEqual(
+      expect.objectContaining({ rule: "outage_passes_year_end", firstHour: 8755, hours: 19, year: YEAR }),
+    );
+    const demand = Float64Array.from({ length: H }, (_, t) => (t < 10 ? 1 : 0.4));
+    const short = await resilient(
+      plant(load({}, { series: demand, year: YEAR })).system({ island_duration: 24, outage_start: 8755 }),
+    );
+    // The first ten hours of the year are part of it: 0.6 MW are missing in each.
+    const missing = short.findings.find(({ rule }) => rule === "infeasible_outage")!;
+    expect(missing).toMatchObject({ hours: 10, firstHour: 0 });
+    expect(missing.amount).toBeCloseTo(6, 5);
+  });
+
+  it("is no longer than the year, and says so", async () => {
+    const r = await resilient(plant(load({}, 0.4)).system({ island_duration: 9000 }));
+    expect(r.findings).toContainEqual(
+      expect.objectContaining({ rule: "outage_longer_than_year", hours: H - 2, amount: 9000 }),
+    );
+  });
+});
+
 it("says what an outage lacks", async () => {
   expect(await rulesOf(load())).toContain("resilience_without_outage");
   expect(await rulesOf(load().system({ outage_duration: 5 }))).toContain("outage_without_frequency");

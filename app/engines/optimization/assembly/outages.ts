@@ -1,5 +1,5 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import type { Findings } from "../findings";
+import type { Findings, NamedAbout } from "../findings";
 import { at, type DemandModel, type EnergyProblem, nameOf, type Outage } from "../problem";
 import type { Owner, ParameterReader } from "../reader";
 
@@ -24,7 +24,8 @@ export function outageOfDemand(
 /**
  * Outages of each model year: one with a frequency (`outage_duration`, `outage_probability`) and one that has to be survived
  * (`island_duration`). They begin at `outage_start`. Without it each stands for four. There is one in every quarter of the year where the
- * critical load takes most energy for so long, with a quarter of the frequency each. None passes the end of the year.
+ * critical load takes most energy for so long, with a quarter of the frequency each. What passes the end of the year goes on at its begin: the
+ * days after it are like those.
  */
 export function assembleOutages(
   problem: Omit<EnergyProblem, "outages">,
@@ -35,13 +36,23 @@ export function assembleOutages(
   const duration = numbers("outage_duration");
   const probability = numbers("outage_probability");
   const island = numbers("island_duration");
+  const { steps, stepH } = problem.time;
+  // A step less than the year, so that none is in it twice.
+  const most = (steps - 1) * stepH;
   const outages = problem.years.flatMap((year, y): Outage[] => {
     const outagesOfYear: Outage[] = [];
-    for (const hours of [island[y] ?? 0])
-      if (hours > 0)
-        for (const window of windows(problem, y, hours, start[y]))
-          outagesOfYear.push({ yearIndex: y, ...window, frequency: null });
-    const hours = duration[y] ?? 0;
+    const lasting = (type: ParameterTypeName, entered: number): number => {
+      if (entered > most) {
+        const about = { year, parameterType: type, hours: most, amount: entered, unit: "h" };
+        findings.add("outage_longer_than_year", "warning", about);
+      }
+      return Math.min(entered, most);
+    };
+    const survived = lasting("island_duration", island[y] ?? 0);
+    if (survived > 0)
+      for (const window of windows(problem, y, survived, start[y]))
+        outagesOfYear.push({ yearIndex: y, ...window, frequency: null });
+    const hours = lasting("outage_duration", duration[y] ?? 0);
     const often = probability[y];
     if (hours > 0 && often === undefined)
       findings.add("outage_without_frequency", "error", { year, parameterType: "outage_probability" });
@@ -50,11 +61,21 @@ export function assembleOutages(
       for (const window of outages) outagesOfYear.push({ yearIndex: y, ...window, frequency: often / outages.length });
       tellMissingCosts(problem, y, findings);
     }
+    for (const outage of outagesOfYear) tellWrapped(problem, outage, findings);
     return outagesOfYear;
   });
   if (outages.length === 0 && !findings.list.some(({ rule }) => rule === "outage_without_frequency"))
     findings.add("resilience_without_outage", "error", { parameterType: "outage_duration" });
   return outages;
+}
+
+/** An outage that passes the end of the year meets the hours at its begin, which has to be said. */
+function tellWrapped({ time, years }: Omit<EnergyProblem, "outages">, outage: Outage, findings: Findings): void {
+  const { firstHour, hours, yearIndex } = outage;
+  const beyond = firstHour + hours.reduce((sum, h) => sum + h, 0) - time.steps * time.stepH;
+  if (beyond <= 1e-9) return;
+  const about: NamedAbout = { year: years[yearIndex], hours: beyond, firstHour, parameterType: "outage_start" };
+  findings.add("outage_passes_year_end", "info", about);
 }
 
 /** A demand that may go short for nothing would always do so. */
@@ -72,10 +93,7 @@ const QUARTERS = 4;
 
 type Window = Pick<Outage, "steps" | "hours" | "firstHour">;
 
-/**
- * The steps of the outages of a length, and how long each lasts in them. The step before the first one is what storages begin with, so
- * that none is the year's first.
- */
+/** The steps of the outages of a length, and how long each lasts in them. `startHour`: where they begin, if that was entered. */
 function windows(
   problem: Omit<EnergyProblem, "outages">,
   y: number,
@@ -83,33 +101,33 @@ function windows(
   startHour: number | undefined,
 ): Window[] {
   const { steps, stepH } = problem.time;
-  const count = Math.min(steps - 1, Math.ceil(hours / stepH - 1e-9));
-  const from = (hour: number): Window => {
-    const firstHour = Math.min(Math.max(stepH, hour), (steps - 1) * stepH);
+  const from = (firstHour: number): Window => {
     const first = Math.floor(firstHour / stepH);
     const until = firstHour + hours;
-    const end = Math.max(first + 1, Math.min(steps, Math.ceil(until / stepH - 1e-9)));
-    const touched = Int32Array.from({ length: end - first }, (_, i) => first + i);
+    const count = Math.max(1, Math.ceil(until / stepH - 1e-9) - first);
+    // Counted on beyond the end of the year.
+    const inOrder = Int32Array.from({ length: count }, (_, i) => first + i);
     const lasting = Float64Array.from(
-      touched,
+      inOrder,
       (t) => Math.min(until, (t + 1) * stepH) - Math.max(firstHour, t * stepH),
     );
-    return { firstHour, steps: touched, hours: lasting };
+    return { firstHour, steps: inOrder.map((t) => t % steps), hours: lasting };
   };
-  if (startHour !== undefined) return [from(startHour)];
+  if (startHour !== undefined) return [from(startHour % (steps * stepH))];
   const load = criticalLoad(problem, y);
-  const until = new Float64Array(steps + 1);
-  load.forEach((v, t) => (until[t + 1] = until[t]! + v));
+  const count = Math.ceil(hours / stepH - 1e-9);
+  const until = new Float64Array(steps + count + 1);
+  for (let t = 0; t < steps + count; t++) until[t + 1] = until[t]! + load[t % steps]!;
   // What of its last step it does not last.
   const left = Math.max(0, count - hours / stepH);
-  const energy = (t: number): number => until[t + count]! - until[t]! - left * load[t + count - 1]!;
+  const energy = (t: number): number => until[t + count]! - until[t]! - left * load[(t + count - 1) % steps]!;
   const quarters = Array.from({ length: QUARTERS }, (_, q) => {
-    const last = Math.min(Math.floor(((q + 1) * steps) / QUARTERS), steps - count + 1);
-    let best = Math.max(1, Math.min(Math.floor((q * steps) / QUARTERS), steps - count));
-    for (let t = best; t < last; t++) if (energy(t) > energy(best) + 1e-9) best = t;
+    let best = Math.floor((q * steps) / QUARTERS);
+    const next = Math.floor(((q + 1) * steps) / QUARTERS);
+    for (let t = best; t < next; t++) if (energy(t) > energy(best) + 1e-9) best = t;
     return best;
   });
-  return [...new Set(quarters)].map((t) => from(t * stepH));
+  return quarters.map((t) => from(t * stepH));
 }
 
 /** What has to be served in each step, over all carriers [MW]. */

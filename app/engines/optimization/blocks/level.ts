@@ -16,6 +16,8 @@ export interface LevelColumns {
   level: number;
   /** Level at the start of the period of a day of the year, out of a solution [MWh]. */
   startOfDay(x: Float64Array, day: number): number;
+  /** Adds the level before the first step of the year, times a factor, to a row; null where the year is made of typical days. */
+  startInto: ((row: number, factor: number) => void) | null;
 }
 
 /** A storage in a model year, which its levels follow from. */
@@ -93,7 +95,7 @@ export function addLevels(ctx: BuildContext, storage: StorageYear): LevelColumns
   const ends = time.periodStarts.slice(1).map((next) => level + next - 1);
   const { dayPeriod } = time;
   if (!dayPeriod) {
-    return { level, startOfDay: closeYear(ctx, storage, rows, ends[0]!) };
+    return { level, ...closeYear(ctx, storage, rows, ends[0]!) };
   }
   const before = ends.map((end, p) => {
     const first = time.periodStarts[p]!;
@@ -101,7 +103,7 @@ export function addLevels(ctx: BuildContext, storage: StorageYear): LevelColumns
     builder.entry(rows.row + first, from, -rows.retention(first));
     return from;
   });
-  return { level, startOfDay: (x, day) => x[before[dayPeriod[day]!]!]! };
+  return { level, startOfDay: (x, day) => x[before[dayPeriod[day]!]!]!, startInto: null };
 }
 
 function boundedLevels(ctx: BuildContext, { scope, model, energy }: StorageYear): number {
@@ -138,13 +140,13 @@ function freeStart(
   return start;
 }
 
-/** What is there before the first step of the year, whose levels end in the column `last`; returns how it is read from a solution. */
+/** What is there before the first step of the year, whose levels end in the column `last`; returns how it is read, and used elsewhere. */
 function closeYear(
   ctx: BuildContext,
   storage: StorageYear,
   { row: firstRow, retention }: LevelRows,
   last: number,
-): LevelColumns["startOfDay"] {
+): Omit<LevelColumns, "level"> {
   const { scope, model, energy } = storage;
   const { year: y } = scope;
   const left = retention(0);
@@ -154,16 +156,19 @@ function closeYear(
   if (initial === null) {
     const start = cyclic ? last : freeStart(ctx, storage, 0);
     builder.entry(firstRow, start, -left);
-    return (x) => x[start]!;
+    return { startOfDay: (x) => x[start]!, startInto: (row, factor) => builder.entry(row, start, factor) };
   }
   const u = energy.col[y]!;
-  if (u >= 0) builder.entry(firstRow, u, -left * initial);
-  else builder.shiftRows(firstRow, 1, left * initial * energy.fixed[y]!);
+  const startInto = (row: number, factor: number): void => {
+    if (u >= 0) builder.entry(row, u, factor * initial);
+    else builder.shiftRows(row, 1, -factor * initial * energy.fixed[y]!);
+  };
+  startInto(firstRow, -left);
   if (cyclic) {
     const target = u < 0 ? initial * energy.fixed[y]! : 0;
     const row = builder.row("storage", scope, target, target);
     builder.entry(row, last, 1);
     if (u >= 0) builder.entry(row, u, -initial);
   }
-  return (x) => initial * (u >= 0 ? x[u]! : energy.fixed[y]!);
+  return { startOfDay: (x) => initial * (u >= 0 ? x[u]! : energy.fixed[y]!), startInto };
 }

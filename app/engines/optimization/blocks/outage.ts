@@ -11,7 +11,8 @@ import { NO_LOWER, NO_UPPER } from "./limits";
  *
  *   every balance:   what plants, storages and lines give - take + w[t] >= critical share * demand[t]     surplus is let go
  *   plants, lines:   f[t] <= availability[t] * u
- *   storages:        e[t] as in level.ts, from the level of normal operation at the end of the step before;  0 <= e[t] <= u
+ *   storages:        e[t] as in level.ts, from the level of normal operation at the end of the step before, in the year's first hour
+ *                    from what the year begins with;  0 <= e[t] <= u;  after the year's last step comes its first one
  *   not served:      0 <= w[t] <= critical share * demand[t];   w = 0 where the outage has to be survived
  *   cost = frequency * damage per MWh * sum over t of h[t] * w[t],   h[t]: hours that it lasts in t, in its first and last step a part;
  *          as that impact where another one is minimized (Ledger.chargeUnserved)
@@ -156,7 +157,10 @@ class OutageHours {
     const lost = hours.map((h) => -((1 - (model.selfDischarge[y] ?? 0)) ** h));
     builder.diagonal(row, level, count, 1);
     builder.diagonal(row + 1, level, count - 1, lost.subarray(1));
-    builder.entry(row, columns.levels[y]!.level + this.steps[0]! - 1, lost[0]!);
+    const { level: levels, startInto } = columns.levels[y]!;
+    const begin = this.steps[0]!;
+    if (begin > 0) builder.entry(row, levels + begin - 1, lost[0]!);
+    else startInto?.(row, lost[0]!);
     const charging = model.chargingEfficiency[y]!;
     const discharging = model.dischargingEfficiency[y]!;
     builder.diagonal(

@@ -31,7 +31,7 @@ export function addSeasonalLevels(ctx: BuildContext, storage: StorageYear, dayPe
     builder.entry(row, inPeriod + time.periodStarts[p + 1]! - 1, -1);
   });
   addLimits(ctx, storage, dayPeriod, { inPeriod, between });
-  return { level: inPeriod, startOfDay: (x, day) => x[between + day]! };
+  return { level: inPeriod, startOfDay: (x, day) => x[between + day]!, startInto: null };
 }
 
 /** Level at the end of the year: a column, the first one again where the year is a circle. */

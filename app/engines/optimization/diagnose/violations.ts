@@ -62,7 +62,8 @@ export function reportViolations(
     const key = step < 0 ? `row ${row}` : `${kind}|${sign}|${builder.yearOfRow(row)}|${builder.rowOwner.data[row]}`;
     const firstHour = step < 0 ? 0 : firstHourOf(problem.time, step);
     const group = groups.get(key) ?? { row, sign, hours: 0, firstHour, amount: 0, peakMw: 0 };
-    group.firstHour = Math.min(group.firstHour, firstHour);
+    // The rows of an outage are in its order, which may pass the end of the year.
+    if (kind !== "outage") group.firstHour = Math.min(group.firstHour, firstHour);
     group.hours += hours;
     group.amount += kind === "balance" || kind === "outage" ? amount * hours : amount;
     group.peakMw = Math.max(group.peakMw, amount);
@@ -102,7 +103,7 @@ function reportBalance(
 /** How long an outage lasts in a step of a year (index) [h]. */
 function lasting({ outages, time }: EnergyProblem, y: number, step: number): number {
   const outage = outages.find(({ yearIndex, steps }) => yearIndex === y && steps.includes(step));
-  return outage?.hours[step - outage.steps[0]!] ?? time.stepH;
+  return outage?.hours[outage.steps.indexOf(step)] ?? time.stepH;
 }
 
 /** What is missing in hours without trade. */

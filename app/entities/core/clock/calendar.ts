@@ -1,5 +1,5 @@
-import { addDays, dayText, firstOfMonth, wallOfDay } from "./days";
-import { HOUR_MS, MINUTE_MS } from "./spans";
+import { addDays, dayText, firstOfMonth, isLeapYear, wallOfDay } from "./days";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
 import { firstAt, zoneClock } from "./zone";
 
 /** An instant as ms since 1970 UTC, as a Date, or as ISO 8601. */
@@ -82,4 +82,13 @@ export function daysIn(zone: string, from: Instant, to: Instant): string[] {
 export function timeOn(zone: string, day: string, time: string): number {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return zoneClock(zone).toUtcOrLater(wallOfDay(day) + hour * HOUR_MS + minute * MINUTE_MS);
+}
+
+/**
+ * When an hour of a model year begins, as UTC ms. A model year has 8760 hours from New Year of the zone on, without 29 February. Hours are
+ * counted from 0.
+ */
+export function modelHour(zone: string, year: number, hour: number): number {
+  const time = yearStart(zone, year) + hour * HOUR_MS;
+  return isLeapYear(year) && time >= dayStart(zone, `${year}-02-29`) ? time + DAY_MS : time;
 }

@@ -7,6 +7,7 @@ export {
   dayOf,
   daysIn,
   dayStart,
+  modelHour,
   monthOf,
   monthStart,
   monthStartAround,

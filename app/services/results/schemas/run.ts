@@ -26,6 +26,7 @@ export const finding = rowOf<Finding>()({
   year: modelYear.optional(),
   hours: number("Hours concerned [h]").optional(),
   firstHour: number("First of them, from the start of the model year [h]").optional(),
+  firstYear: modelYear.describe("The year of that hour, where it is another one").optional(),
   amount: number("[unit]").optional(),
   unit: z.string().optional(),
   peakMw: number("Largest power concerned [MW]").optional(),

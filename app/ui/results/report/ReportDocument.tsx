@@ -121,6 +121,7 @@ function Chapter({ section, ...props }: ChapterProps & { section: ReportSection 
           names={report.findingNames}
           status={frame.run.status}
           locale={frame.locale}
+          timezone={frame.timezone}
           open
         />
       ) : (

@@ -3,6 +3,7 @@ import { amountColumn } from "~/entities/core/figures/columns";
 import { currencySign } from "~/entities/core/figures/currencySigns";
 import { columnWriter, formatMoney, formatNumber, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { firstTimeText } from "~/entities/results/firstTime";
 import type { OutageRow } from "~/entities/results/outage";
 import { type Column, DataTable } from "~/ui/kit/lists";
 
@@ -10,10 +11,12 @@ interface OutageTableProps {
   rows: readonly OutageRow[];
   currency: string;
   locale: Locale;
+  /** Of the system: times are those of its clocks. */
+  timezone: string;
 }
 
 /** Hours without trade: what is critical, what of it is not served, what that costs. Expected values and the worst above. */
-export function OutageTable({ rows, currency, locale }: OutageTableProps) {
+export function OutageTable({ rows, currency, locale, timezone }: OutageTableProps) {
   const { t } = useTranslation("results");
   const number = (key: string, unit: string, pick: (row: OutageRow) => number | null, write = columnOf(pick)) => ({
     key,
@@ -32,7 +35,7 @@ export function OutageTable({ rows, currency, locale }: OutageTableProps) {
   );
   const columns: Column<OutageRow>[] = [
     { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
-    number("first_hour", "h", (row) => row.firstHour),
+    { key: "first_hour", header: t("column.first_hour"), cell: (row) => firstTimeText(row, locale, timezone) },
     number("outage_hours", "h", (row) => row.hours),
     {
       key: "frequency",
