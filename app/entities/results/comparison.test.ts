@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import {
+  byEffect,
   commonYears,
   comparedCosts,
   comparedEmissions,
+  type ComparedInput,
   comparedOperation,
   type ComparedResult,
   comparedSizes,
   deltas,
   differingInputs,
+  isReadByAll,
 } from "./comparison";
 import { influences } from "./influence";
 import type { CapacityRow, CostRow, EmissionRow, OperationRow, ResultComponent } from "./result";
@@ -129,6 +132,28 @@ test("only inputs that differ in the years all runs have are told, rows that add
     ["default_of_both", [[4], [5]], null],
   ]);
   expect(differingInputs([runs[0]!, runs[0]!], [2030, 2035])).toEqual([]);
+});
+
+test("inputs that all runs read come first, what moves the objective most before the rest", () => {
+  const input = (parameterType: string, values: ComparedInput["values"]): ComparedInput => ({
+    componentId: "a",
+    placeId: null,
+    name: "A",
+    unit: "MW",
+    impact: "money",
+    parameterType,
+    values,
+    ranges: null,
+  });
+  const inputs = [
+    input("read_by_one", [[1], null]),
+    input("a_little", [[100], [101]]),
+    input("twice", [[1], [2]]),
+    input("matters", [[100], [100.5]]),
+  ];
+  const ordered = byEffect(inputs, ({ parameterType }) => (parameterType === "matters" ? -5 : null));
+  expect(ordered.map(({ parameterType }) => parameterType)).toEqual(["matters", "twice", "a_little", "read_by_one"]);
+  expect(ordered.map(isReadByAll)).toEqual([true, true, true, false]);
 });
 
 test("influence is what one percent of a limit or a price changes, largest first, with the reach in percent", () => {

@@ -169,6 +169,46 @@ export function differingInputs(
   });
 }
 
+/** Whether every run read it: what only some had a use for says little of why results differ. */
+export const isReadByAll = ({ values }: Pick<ComparedInput, "values">): boolean =>
+  values.every((runValues) => runValues !== null);
+
+/**
+ * What all runs read comes first, then what only some did. Within each what moves the objective most: by what the prices of the first result
+ * tell (`effectOf`, in the unit of the objective; null where they do not), then by the largest change as a share of the larger value.
+ */
+export function byEffect(
+  inputs: readonly ComparedInput[],
+  effectOf: (input: ComparedInput) => number | null,
+): ComparedInput[] {
+  const rank = inputs.map((input) => ({
+    input,
+    all: Number(isReadByAll(input)),
+    effect: Math.abs(effectOf(input) ?? 0),
+    change: largestChange(input),
+  }));
+  return rank.sort((a, b) => b.all - a.all || b.effect - a.effect || b.change - a.change).map(({ input }) => input);
+}
+
+/** The largest change against the first run [0 to 2], of means and of the ends of series. */
+function largestChange({ values, ranges }: ComparedInput): number {
+  const change = (before: number | null, after: number | null): number => {
+    if (before === null || after === null) return before === after ? 0 : 1;
+    const size = Math.max(Math.abs(before), Math.abs(after));
+    return size === 0 ? 0 : Math.abs(after - before) / size;
+  };
+  const first = values[0] ?? [];
+  const changes = values
+    .slice(1)
+    .flatMap((runValues, run) =>
+      first.flatMap((before, y) => [
+        change(before, runValues?.[y] ?? null),
+        ...[0, 1].map((end) => change(ranges?.[0]?.[y]?.[end] ?? null, ranges?.[run + 1]?.[y]?.[end] ?? null)),
+      ]),
+    );
+  return Math.max(0, ...changes);
+}
+
 const added = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b);
 
 /** Differences to the first run; null where one of the two is missing. */

@@ -25,7 +25,13 @@ export interface LocalEffect {
   beyond: boolean;
 }
 
-const refOf = ({ componentId, placeId, parameterType, impact }: ReadInput): InputRef => ({
+/** The input that a run read. */
+export const inputRef = ({
+  componentId,
+  placeId,
+  parameterType,
+  impact,
+}: Pick<ReadInput, "componentId" | "placeId" | "parameterType" | "impact">): InputRef => ({
   component_id: componentId,
   place_id: placeId,
   parameter_type: parameterType,
@@ -162,7 +168,7 @@ export function valuesByInput(read: readonly ReadInput[]): Map<string, InputValu
   const inputs = new Map<string, InputValues>();
   const add = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : a + b);
   for (const one of read) {
-    const input = refOf(one);
+    const input = inputRef(one);
     const key = inputKey(input);
     const previous = inputs.get(key);
     if (previous) previous.values = previous.values.map((value, y) => add(value, one.values[y] ?? null));

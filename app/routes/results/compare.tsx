@@ -238,10 +238,7 @@ export default function Compare() {
         }))}
         chartUnit="MWh/a"
       />
-      <details className="sentence">
-        <summary>{t("compare.fold")}</summary>
-        <InputTables {...compared} runs={compared.comparedRuns} without={compared.withoutInputs} locale={locale} />
-      </details>
+      <InputTables {...compared} runs={compared.comparedRuns} without={compared.withoutInputs} locale={locale} />
     </ResultFrame>
   );
 }

@@ -1,7 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { runParameters } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { inputKey } from "~/entities/optimizations/variation";
 import {
+  byEffect,
   commonYears,
   comparedCosts,
   comparedEmissions,
@@ -11,7 +13,7 @@ import {
   differingInputs,
   MOST_COMPARED_RUNS,
 } from "~/entities/results/comparison";
-import { changedInputs, type LocalEffect, localEffects } from "~/entities/results/estimate";
+import { changedInputs, inputRef, type LocalEffect, localEffects } from "~/entities/results/estimate";
 import type { StoredResult } from "~/entities/results/result";
 import type { StoredParameter } from "~/entities/results/usedParameter";
 import type { Actor } from "~/services/core/access.server";
@@ -42,6 +44,8 @@ export interface Comparison {
 
 /** Beyond this the two runs are two cases, and no small change of one. */
 const MOST_ESTIMATED = 50;
+/** Beyond this inputs are ordered by how far they moved alone: their effects take too long while somebody waits. */
+const MOST_ORDERED = 500;
 
 /** The runs named next to the first: `with=a&with=b` or `with=a,b`. Empty choices and repetitions are left out. */
 export const namedRuns = (query: URLSearchParams): string[] => [
@@ -135,17 +139,32 @@ function inputsOf(
       return { inputs: [], withoutInputs: { reason: "too_many", name: run.name }, estimate: null };
     inputs.push({ years: result.years, used: rows.map(({ body }) => body) });
   }
-  return { inputs: differingInputs(inputs, years), withoutInputs: null, estimate: estimateOf(runs, inputs) };
+  const effects = effectsOf(runs, inputs);
+  const amounts = new Map(effects.map(({ input, amount }) => [inputKey(input), amount]));
+  return {
+    inputs: byEffect(differingInputs(inputs, years), (one) => amounts.get(inputKey(inputRef(one))) ?? null),
+    withoutInputs: null,
+    estimate: estimateOf(runs, effects),
+  };
 }
 
-function estimateOf(runs: Comparison["runs"], inputs: readonly { used: readonly StoredParameter[] }[]) {
-  const [first, second] = runs;
-  const { sensitivities, years, summary } = first!.result;
-  if (runs.length !== 2 || !sensitivities || listPageOf(first!.run) !== listPageOf(second!.run)) return null;
+/** What the prices of the first result tell of what the second run read otherwise. */
+function effectsOf(
+  runs: Comparison["runs"],
+  inputs: readonly { used: readonly StoredParameter[] }[],
+): readonly LocalEffect[] {
+  const { sensitivities, years } = runs[0]!.result;
+  if (!sensitivities) return [];
   const changes = changedInputs(inputs[0]!.used, inputs[1]!.used);
-  if (changes.length === 0 || changes.length > MOST_ESTIMATED) return null;
-  const objectives: [number, number] = [summary?.objective ?? 0, second!.result.summary?.objective ?? 0];
-  return { objectives, effects: localEffects(sensitivities, inputs[0]!.used, years, changes) };
+  return changes.length > MOST_ORDERED ? [] : localEffects(sensitivities, inputs[0]!.used, years, changes);
+}
+
+function estimateOf(runs: Comparison["runs"], effects: readonly LocalEffect[]): Comparison["estimate"] {
+  const [first, second] = runs;
+  if (runs.length !== 2 || listPageOf(first!.run) !== listPageOf(second!.run)) return null;
+  if (effects.length === 0 || effects.length > MOST_ESTIMATED) return null;
+  const objectiveOf = ({ result }: Comparison["runs"][number]) => result.summary?.objective ?? 0;
+  return { objectives: [objectiveOf(first!), objectiveOf(second!)], effects: [...effects] };
 }
 
 /** Everything a run is asked but for its scenarios, which are compared by what they give. */

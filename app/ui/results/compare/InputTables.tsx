@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { ComparedInput } from "~/entities/results/comparison";
+import { type ComparedInput, isReadByAll } from "~/entities/results/comparison";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { type ComparedRun, type DifferingChoice, differingChoices } from "~/ui/optimizations/differingChoices";
@@ -21,7 +21,10 @@ interface Props {
   locale: Locale;
 }
 
-/** In what the runs were asked differently: options, then parameters. Only what differs. */
+/** Parameters shown before the fold. */
+const SHOWN_FIRST = 12;
+
+/** In what the runs were asked differently: options, then parameters that all of them read, what matters most first. The rest is folded. */
 export function InputTables({ runs, inputs, more, without, years, locale }: Props) {
   const { t } = useTranslation("results");
   const { t: ofRuns } = useTranslation("optimizations");
@@ -34,6 +37,11 @@ export function InputTables({ runs, inputs, more, without, years, locale }: Prop
       cell: (row) => row.values[i] ?? <span className="muted">{t("common:value.none")}</span>,
     })),
   ];
+  const all = inputs.filter(isReadByAll);
+  const [first, rest] = [all.slice(0, SHOWN_FIRST), all.slice(SHOWN_FIRST)];
+  const some = inputs.filter((line) => !isReadByAll(line));
+  const folded = [...rest, ...some];
+  const table = { runs: runs.map(({ name }) => name), years, locale };
   const nothing = options.length === 0 && inputs.length === 0 && !without;
   return (
     <Section id="inputs" title={t("compare.inputs")} lead={t("compare.inputs_lead", { years: years.join(", ") })}>
@@ -47,10 +55,19 @@ export function InputTables({ runs, inputs, more, without, years, locale }: Prop
         />
       ) : null}
       {without ? <p className="muted">{t(`compare.inputs_${without.reason}`, { name: without.name })}</p> : null}
-      {inputs.length > 0 ? (
-        <ReadInputs runs={runs.map(({ name }) => name)} inputs={inputs} years={years} locale={locale} />
+      {first.length > 0 ? <ReadInputs {...table} caption={t("compare.parameters_caption")} inputs={first} /> : null}
+      {folded.length > 0 || more > 0 ? (
+        <details className="sentence">
+          <summary>{t("compare.fold", { count: folded.length + more })}</summary>
+          {rest.length > 0 ? (
+            <ReadInputs {...table} caption={t("compare.parameters_more_caption")} inputs={rest} />
+          ) : null}
+          {some.length > 0 ? (
+            <ReadInputs {...table} caption={t("compare.parameters_some_caption")} inputs={some} />
+          ) : null}
+          {more > 0 ? <p className="muted small">{t("compare.more", { count: more })}</p> : null}
+        </details>
       ) : null}
-      {more > 0 ? <p className="muted small">{t("compare.more", { count: more })}</p> : null}
     </Section>
   );
 }
@@ -58,10 +75,11 @@ export function InputTables({ runs, inputs, more, without, years, locale }: Prop
 /** Parameters with the value that each run read. */
 export function ReadInputs({
   runs,
+  caption,
   inputs,
   years,
   locale,
-}: Pick<Props, "inputs" | "years" | "locale"> & { runs: readonly string[] }) {
+}: Pick<Props, "inputs" | "years" | "locale"> & { runs: readonly string[]; caption: string }) {
   const { t } = useTranslation("results");
   const columns: Column<InputLine>[] = [
     { key: "of", header: t("optimizations:used.column.of"), cell: (line) => line.name },
@@ -77,9 +95,7 @@ export function ReadInputs({
       cell: (line) => <InputValue line={line} run={i} years={years} locale={locale} />,
     })),
   ];
-  return (
-    <DataTable caption={t("compare.parameters_caption")} columns={columns} rows={inputs} rowKey={(line) => line.key} />
-  );
+  return <DataTable caption={caption} columns={columns} rows={inputs} rowKey={(line) => line.key} />;
 }
 
 /** What a run read: one value where all years have the same, else each year's. Of a series mean and bounds. */

@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
 import { ReadInputs } from "../compare/InputTables";
 
-interface Props extends Omit<ComponentProps<typeof ReadInputs>, "runs"> {
+interface Props extends Omit<ComponentProps<typeof ReadInputs>, "runs" | "caption"> {
   /** Names of the status quo and the plan. */
   runs: readonly [string, string];
   /** Differences that are not in the table. */
@@ -23,7 +23,7 @@ export function ReadDifferently({ inputs, more, others, compareHref, renewal, ..
   const { t } = useTranslation("results");
   return (
     <Section id="read" title={t("status_quo.read.title")} lead={t("status_quo.read.lead")}>
-      {inputs.length > 0 ? <ReadInputs {...table} inputs={inputs} /> : null}
+      {inputs.length > 0 ? <ReadInputs {...table} caption={t("compare.parameters_caption")} inputs={inputs} /> : null}
       {more > 0 ? (
         <p>
           <a href={compareHref}>{t("status_quo.read.more", { count: more })}</a>
