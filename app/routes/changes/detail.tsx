@@ -6,10 +6,7 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { auditEntry, differences } from "~/services/changes/audit.server";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList } from "~/ui/kit/lists";
-import { type AuditScope, auditScope, namesOf } from "./frame.server";
-
-/** A longer value is cut; the item itself shows it whole. */
-const SHOWN = 300;
+import { auditScope, namesOf, valueText } from "./frame.server";
 
 /** One change: who, when, and each field before and after it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,16 +37,6 @@ export async function loader(args: LoaderFunctionArgs) {
       after: valueText(scope, after),
     })),
   };
-}
-
-function valueText({ t, locale }: AuditScope, value: unknown): string {
-  if (value === null || value === undefined || value === "") return t("changes:audit.detail.none");
-  if (typeof value === "boolean") return t(value ? "common:value.yes" : "common:value.no");
-  if (typeof value === "number") return formatNumber(value, locale, { decimals: 6 });
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length <= SHOWN
-    ? text
-    : t("changes:audit.detail.long", { text: text.slice(0, SHOWN), size: formatNumber(text.length, locale) });
 }
 
 export default function AuditDetail() {

@@ -3,12 +3,13 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
 import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { AUDIT_PAGE, auditChoices, countAudit, readAudit } from "~/services/changes/audit.server";
+import { AUDIT_PAGE, auditBodies, auditChoices, countAudit, readAudit } from "~/services/changes/audit.server";
 import { undoable } from "~/services/changes/undo.server";
 import { list } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { type AuditLine, AuditList } from "~/ui/changes/AuditList";
 import { readPage } from "~/ui/kit/lists";
+import { fieldsOf } from "./fields.server";
 import { auditScope, filterOf, namesOf } from "./frame.server";
 import { undoWords } from "./undoWords.server";
 
@@ -22,7 +23,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { person, kind, item } = namesOf(scope);
   const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, locale);
   const { people, types } = auditChoices(actor, system_id);
-  const lines = readAudit(actor, filter, page).map((row): AuditLine => ({
+  const rows = readAudit(actor, filter, page);
+  const bodies = auditBodies(
+    actor,
+    rows.map(({ seq }) => seq),
+  );
+  const hidden = filter.people_only ? countAudit(actor, { ...filter, people_only: false }) - total : 0;
+  const lines = rows.map((row): AuditLine => ({
+    ...fieldsOf(scope, row, bodies.get(row.seq)),
     seq: row.seq,
     href: paths.line(row.seq),
     at: row.at,
@@ -42,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     zone,
     lines,
     total,
+    hidden,
     page,
     pageSize: AUDIT_PAGE,
     inSystem: Boolean(system_id),

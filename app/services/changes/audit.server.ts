@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { liveSeries } from "~db/schema/live";
 import { optimizations } from "~db/schema/optimizations";
@@ -6,6 +6,7 @@ import { parameters } from "~db/schema/parameters";
 import { spotMarkets } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
+import { geometries, lines, nodes } from "~db/schema/twin";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { type Actor, isAdmin, visibleSystem } from "~/services/core/access.server";
 import type { Item } from "~/services/core/entity.server";
@@ -19,6 +20,8 @@ export interface AuditFilter {
   mode?: ChangeMode | null;
   /** Id of the changed row. */
   id?: string | null;
+  /** Without what the product did by itself: the steps of a run, the plans that it makes. */
+  people_only?: boolean;
   /** From this time on, before that one: ISO 8601, UTC. */
   from?: string | null;
   before?: string | null;
@@ -40,6 +43,8 @@ export interface AuditRow {
    * parameter), its kind of event, or its e-mail address.
    */
   name: unknown;
+  /** Name of the component or location that a parameter is of; null for all else. */
+  owner: string | null;
 }
 
 interface AuditEntry extends AuditRow {
@@ -48,6 +53,9 @@ interface AuditEntry extends AuditRow {
 }
 
 export const AUDIT_PAGE = 50;
+
+/** Who changed what nobody did. */
+export const PRODUCT = "system";
 
 /**
  * SQL: changes the actor may read. They are of systems in sight, and of no system for admins. Runs, and notes on them, have a rule of their
@@ -70,7 +78,7 @@ function inSight(actor: Actor): SQL | undefined {
 }
 
 function conditions(actor: Actor, filter: AuditFilter): SQL | undefined {
-  const { system_id, type, by, mode, id, from, before } = filter;
+  const { system_id, type, by, mode, id, people_only, from, before } = filter;
   return and(
     inSight(actor),
     system_id ? eq(changes.system_id, system_id) : undefined,
@@ -78,6 +86,7 @@ function conditions(actor: Actor, filter: AuditFilter): SQL | undefined {
     by ? eq(changes.by, by) : undefined,
     mode ? eq(changes.mode, mode) : undefined,
     id ? eq(changes.id, id) : undefined,
+    people_only ? ne(changes.by, PRODUCT) : undefined,
     from ? gte(changes.at, from) : undefined,
     before ? lt(changes.at, before) : undefined,
   );
@@ -109,6 +118,11 @@ const row = sql`coalesce(${changes.after}, ${changes.before})`;
 /** A task is called as its parameter is. */
 const PARAMETER = sql`CASE ${changes.type} WHEN 'task' THEN (SELECT json_extract(${parameters.properties}, '$.type')
   FROM ${parameters} WHERE ${parameters.parameter_id} = ${changes.id}) END`;
+/** A parameter is told apart by what it is of. */
+const OWNER = sql<string | null>`CASE ${changes.type} WHEN 'parameter' THEN coalesce(
+  (SELECT ${nodes.name} FROM ${nodes} WHERE ${nodes.node_id} = json_extract(${row}, '$.node_id')),
+  (SELECT ${lines.name} FROM ${lines} WHERE ${lines.line_id} = json_extract(${row}, '$.line_id')),
+  (SELECT ${geometries.name} FROM ${geometries} WHERE ${geometries.geometry_id} = json_extract(${row}, '$.geometry_id'))) END`;
 /** What is about a live series is called as it is. */
 const SERIES = sql`CASE WHEN ${changes.type} IN ('forecast_settings', 'live_source', 'event_rules') THEN coalesce((SELECT ${liveSeries.name} FROM ${liveSeries}
   WHERE ${liveSeries.live_id} = ${changes.id}), ${changes.id}) END`;
@@ -130,6 +144,7 @@ const SHOWN = {
   system_id: changes.system_id,
   system: systems.name,
   name: NAME,
+  owner: OWNER,
 };
 
 function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
@@ -151,6 +166,21 @@ function nameOf(type: string, text: string | null): unknown {
   if (type === "task") return parameter;
   if (type === "event") return event;
   return name ?? email ?? series ?? note ?? site ?? market ?? null;
+}
+
+/** Rows longer than this [characters, before and after] are read one at a time only. */
+const LONGEST_SHOWN = 20_000;
+
+/** The rows before and after the changes of a page, by seq; those that are too long are left out. */
+export function auditBodies(actor: Actor, seqs: readonly number[]): Map<number, Pick<AuditEntry, "before" | "after">> {
+  if (seqs.length === 0) return new Map();
+  const size = sql`coalesce(length(${changes.before}), 0) + coalesce(length(${changes.after}), 0)`;
+  const bodies = dbOf(actor)
+    .select({ seq: changes.seq, before: changes.before, after: changes.after })
+    .from(changes)
+    .where(and(inArray(changes.seq, [...seqs]), inSight(actor), lte(size, LONGEST_SHOWN)))
+    .all();
+  return new Map(bodies.map(({ seq, ...body }) => [seq, body]));
 }
 
 /** One change with the row before and after it; undefined when the actor may not read it. */

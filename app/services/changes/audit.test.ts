@@ -16,7 +16,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { saveRun } from "../../../tests/helpers/run";
 import { saveAll } from "../../../tests/helpers/saveAll";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
-import { auditChoices, auditEntry, countAudit, differences, readAudit } from "./audit.server";
+import { auditBodies, auditChoices, auditEntry, countAudit, differences, readAudit } from "./audit.server";
 import { undo, undoable } from "./undo.server";
 
 let space: TestSpace;
@@ -44,6 +44,21 @@ function put(actor: Actor, row: ReturnType<typeof saveLocation>): string {
 const nameOf = (id: string) => get(space.admin, geometryEntity, id)?.name;
 const isGone = (id: string) => Boolean(get(space.admin, geometryEntity, id)?.deleted_at);
 const undoLast = (actor: Actor) => undo(actor, site, undoable(actor, site)?.seq ?? 0);
+
+describe("the log of a page", () => {
+  test("leaves out what the product did by itself, and names whose parameter it is", () => {
+    const roof = put(space.editor, saveLocation("Roof"));
+    put(space.editor, saveLocation("Roof of the barn", roof));
+    const [last] = readAudit(space.editor, { system_id: site, id: roof }, 1);
+    dbOf(space.admin).update(changes).set({ by: "system" }).where(eq(changes.seq, last!.seq)).run();
+    const all = countAudit(space.editor, { system_id: site });
+    expect(countAudit(space.editor, { system_id: site, people_only: true })).toBe(all - 1);
+    const bodies = auditBodies(space.editor, [last!.seq]);
+    const { before, after } = bodies.get(last!.seq)!;
+    expect([before?.name, after?.name]).toEqual(["Roof", "Roof of the barn"]);
+    expect(auditBodies(space.stranger, [last!.seq]).size).toBe(0);
+  });
+});
 
 describe("undo", () => {
   test("gives an update the row before it, and undone again the newer one", () => {

@@ -3,7 +3,16 @@ import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { ButtonLink, PageHeader, StatusBadge, type Tone } from "../kit/layout";
 import { LiveRegion } from "../kit/layout/LiveRegion";
-import { type Column, DataTable, FilterBar, FilterDay, FilterSelect, FilterText, Pagination } from "../kit/lists";
+import {
+  type Column,
+  DataTable,
+  FilterBar,
+  FilterDay,
+  FilterSelect,
+  FilterText,
+  Pagination,
+  queryWith,
+} from "../kit/lists";
 
 export interface AuditLine {
   seq: number;
@@ -15,6 +24,9 @@ export interface AuditLine {
   mode: ChangeMode;
   type: string;
   what: string;
+  /** The telling fields, each with its name and a colon. Before is null for what was created. */
+  fields: { name: string; before: string | null; after: string }[];
+  moreFields: number;
   /** null on a system's own page. */
   system: string | null;
 }
@@ -27,12 +39,16 @@ interface AuditListProps {
   inSystem: boolean;
   lines: readonly AuditLine[];
   total: number;
+  /** Steps of the product itself that the list leaves out. */
+  hidden: number;
   page: number;
   pageSize: number;
   search: string;
   /** The reader's own latest step, when it can be taken back. */
   undo: { action: string; seq: number; what: string } | null;
-  filter: Partial<Record<"type" | "by" | "mode" | "id" | "from_day" | "to_day" | "system", string | null>>;
+  filter: Partial<Record<"type" | "by" | "mode" | "id" | "from_day" | "to_day" | "system", string | null>> & {
+    people_only?: boolean;
+  };
   choices: { people: Option[]; types: Option[]; modes: Option[]; systems: Option[] };
 }
 
@@ -50,7 +66,7 @@ export function AuditList(props: AuditListProps) {
         lead={t(props.inSystem ? "audit.lead_system" : "audit.lead_global")}
         actions={<ButtonLink href={`${props.fileHref}${search}`}>{t("common:action.download_csv")}</ButtonLink>}
       />
-      <FilterBar resetHref={base}>
+      <FilterBar resetHref={base} keep={props.filter.people_only ? {} : { product: "1" }}>
         {choices.systems.length > 0 ? (
           <FilterSelect name="system" label={t("audit.field.system")} value={filter.system} options={choices.systems} />
         ) : null}
@@ -64,6 +80,12 @@ export function AuditList(props: AuditListProps) {
       <LiveRegion types={[anything]}>
         {props.undo ? <UndoForm {...props.undo} /> : null}
         <AuditTable {...props} />
+        {props.hidden > 0 ? (
+          <p className="muted">
+            {t("audit.hidden", { count: props.hidden })}{" "}
+            <a href={`${base}${queryWith(search, { product: "1", page: null })}`}>{t("audit.show_hidden")}</a>
+          </p>
+        ) : null}
         <Pagination page={props.page} pageSize={props.pageSize} total={props.total} search={search} />
       </LiveRegion>
     </>
@@ -81,6 +103,29 @@ export function UndoForm({ action, seq, what }: { action: string; seq: number; w
         {t("audit.undo.button")}
       </button>
     </form>
+  );
+}
+
+/** What became of the fields, with what was there before. */
+function Fields({ fields, moreFields }: Pick<AuditLine, "fields" | "moreFields">) {
+  const { t } = useTranslation("changes");
+  if (fields.length === 0) return null;
+  return (
+    <>
+      {fields.map(({ name, before, after }) => (
+        <div key={name}>
+          <span className="muted">{name}</span>{" "}
+          {before === null ? null : (
+            <>
+              <span className="visually-hidden">{t("audit.detail.before")}</span> {before} <span aria-hidden>→</span>{" "}
+              <span className="visually-hidden">{t("audit.detail.after")}</span>
+            </>
+          )}{" "}
+          {after}
+        </div>
+      ))}
+      {moreFields > 0 ? <div className="muted small">{t("audit.more_fields", { count: moreFields })}</div> : null}
+    </>
   );
 }
 
@@ -113,6 +158,7 @@ function AuditTable({ zone, lines, inSystem }: AuditListProps) {
         </a>
       ),
     },
+    { key: "fields", header: t("audit.column.fields"), cell: (line) => <Fields {...line} /> },
     ...(inSystem ? [] : [{ key: "system", header: t("audit.column.system"), cell: (line: AuditLine) => line.system }]),
   ];
   return (
