@@ -22,6 +22,8 @@ interface FindingListProps {
 
 /** More remarks than these stand folded: they change nothing. */
 const SHOWN_REMARKS = 3;
+/** So many of a kind are one entry, the others folded below the first. */
+const FEWEST_GROUPED = 3;
 
 /** What the engine has to say, sentence by sentence, each with the way to where it can be changed. */
 export function FindingList({ findings, hrefs, names, status, locale, timezone, open }: FindingListProps) {
@@ -36,12 +38,18 @@ export function FindingList({ findings, hrefs, names, status, locale, timezone, 
       {kinds.map((kind) => {
         const ofSeverity = findings.filter((finding) => finding.severity === kind);
         if (ofSeverity.length === 0) return null;
+        const sentence = (finding: Finding) => (
+          <>
+            <Sentence finding={finding} names={names} locale={locale} timezone={timezone} />{" "}
+            <Where finding={finding} href={hrefs[findings.indexOf(finding)] ?? null} names={names} />
+          </>
+        );
         const sentences = (
           <ul>
-            {ofSeverity.map((finding, i) => (
+            {byRule(ofSeverity).map(([first, ...more], i) => (
               <li key={i}>
-                <Sentence finding={finding} names={names} locale={locale} timezone={timezone} />{" "}
-                <Where finding={finding} href={hrefs[findings.indexOf(finding)] ?? null} names={names} />
+                {sentence(first)}
+                {more.length > 0 ? <OfSameKind more={more.map(sentence)} /> : null}
               </li>
             ))}
           </ul>
@@ -61,6 +69,36 @@ export function FindingList({ findings, hrefs, names, status, locale, timezone, 
         );
       })}
     </Section>
+  );
+}
+
+/**
+ * Findings of one rule together, in the order in which the first of each comes. Few of a kind stay apart, and errors all do: each is to be
+ * corrected.
+ */
+function byRule(findings: readonly Finding[]): [Finding, ...Finding[]][] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.rule);
+    if (group) group.push(finding);
+    else groups.set(finding.rule, [finding]);
+  }
+  return [...groups.values()].flatMap((group): [Finding, ...Finding[]][] =>
+    group.length < FEWEST_GROUPED || group[0].severity === "error" ? group.map((finding) => [finding]) : [group],
+  );
+}
+
+function OfSameKind({ more }: { more: readonly React.ReactNode[] }) {
+  const { t } = useTranslation("optimizations");
+  return (
+    <details>
+      <summary>{t("findings.same_kind", { count: more.length })}</summary>
+      <ul>
+        {more.map((text, i) => (
+          <li key={i}>{text}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
