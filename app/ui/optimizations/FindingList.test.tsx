@@ -3,8 +3,15 @@ import type { Finding } from "~/entities/results/result";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { FindingList } from "./FindingList";
 
-const finding = (rule: string, componentName: string, severity: Finding["severity"]): Finding =>
-  ({ rule, severity, componentName, parameterType: "demand", year: 2030, detail: "2025", hours: 1 }) as Finding;
+const finding = (rule: Finding["rule"], componentName: string, severity: Finding["severity"]): Finding => ({
+  rule,
+  severity,
+  componentName,
+  parameterType: "demand",
+  year: 2030,
+  detail: "2025",
+  hours: 1,
+});
 const page = (findings: Finding[]) =>
   renderStatic(
     <FindingList
