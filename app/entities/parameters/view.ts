@@ -70,3 +70,9 @@ export interface SeriesOfParameter {
 
 /** A row as its form begins with it. */
 export type StartRow = Required<TypedRow>;
+
+/** Of what a size is counted: the carrier that comes out first, and the one that goes in and is no measure of it. */
+export interface SizeFacts {
+  gives: string;
+  takes: string;
+}

@@ -31,6 +31,7 @@ import { typicalValueFor } from "~/services/parameters/typicalValues.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
 import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
+import { sizeOf } from "~/services/twin/sizeOf.server";
 import { byKey } from "~/ui/twin/components/order";
 import { parameterQuery, wizardPath } from "./paths";
 import { type PageContext, scopeOf, unitChoices } from "./target.server";
@@ -285,6 +286,7 @@ export function valueForm(
       annual_lower_energy_bound: details.annual_lower_energy_bound ?? null,
     },
     units: unitChoices(page, target),
+    sizeOf: sizeOf(page.actor, target.element.id, type, context.locale),
     impact,
     priceScenario: target.price_scenario,
     priceScenarios: priceScenariosOf(type, impact === null ? null : "money").length > 1,

@@ -3,7 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { PARAMETER_IMPACTS, type ParameterImpact, type PriceScenario } from "~/entities/parameters/parameter";
 import { parameterForm, type ParameterMode } from "~/entities/parameters/parameterForm";
-import type { StartRow, UnitChoice } from "~/entities/parameters/view";
+import type { SizeFacts, StartRow, UnitChoice } from "~/entities/parameters/view";
 import {
   CheckboxField,
   EntityForm,
@@ -33,6 +33,7 @@ export interface ParameterFormProps extends DetailFacts {
   /** What a formula may name. */
   names: readonly FormulaName[];
   units: readonly UnitChoice[];
+  sizeOf: SizeFacts | null;
   impact: ParameterImpact | null;
   priceScenario: PriceScenario;
   /** High and low values can be given too. */
@@ -108,6 +109,9 @@ export function ParameterForm(props: ParameterFormProps) {
       ) : (
         <input type="hidden" name="price_scenario" value={props.priceScenario} />
       )}
+      {props.sizeOf && props.mode !== "boolean" ? (
+        <p className="hint">{t("value_form.size_of", { ...props.sizeOf })}</p>
+      ) : null}
       {props.mode === "number" ? <UnitField {...props} /> : <input type="hidden" name="unit" value="" />}
       {Array.from({ length: count }, (_, i) => (
         <RowFields key={i} {...props} index={i} count={count} />

@@ -17,6 +17,7 @@ import { namedElement } from "~/services/parameters/context.server";
 import { generateHref } from "~/services/parameters/generated/link";
 import { type SheetLine, type SheetOf } from "~/services/parameters/sheet.server";
 import { componentsOf, findComponent, type StoredComponent } from "~/services/twin/components.server";
+import { sizeOf } from "~/services/twin/sizeOf.server";
 import type { SheetField } from "~/ui/parameters/sheet/sheetField";
 import { chosenComponents } from "./changes.server";
 
@@ -103,6 +104,7 @@ export function fieldsOf(
       oneOf: parameter.oneOf.map((one) => names.get(one) ?? one),
       unit,
       units,
+      sizeOf: sizeOf(actor, element.id, type, locale),
       lower,
       upper,
       row,

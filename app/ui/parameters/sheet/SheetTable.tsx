@@ -161,6 +161,7 @@ function Note({ field, isGiven }: { field: SheetField; isGiven: boolean }) {
     ) : missing ? null : (
       <span key="without">{t("sheet.without")}</span>
     ),
+    field.sizeOf ? <span key="size">{t("sheet.size_of", { ...field.sizeOf })}</span> : null,
     missing && lower !== null && upper !== null ? (
       <span key="bounds">
         {t("value_form.between", {

@@ -1,5 +1,5 @@
 import type { SheetRow } from "~/entities/parameters/sheetForm";
-import type { UnitChoice } from "~/entities/parameters/view";
+import type { SizeFacts, UnitChoice } from "~/entities/parameters/view";
 import type { CurrentFacts } from "../CurrentParameter";
 
 /** A parameter that a component of the sheet needs or should have. */
@@ -13,6 +13,7 @@ export interface SheetField {
   oneOf: readonly string[];
   unit: string;
   units: readonly UnitChoice[];
+  sizeOf: SizeFacts | null;
   lower: number | null;
   upper: number | null;
   /** null: it has a form of its own. */

@@ -89,8 +89,14 @@ export function CapacityChart({
 }
 
 /** One group of capacities: chart and table by component and year. */
-export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
-  const { group, names, locale, systemId } = props;
+export function CapacityGroupView(
+  props: CapacityProps & {
+    systemId: string;
+    /** What the size of a component counts, by its id. Left out where the group says it. */
+    gives?: Readonly<Record<string, string>>;
+  },
+) {
+  const { group, names, gives, locale, systemId } = props;
   const { t } = useTranslation("results");
   const scale = props.scale ?? fittingScale(group.unit, sizesOf(group));
   const unit = unitIn(group.unit, scale);
@@ -112,6 +118,7 @@ export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
       rowHeader: true,
       cell: (row) => <ComponentLink id={row.componentId} names={names} systemId={systemId} />,
     },
+    ...(gives ? [{ key: "of", header: t("column.of"), cell: (row: CapacityRow) => gives[row.componentId] ?? "" }] : []),
     { key: "year", header: t("column.year"), cell: (row) => row.year },
     quantity("existing"),
     quantity("new"),
