@@ -89,6 +89,17 @@ export interface SolverOptions {
   log?: (text: string) => void;
   /** Moves of bounds of which to say how far they keep the optimal basis. */
   directions?: readonly (readonly Move[])[];
+  /**
+   * Asked after each solve: bounds to change for one more solve of the same model, which begins where this one ended, or null. The solution
+   * of the last solve is returned, with the iterations of all. Models with whole numbers are solved anew each time.
+   */
+  follow?: (solution: Solution) => UpperBounds | null;
+}
+
+/** Upper bounds of columns that change from one solve of a model to the next. Same length. */
+export interface UpperBounds {
+  columns: Int32Array;
+  upper: Float64Array;
 }
 
 export interface SolverProgress {
@@ -107,4 +118,11 @@ export interface Solver {
     onProgress: (progress: SolverProgress) => void,
     shouldStop: () => boolean,
   ): Promise<Solution>;
+}
+
+/** A model with other upper bounds; nothing else is copied. */
+export function withUpper(model: LinearModel, { columns, upper }: UpperBounds): LinearModel {
+  const colUpper = model.colUpper.slice();
+  columns.forEach((j, i) => (colUpper[j] = upper[i]!));
+  return { ...model, colUpper };
 }

@@ -1,4 +1,11 @@
-import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import {
+  type LinearModel,
+  type Solution,
+  type Solver,
+  type SolverOptions,
+  type SolverProgress,
+  withUpper,
+} from "~/engines/linearModel";
 import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import { HighsSolver } from "./highs";
 import { StructuredSolver } from "./structured/structuredSolver";
@@ -26,6 +33,26 @@ export class AutomaticSolver implements Solver {
       model.integer === null &&
       model.rows >= this.structuredRows;
     if (!isForStructured) return this.highs.solve(model, options, onProgress, shouldStop);
+    const { follow, ...alone } = options;
+    let now = model;
+    let [seconds, iterations] = [0, 0];
+    for (;;) {
+      const timeLimitS = Math.max(1, options.timeLimitS - seconds);
+      const solution = await this.solveLarge(now, { ...alone, timeLimitS }, onProgress, shouldStop);
+      seconds += solution.seconds;
+      iterations += solution.iterations;
+      const next = shouldStop() ? null : follow?.(solution);
+      if (!next) return { ...solution, seconds, iterations };
+      now = withUpper(now, next);
+    }
+  }
+
+  private async solveLarge(
+    model: LinearModel,
+    options: SolverOptions,
+    onProgress: (progress: SolverProgress) => void,
+    shouldStop: () => boolean,
+  ): Promise<Solution> {
     const first = await this.structured.solve(model, options, onProgress, shouldStop);
     if (first.state !== "failed") return first;
     options.log?.(`The structured method gave up (${first.stateName}). HiGHS goes on.\n\n`);

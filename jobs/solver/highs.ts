@@ -7,6 +7,8 @@ import {
   type SolverOptions,
   type SolverProgress,
   type SolveState,
+  type UpperBounds,
+  withUpper,
 } from "~/engines/linearModel";
 import { reachOf } from "./reach";
 import { residuals } from "./residuals";
@@ -79,11 +81,26 @@ export class HighsSolver implements Solver {
     shouldStop: () => boolean,
   ): Promise<Solution> {
     const highs = await this.load();
-    const instance = highs.createModel(modelData(model));
-    try {
-      return solveInstance(highs, instance, { model, options, onProgress, shouldStop }, this.iterationsPerRow);
-    } finally {
-      instance.dispose();
+    const once = (order: SolveOrder): Solution => {
+      const instance = highs.createModel(modelData(order.model));
+      try {
+        return solveInstance(highs, instance, order, this.iterationsPerRow);
+      } finally {
+        instance.dispose();
+      }
+    };
+    const { follow, ...alone } = options;
+    if (!model.integer || !follow) return once({ model, options, onProgress, shouldStop });
+    let now = model;
+    let [seconds, iterations] = [0, 0];
+    for (;;) {
+      const timeLimitS = Math.max(1, options.timeLimitS - seconds);
+      const solution = once({ model: now, options: { ...alone, timeLimitS }, onProgress, shouldStop });
+      seconds += solution.seconds;
+      iterations += solution.iterations;
+      const next = shouldStop() ? null : follow(solution);
+      if (!next) return { ...solution, seconds, iterations };
+      now = withUpper(now, next);
     }
   }
 }
@@ -153,6 +170,8 @@ function solveInstance(
     ...(options.scaling === null ? {} : { simplex_scale_strategy: options.scaling }),
   });
 
+  const followed = (solution: Solution): UpperBounds | null =>
+    shouldStop() ? null : (options.follow?.(solution) ?? null);
   if (model.integer) return solveMip(instance, model, options, run);
   let used = chooseMethod(model, options);
   let last: Run | undefined;
@@ -184,12 +203,26 @@ function solveInstance(
   // Presolve may find "infeasible or unbounded": without it the simplex method tells which.
   if (last.status === UNDECIDED) last = run({ solver: "simplex", simplex_strategy: 1, presolve: "off" });
   const counter = used === "ipx" ? "ipm_iteration_count" : "simplex_iteration_count";
-  const solution = collect(instance, last, {
-    method: used,
-    iterations: Number(instance.info.get(counter)),
-    mipGap: null,
-    duals: true,
-  });
+  const solutionNow = (before = 0): Solution =>
+    collect(instance, last!, {
+      method: used,
+      iterations: before + Math.max(0, Number(instance.info.get(counter))),
+      mipGap: null,
+      duals: true,
+    });
+  let solution = solutionNow();
+  // The simplex method goes on from its basis; the interior point has none.
+  const nextSolve: Settings =
+    used === "simplex"
+      ? { solver: "simplex", simplex_strategy: 1, simplex_iteration_limit: NO_ITERATION_LIMIT }
+      : { solver: "ipx" };
+  for (let next = followed(solution); next !== null; next = followed(solution)) {
+    const { columns, upper } = next;
+    columns.forEach((j, i) => instance.changeColBounds(j, model.colLower[j]!, upper[i]!));
+    last = run(nextSolve);
+    if (last.status === UNDECIDED) last = run({ solver: "simplex", simplex_strategy: 1, presolve: "off" });
+    solution = solutionNow(solution.iterations);
+  }
   if (used !== "simplex" || solution.state !== "optimal" || !options.directions?.length) return solution;
   const reach = reachOf(instance, model, { x: solution.x, directions: options.directions }, () => performance.now());
   return { ...solution, reach };

@@ -96,12 +96,20 @@ export function assembleComponent(member: ComponentInRun, context: ComponentCont
     const bus = context.bus(location, level);
     return bus < 0
       ? null
-      : { ...located, ...common, kind: "storage", bus, ...storageParameters(component, owner, context) };
+      : {
+          ...located,
+          ...common,
+          kind: "storage",
+          bus,
+          bothWays: mayGoBothWays(owner, context),
+          ...storageParameters(component, owner, context),
+        };
   }
   if (root === "trade") {
     const sides = tradeSides(member, location, variableCost, context);
     const steering = { availability, ...steeringOf(component, owner, context) };
-    return sides.length ? { ...located, ...steering, limits, kind: "trade", sides } : null;
+    const bothWays = mayGoBothWays(owner, context);
+    return sides.length ? { ...located, ...steering, bothWays, limits, kind: "trade", sides } : null;
   }
   if (root === "consumption" && reader.rows(owner, "demand").length > 0) {
     const bus = context.bus(location, component.carrier_level_input ?? level);
@@ -253,6 +261,9 @@ function checkEfficiency(owner: Owner, efficiency: readonly Profile[], { finding
 const greater = (a: number | undefined, b: number | undefined): number | null =>
   a === undefined && b === undefined ? null : Math.max(a ?? 0, b ?? 0);
 
+const mayGoBothWays = (owner: Owner, { reader }: ComponentContext): boolean[] =>
+  reader.numbers(owner, "both_directions_at_once").map((v) => (v ?? 0) !== 0);
+
 function tradeSides(
   { component: c, owner }: ComponentInRun,
   location: number,
@@ -351,5 +362,6 @@ function assembleLine(
     lengthKm: line.value,
     direction: line.transmission_direction,
     loss,
+    bothWays: mayGoBothWays(owner, context),
   };
 }

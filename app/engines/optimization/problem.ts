@@ -195,7 +195,10 @@ export interface DemandModel extends ComponentBase {
   limits: YearlyLimits;
 }
 
-export interface StorageModel extends ComponentBase {
+/** Whether both directions may be used in the same step, by year. */
+type BothWays = Record<"bothWays", boolean[]>;
+
+export interface StorageModel extends ComponentBase, BothWays {
   kind: "storage";
   bus: number;
   /** Null: power = powerRatio * energy. */
@@ -222,7 +225,7 @@ export interface StorageModel extends ComponentBase {
   limits: YearlyLimits;
 }
 
-export interface LineModel extends ComponentBase {
+export interface LineModel extends ComponentBase, BothWays {
   kind: "line";
   busStart: number;
   busEnd: number;
@@ -250,7 +253,7 @@ export interface TradeSide {
   capacityPriceMonthly: number[];
 }
 
-export interface TradeModel extends ComponentBase {
+export interface TradeModel extends ComponentBase, BothWays {
   kind: "trade";
   sides: TradeSide[];
   availability: Profile[];

@@ -22,6 +22,7 @@ import type { Formulation, SolvedModel } from "./formulate";
 import { yearSum } from "./ledger";
 import { readBanking } from "./money/banking";
 import { alternativeOf } from "./nearOptimal/result";
+import { bothWaysOf, resaleKey } from "./oneWay/bothWays";
 import { type EnergyProblem, isMoney } from "./problem";
 import type { Booked } from "./sensitivities";
 import { expand, hoursOf } from "./timeAxis";
@@ -116,6 +117,7 @@ export function report(solved: SolvedModel): Report {
       }
     },
   };
+  const ownerOf = new Map(problem.components.map(({ id }, k) => [id, k]));
   problem.components.forEach((model, k) => {
     const columns = formulation.components[k]!;
     if (model.kind === "process" && columns.kind === "process") readProcess(ctx, k, model, columns.columns);
@@ -124,6 +126,12 @@ export function report(solved: SolvedModel): Report {
     else if (model.kind === "line" && columns.kind === "line") readLine(ctx, k, model, columns.columns);
     else if (model.kind === "trade" && columns.kind === "trade") readTrade(ctx, k, model, columns.columns);
   });
+  const { remarks: bothWays, resale } = bothWaysOf(solved);
+  remarks.push(...bothWays);
+  for (const row of tables.operation) {
+    const own = resale.get(resaleKey(ownerOf.get(row.componentId)!, problem.years.indexOf(row.year)));
+    if (own) row.resale = own;
+  }
   problem.outages.forEach((outage, o) => readOutage(ctx, outage, formulation.outages[o]!, tables.outages));
   for (const [key, amount] of costs) {
     const [owner, y, kind, impact, paidIn] = key.split("|") as [string, string, CostKind, ParameterImpact, string];

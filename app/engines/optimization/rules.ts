@@ -9,6 +9,7 @@ import type { Findings } from "./findings";
 import type { InvestedRun } from "./kinds/takeOver";
 import { yearSum } from "./ledger";
 import { checkBanking } from "./money/banking";
+import { checkPrices } from "./oneWay/prices";
 import { at, type ComponentModel, type EnergyProblem, isMoney, nameOf, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
@@ -45,6 +46,7 @@ export function checkProblem(problem: EnergyProblem, findings: Findings): void {
   }
   checkSpace(problem, findings);
   checkBanking(problem, findings);
+  checkPrices(problem, findings);
   checkSupply(problem, findings);
 }
 

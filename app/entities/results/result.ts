@@ -30,20 +30,21 @@ export interface Finding {
   severity: FindingSeverity;
   componentId?: string;
   componentName?: string;
-  /** Place (geometry) of a balance. */
+  /** Place of a balance. */
   placeId?: string;
   placeName?: string;
   carrierLevelId?: string;
   year?: number;
-  /** Number of hours concerned [h]. */
+  /** Hours concerned [h]. */
   hours?: number;
-  /** First hour concerned, counted from the start of the model year [h], 0..8759, and its year where that is not `year`. */
+  /** First of them, counted from the start of the model year, 0..8759 [h], and its year where that is not `year`. */
   firstHour?: number;
   firstYear?: number;
-  /** How much, in `unit`. */
+  /** How much, and in what. */
   amount?: number;
   unit?: string;
-  /** Largest power concerned [MW]. */
+  /** Energy [MWh] and largest power [MW] concerned. */
+  energyMwh?: number;
   peakMw?: number;
   parameterType?: string;
   /** Any other word the sentence shows (a flag, an impact). */
@@ -133,6 +134,8 @@ export interface OperationRow {
   utilisationMax: number | null;
   /** Starts of units in the year, where units are switched on and off; a part of a unit counts as a part of a start. */
   starts?: number;
+  /** Of a trade: what is bought only to be sold again at the same place in the same step [MWh/a]. Left out where nothing is. */
+  resale?: { boughtMwh: number; soldMwh: number };
 }
 
 /** Yearly sum of one balance. */
@@ -296,12 +299,7 @@ export interface SolverLogLine {
 }
 
 /** Wall-clock seconds of each stage. */
-export interface RunTimings {
-  assembleS: number;
-  buildS: number;
-  solveS: number;
-  reportS: number;
-}
+export type RunTimings = Record<"assembleS" | "buildS" | "solveS" | "reportS", number>;
 
 export interface RunTables {
   capacities: CapacityRow[];

@@ -8,6 +8,7 @@ export interface CarrierYear {
   generatedMwh: number;
   /** Part of generated that takes in no carrier: sun, wind, water. */
   fuelFreeMwh: number;
+  /** Both without what is bought only to be sold again. */
   purchasedMwh: number;
   soldMwh: number;
   /** Available but not generated: what sun and wind would have given [MWh/a]. */
@@ -30,7 +31,7 @@ interface SharesInput {
   carrierOf: (carrierLevelId: string) => string;
 }
 
-/** Shares by carrier and year; storages and lines only move energy and are left out. */
+/** Shares by carrier and year. Storages and lines only move energy and are left out, and so is what is bought to be sold again. */
 export function carrierShares(input: SharesInput): CarrierYear[] {
   const { components, operation, balances, years, secondOutputs, carrierOf } = input;
   const rows = new Map<string, CarrierYear>();
@@ -63,8 +64,9 @@ export function carrierShares(input: SharesInput): CarrierYear[] {
       const own = operated.get(`${c.id}|${year}`);
       if (!own) continue;
       if (c.root === "trade") {
-        if (c.carrierLevelOutput) rowOf(c.carrierLevelOutput, year).purchasedMwh += own.intakeMwh;
-        if (c.carrierLevelInput) rowOf(c.carrierLevelInput, year).soldMwh += own.energyMwh - own.intakeMwh;
+        const { boughtMwh, soldMwh } = own.resale ?? { boughtMwh: 0, soldMwh: 0 };
+        if (c.carrierLevelOutput) rowOf(c.carrierLevelOutput, year).purchasedMwh += own.intakeMwh - boughtMwh;
+        if (c.carrierLevelInput) rowOf(c.carrierLevelInput, year).soldMwh += own.energyMwh - own.intakeMwh - soldMwh;
       } else if (c.root === "transformation" && c.carrierLevelOutput) {
         const row = rowOf(c.carrierLevelOutput, year);
         row.generatedMwh += own.energyMwh;

@@ -42,7 +42,7 @@ export interface TestOptions {
 export const ENGINE_SENTENCES = "optimizations.engine.findings.";
 
 /** Rules of the engine that keep no run from starting and are said before it all the same. */
-const SAID_BEFORE = new Set(["series_year_with_gaps"]);
+const SAID_BEFORE = new Set(["series_year_with_gaps", "sale_above_purchase", "sale_sometimes_above_purchase"]);
 
 /** Components up to which a run is tested at once: starting a thread takes longer. */
 const AT_ONCE = 40;
@@ -156,7 +156,7 @@ function suspicionOf(twin: Twin, finding: Finding): Suspicion {
   const component = twin.components.find((one) => componentId(one) === id);
   const system = { type: "System" as const, id: null, technology_id: null, name: twin.system.name };
   const place = placeId && { type: "Geometry" as const, id: placeId, technology_id: null, name: placeName ?? placeId };
-  const { carrierLevelId, year, hours, firstHour, firstYear, amount, unit, peakMw, detail } = rest;
+  const { carrierLevelId, year, hours, firstHour, firstYear, amount, unit, energyMwh, peakMw, detail } = rest;
   const count = hours ?? amount;
   const params = {
     componentName: componentName ?? id ?? "",
@@ -167,14 +167,14 @@ function suspicionOf(twin: Twin, finding: Finding): Suspicion {
     detail: detail ?? "",
     reason: "",
     ...Object.fromEntries(
-      Object.entries({ year, hours, firstHour, firstYear, amount, peakMw, count }).filter(
+      Object.entries({ year, hours, firstHour, firstYear, amount, energyMwh, peakMw, count }).filter(
         ([, value]) => value !== undefined,
       ),
     ),
   };
   return {
     key: `${ENGINE_SENTENCES}${rule}`,
-    severity: severity === "error" ? "error" : "warning",
+    severity: severity === "error" ? "error" : rule === "sale_sometimes_above_purchase" ? "note" : "warning",
     params,
     about: component ? refOf(component) : place ? place : system,
     ...(parameterType === undefined ? {} : { parameter_type: parameterType as ParameterTypeName }),

@@ -126,6 +126,7 @@ function Sentence({ finding, names, locale, timezone }: SentenceProps) {
     // For rules whose sentence has a plural: of hours where it names some.
     count: finding.hours ?? finding.amount,
     unit: finding.unit ?? "",
+    energyMwh: number(finding.energyMwh),
     peakMw: number(finding.peakMw),
     detail: finding.detail ?? "",
     reason: REASONS[finding.rule] ? t(`${REASONS[finding.rule]}.${finding.detail}`) : "",

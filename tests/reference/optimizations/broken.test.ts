@@ -337,7 +337,7 @@ const MODELS: Broken[] = [
     site: of(
       load(1),
       grid({ purchase_price: 20 }),
-      el("feed-in", "trade", { sale_price: 30 }, { output: undefined, input: "el" }),
+      el("feed-in", "trade", { sale_price: 30, both_directions_at_once: true }, { output: undefined, input: "el" }),
     ),
     says: [{ rule: "unbounded", componentId: "feed-in", parameterType: "sale_price", year: 2025 }],
   },
@@ -347,7 +347,7 @@ const MODELS: Broken[] = [
     site: of(
       load(1),
       grid({ purchase_price: -10 }),
-      el("feed-in", "trade", { sale_price: 5 }, { output: undefined, input: "el" }),
+      el("feed-in", "trade", { sale_price: 5, both_directions_at_once: true }, { output: undefined, input: "el" }),
       built({ maximum_capacity: 9, unit_size: 3 }),
     ),
     model: { integer_expansion: true },

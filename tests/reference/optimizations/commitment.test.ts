@@ -261,7 +261,7 @@ describe("part load", () => {
 describe("storages", () => {
   /** Once in the year, in the first step, energy is given away with 50 EUR/MWh; else it costs 10. */
   const price = Float64Array.from({ length: H }, (_, t) => (t < 6 ? -50 : 10));
-  const own = () =>
+  const own = (more: Record<string, Given> = {}) =>
     new Site()
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
       .node({
@@ -280,6 +280,7 @@ describe("storages", () => {
           existing_power: 1,
           charging_efficiency: 0.9,
           discharging_efficiency: 0.9,
+          ...more,
         },
       });
   // The load of the year, and the 0.9 MWh that come back at 10.
@@ -292,11 +293,16 @@ describe("storages", () => {
     expect(r.findings.map(({ rule }) => rule)).not.toContain("burns_energy");
   });
 
-  it("share their power between the two directions where it is linear", async () => {
+  it("share their power between the two directions where it is linear and both may be used at once", async () => {
     // c + d = 1 and 6 * 0.9 * c - 6 * d / 0.9 = 1.
     const charging = (1 + 6 / 0.9) / (5.4 + 6 / 0.9);
-    const r = await detailed(own(), false);
+    const r = await detailed(own({ both_directions_at_once: true }), false);
     expect(r.summary!.objective).toBeCloseTo(rest - 50 * 6 * (2 * charging - 1), 4);
+  });
+
+  it("go one way where it is linear, too, which one at a time the search finds", async () => {
+    const r = await detailed(own(), false);
+    expect(r.summary!.objective).toBeCloseTo(rest - 50 / 0.9, 4);
   });
 
   it("need a largest power for whole decisions", async () => {

@@ -158,7 +158,12 @@ describe("explanations", () => {
   it("names who would earn without limit", async () => {
     const site = load(1)
       .node(grid(20))
-      .node({ id: "feed-in", root: "trade", input: "el", parameters: { sale_price: 30 } });
+      .node({
+        id: "feed-in",
+        root: "trade",
+        input: "el",
+        parameters: { sale_price: 30, both_directions_at_once: true },
+      });
     expect((await errors(site)).map((f) => f.componentId)).toContain("feed-in");
   });
 });

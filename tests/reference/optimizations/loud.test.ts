@@ -216,18 +216,26 @@ describe("storage", () => {
     expect(await cost({ discharging_limit: 0.25 })).toBeCloseTo((H / 2) * (12.5 + 82.5), 1);
   });
 
-  it("is told of when it burns energy at negative prices", async () => {
-    const r = await solve(of(load(), grid({ purchase_price: -10 }), battery({ charging_efficiency: 0.5 })));
-    // Charged 1 MW for half of the year's energy, half of it lost: 0.5 MW given back in every hour, or 1 MW in half of them.
-    expect(r.findings).toContainEqual(
-      expect.objectContaining({
-        rule: "burns_energy",
-        componentId: "battery",
-        year: 2025,
-        unit: "MWh",
-        amount: expect.closeTo((H / 2) * 0.5, 0),
-      }),
+  it("burns no energy in both directions at once, unless that is allowed and told", async () => {
+    const burning = (more: Record<string, Given>) =>
+      solve(of(load(), grid({ purchase_price: -10 }), battery({ charging_efficiency: 0.5, ...more })));
+    const one = await burning({});
+    const [charge, discharge] = ["charge", "discharge"].map(
+      (variable) => one.series.find((s) => s.componentId === "battery" && s.variable === variable)!.values,
     );
+    charge!.forEach((c, t) => expect(Math.min(c, discharge![t]!)).toBe(0));
+    expect(one.findings).toContainEqual(expect.objectContaining({ rule: "burning_prevented", componentId: "battery" }));
+    // At best it charges 1 MW in two of three steps and gives it back in the third: a third of a MW is lost, and paid with 10.
+    const best = -10 * (H + H / 3);
+    expect(one.summary!.objective).toBeGreaterThanOrEqual(best);
+    expect(one.summary!.objective).toBeLessThan(0.99 * best);
+
+    const both = await burning({ both_directions_at_once: true });
+    // It takes in 1 MW in every hour and gives half of it back: half a MW is lost.
+    expect(both.summary!.objective).toBeCloseTo(-10 * (H + H / 2), 1);
+    const told = both.findings.find(({ rule }) => rule === "burns_energy")!;
+    expect(told).toMatchObject({ componentId: "battery", year: 2025, unit: "EUR" });
+    expect(told.amount! / told.energyMwh!).toBeCloseTo(10, 6);
   });
 });
 

@@ -18,7 +18,8 @@ function generator(seed: number): () => number {
   };
 }
 
-export function randomRun(seed: number): RandomRun {
+/** `oneWay`: trade, storages and lines go one way at a time, as they do unless somebody allows both. */
+export function randomRun(seed: number, { oneWay = false } = {}): RandomRun {
   const random = generator(seed);
   const chance = (p: number): boolean => random() < p;
   const between = (low: number, high: number): number => Math.round((low + (high - low) * random()) * 100) / 100;
@@ -222,6 +223,13 @@ export function randomRun(seed: number): RandomRun {
       optimizer: { MIPGap: 1e-10 },
     },
   });
+  // Without a choice of directions a model is a linear program: another one of the same says what is right.
+  const both = ["trade", "storage", "transmission"];
+  for (const node of oneWay ? [] : site.snapshot.nodes)
+    if (both.includes(node.technology_id))
+      site.row({ node_id: node.node_id }, "both_directions_at_once", { value: true });
+  for (const line of oneWay ? [] : site.snapshot.lines)
+    site.row({ line_id: line.line_id }, "both_directions_at_once", { value: true });
   // Eight steps a year: what holds for them holds for hours.
   run.config.delta_t = hours;
   return { site, run };

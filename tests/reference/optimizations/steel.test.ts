@@ -99,7 +99,7 @@ describe.skipIf(!hasSteelData)("steel site on measured load and prices", () => {
   it("agrees with an independent formulation", { timeout: 600_000 }, async () => {
     const data = steelData();
     expect(annuityFactor(RATE, 25)).toBeCloseTo(annuity(25), 12);
-    const result = await run(steelSite(data), optimization([YEAR]));
+    const result = await run(steelSite(data, true), optimization([YEAR]));
     const other = await independentOptimum(data);
     expect(result.status).toBe("success");
     const size = (id: string, kind = "capacity") => capacityOf(result, id, YEAR, kind)!.total!;

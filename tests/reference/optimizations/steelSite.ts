@@ -27,7 +27,8 @@ export function steelData() {
 }
 export type SteelData = ReturnType<typeof steelData>;
 
-export function steelSite({ demandMw, price, availability }: SteelData): Site {
+/** `bothWays`: the battery may charge and discharge at once, so that the model is a linear program. */
+export function steelSite({ demandMw, price, availability }: SteelData, bothWays = false): Site {
   return new Site()
     .system({ interest_rate: RATE })
     .node({ id: "plant", root: "consumption", input: "el", parameters: { demand: { series: demandMw, year: YEAR } } })
@@ -62,6 +63,7 @@ export function steelSite({ demandMw, price, availability }: SteelData): Site {
         lifetime: 15,
         charging_efficiency: 0.95,
         discharging_efficiency: 0.95,
+        both_directions_at_once: bothWays,
       },
     });
 }

@@ -12,7 +12,6 @@ import type { ModelBuilder, ModelScope } from "../builder";
 import type { NamedAbout } from "../findings";
 import { type Ledger, yearSum } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
-import { firstHourOf, hoursOf } from "../timeAxis";
 
 /** What a block gets for adding its columns and rows. */
 export interface BuildContext {
@@ -93,33 +92,4 @@ export function bookFlow(ctx: ReadContext, scope: ModelScope, { kind, flow, pric
   for (const [impact, price] of Object.entries(prices) as [ParameterImpact, Profile][]) {
     ctx.book(scope, { kind, impact, amount: sign * energyOf(ctx, times(flow, price)) });
   }
-}
-
-/** Powers below this are noise of the solver [MW]. */
-const NOISE_MW = 1e-5;
-
-/**
- * Two opposite flows of one component in the same hour: at negative prices energy is worth losing. Nothing but a whole decision per hour
- * would keep a model from it. `lossShare`: what is lost of an energy that goes there and back [1].
- */
-export function remarkOnBurning(
-  ctx: ReadContext,
-  scope: ModelScope,
-  [one, other]: readonly [Float64Array, Float64Array],
-  lossShare: number,
-): void {
-  const { time, years } = ctx.problem;
-  let hours = 0;
-  let first = -1;
-  let both = 0;
-  for (let t = 0; t < one.length; t++) {
-    const together = Math.min(one[t]!, other[t]!);
-    if (together <= NOISE_MW) continue;
-    if (first < 0) first = t;
-    hours += hoursOf(time, t);
-    both += together * hoursOf(time, t);
-  }
-  if (first < 0 || lossShare <= 1e-9) return;
-  const about = { year: years[scope.year], hours, firstHour: firstHourOf(time, first), unit: "MWh" };
-  ctx.remark(scope.owner, "burns_energy", "info", { ...about, amount: both * lossShare });
 }

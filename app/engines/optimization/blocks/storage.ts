@@ -3,7 +3,7 @@ import type { ModelScope } from "../builder";
 import { yearSum } from "../ledger";
 import { combine, mapProfile, type Profile, type StorageModel } from "../problem";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, type BuildContext, energyOf, type ReadContext, remarkOnBurning, slice, times } from "./context";
+import { bookFlow, type BuildContext, energyOf, type ReadContext, slice, times } from "./context";
 import { operationOf } from "./conversion";
 import { oneDirection } from "./direction";
 import { addCapacity, type CapacityColumns, capacityValue } from "./investment";
@@ -16,7 +16,7 @@ import { addSeasonalLevels } from "./seasonalLevel";
  * seasonalLevel.ts.
  * and w[t] kept of a natural inflow, which no pump has to take in.
  *   c[t] <= a[t] * charging limit[t] * P, d[t] likewise;   P = separate power, or ratio * u of the energy
- * In runs with detailed operation one direction at a time (direction.ts).
+ * In runs with detailed operation one direction at a time (direction.ts), in others where both would pay (oneWay).
  * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), storage units and stores.
  */
 export interface StorageColumns {
@@ -96,8 +96,6 @@ export function readStorage(ctx: ReadContext, owner: number, model: StorageModel
       intakeMwh: energyOf(ctx, charge),
       ...readInflow(ctx, scope, model, columns.inflow[y]!),
     });
-    const roundTrip = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
-    remarkOnBurning(ctx, scope, [charge, discharge], 1 - roundTrip);
   });
 }
 

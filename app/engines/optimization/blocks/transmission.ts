@@ -1,7 +1,7 @@
 import type { LineModel } from "../problem";
 import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, type BuildContext, max, type ReadContext, remarkOnBurning, slice, times } from "./context";
+import { bookFlow, type BuildContext, max, type ReadContext, slice, times } from "./context";
 import { operationOf } from "./conversion";
 import { addCapacity, type CapacityColumns, capacityValue, fixedLimit } from "./investment";
 import { NO_UPPER, shareRows, yearlyLimits } from "./limits";
@@ -68,10 +68,6 @@ export function readLine(ctx: ReadContext, owner: number, model: LineModel, colu
       ctx.series(scope, variable, "MW", flow);
       bookFlow(ctx, scope, { kind: "variable", flow, prices: model.variableCost[y]! });
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
-    }
-    if (columns.forward[y]! >= 0 && columns.backward[y]! >= 0) {
-      const opposite = [slice(ctx, columns.forward[y]!), slice(ctx, columns.backward[y]!)] as const;
-      remarkOnBurning(ctx, scope, opposite, 2 * (model.loss[y] ?? 0));
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
     const row = operationOf(ctx, scope, total, { size });

@@ -1,6 +1,8 @@
 import type { Solution } from "../../linearModel";
 import { capacityOf } from "../blocks/columns";
 import { formulate, type Formulation } from "../formulate";
+import type { Decisions } from "../oneWay/solve";
+import { twoWaysOf } from "../oneWay/ways";
 import type { EnergyProblem } from "../problem";
 import type { SolveSession } from "../solving/session";
 import { ofSize } from "./alternative";
@@ -12,6 +14,7 @@ interface SolvedAlternative {
   solution: Solution;
   /** Whether its prices are those of what the run minimizes; where the limit decides the size there are none. */
   hasPrices: boolean;
+  decisions: Decisions | null;
 }
 
 /** A price of the limit below this share of the size says that the limit does not decide it [1]. */
@@ -27,22 +30,26 @@ export async function solveAlternative(
   formulation: Formulation,
   session: SolveSession,
 ): Promise<SolvedAlternative> {
-  const solved = await session.solve(formulation.model, { mipDuals: false });
-  if (solved.x.length === 0) return { problem, formulation, solution: solved, hasPrices: false };
+  const ways = twoWaysOf(problem, formulation);
+  const { solution: solved, decisions } = await session.solveOneWay(formulation.model, ways, { mipDuals: false });
+  if (solved.x.length === 0) return { problem, formulation, solution: solved, hasPrices: false, decisions };
   const size = sizeOf(problem, formulation.components.map(capacityOf), solved.x);
   const amounts = takenOf(problem, formulation, solved.x);
   const first = (): SolvedAlternative => {
     session.restate({ objective: amounts, bound: null, hasDuals: false });
     const solution = { ...solved, objective: amounts, bound: null, rowDual: new Float64Array(0) };
-    return { problem, formulation, solution, hasPrices: false };
+    return { problem, formulation, solution, hasPrices: false, decisions };
   };
   if (session.stopped || limitDecides(problem, formulation, solved, size)) return first();
   const problemOfSize = ofSize(problem, size);
   const second = formulate(problemOfSize);
-  const best = await session.solve(second.model);
+  const { solution: best, decisions: decided } = await session.solveOneWay(
+    second.model,
+    twoWaysOf(problemOfSize, second),
+  );
   // What a solver cannot improve, within its tolerances, is still a system of this size.
   if (best.x.length === 0) return first();
-  return { problem: problemOfSize, formulation: second, solution: best, hasPrices: true };
+  return { problem: problemOfSize, formulation: second, solution: best, hasPrices: true, decisions: decided };
 }
 
 function limitDecides(

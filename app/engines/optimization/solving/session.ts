@@ -1,5 +1,7 @@
 import type { RunPhase, RunProgress, SolverReport } from "~/entities/results/result";
 import type { LinearModel, Solution, Solver, SolverOptions } from "../../linearModel";
+import { type OneWaySolution, solveOneWay } from "../oneWay/solve";
+import type { TwoWays } from "../oneWay/ways";
 import { SolverLog } from "./solverLog";
 
 interface SessionHooks {
@@ -58,6 +60,18 @@ export class SolveSession {
     );
     this.add(model, solution);
     return solution;
+  }
+
+  /** Solves so that no step goes both ways. */
+  async solveOneWay(
+    model: LinearModel,
+    ways: readonly TwoWays[],
+    options: Partial<SolverOptions> = {},
+  ): Promise<OneWaySolution> {
+    const result = await solveOneWay(model, ways, (next, more) => this.solve(next, more), options);
+    const { objective, state, stateName, bound } = result.solution;
+    if (result.decisions) this.restate({ objective, state: stateName, bound: state === "optimal" ? bound : null });
+    return result;
   }
 
   /** Puts right what is known of the last solve: a model may minimize something else than its run. */

@@ -1,8 +1,10 @@
 import type { OptimizationConfig } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/results/result";
-import type { Solver } from "../../linearModel";
+import type { LinearModel, Solver, SolverOptions } from "../../linearModel";
 import type { Findings } from "../findings";
 import { formulate } from "../formulate";
+import { solveOneWay } from "../oneWay/solve";
+import { twoWaysOf } from "../oneWay/ways";
 import type { EnergyProblem } from "../problem";
 import { explain } from "./explain";
 import { solverOptions } from "./solverOptions";
@@ -26,7 +28,9 @@ export async function optimumOf(
   const report = (p: object) => hooks.onProgress({ phase: "run_optimization", fraction: 0.05, ...p });
   report({});
   const first = { ...options, directions: [], mipDuals: false };
-  const solution = await solver.solve(formulation.model, first, report, shouldStop);
+  const solve = (model: LinearModel, more: Partial<SolverOptions>) =>
+    solver.solve(model, { ...first, ...more }, report, shouldStop);
+  const { solution } = await solveOneWay(formulation.model, twoWaysOf(problem, formulation), solve);
   if (solution.x.length > 0) return solution.objective;
   if (!shouldStop()) await explain(problem, formulation, solution, { solver, options, findings, shouldStop });
   return null;

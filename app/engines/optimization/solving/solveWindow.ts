@@ -6,6 +6,8 @@ import type { Findings } from "../findings";
 import { formulate, type Formulation } from "../formulate";
 import type { Window } from "../horizon/windows";
 import { solveAlternative } from "../nearOptimal/solve";
+import { tellDecisions } from "../oneWay/tell";
+import { twoWaysOf } from "../oneWay/ways";
 import type { EnergyProblem } from "../problem";
 import { type Report, report } from "../report";
 import { limitsOf, sensitivities } from "../sensitivities";
@@ -51,7 +53,7 @@ export async function solveWindow(
     await explainSplit(problem, solved, stage);
     return null;
   }
-  const { solution, row } = solved;
+  const { solution, row, decisions } = solved;
   const at = "formulation" in solved ? solved : { problem, formulation };
   if (solution.x.length === 0) {
     await explain(at.problem, at.formulation, solution, explaining(stage));
@@ -61,6 +63,7 @@ export async function solveWindow(
   const solvedModel = { problem: at.problem, formulation: at.formulation, solution };
   const results = report(solvedModel);
   check(solvedModel, results, findings);
+  if (decisions) tellDecisions(at.problem, decisions, solution.objective, findings);
   const { limits } = solved;
   const worths = limits ? sensitivities(solvedModel, limits, results.booked) : undefined;
   timings.reportS += clock();
@@ -73,8 +76,9 @@ async function solveWhole(problem: EnergyProblem, formulation: Formulation, sess
     return { ...solved, limits: hasPrices ? limitsOf(solved.problem, solved.formulation) : null, row: null };
   }
   const limits = limitsOf(problem, formulation);
-  const solution = await session.solve(formulation.model, { directions: limits.map(({ moves }) => moves) });
-  return { solution, limits, row: null };
+  const directions = limits.map(({ moves }) => moves);
+  const ways = twoWaysOf(problem, formulation);
+  return { ...(await session.solveOneWay(formulation.model, ways, { directions })), limits, row: null };
 }
 
 async function explainSplit(

@@ -2,15 +2,18 @@ import type { SplitYear } from "~/entities/results/horizon";
 import type { LinearModel, Solution } from "../../linearModel";
 import { HOURS_OF_YEAR } from "../calendar";
 import { formulate, type Formulation } from "../formulate";
+import { type Decisions, joinDecisions } from "../oneWay/solve";
+import { twoWaysOf, waysOfPart } from "../oneWay/ways";
 import type { EnergyProblem } from "../problem";
 import type { SolveSession } from "../solving/session";
 import { cutsOf } from "./cuts";
 import { dualBound } from "./dualBound";
 import { inSteps, outlineOf } from "./outline";
-import { type LevelTarget, PartedYear } from "./part";
+import { type LevelTarget, PartedYear, type Stretch } from "./part";
 
 interface SplitSolution {
   solution: Solution;
+  decisions: Decisions | null;
   row: SplitYear;
   limits: null;
 }
@@ -34,14 +37,24 @@ export const solvesOfYear = (parts: number): number => 2 * parts + 1;
  */
 export async function solveInParts(
   problem: EnergyProblem,
-  { model, builder }: Formulation,
+  formulation: Formulation,
   parts: number,
   session: SolveSession,
 ): Promise<SplitSolution | SplitFailure> {
+  const { model, builder } = formulation;
   const { time } = problem;
+  const ways = twoWaysOf(problem, formulation);
+  const solve = async (stretch: Stretch) => {
+    const own = waysOfPart(ways, stretch.columns, model.columns);
+    const result = await session.solveOneWay(stretch.model, own);
+    if (result.decisions) decisions.push(result.decisions);
+    return result.solution;
+  };
+  const decisions: Decisions[] = [];
   const outline = outlineOf(problem);
   const drawn = formulate(outline);
-  const first = await session.solve({ ...drawn.model, integer: null });
+  const outlineWays = twoWaysOf(outline, drawn);
+  const { solution: first } = await session.solveOneWay({ ...drawn.model, integer: null }, outlineWays);
   if (first.x.length === 0) return { failed: first, outline: { problem: outline, formulation: drawn }, part: null };
 
   const cuts = cutsOf(time, problem.years[0]!, parts);
@@ -62,7 +75,7 @@ export async function solveInParts(
       return expected[col]! > 0 && price > 0 ? [{ col, mwh: expected[col]!, price }] : [];
     });
     const part = year.part(p, targets);
-    const partSolution = await session.solve(part.model);
+    const partSolution = await solve(part);
     const where = { firstHour: cuts[p]! * time.stepH, hours: (cuts[p + 1]! - cuts[p]!) * time.stepH };
     if (partSolution.x.length === 0) return { failed: partSolution, outline: null, part: where };
     year.take(part, partSolution, true);
@@ -74,7 +87,7 @@ export async function solveInParts(
   const boundOfParts = proves ? bestBound(model, year) : Number.NEGATIVE_INFINITY;
   for (let p = 0; p < parts && !session.stopped; p++) {
     const around = year.aroundCut(p);
-    const partSolution = await session.solve(around.model);
+    const partSolution = await solve(around);
     // What is there already is a solution: rounding alone can keep it from being found again.
     if (partSolution.x.length === 0) continue;
     year.take(around, partSolution, false);
@@ -98,7 +111,7 @@ export async function solveInParts(
     mipGap: gaps.length ? Math.max(...gaps) : null,
     bound: null,
   };
-  return { solution, row, limits: null };
+  return { solution, row, limits: null, decisions: joinDecisions(decisions) };
 }
 
 const valueOf = (model: LinearModel, x: Float64Array): number =>

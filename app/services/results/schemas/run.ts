@@ -29,6 +29,7 @@ export const finding = rowOf<Finding>()({
   firstYear: modelYear.describe("The year of that hour, where it is another one").optional(),
   amount: number("[unit]").optional(),
   unit: z.string().optional(),
+  energyMwh: number("Energy concerned [MWh]").optional(),
   peakMw: number("Largest power concerned [MW]").optional(),
   parameterType: z.string().optional(),
   detail: text("Another word of the sentence").optional(),

@@ -102,6 +102,12 @@ export const operation = rowOf<OperationRow>()({
   utilisationMean: numberOrNull("Mean loading of a line [1]"),
   utilisationMax: numberOrNull("Largest loading of a line [1]"),
   starts: number("Starts of units, where units are switched on and off [1/a]").optional(),
+  resale: z
+    .object({
+      boughtMwh: number("Bought only to be sold again at the same place in the same step [MWh/a]"),
+      soldMwh: number("Sold of it [MWh/a]"),
+    })
+    .optional(),
 });
 
 export const balance = rowOf<BalanceRow>()({

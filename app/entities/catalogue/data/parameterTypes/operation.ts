@@ -337,4 +337,20 @@ export const operationTypes = [
     modules: ["expansion", "operation"],
     buzzwords: ["fuel line", "detailed operation"],
   },
+  {
+    id: "both_directions_at_once",
+    unit: "1",
+    readBy: COMPONENT,
+    name: ["Both directions at once", "Beide Richtungen zugleich", "Deux sens à la fois"],
+    about: [
+      "Whether a trade may buy and sell again at one place in the same step (resale), a storage charge and discharge, a line be used both ways; off by default.",
+      "Ob ein Handel an einem Ort im selben Schritt beziehen und weiterverkaufen darf (Durchhandeln), ein Speicher laden und entladen, eine Leitung in beide Richtungen fließen; voreingestellt aus.",
+      "Si un échange peut acheter et revendre au même endroit au même pas, un stockage charger et décharger, une ligne servir dans les deux sens ; désactivé par défaut.",
+    ],
+    viable_techgroups: ["trade", "storage", "transmission"],
+    value_type: "boolean",
+    default_value: 0,
+    year_independent: true,
+    buzzwords: ["resale", "arbitrage", "simultaneous charging and discharging"],
+  },
 ] as const satisfies readonly ParameterTypeEntry[];

@@ -1,0 +1,76 @@
+import type { LinearModel, Solution, SolverOptions } from "../../linearModel";
+import { withSaleLimits } from "./saleLimits";
+import { DirectionSearch } from "./search";
+import type { TwoWays } from "./ways";
+
+/** Directions that a run had to decide, because its model would have earned by both at once. */
+export interface Decisions {
+  ways: { way: TwoWays; steps: number[] }[];
+  /** By how much the solution may cost more than the least, in the objective; null: not known. */
+  gap: number | null;
+}
+
+export interface OneWaySolution {
+  solution: Solution;
+  /** Null: nothing had to be decided. */
+  decisions: Decisions | null;
+}
+
+type Solve = (model: LinearModel, options: Partial<SolverOptions>) => Promise<Solution>;
+
+/** Solves a model so that no step goes both ways of `ways`; where that never pays it takes one solve, as ever. */
+export async function solveOneWay(
+  model: LinearModel,
+  ways: readonly TwoWays[],
+  solve: Solve,
+  options: Partial<SolverOptions> = {},
+): Promise<OneWaySolution> {
+  if (ways.length === 0) return { solution: await solve(model, options), decisions: null };
+  const limited = withSaleLimits(model, ways);
+  const search = new DirectionSearch(limited, ways);
+  const last = await solve(limited, { ...options, follow: search.follow });
+  const result = search.result(last);
+  const solution = ofRows(model, restated(result.solution, last));
+  if (result.decided.size === 0) return { solution, decisions: null };
+  return { solution, decisions: decisionsOf(ways, result.decided, gapOf(solution, result.bound)) };
+}
+
+/** Without the prices of rows that the model does not have. */
+const ofRows = ({ rows }: LinearModel, solution: Solution): Solution =>
+  solution.rowDual.length > rows ? { ...solution, rowDual: solution.rowDual.slice(0, rows) } : solution;
+
+/** What a solver says of its last solve; only of that one it knows how far its basis holds. */
+function restated(solution: Solution, last: Solution): Solution {
+  const { reach, ...rest } = solution;
+  const own = solution.rowDual === last.rowDual ? last.reach : reach;
+  const { state, stateName, iterations, seconds } = last;
+  const isStopped = state === "limit" || state === "interrupted";
+  return { ...rest, ...(isStopped ? { state, stateName } : {}), iterations, seconds, ...(own ? { reach: own } : {}) };
+}
+
+const gapOf = ({ objective }: Solution, bound: number | null): number | null =>
+  bound === null ? null : Math.max(0, objective - bound);
+
+function decisionsOf(ways: readonly TwoWays[], decided: ReadonlySet<number>, gap: number | null): Decisions {
+  const count = ways[0]!.one[0]!.length;
+  const steps = ways.map((): number[] => []);
+  for (const key of decided) steps[Math.floor(key / count)]!.push(key % count);
+  return { ways: joined(ways.map((way, w) => ({ way, steps: steps[w]! }))), gap };
+}
+
+/** Decisions of the parts of a year: what each of them may cost too much says nothing of the year. */
+export function joinDecisions(parts: readonly Decisions[]): Decisions | null {
+  return parts.length === 0 ? null : { ways: joined(parts.flatMap(({ ways }) => ways)), gap: null };
+}
+
+/** Each way once, with its steps in order. */
+function joined(list: Decisions["ways"]): Decisions["ways"] {
+  const byWay = new Map<string, { way: TwoWays; steps: Set<number> }>();
+  for (const { way, steps } of list) {
+    const key = `${way.kind}|${way.owner}|${way.year}`;
+    const entry = byWay.get(key) ?? { way, steps: new Set() };
+    for (const step of steps) entry.steps.add(step);
+    if (entry.steps.size > 0) byWay.set(key, entry);
+  }
+  return [...byWay.values()].map(({ way, steps }) => ({ way, steps: [...steps].sort((a, b) => a - b) }));
+}
