@@ -35,11 +35,11 @@ export function checkPrices(problem: EnergyProblem, findings: Findings): void {
     const worst = problem.years
       .map((_year, year) => invertedIn(problem, year, sales, purchases))
       .reduce((most, one) => (one && (!most || one.hours > most.hours) ? one : most), null);
-    if (worst) tell(problem, worst, findings);
+    if (worst) report(problem, worst, findings);
   });
 }
 
-function tell(
+function report(
   { years, currency, time }: EnergyProblem,
   { year, hours, worst, sale, purchase }: Inverted,
   findings: Findings,
