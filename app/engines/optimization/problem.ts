@@ -5,6 +5,8 @@ import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow } from "~/entities/results/result";
 import type { TransmissionDirection } from "~/entities/twin/component";
 
+export { isMoneyImpact as isMoney } from "~/entities/parameters/parameter";
+
 /**
  * The typed model between the entered system and the matrix. Powers MW, energies MWh, money in the system's currency,
  * emissions kg, areas m², lengths km. Lists "by year" have one entry per model year, profiles one per step.
@@ -195,9 +197,7 @@ export interface DemandModel extends ComponentBase {
   limits: YearlyLimits;
 }
 
-/** Whether both directions may be used in the same step, by year. */
-type BothWays = Record<"bothWays", boolean[]>;
-
+/** Whether both directions may be used at once, by year. */ type BothWays = Record<"bothWays", boolean[]>;
 export interface StorageModel extends ComponentBase, BothWays {
   kind: "storage";
   bus: number;
@@ -385,8 +385,6 @@ interface CostCap {
   /** The least one [currency], where the cap was given as a share above it. */
   cheapestNpv: number | null;
 }
-
-export { isMoneyImpact as isMoney } from "~/entities/parameters/parameter";
 
 /** A profile's value in every step, changed. */
 export const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));
