@@ -114,6 +114,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     interestRate: reader.number(owner, "technology_interest_rate") ?? context.interestRate,
     // What exists already is not paid again, unless it is rebuilt.
     investment: keepsPaying ? investment : none,
+    replacement: hasStock || options.status !== "existing" ? investment : none,
     buildCost: isCapacity && options.status !== "existing" ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
     spacePerUnit: isCapacity ? amounts("space_requirement") : zeros,
   };
@@ -161,7 +162,7 @@ function readStock(
     const yearIndex = years.findIndex((y) => y >= start);
     if (options.status === "planned" && (row.date === null || from >= y0)) {
       const end = row.properties.eol ? until : start + (lifetimeA[yearIndex] ?? Number.POSITIVE_INFINITY);
-      if (yearIndex >= 0 && amount > 0) planned.push({ yearIndex, amount, until: end });
+      if (yearIndex >= 0 && amount > 0) planned.push({ yearIndex, amount, until: end, lifetimeA: end - start });
       remarkOnUnserved({ amount, from: start, until: end }, years[yearIndex] ?? start);
     } else {
       stock.push({ amount, from, until });

@@ -116,6 +116,12 @@ export class Ledger {
     });
   }
 
+  /** Yearly amounts of a column, or of an amount that no decision changes. */
+  chargePayer(payer: Payer, y: number, values: ImpactValues, scale = 1): void {
+    if ("col" in payer) this.charge({ first: payer.col, count: 1 }, y, values, scale);
+    else this.constant(y, values, scale * payer.fixed);
+  }
+
   /** What a kg counts in the row of an emission. */
   private rowShare(policy: EmissionPolicy, y: number): number {
     return isBanked(this.problem, policy, y) ? 1 / this.allowanceUnitKg : 1;

@@ -2,8 +2,10 @@ import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Alternative } from "~/entities/optimizations/alternative";
 import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
-import type { InvestmentRow } from "~/entities/results/result";
 import type { TransmissionDirection } from "~/entities/twin/component";
+import type { Stock } from "./stock";
+
+export type { Decided, Stock } from "./stock";
 
 export { isMoneyImpact as isMoney } from "~/entities/parameters/parameter";
 
@@ -19,30 +21,6 @@ export type ImpactValues = Partial<Record<ParameterImpact, number>>;
 
 export const at = (profile: Profile, step: number): number =>
   typeof profile === "number" ? profile : (profile[step] ?? Number.NaN);
-
-/** Capacity that exists without a decision: in service for from <= year < until. */
-export interface Stock {
-  amount: number;
-  from: number;
-  until: number;
-  /** Gone because a maximum left no room for it: costs nothing. */
-  cut?: boolean;
-  /** Built by an earlier decision that this run takes over with what is paid for it. */
-  decided?: Decided;
-}
-
-/** A decision that is not this problem's to make any more. */
-export interface Decided {
-  /** Model year it was made in. */
-  year: number;
-  /** Paid in each calendar year from `Stock.from` until here (exclusive), whether it still serves or not. */
-  paidUntil: number;
-  payments: InvestmentRow[];
-  /** Size that was paid for: more than the stock where part of it is gone since [unit]. */
-  paidFor: number;
-  /** It was planned, built for sure: not a choice. */
-  planned?: boolean;
-}
 
 /** How old plants become this component. */
 interface ConversionModel {
@@ -69,7 +47,12 @@ export interface CapacityModel {
     yearIndex: number;
     amount: number;
     until: number;
-    /** Calendar year of service, if not that one. */ from?: number;
+    /** Paid over so many years, if not those that it serves in the model [a]. */
+    lifetimeA?: number;
+    /** Calendar year of service, if not that one. */
+    from?: number;
+    /** In the place of something that reached its end of life. */
+    replacement?: true;
   }[];
   /** May be built at the model years. */
   buildable: boolean;
@@ -96,6 +79,8 @@ export interface CapacityModel {
   interestRate: number;
   /** Per capacity unit and date of building (lines: length included). */
   investment: ImpactValues[];
+  /** The same of what replaces in kind, by the model year in whose span it begins: also of what exists and was never paid here. */
+  replacement: ImpactValues[];
   /** Per building decision and date. */
   buildCost: ImpactValues[];
   /** Per capacity unit and year of operation [1/a]. */

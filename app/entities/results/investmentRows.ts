@@ -10,10 +10,17 @@ export interface InvestmentRow {
   lumpSum: number;
   /** Its annuity [currency/a]. */
   annuity: number;
-  /** Straight-line share of the lump sum left at the end of the horizon, of what is still there then [currency]. */
+  /**
+   * Annuities not yet paid at the end of the horizon, of what is still there then; of a replacement at the end of its service [currency].
+   * Results of earlier versions have the straight-line share of the lump sum.
+   */
   residual: number;
   /** Lifetime [a]. Null: unlimited. */
   lifetimeA: number | null;
+  /** Interest rate of the annuity [1/a]. Results of earlier versions lack it. */
+  interestRate?: number;
+  /** Paid for a replacement in kind, see `VintageRow`. */
+  replacement?: true;
 }
 
 /**
@@ -31,8 +38,10 @@ export interface VintageRow {
   from: number | null;
   until: number | null;
   amount: number;
-  /** Ends because a maximum left no room for it: at no cost. */
+  /** Ends at no cost: a maximum left no room for it, or a replacement ends with the span that it serves in. */
   cut: boolean;
+  /** Put in the place of something of the same kind that reached its end of life. */
+  replacement?: true;
   /** Taken out of service early, by model year. */
   retired: { year: number; amount: number }[];
   /** What was converted into another component, and from which model year on it is gone; nothing is paid for it then. */
@@ -45,15 +54,74 @@ export interface VintageRow {
 }
 
 /**
- * Share of what was paid for a vintage that is left at the end of the horizon [1]. It is the straight line over its life, of what was
- * neither taken down nor converted. `end`: the calendar year after the last one of the horizon.
+ * What is left to pay of a lump sum after so many annuities [currency], which is what the rest of it is worth (sinking fund):
+ *
+ *   B_n = A (1 - (1+r)^-(L-n)) / r, without interest A (L-n), without an end of life the lump sum
+ *
+ * Discounted with r, the lump sum is the annuities of n years and B_n after them. Source: DepreciationMethod 1 of OSeMOSYS (Howells et al.,
+ * Energy Policy 39 (2011) 5850-5870).
  */
-export function shareLeft(
-  { from, until, amount, retired, converted = [], paidFor = amount }: Omit<VintageRow, "payments">,
+export function leftToPay({ lumpSum, annuity, lifetimeA, interestRate = 0 }: InvestmentRow, paidA: number): number {
+  if (lifetimeA === null) return lumpSum;
+  const left = lifetimeA - paidA;
+  return interestRate === 0 ? annuity * left : (annuity * (1 - (1 + interestRate) ** -left)) / interestRate;
+}
+
+/** What of a vintage is there at the end of the horizon, as a share of what was paid for [1]: neither taken down nor converted, nor too old. */
+export function shareThere(
+  {
+    until,
+    amount,
+    retired,
+    converted = [],
+    paidFor = amount,
+  }: Pick<VintageRow, "until" | "amount" | "retired" | "converted" | "paidFor">,
   end: number,
 ): number {
+  if (until !== null && until < end) return 0;
   const gone = [...retired, ...converted].reduce((sum, part) => sum + part.amount, 0);
-  const stays = paidFor > 0 ? Math.max(0, amount - gone) / paidFor : 1;
-  if (until === null || from === null) return stays;
-  return (stays * Math.min(until - from, Math.max(0, until - end))) / (until - from);
+  return paidFor > 0 ? Math.max(0, amount - gone) / paidFor : 1;
+}
+
+/** How long a payment is made inside a horizon: calendar years [from, until) and the annuities paid before [a]. */
+export interface PaidYears {
+  from: number;
+  until: number;
+  before: number;
+}
+
+/**
+ * Calendar years of a horizon in which the annuities of a payment are paid; null where there are none. What was planned for a year before the
+ * model year that it serves from was paid from then on.
+ */
+export function paidYears(
+  { from, paidUntil, replacement }: Pick<VintageRow, "from" | "paidUntil" | "replacement">,
+  lifetimeA: number | null,
+  horizon: { from: number; until: number },
+): PaidYears | null {
+  const begin = from === null ? horizon.from : Math.ceil(from);
+  const first = Math.max(begin, horizon.from);
+  const end = paidUntil === null ? null : Math.ceil(paidUntil);
+  const until = Math.min(end ?? horizon.until, horizon.until);
+  const early =
+    replacement || lifetimeA === null || end === null ? 0 : Math.max(0, Math.floor(lifetimeA - (end - begin)));
+  return first < until ? { from: first, until, before: first - begin + early } : null;
+}
+
+/**
+ * What is left of a payment when its annuities end or the horizon does [currency]: of what is still there, and of what is not. Nobody pays
+ * the annuities of the latter any more, so that the run is charged with them. What is paid for building at all (`build`) is not lost by parts.
+ */
+export function leftOf(
+  vintage: Omit<VintageRow, "payments">,
+  payment: InvestmentRow,
+  horizon: { from: number; until: number },
+): { worth: number; lost: number } {
+  const years = paidYears(vintage, payment.lifetimeA, horizon);
+  if (!years) return { worth: 0, lost: 0 };
+  const left = leftToPay(payment, years.before + years.until - years.from);
+  if (vintage.replacement && years.until < horizon.until) return { worth: vintage.cut ? left : 0, lost: 0 };
+  if (years.until < horizon.until) return { worth: 0, lost: 0 };
+  const share = payment.kind === "build" ? 1 : shareThere(vintage, horizon.until);
+  return { worth: left * share, lost: left * (1 - share) };
 }

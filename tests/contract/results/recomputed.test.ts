@@ -157,7 +157,7 @@ describe.each(sites)("$name", ({ name }) => {
     }
   });
 
-  it("investments: lump sum, annuity and straight-line rest of everything that is built", () => {
+  it("investments: lump sum, annuity and what is left of everything that is built", () => {
     for (const { own, investments, summary } of both()) {
       for (const row of investments) {
         const component = own.components.find(({ id }) => id === row.componentId)!;

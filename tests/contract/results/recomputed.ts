@@ -122,11 +122,9 @@ export class Recomputed {
     const built = this.size(c.id, kind)?.new ?? 0;
     const lumpSum = built * this.inputs.number(c.id, kind === "power" ? "investment_cost_power" : "investment_cost");
     const life = this.inputs.number(c.id, "lifetime");
-    return {
-      lumpSum,
-      annuity: (lumpSum * this.stored.rate) / (1 - (1 + this.stored.rate) ** -life),
-      residual: lumpSum * (1 - 1 / life),
-    };
+    const annuity = (lumpSum * this.stored.rate) / (1 - (1 + this.stored.rate) ** -life);
+    // A loan after its first year: what is left of it then.
+    return { lumpSum, annuity, residual: lumpSum * (1 + this.stored.rate) - annuity };
   }
 
   /** Money of the year, of a kind or all of it [currency]. */

@@ -38,6 +38,55 @@ export interface Service {
   life: number;
 }
 
+/** In service for `from` <= year < `until`, may be retired from year index `first` on; `owed`: what a unit pays a year. */
+export interface Served {
+  from: number;
+  until: number;
+  first: number;
+  owed?: number;
+}
+
+export const annuityAt = (rate: number, money: number, life: number): number =>
+  rate === 0 ? money / life : (money * rate) / (1 - (1 + rate) ** -life);
+
+/** What is owed at the end of the horizon for the years after it. */
+export function debtAt(rate: number, owed: number, end: number, until: number): number {
+  let due = 0;
+  for (let i = end; i < until && owed > 0; i++) due += owed * (1 + rate) ** -(i + 1 - end);
+  return due;
+}
+
+/** What serves after its life: the model year (index), when its span ends, the life of what replaces it (NaN: no price), and the share of the span. */
+export function afterLife(
+  years: readonly number[],
+  spans: readonly number[],
+  { from, until, lifeIn }: { from: number; until: number; lifeIn: (y: number) => number },
+) {
+  const y = years.findLastIndex((year) => from <= year && year < until);
+  const stop = y < 0 ? 0 : years[y]! + spans[y]!;
+  if (y < 0 || until >= stop) return null;
+  const life = lifeIn(y) === Infinity ? until - from : lifeIn(y);
+  return Number.isFinite(life) ? { y, stop, life, share: (stop - until) / spans[y]! } : null;
+}
+
+/** What a maximum leaves no room for is gone at no cost, what ends first before the rest. */
+export function cutToMost(
+  stocks: { amount: number; from: number; until: number }[],
+  most: readonly number[],
+  years: readonly number[],
+): void {
+  years.forEach((year, y) => {
+    const there = stocks.filter((s) => s.from <= year && year < s.until).sort((a, b) => a.until - b.until);
+    let over = there.reduce((total, s) => total + s.amount, 0) - most[y]!;
+    for (const s of there) {
+      const gone = Math.min(s.amount, Math.max(0, over));
+      over -= gone;
+      s.amount -= gone;
+      if (gone > 0) stocks.push({ amount: gone, from: s.from, until: year - 1e-9 });
+    }
+  });
+}
+
 /** What was entered of a component, or of the system ("" as id), as it counts in a model year (index). */
 export function entered(snapshot: SystemSnapshot, years: readonly number[], steps: number) {
   const rowsOf = (id: string, type: string, impact = "money") =>

@@ -2,7 +2,7 @@ import type { Highs } from "highs";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Node } from "~/entities/twin/component";
-import { CAPACITY_TYPES, entered, POWER_TYPES, type Service, type Sized, yearOf } from "./entered";
+import { afterLife, annuityAt, CAPACITY_TYPES, cutToMost, debtAt, entered, POWER_TYPES, type Served, type Service, type Sized, yearOf } from "./entered"; // prettier-ignore
 import { plus, Program, type Sum, sum } from "./program";
 
 /**
@@ -62,16 +62,23 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     const u = years.map(() => sum());
     const retirement = flags.retirement && number(id, "retirement_allowed", 0, 1) !== 0;
     const decommissioning = years.map((_, y) => (isPower ? 0 : number(id, "decommissioning_cost", y, 0)));
-    /** Amount is in service from `from` until `until` and may be retired from year index `first` on. */
-    const serve = (amount: Sum, from: number, until: number, first: number): void => {
+    const own = number(id, "technology_interest_rate", 0, rate);
+    const spend = (perYear: number, from: number, until: number, what: Sum): void => {
+      for (let i = years[0]!; i < end; i++) if (from <= i && i < until) plus(lp.objective, perYear * worth(i), what);
+    };
+    const lifeIn = (y: number) => (rowsOf(id, investment).length > 0 ? number(id, "lifetime", y, Infinity) : NaN);
+    const serviceAfter = (from: number, until: number) => afterLife(years, spans, { from, until, lifeIn });
+    /** Amount is in service from `from` until `until` and may be retired from year index `first` on; `owed`: its annuity. */
+    const serve = (amount: Sum, { from, until, first, owed = 0 }: Served): void => {
       const retired = sum();
+      const due = debtAt(own, owed, end, until);
       years.forEach((year, y) => {
         if (from > year || year >= until) return;
         plus(u[y]!, 1, amount);
         if (retirement && y >= first) {
           const z = lp.column(0, Infinity);
           retired.terms.push([z, 1]);
-          lp.objective.terms.push([z, decommissioning[y]! * worth(year)]);
+          lp.objective.terms.push([z, decommissioning[y]! * worth(year) + due * worth(end - 1)]);
         }
         plus(u[y]!, -1, retired);
       });
@@ -82,20 +89,22 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       const index = years.findLastIndex((year) => year <= until);
       if (until >= years[0]! && until < end)
         plus(lp.objective, decommissioning[Math.max(0, index)]! * worth(until), left);
+      const after = serviceAfter(from, until);
+      if (!after) return;
+      const { y, stop, life, share } = after;
+      spend(annuityAt(own, number(id, investment, y, 0) * perUnit, life), until, stop, left);
+      plus(emitted[y]!, ((carbon.number(id, investment, y, 0) * perUnit) / life) * share, left);
+      for (let at = until + life; at <= stop && at < end; at += life)
+        plus(lp.objective, decommissioning[years.findLastIndex((year) => year <= at)]! * worth(at), left);
     };
-    const annuity = (money: number, life: number): number => {
-      const own = number(id, "technology_interest_rate", 0, rate);
-      return own === 0 ? money / life : (money * own) / (1 - (1 + own) ** -life);
-    };
-    const spend = (perYear: number, from: number, until: number, what: Sum): void => {
-      for (let i = years[0]!; i < end; i++) if (from <= i && i < until) plus(lp.objective, perYear * worth(i), what);
-    };
-    const emit = (kgPerYear: number, from: number, until: number, what: Sum): void =>
+    const emit = (kgPerYear: number, from: number, until: number, what: Sum): void => {
+      const after = serviceAfter(from, until);
       years.forEach((year, y) => {
-        if (from <= year && year < until) plus(emitted[y]!, kgPerYear, what);
+        if (from <= year && year < until) plus(emitted[y]!, kgPerYear * (after?.y === y ? 1 - after.share : 1), what);
       });
+    };
     const investmentAt = (v: number, what: Sum, { from, until, life }: Service): void => {
-      spend(annuity(number(id, investment, v, 0) * perUnit, life), from, until, what);
+      spend(annuityAt(own, number(id, investment, v, 0) * perUnit, life), from, until, what);
       emit((carbon.number(id, investment, v, 0) * perUnit) / life, from, until, what);
     };
 
@@ -110,26 +119,16 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         s.from = Math.max(s.from, years[0]!);
         const v = years.findIndex((year) => year >= s.from);
         if (v < 0) continue;
-        const life = number(id, "lifetime", v, Infinity);
-        const until = Number.isFinite(s.until) ? s.until : s.from + life;
-        serve(sum(s.amount), years[v]!, until, v + 1);
+        const until = Number.isFinite(s.until) ? s.until : s.from + number(id, "lifetime", v, Infinity);
+        const life = until - s.from;
+        const owed = annuityAt(own, number(id, investment, v, 0) * perUnit, life);
+        serve(sum(s.amount), { from: years[v]!, until, first: v + 1, owed });
         investmentAt(v, sum(s.amount), { from: years[v]!, until, life });
       }
       stocks = stocks.filter((one) => !isPlanned(one));
     }
-    // What a maximum leaves no room for is gone at no cost, what ends first before the rest.
-    if (root !== "trade")
-      years.forEach((year, y) => {
-        const there = stocks.filter((s) => s.from <= year && year < s.until).sort((a, b) => a.until - b.until);
-        let over = there.reduce((total, s) => total + s.amount, 0) - most[y]!;
-        for (const s of there) {
-          const gone = Math.min(s.amount, Math.max(0, over));
-          over -= gone;
-          s.amount -= gone;
-          if (gone > 0) stocks.push({ amount: gone, from: s.from, until: year - 1e-9 });
-        }
-      });
-    for (const s of stocks) serve(sum(s.amount), s.from, s.until, 0);
+    if (root !== "trade") cutToMost(stocks, most, years);
+    for (const s of stocks) serve(sum(s.amount), { ...s, first: 0 });
 
     const mayBuild = status === "optional" && (!isPower || limited || priced);
     const dates: Sum = sum();
@@ -156,7 +155,10 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         plus(below, 1, x);
         plus(below, -least, b);
         lp.row(0, below, Infinity);
-        spend(annuity(perBuild, life), from, until, b);
+        spend(annuityAt(own, perBuild, life), from, until, b);
+        const after = serviceAfter(from, until);
+        if (after)
+          spend(annuityAt(own, number(id, "fixed_cost_per_build", after.y, 0), after.life), until, after.stop, b);
       }
       const size = isPower ? 0 : number(id, "unit_size", v, 0);
       if (flags.integer_expansion && size > 0) {
@@ -165,7 +167,8 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         units.terms.push([lp.column(0, Infinity, true), -size]);
         lp.row(0, units, 0);
       }
-      serve(x, from, until, from === year ? v + 1 : v);
+      const owed = annuityAt(own, number(id, investment, v, 0) * perUnit, life);
+      serve(x, { from, until, first: from === year ? v + 1 : v, owed });
       investmentAt(v, x, { from, until, life });
     });
     if (!flags.repowering && years.length > 1 && dates.terms.length) lp.row(-Infinity, dates, 1);

@@ -14,7 +14,7 @@ const grid = (price: number) => ({
 });
 
 describe("vintages", () => {
-  it("serves while it lives and pays its annuity each year of its life", async () => {
+  it("serves while it lives, is replaced until the end of a span, and is paid for each year", async () => {
     const r = await run(
       load(1)
         .system({ interest_rate: 0.05 })
@@ -27,13 +27,13 @@ describe("vintages", () => {
         }),
       optimization([2025, 2030, 2040], { config: { last_span: 5, delta_t: 6 } }),
     );
-    // A plant of 2025 lives until 2034: inside the span of 2030, so that it serves until 2039 but is paid until 2034.
-    // If it were paid for as long as it serves, both terms would be discount(0, 20).
+    // A plant of 2025 lives until 2034: inside the span of 2030, so that another one serves until 2039, paid for as long; its other five years
+    // are handed on. 1000 EUR and 10 years again. If it were not paid for after its life, it would be discount(0, 10) + discount(15, 5).
     const discount = (from: number, years: number) =>
       Array.from({ length: years }, (_, i) => 1.05 ** -(from + i)).reduce((s, v) => s + v, 0);
-    expect(r.summary!.objective).toBeCloseTo(1000 * annuity(0.05, 10) * (discount(0, 10) + discount(15, 5)), 3);
+    expect(r.summary!.objective).toBeCloseTo(1000 * annuity(0.05, 10) * discount(0, 20), 3);
     expect(r.summary!.moneyNpv).toBeCloseTo(r.summary!.objective, 3);
-    expect(r.summary!.money).toBeCloseTo(1000 * annuity(0.05, 10) * 15, 3);
+    expect(r.summary!.money).toBeCloseTo(1000 * annuity(0.05, 10) * 20, 3);
     expect(r.findings).toContainEqual(
       expect.objectContaining({ rule: "life_ends_inside_span", componentId: "plant", year: 2030, detail: "2035" }),
     );
@@ -42,8 +42,10 @@ describe("vintages", () => {
     expect(capacityOf(r, "plant", 2040)!.retired).toBeCloseTo(1, 6);
     expect(r.discount[0]).toBeCloseTo(discount(0, 5), 12);
     const paid = r.tables.investments;
-    expect(paid.map((i) => i.year)).toEqual([2025, 2040]);
-    expect(paid[1]!.residual).toBeCloseTo(1000 * (5 / 10), 3);
+    expect(paid.map((i) => i.year)).toEqual([2025, 2030, 2040]);
+    // Five of ten annuities are not yet paid, at the end of the span and of the horizon.
+    const left = 1000 * annuity(0.05, 10) * ((1 - 1.05 ** -5) / 0.05);
+    expect(paid.map((i) => i.residual)).toEqual([0, expect.closeTo(left, 3), expect.closeTo(left, 3)]);
   });
 
   it("says what begins and ends between two years, or comes after the last one", async () => {

@@ -1,11 +1,13 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { shareLeft } from "~/entities/results/investmentRows";
+import { leftOf } from "~/entities/results/investmentRows";
 import type { CapacityRow, InvestmentRow, VintageRow } from "~/entities/results/result";
-import { type CapacityModel, horizonEnd } from "../problem";
+import type { CapacityModel } from "../problem";
 import type { ReadContext } from "./context";
-import { bookDecided, correctSpan } from "./decided";
+import { bookDecided } from "./decided";
 import { type CapacityColumns, capacityValue, yearlyShares } from "./investment";
+import { readReplacements } from "./replacement";
 import { remarkOnConversions } from "./repowering";
+import { correctSpan, ownShare } from "./spans";
 import { ageCost, alive, goneUntil, lumpsOf, type Vintage } from "./vintages";
 
 /** Sizes below this are noise of the solver. */
@@ -38,7 +40,11 @@ export function readCapacity(ctx: ReadContext, owner: number, cap: CapacityModel
     const row = vintageRow(ctx, capacity, v, paid);
     row.payments.forEach((payment) => ctx.investment(payment));
     if (amount > NOTHING || paid.length > 0) ctx.vintage(row);
-    remarkOnEnd(ctx, owner, v, amount);
+    for (const replacement of readReplacements(ctx, owner, cap, { v, amount })) {
+      const valued = withRest(ctx, replacement);
+      valued.payments.forEach((payment) => ctx.investment(payment));
+      ctx.vintage(valued);
+    }
     remarkOnConversions(ctx, owner, cap, v);
   }
 }
@@ -95,9 +101,10 @@ function bookCapacity(ctx: ReadContext, { owner, cap, columns: c, amountOf }: So
       ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
     ] as const) {
       const yearly = yearlyShares(lumps, cap, v);
-      if (alive(v, year))
-        for (const [impact, cost] of Object.entries(yearly) as [ParameterImpact, number][])
-          ctx.book(scope, { kind, impact, amount: cost * amount });
+      for (const [impact, cost] of Object.entries(yearly) as [ParameterImpact, number][]) {
+        const share = impact === "money" ? Number(alive(v, year)) : ownShare(problem, v, y);
+        ctx.book(scope, { kind, impact, amount: cost * amount * share });
+      }
       correctSpan(ctx, scope, kind, { from: v.from, until: v.until, annuity: (yearly.money ?? 0) * amount });
     }
   }
@@ -123,7 +130,7 @@ function paymentsOf(
   if (v.dateIndex < 0) return [];
   const rows: InvestmentRow[] = [];
   const componentId = problem.components[owner]!.id;
-  const lifetimeA = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
+  const { lifetimeA } = v;
   for (const [kind, lumps, size] of [
     [cap.role, lumpsOf(cap, v), amountOf(v)],
     ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
@@ -142,30 +149,22 @@ function paymentsOf(
         // Known with the whole vintage (vintageRow).
         residual: 0,
         lifetimeA: Number.isFinite(lifetimeA) ? lifetimeA : null,
+        interestRate: impact === "money" ? cap.interestRate : 0,
+        ...(v.replaces ? { replacement: true } : {}),
       });
     }
   }
   return rows;
 }
 
-/** A life that ends between two model years: its capacity counts until the later one, which has to be said. */
-function remarkOnEnd(ctx: ReadContext, owner: number, v: Vintage, amount: number): void {
-  const { years } = ctx.problem;
-  if (v.cut || !Number.isFinite(v.until) || v.until >= horizonEnd(ctx.problem) || years.includes(v.until)) return;
-  const year = years.findLast((y) => alive(v, y));
-  if (year === undefined) return;
-  const gone = goneUntil(v, ctx.x, years.indexOf(year));
-  if (amount - gone <= 1e-6 * Math.max(1, amount)) return;
-  ctx.remark(owner, "life_ends_inside_span", "info", { year, detail: String(v.until), parameterType: "lifetime" });
-}
-
 /** All that a later run has to know of a vintage to take it over. What is left of what was `paid` follows from what is still there in the end. */
 function vintageRow(
-  { problem, x }: ReadContext,
+  ctx: ReadContext,
   { owner, cap, amountOf }: SolvedCapacity,
   v: Vintage,
   paid: InvestmentRow[],
 ): VintageRow {
+  const { problem, x } = ctx;
   const amount = amountOf(v);
   const calendar = (year: number): number | null => (Number.isFinite(year) ? year : null);
   const row = {
@@ -173,6 +172,7 @@ function vintageRow(
     kind: cap.role,
     year: v.decided?.year ?? (v.dateIndex < 0 ? null : problem.years[v.dateIndex]!),
     ...(v.kind === "planned" || v.decided?.planned ? { planned: true } : {}),
+    ...(v.replaces ? { replacement: true as const } : {}),
     from: calendar(v.from),
     until: calendar(v.until),
     amount,
@@ -184,6 +184,16 @@ function vintageRow(
     paidUntil: calendar(v.decided?.paidUntil ?? v.until),
     ...(v.decided && v.decided.paidFor > amount ? { paidFor: v.decided.paidFor } : {}),
   };
-  const left = shareLeft(row, problem.horizon.until);
-  return { ...row, payments: paid.map((one) => ({ ...one, residual: one.lumpSum * left })) };
+  const valued = withRest(ctx, { ...row, payments: paid });
+  for (const one of paid) {
+    const { lost } = one.impact === "money" ? leftOf(row, one, problem.horizon) : { lost: 0 };
+    if (lost !== 0) ctx.correct(owner, one.kind === "build" ? "build" : "investment", problem.horizon.until - 1, lost);
+  }
+  return valued;
 }
+
+/** With what is left of each payment at the end. */
+const withRest = ({ problem }: ReadContext, row: VintageRow): VintageRow => ({
+  ...row,
+  payments: row.payments.map((one) => ({ ...one, residual: leftOf(row, one, problem.horizon).worth })),
+});

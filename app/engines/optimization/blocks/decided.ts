@@ -1,6 +1,8 @@
-import type { CostKind } from "~/entities/results/result";
-import type { ModelScope } from "../builder";
+import { leftOf } from "~/entities/results/investmentRows";
+import type { InvestmentRow } from "~/entities/results/result";
+import type { EnergyProblem } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
+import { calendarYears, correctSpan, ownShare } from "./spans";
 import { alive, type Vintage } from "./vintages";
 
 /**
@@ -12,10 +14,34 @@ export function chargeDecided({ problem, ledger }: BuildContext, v: Vintage): vo
   if (!v.decided) return;
   const paid = { from: v.from, until: v.decided.paidUntil };
   for (const { impact, annuity } of v.decided.payments)
-    problem.years.forEach((year, y) => {
+    problem.years.forEach((_, y) => {
       if (impact === "money") ledger.payEachYear({ fixed: 1 }, calendarYears(problem, y, paid), annuity);
-      else if (alive(paid, year)) ledger.constant(y, { [impact]: annuity }, 1);
+      else ledger.constant(y, { [impact]: annuity }, ownShare(problem, { ...v, ...paid }, y));
     });
+  // What was taken down before is not there at the end.
+  for (const one of v.decided.payments)
+    if (one.impact === "money") ledger.payOnce({ fixed: 1 }, problem.horizon.until - 1, lostOf(problem, v, one));
+}
+
+/** What of a payment nobody pays any more, at the end of the horizon. */
+function lostOf({ horizon }: EnergyProblem, v: Vintage, payment: InvestmentRow): number {
+  if (!v.decided) return 0;
+  const { paidFor, paidUntil } = v.decided;
+  const calendar = (year: number) => (Number.isFinite(year) ? year : null);
+  const row = {
+    componentId: payment.componentId,
+    kind: "capacity" as const,
+    year: null,
+    from: calendar(v.from),
+    until: calendar(v.until),
+    amount: v.amount,
+    cut: v.cut,
+    retired: [],
+    paidUntil: calendar(paidUntil),
+    paidFor,
+    ...(v.replaces ? { replacement: true as const } : {}),
+  };
+  return leftOf(row, payment, horizon).lost;
 }
 
 /** The same in the tables of a result. */
@@ -25,42 +51,10 @@ export function bookDecided(ctx: ReadContext, owner: number, v: Vintage): void {
   const paid = { from: v.from, until: v.decided.paidUntil };
   for (const { kind, impact, annuity } of v.decided.payments)
     problem.years.forEach((year, y) => {
-      const booked = alive(paid, year);
+      const booked = impact === "money" ? Number(alive(paid, year)) : ownShare(problem, { ...v, ...paid }, y);
       const as = kind === "build" ? "build" : "investment";
       const scope = { year: y, owner };
-      if (booked) ctx.book(scope, { kind: as, impact, amount: annuity });
+      if (booked > 0) ctx.book(scope, { kind: as, impact, amount: annuity * booked });
       if (impact === "money") correctSpan(ctx, scope, as, { ...paid, annuity });
     });
-}
-
-interface Service {
-  from: number;
-  until: number;
-}
-
-/** Calendar years of a life among those a model year stands for: [first, last + 1). */
-export function calendarYears(
-  { years, spans }: Pick<BuildContext["problem"], "years" | "spans">,
-  y: number,
-  { from, until }: Service,
-): [number, number] {
-  const year = years[y] ?? 0;
-  const first = Math.max(year, Math.ceil(from));
-  return [first, Math.max(first, Math.min(year + (spans[y] ?? 1), Math.ceil(until)))];
-}
-
-/** The row of a model year counts for its whole span: years in which a life has not begun, or is over, differ. */
-export function correctSpan(
-  { problem, correct }: ReadContext,
-  { owner, year: y }: ModelScope,
-  kind: CostKind,
-  { annuity, ...life }: Service & { annuity: number },
-): void {
-  const year = problem.years[y]!;
-  const [from, until] = calendarYears(problem, y, life);
-  const booked = alive(life, year);
-  for (let i = year; annuity !== 0 && i < year + (problem.spans[y] ?? 1); i++) {
-    const lives = from <= i && i < until;
-    if (lives !== booked) correct(owner, kind, i, lives ? annuity : -annuity);
-  }
 }

@@ -1,14 +1,19 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { leftToPay, paidYears } from "~/entities/results/investmentRows";
+import type { InvestmentRow } from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
 import type { Payer } from "../money/account";
-import type { CapacityModel, ImpactValues, Profile } from "../problem";
+import type { CapacityModel, EnergyProblem, ImpactValues, Profile } from "../problem";
 import type { BuildContext } from "./context";
-import { calendarYears, chargeDecided } from "./decided";
+import { chargeDecided } from "./decided";
+import { chargeReplacements, findAfterLives } from "./replacement";
 import { addConversions, freeWith } from "./repowering";
+import { calendarYears, ownShare } from "./spans";
 import {
   addRetirement,
   ageCost,
   alive,
+  annuityFactor,
   isPositive,
   limitLeaving,
   listVintages,
@@ -24,7 +29,7 @@ import {
  *   with repowering also what is converted into other components (repowering.ts) is gone
  *   minimum[y] <= u[y] <= maximum[y]: of the total, each model year by itself
  *   cost = sum over v of x[v] * I[v] * r(1+r)^L / ((1+r)^L - 1) in every calendar year of its life inside the horizon
- *          + sum over y of u[y] * fixed[y]
+ *          + sum over y of u[y] * fixed[y]; what serves after its life is replaced (replacement.ts)
  *   trade with a maximum alone:  u[y] = maximum[y], or minimum[y] <= u[y] <= maximum[y] where it costs
  *
  * Annuity convention: decision 6, as FINE has it (Welder et al., Energy 158 (2018) 1130-1149). Vintages are after Wang & Tejada-Arango,
@@ -39,21 +44,11 @@ export interface CapacityColumns {
   fixed: number[];
 }
 
-export const annuityFactor = (rate: number, lifetimeA: number): number => {
-  if (!Number.isFinite(lifetimeA)) return rate;
-  if (rate === 0) return 1 / lifetimeA;
-  const growth = (1 + rate) ** lifetimeA;
-  return (rate * growth) / (growth - 1);
-};
-
 /** Yearly shares of a lump sum paid at the date of a vintage: money as an annuity, other impacts evenly. */
 export function yearlyShares(lumps: readonly ImpactValues[], cap: CapacityModel, v: Vintage): ImpactValues {
   const shares: ImpactValues = {};
-  const entered = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
-  // Planned building with an end of life but no lifetime lives until then.
-  const lifetimeA = Number.isFinite(entered) ? entered : v.until - v.from;
   for (const [impact, value] of Object.entries(lumps[v.dateIndex] ?? {}) as [ParameterImpact, number][])
-    shares[impact] = value * annuityFactor(impact === "money" ? cap.interestRate : 0, lifetimeA);
+    shares[impact] = value * annuityFactor(impact === "money" ? cap.interestRate : 0, v.lifetimeA);
   return shares;
 }
 
@@ -79,12 +74,17 @@ export function addCapacity(
   }
   if (cap.byMaximum) return addByMaximum(ctx, owner, cap);
   const vintages = listVintages(ctx, owner, cap);
-  if (mayRetire(problem, owner, cap, retireHelps)) for (const v of vintages) addRetirement(ctx, owner, v);
+  findAfterLives(problem, cap, vintages);
+  // What is taken down need not be replaced.
+  const endsInside = vintages.some((v) => v.after?.state === "replaced");
+  if (mayRetire(problem, owner, cap, retireHelps || endsInside)) for (const v of vintages) addRetirement(ctx, owner, v);
   if (energy) freeWith(problem, energy.vintages, vintages);
   for (const v of vintages) {
     addConversions(ctx, owner, cap, v);
     limitLeaving(ctx, owner, v);
     chargeVintage(ctx, cap, v);
+    chargeReplacements(ctx, cap, v);
+    chargeLost(ctx, cap, v);
   }
 
   const col: number[] = [];
@@ -157,14 +157,14 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
   if (v.dateIndex >= 0) {
     const { money: annuity = 0, ...others } = yearlyShares(lumpsOf(cap, v), cap, v);
     const { money: perBuild = 0, ...othersPerBuild } = yearlyShares(cap.buildCost, cap, v);
-    problem.years.forEach((year, y) => {
+    problem.years.forEach((_, y) => {
       const paid = calendarYears(problem, y, v);
       ledger.payEachYear(built, paid, annuity);
       if (v.decisionCol >= 0) ledger.payEachYear({ col: v.decisionCol }, paid, perBuild);
-      if (!alive(v, year)) return;
-      if (v.col >= 0) ledger.charge({ first: v.col, count: 1 }, y, others);
-      else ledger.constant(y, others, v.amount);
-      if (v.decisionCol >= 0) ledger.charge({ first: v.decisionCol, count: 1 }, y, othersPerBuild);
+      const share = ownShare(problem, v, y);
+      if (share === 0) return;
+      ledger.chargePayer(built, y, others, share);
+      if (v.decisionCol >= 0) ledger.chargePayer({ col: v.decisionCol }, y, othersPerBuild, share);
     });
   }
   const end = ageCost(problem, cap, v);
@@ -178,6 +178,51 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
     spared(z);
   });
 }
+
+/**
+ * What is taken down or converted early has no worth at the end of the horizon: the annuities of it that are not yet paid are due then
+ * (investmentRows.ts: leftOf).
+ */
+function chargeLost({ problem, ledger }: BuildContext, cap: CapacityModel, v: Vintage): void {
+  const perUnit = leftPerUnit(problem, cap, v);
+  const year = problem.horizon.until - 1;
+  v.retireCols.forEach((col) => {
+    if (col >= 0) ledger.payOnce({ col }, year, perUnit);
+  });
+  for (const { col, per } of v.conversions) ledger.payOnce({ col }, year, perUnit * per);
+}
+
+/** What of a unit of a vintage is not yet paid at the end of the horizon [currency], if it is there till then. */
+function leftPerUnit(problem: EnergyProblem, cap: CapacityModel, v: Vintage): number {
+  const { horizon } = problem;
+  if (v.until < horizon.until) return 0;
+  const life = { from: finite(v.from), paidUntil: finite(v.decided?.paidUntil ?? v.until) };
+  const leftAtEnd = (one: InvestmentRow): number => {
+    const years = paidYears(life, one.lifetimeA, horizon);
+    if (!years || years.until < horizon.until || one.impact !== "money" || one.kind === "build") return 0;
+    return leftToPay(one, years.before + years.until - years.from);
+  };
+  const sum = (payments: readonly InvestmentRow[]) => payments.reduce((all, one) => all + leftAtEnd(one), 0);
+  if (v.decided) return v.decided.paidFor > 0 ? sum(v.decided.payments) / v.decided.paidFor : 0;
+  const lumpSum = v.dateIndex < 0 ? 0 : (lumpsOf(cap, v)[v.dateIndex]?.money ?? 0);
+  if (lumpSum === 0) return 0;
+  const annuity = yearlyShares(lumpsOf(cap, v), cap, v).money ?? 0;
+  return sum([
+    {
+      componentId: "",
+      kind: cap.role,
+      year: 0,
+      impact: "money",
+      lumpSum,
+      annuity,
+      residual: 0,
+      lifetimeA: finite(v.lifetimeA),
+      interestRate: cap.interestRate,
+    },
+  ]);
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** share * capacity as a bound where the capacity is fixed; null where it is a column. */
 export function fixedLimit(c: CapacityColumns, y: number, share: Profile): number | Float64Array | null {

@@ -14,6 +14,8 @@ export interface Vintage {
   until: number;
   /** Index of the date it is paid from; -1 for stock. */
   dateIndex: number;
+  /** Paid over so many years [a]. */
+  lifetimeA: number;
   /** Fixed amount, or the column of x. */
   amount: number;
   col: number;
@@ -30,6 +32,10 @@ export interface Vintage {
   cut: boolean;
   /** Built by an earlier decision. */
   decided?: Decided;
+  /** In the place of something that reached its end of life. */
+  replaces: boolean;
+  /** What serves on after its life until the span of a model year ends; null: nothing does. */
+  after: AfterLife | null;
 }
 
 export const alive = (v: Pick<Vintage, "from" | "until">, year: number): boolean => v.from <= year && year < v.until;
@@ -77,6 +83,18 @@ export function reachable(
   return sure + (oneBuildingDate ? Math.max(...builds) : builds.reduce((sum, v) => sum + v, 0));
 }
 
+/** What serves on after the end of a life, until the span of its model year ends (replacement.ts). */
+export interface AfterLife {
+  /** Model year (index) in whose span the life ends, and the calendar years [from, until) in which it serves on. */
+  yearIndex: number;
+  from: number;
+  until: number;
+  /** `covered`: by a vintage of its own, that of a status quo or of an earlier run. `unpaid`: nobody knows what it costs. */
+  state: "replaced" | "covered" | "unpaid";
+  /** [a] of a replacement. */
+  lifetimeA: number;
+}
+
 /** Whether building at a date is a yes-or-no decision. */
 export function isDecision(
   problem: Pick<EnergyProblem, "oneBuildingDate" | "flags">,
@@ -87,18 +105,39 @@ export function isDecision(
   return problem.oneBuildingDate || perBuild || (cap.minimumExpansion[v] ?? 0) > 0;
 }
 
+/** Yearly share of a lump sum over a lifetime [1/a]; without an end of life its interest. */
+export const annuityFactor = (rate: number, lifetimeA: number): number => {
+  if (!Number.isFinite(lifetimeA)) return rate;
+  if (rate === 0) return 1 / lifetimeA;
+  const growth = (1 + rate) ** lifetimeA;
+  return (rate * growth) / (growth - 1);
+};
+
 /** Stock, then planned building, then what may be built, whose columns and rows are added. */
 export function listVintages(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
   const { years } = ctx.problem;
-  const nothing = () => ({ col: -1, decisionCol: -1, retireCols: years.map(() => -1), conversions: [], cut: false });
+  const nothing = () => ({ col: -1, decisionCol: -1, ...untouched(years) });
   return [
-    ...cap.stock.map((stock): Vintage => ({ kind: "stock", dateIndex: -1, ...nothing(), ...stock })),
-    ...cap.planned.map(({ yearIndex, amount, until, from = years[yearIndex] ?? 0 }): Vintage => {
-      return { kind: "planned", dateIndex: yearIndex, ...nothing(), amount, from, until };
+    ...cap.stock.map(({ replacement, ...stock }): Vintage => {
+      const lifetimeA = stock.until - stock.from;
+      return { kind: "stock", dateIndex: -1, lifetimeA, ...nothing(), ...stock, replaces: replacement === true };
+    }),
+    ...cap.planned.map(({ yearIndex, replacement, from = years[yearIndex] ?? 0, ...planned }): Vintage => {
+      const { until, lifetimeA = until - from } = planned;
+      const service = { ...planned, from, until, lifetimeA, replaces: replacement === true };
+      return { kind: "planned", dateIndex: yearIndex, ...nothing(), ...service };
     }),
     ...(cap.buildable ? addBuilding(ctx, owner, cap) : []),
   ];
 }
+
+const untouched = (years: readonly number[]) => ({
+  retireCols: years.map(() => -1),
+  conversions: [],
+  cut: false,
+  replaces: false,
+  after: null,
+});
 
 function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
   const { problem, builder } = ctx;
@@ -139,8 +178,10 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
       amountInto(row);
       builder.entry(row, units, -size);
     }
-    const nothing = () => ({ retireCols: problem.years.map(() => -1), conversions: [], cut: false });
-    const vintage: Vintage = { kind: "built", ...service, dateIndex: v, amount: 0, col, decisionCol, ...nothing() };
+    const nothing = () => untouched(problem.years);
+    const lifetimeA = service.until - service.from;
+    const common = { ...service, lifetimeA, dateIndex: v, amount: 0 };
+    const vintage: Vintage = { kind: "built", ...common, col, decisionCol, ...nothing() };
     if (converted < 0) return [vintage];
     return [vintage, { ...vintage, kind: "converted", col: converted, decisionCol: -1, ...nothing() }];
   });
@@ -213,6 +254,14 @@ export function mayRetire(problem: EnergyProblem, owner: number, cap: CapacityMo
 export function ageCost(problem: EnergyProblem, cap: CapacityModel, v: Vintage): [number, number] | null {
   const { years } = problem;
   if (v.cut || !Number.isFinite(v.until) || v.until >= horizonEnd(problem) || v.until < (years[0] ?? 0)) return null;
-  const index = years.findLastIndex((y) => y <= v.until);
-  return [v.until, cap.decommissioning[Math.max(0, index)] ?? 0];
+  return [v.until, decommissioningAt(problem, cap, v.until)];
 }
+
+/** What it costs to take a unit down in a calendar year: the cost of the model year that stands for it. */
+export const decommissioningAt = ({ years }: EnergyProblem, cap: CapacityModel, year: number): number =>
+  cap.decommissioning[
+    Math.max(
+      0,
+      years.findLastIndex((y) => y <= year),
+    )
+  ] ?? 0;

@@ -24,7 +24,7 @@ function replacements(years: readonly number[], horizonEnd: number, { stock, pla
     for (let from = until; from < horizonEnd;) {
       const yearIndex = years.findLastIndex((year) => year <= from);
       const lifetime = lifetimeA[yearIndex] ?? Number.POSITIVE_INFINITY;
-      built.push({ yearIndex, from, amount, until: from + lifetime });
+      built.push({ yearIndex, from, amount, until: from + lifetime, replacement: true });
       // A lifetime that is not positive is an error of its own.
       from = lifetime > 0 ? from + lifetime : Number.POSITIVE_INFINITY;
     }

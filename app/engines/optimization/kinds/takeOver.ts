@@ -1,4 +1,4 @@
-import type { CapacityRow, ResultComponent, RunResult, VintageRow } from "~/entities/results/result";
+import type { CapacityRow, InvestmentRow, ResultComponent, RunResult, VintageRow } from "~/entities/results/result";
 import { type Component, componentId } from "~/entities/twin/component";
 import { alive } from "../blocks/vintages";
 import type { Findings } from "../findings";
@@ -76,6 +76,7 @@ export class TakenOver {
       lifetimeA: years.map(() => Number.POSITIVE_INFINITY),
       buildingTimeA: zeros,
       investment: none,
+      replacement: none,
       buildCost: none,
       spacePerUnit: zeros,
     };
@@ -94,11 +95,21 @@ const isSame = (previous: ResultComponent, now: ComponentModel): boolean =>
   previous.carrierLevelInput === now.carrierLevelInput &&
   previous.carrierLevelOutput === now.carrierLevelOutput;
 
-/** A vintage as stock: a part for each early retirement, and the rest, with which the payments go on. */
+/** A part below this share of a vintage is noise of the solver. */
+const NOTHING = 1e-9;
+
+const times = (payment: InvestmentRow, share: number): InvestmentRow => ({
+  ...payment,
+  lumpSum: payment.lumpSum * share,
+  annuity: payment.annuity * share,
+  residual: payment.residual * share,
+});
+
+/** A vintage as stock: a part for each early retirement, and the rest; what is paid for each goes on. */
 export function stockOf(row: VintageRow): Stock[] {
   const from = row.from ?? Number.NEGATIVE_INFINITY;
   const until = row.until ?? Number.POSITIVE_INFINITY;
-  const decided = (payments: VintageRow["payments"]): Pick<Stock, "decided"> =>
+  const decided = (payments: VintageRow["payments"], paidFor: number): Pick<Stock, "decided"> =>
     row.year === null
       ? {}
       : {
@@ -106,14 +117,29 @@ export function stockOf(row: VintageRow): Stock[] {
             year: row.year,
             paidUntil: row.paidUntil ?? Number.POSITIVE_INFINITY,
             payments,
-            paidFor: row.paidFor ?? row.amount,
+            paidFor,
             ...(row.planned ? { planned: true } : {}),
           },
         };
-  const gone = row.retired.map(({ year, amount }): Stock => ({ amount, from, until: year, ...decided([]) }));
+  // Each part takes its share of what is paid for its size along; the decision to build at all stays with the rest.
+  const paidFor = row.paidFor ?? row.amount;
+  const shareOf = (amount: number): VintageRow["payments"] =>
+    amount <= NOTHING * paidFor
+      ? []
+      : row.payments.flatMap((one) => (one.kind === "build" ? [] : [times(one, amount / paidFor)]));
+  const part = (amount: number, year: number): Stock => {
+    const payments = shareOf(amount);
+    return { amount, from, until: year, ...decided(payments, payments.length > 0 ? amount : paidFor) };
+  };
+  const gone = row.retired.map(({ year, amount }) => part(amount, year));
   // Nothing is taken down where a plant became another one.
-  for (const { year, amount } of row.converted ?? [])
-    gone.push({ amount, from, until: year, cut: true, ...decided([]) });
+  for (const { year, amount } of row.converted ?? []) gone.push({ ...part(amount, year), cut: true });
+  const moved = gone.reduce((sum, { decided: own }) => sum + (own && own.payments.length > 0 ? own.paidFor : 0), 0);
   const rest = Math.max(0, row.amount - gone.reduce((sum, { amount }) => sum + amount, 0));
-  return [...gone, { amount: rest, from, until, cut: row.cut, ...decided(row.payments) }];
+  const restPaidFor = Math.max(0, paidFor - moved);
+  const payments = row.payments.map((one) =>
+    one.kind === "build" || paidFor === 0 ? one : times(one, restPaidFor / paidFor),
+  );
+  const replacement = row.replacement ? { replacement: true as const } : {};
+  return [...gone, { amount: rest, from, until, cut: row.cut, ...replacement, ...decided(payments, restPaidFor) }];
 }

@@ -1,106 +1,111 @@
-import { shareLeft } from "../investmentRows";
-import type { InvestmentRow, RunResult } from "../result";
-
-/** What of a result its money is worked out from. */
-export type MoneyResult = Pick<RunResult, "years" | "spans" | "interestRate" | "summary"> & {
-  tables: Pick<RunResult["tables"], "costs" | "investments" | "vintages">;
-};
+import { horizonEnd, type MoneyItem, moneyItems, type MoneyResult, type RunningKind } from "./moneyItems";
+export { horizonEnd, type MoneyResult } from "./moneyItems";
 
 /**
- * Money of one calendar year, in the currency of that year (nothing is discounted): paid is positive, earned negative.
+ * Money of one calendar year, in the currency of that year (nothing is discounted): paid is positive, earned negative. Net present value,
+ * rate of return, payback and levelized cost are taken from this table alone.
  *
- * Timing. A lump sum is paid on 1 January of the first year of service. Everything else falls at the end of its year. What is left of an
- * investment is worth its straight-line share at the end of the last year. The engine's annuities say the same. An ordinary annuity has its
- * first payment one year after the lump sum it replaces. The run counts it with the other costs of the first year of service (decision 6).
+ * Timing. A lump sum is paid on 1 January of the first year of service. Everything else falls at the end of its year. What is left of a lump
+ * sum is worth the annuities not yet paid. The engine's annuities say the same. An ordinary annuity has its first payment one year after the
+ * lump sum it replaces. The run counts it with the other costs of the first year of service (decision 6).
  */
 export interface CashFlowYear {
   year: number;
-  /** Lump sums. */
+  /** Lump sums of what is built, and of what replaces something that reached its end of life. */
   invested: number;
-  /** Every other kind: fixed, variable, purchase, sale ... Decommissioning is in the year in which it is paid. */
+  replaced: number;
+  /** Everything else, the sum of `kinds` and `financing`. */
   running: number;
-  /** Straight-line rest of what was built, in the last year only; negative, as it is worth something. */
+  /** By kind: fixed, variable, purchase, sale, decommissioning ... */
+  kinds: Partial<Record<RunningKind, number>>;
+  /** What capital at a rate of its own costs more than at that of the run. */
+  financing: number;
+  /** What is left when its service or the horizon ends; negative, as it is worth something. */
   residual: number;
 }
 
-/** Kinds of yearly costs that stand for lump sums. */
-const ANNUITIES: ReadonlySet<string> = new Set(["investment", "build"]);
+/** What is replaced, by calendar year and component [currency]. */
+export interface Replacement {
+  year: number;
+  componentId: string;
+  amount: number;
+}
 
-/** The calendar year after the last one that a run stands for. */
-export const horizonEnd = ({ years, spans }: Pick<MoneyResult, "years" | "spans">): number =>
-  (years.at(-1) ?? 0) + (spans.at(-1) ?? 1);
+const emptyYear = (year: number): CashFlowYear => ({
+  year,
+  invested: 0,
+  replaced: 0,
+  running: 0,
+  kinds: {},
+  financing: 0,
+  residual: 0,
+});
 
 /** One entry for every calendar year from the first model year to the end of the horizon. */
 export function cashFlowOf(result: MoneyResult): CashFlowYear[] {
-  const { years, spans, tables } = result;
-  const first = years[0] ?? 0;
-  const end = horizonEnd(result);
-  const flow = Array.from({ length: Math.max(0, end - first) }, (_, i): CashFlowYear => ({
-    year: first + i,
-    invested: 0,
-    running: 0,
-    residual: 0,
-  }));
-  for (const { year, kind, impact, amount, paidIn } of tables.costs) {
-    if (impact !== "money" || ANNUITIES.has(kind)) continue;
-    if (kind === "decommissioning") {
-      const at = flow[(paidIn ?? year) - first];
-      if (at) at.running += amount;
-      continue;
-    }
-    const span = spans[years.indexOf(year)] ?? 1;
-    for (let i = year; i < year + span; i++) flow[i - first]!.running += amount;
-  }
-  for (const { year, row, left } of paymentsOf(result)) {
+  const first = result.years[0] ?? 0;
+  return flowOf(moneyItems(result), first, horizonEnd(result) - first);
+}
+
+/** Items as a table of so many years. */
+export function flowOf(items: readonly MoneyItem[], first: number, length: number): CashFlowYear[] {
+  const flow = Array.from({ length: Math.max(0, length) }, (_, i) => emptyYear(first + i));
+  for (const { year, part, amount } of items) {
     const at = flow[year - first];
-    if (at) at.invested += row.lumpSum;
-    if (at) flow.at(-1)!.residual -= row.lumpSum * left;
+    if (!at) continue;
+    if (part === "invested" || part === "replaced") at[part] += amount;
+    else if (part === "left") at.residual += amount;
+    else {
+      at.running += amount;
+      if (part === "financing") at.financing += amount;
+      else at.kinds[part] = (at.kinds[part] ?? 0) + amount;
+    }
   }
   return flow;
 }
 
-/** Money paid when something is built, with the calendar year and the share that is left at the end of the horizon. */
-interface Payment {
-  year: number;
-  row: InvestmentRow;
-  left: number;
-}
-
-export function paymentsOf(result: MoneyResult): Payment[] {
-  const { tables } = result;
-  const end = horizonEnd(result);
-  const isMoney = (row: InvestmentRow) => row.impact === "money";
-  // Results of earlier versions name the model year only.
-  if (!tables.vintages)
-    return tables.investments.filter(isMoney).map((row) => ({
-      year: row.year,
-      row,
-      left: row.lumpSum === 0 ? 0 : row.residual / row.lumpSum,
-    }));
-  return tables.vintages.flatMap((vintage) =>
-    vintage.payments
-      .filter(isMoney)
-      .map((row) => ({ year: Math.ceil(vintage.from ?? row.year), row, left: shareLeft(vintage, end) })),
-  );
+/** What is replaced when, by name, in the order of the years. */
+export function replacementsOf(items: readonly MoneyItem[]): Replacement[] {
+  const byKey = new Map<string, Replacement>();
+  for (const { year, part, componentId, amount } of items) {
+    if (part !== "replaced" || componentId === null) continue;
+    const row = byKey.get(`${year}|${componentId}`) ?? { year, componentId, amount: 0 };
+    byKey.set(`${year}|${componentId}`, row);
+    row.amount += amount;
+  }
+  return [...byKey.values()].sort((a, b) => a.year - b.year);
 }
 
 /**
  * Present value of a cash flow [currency], discounted to the end of its first year as the run does: D of that year is 1.
- *   PV = sum over i of (running + residual)_i (1+r)^-(i-y0) + invested_i (1+r)^-(i-1-y0)
+ *   PV = sum over i of (running + residual)_i (1+r)^-(i-y0) + (invested + replaced)_i (1+r)^-(i-1-y0)
  */
 export function presentValueOf(flow: readonly CashFlowYear[], rate: number): number {
   return flow.reduce(
-    (sum, { invested, running, residual }, i) =>
-      sum + (running + residual) * (1 + rate) ** -i + invested * (1 + rate) ** -(i - 1),
+    (sum, { invested, replaced, running, residual }, i) =>
+      sum + (running + residual) * (1 + rate) ** -i + (invested + replaced) * (1 + rate) ** -(i - 1),
     0,
   );
 }
 
+/** What an item counts in the present value, by years since the first one. */
+export const weightOf = ({ part, year }: MoneyItem, first: number, rate: number): number =>
+  (1 + rate) ** -(year - first - (part === "invested" || part === "replaced" ? 1 : 0));
+
 /** a - b, year by year; both stand for the same calendar years. */
 export const flowDifference = (a: readonly CashFlowYear[], b: readonly CashFlowYear[]): CashFlowYear[] =>
-  a.map((row, i) => ({
-    year: row.year,
-    invested: row.invested - (b[i]?.invested ?? 0),
-    running: row.running - (b[i]?.running ?? 0),
-    residual: row.residual - (b[i]?.residual ?? 0),
-  }));
+  a.map((row, i) => {
+    const other = b[i] ?? emptyYear(row.year);
+    const kinds: CashFlowYear["kinds"] = { ...row.kinds };
+    for (const [kind, amount] of Object.entries(other.kinds) as [RunningKind, number][])
+      kinds[kind] = (kinds[kind] ?? 0) - amount;
+    return {
+      year: row.year,
+      invested: row.invested - other.invested,
+      replaced: row.replaced - other.replaced,
+      running: row.running - other.running,
+      kinds,
+      financing: row.financing - other.financing,
+      residual: row.residual - other.residual,
+    };
+  });

@@ -1,4 +1,6 @@
 import type { CostRow, EmissionRow, OperationRow, ResultComponent, RunResult } from "../result";
+import { weightOf } from "./cashFlow";
+import { moneyItems, type MoneyResult } from "./moneyItems";
 
 /**
  * Levelized cost of each carrier: what a MWh of it that is used costs on average over the horizon. It is discounted costs over discounted
@@ -12,8 +14,8 @@ import type { CostRow, EmissionRow, OperationRow, ResultComponent, RunResult } f
  *   C_k   discounted money of a converter, I_ki what it takes of i [MWh]
  *   s_kc  its share of energy given into c among all it gives: two outputs share their costs by energy
  *
- * Investments count as annuities, as in the present value; allowances go to who emits. Everything that is paid is in it:
- * sum of p_c times what consumers take, plus `unused`, is all money of the tables, discounted.
+ * The money is that of the cash-flow table (moneyItems.ts); allowances go to who emits. Everything that is paid is in it: sum of p_c times
+ * what consumers take, plus `unused`, is the present value of the table.
  */
 export interface LevelizedCost {
   carrierId: string;
@@ -25,9 +27,10 @@ export interface LevelizedCost {
 }
 
 interface LevelizedInput {
-  result: Pick<RunResult, "years" | "discount" | "interestRate" | "components"> & {
-    tables: { costs: readonly CostRow[]; operation: readonly OperationRow[]; emissions: readonly EmissionRow[] };
-  };
+  result: MoneyResult &
+    Pick<RunResult, "discount" | "components"> & {
+      tables: { operation: readonly OperationRow[]; emissions: readonly EmissionRow[] };
+    };
   /** Energy of second outputs and intakes by `id|year` [MWh/a]. */
   secondOutputs: Readonly<Record<string, number>>;
   secondIntakes: Readonly<Record<string, number>>;
@@ -135,18 +138,15 @@ function energyOf({ result, secondOutputs, secondIntakes }: LevelizedInput) {
 }
 
 /** Discounted money by component [currency]; allowances, which the system buys, shared among who emits. */
-function moneyOf({ years, discount, interestRate, tables }: LevelizedInput["result"]): Map<string | null, number> {
+function moneyOf(result: LevelizedInput["result"]): Map<string | null, number> {
   const money = new Map<string | null, number>();
   const add = (id: string | null, amount: number) => money.set(id, (money.get(id) ?? 0) + amount);
-  const weight = ({ year, kind, paidIn }: CostRow) =>
-    kind === "decommissioning"
-      ? (1 + interestRate) ** -((paidIn ?? year) - (years[0] ?? 0))
-      : (discount[years.indexOf(year)] ?? 0);
-  for (const row of tables.costs) {
-    if (row.impact !== "money") continue;
-    const amount = row.amount * weight(row);
-    if (row.componentId !== null) add(row.componentId, amount);
-    else for (const [id, share] of emitters(tables, row.year)) add(id, amount * share);
+  const { years, tables, interestRate } = result;
+  const modelYear = (year: number) => years.findLast((one) => one <= year) ?? year;
+  for (const item of moneyItems(result)) {
+    const amount = item.amount * weightOf(item, years[0] ?? 0, interestRate);
+    if (item.componentId !== null) add(item.componentId, amount);
+    else for (const [id, share] of emitters(tables, modelYear(item.year))) add(id, amount * share);
   }
   return money;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CostRow, InvestmentRow, RunSummary, VintageRow } from "../result";
-import { cashFlowOf, type CashFlowYear, type MoneyResult, presentValueOf } from "./cashFlow";
+import { cashFlowOf, type CashFlowYear, type MoneyResult, presentValueOf, replacementsOf } from "./cashFlow";
+import { moneyItems } from "./moneyItems";
 import { extendedPayback, internalRate, paybackYears, pointsOf } from "./profitability";
 import { profitabilityOf } from "./statusQuo";
 
@@ -51,6 +52,16 @@ const result = (fields: {
   tables: { costs: fields.costs ?? [], investments: [], vintages: fields.vintages ?? [] },
 });
 
+const nothing = (year: number): CashFlowYear => ({
+  year,
+  invested: 0,
+  replaced: 0,
+  running: 0,
+  kinds: {},
+  financing: 0,
+  residual: 0,
+});
+
 describe("a cash flow by calendar year", () => {
   it("pays lump sums when service begins, yearly money in every year of a span, and values what is left at the end", () => {
     // Model years 2030 (three years) and 2033 (two): 2030 ... 2034. 1000 for a life of 4 years from 2030: used up. 600 for ten years from
@@ -84,8 +95,8 @@ describe("a cash flow by calendar year", () => {
     const old = result({ years: [2030], spans: [2] });
     old.tables = { costs: [], investments: [payment({ lumpSum: 500, residual: 400 })] };
     expect(cashFlowOf(old)).toEqual([
-      { year: 2030, invested: 500, running: 0, residual: 0 },
-      { year: 2031, invested: 0, running: 0, residual: -400 },
+      { ...nothing(2030), invested: 500 },
+      { ...nothing(2031), residual: -400 },
     ]);
   });
 
@@ -98,7 +109,38 @@ describe("a cash flow by calendar year", () => {
 
   it("keeps what never ends at its full value", () => {
     const flow = cashFlowOf(result({ years: [2030], spans: [1], vintages: [vintage(2030, null, 80)] }));
-    expect(flow).toEqual([{ year: 2030, invested: 80, running: 0, residual: -80 }]);
+    expect(flow).toEqual([{ ...nothing(2030), invested: 80, residual: -80 }]);
+  });
+
+  it("is worth the annuities not yet paid, and what capital at another rate costs more", () => {
+    // 1000 for 10 years at 8 %, in a run of five years at 5 %: five annuities of 149.03. After them 5 are left, at 8 % worth 595.03.
+    const annuity = (1000 * 0.08) / (1 - 1.08 ** -10);
+    const built = payment({ lumpSum: 1000, annuity, interestRate: 0.08 });
+    const flow = cashFlowOf(
+      result({ years: [2030], spans: [5], rate: 0.05, vintages: [vintage(2030, 2040, 1000, { payments: [built] })] }),
+    );
+    expect(flow[0]!.invested).toBe(1000);
+    expect(flow[0]!.financing).toBeCloseTo(30, 9);
+    expect(flow[1]!.financing).toBeCloseTo(0.03 * (1080 - annuity), 9);
+    expect(flow.at(-1)!.residual).toBeCloseTo(-(annuity * (1 - 1.08 ** -5)) / 0.08, 9);
+    expect(presentValueOf(flow, 0.05)).toBeCloseTo((annuity * (1 - 1.05 ** -5) * 1.05) / 0.05, 9);
+  });
+
+  it("names what is replaced, and hands on what is left of it", () => {
+    // 1000 for 4 years in a span of 6, without interest: another one in 2034, of whose four annuities two are not paid.
+    const row = payment({ lumpSum: 1000, annuity: 250, lifetimeA: 4, interestRate: 0 });
+    const first = vintage(2030, 2034, 1000, { payments: [row] });
+    const second = vintage(2034, 2036, 1000, {
+      payments: [{ ...row, replacement: true }],
+      replacement: true,
+      cut: true,
+    });
+    const plan = result({ years: [2030, 2036], spans: [6, 2], rate: 0, vintages: [first, second] });
+    const flow = cashFlowOf(plan);
+    expect(flow.map(({ invested }) => invested)).toEqual([1000, 0, 0, 0, 0, 0, 0, 0]);
+    expect(flow.map(({ replaced }) => replaced)).toEqual([0, 0, 0, 0, 1000, 0, 0, 0]);
+    expect(flow.map(({ residual }) => residual)).toEqual([0, 0, 0, 0, 0, -500, 0, 0]);
+    expect(replacementsOf(moneyItems(plan))).toEqual([{ year: 2034, componentId: "plant", amount: 1000 }]);
   });
 
   it("has the present value of the annuities it stands for", () => {
@@ -113,7 +155,7 @@ describe("a cash flow by calendar year", () => {
 });
 
 const saving = (invested: number, ...yearly: number[]): CashFlowYear[] =>
-  yearly.map((running, i) => ({ year: 2030 + i, invested: i === 0 ? -invested : 0, running, residual: 0 }));
+  yearly.map((running, i) => ({ ...nothing(2030 + i), invested: i === 0 ? -invested : 0, running }));
 
 describe("the internal rate of return", () => {
   const rateOf = (...points: number[]) => internalRate(points);

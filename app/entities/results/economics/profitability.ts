@@ -16,8 +16,8 @@ const NOISE = 1e-6;
 /** The flows at the points in time 0 (1 January of the first year), 1 (its end), ... n [currency]; noise is 0. */
 export function pointsOf(saved: readonly CashFlowYear[], gross: number): number[] {
   const points = new Array<number>(saved.length + 1).fill(0);
-  saved.forEach(({ invested, running, residual }, i) => {
-    points[i]! += invested;
+  saved.forEach(({ invested, replaced, running, residual }, i) => {
+    points[i]! += invested + replaced;
     points[i + 1]! += running + residual;
   });
   return points.map((value) => (Math.abs(value) <= NOISE * gross ? 0 : value));
@@ -27,7 +27,9 @@ export function pointsOf(saved: readonly CashFlowYear[], gross: number): number[
 export const grossOf = (...flows: readonly (readonly CashFlowYear[])[]): number =>
   Math.max(
     0,
-    ...flows.flat().flatMap(({ invested, running, residual }) => [invested, running, residual].map(Math.abs)),
+    ...flows
+      .flat()
+      .flatMap(({ invested, replaced, running, residual }) => [invested, replaced, running, residual].map(Math.abs)),
   );
 
 /**
@@ -71,8 +73,8 @@ export function paybackYears(
     if (sum < -least) [solution, below] = [null, true];
     else if (below) solution ??= paidBack();
   };
-  saved.forEach(({ invested, running }, i) => {
-    sum += invested * (1 + rate) ** -i;
+  saved.forEach(({ invested, replaced, running }, i) => {
+    sum += (invested + replaced) * (1 + rate) ** -i;
     look(() => i);
     const before = sum;
     const gain = running * (1 + rate) ** -(i + 1);
@@ -80,7 +82,9 @@ export function paybackYears(
     look(() => i + Math.min(1, -before / gain));
   });
   if (below) return solution === null ? { reason: "beyond_horizon" } : { years: solution };
-  const isSame = saved.every(({ invested, running }) => Math.abs(invested) + Math.abs(running) <= least);
+  const isSame = saved.every(
+    ({ invested, replaced, running }) => Math.abs(invested) + Math.abs(replaced) + Math.abs(running) <= least,
+  );
   return { reason: isSame ? "same" : "no_investment" };
 }
 
@@ -89,7 +93,7 @@ export function paybackYears(
  * again. Null where the last year saves nothing. With one year it is the simple payback of the manual (section 3.7).
  */
 export function extendedPayback(saved: readonly CashFlowYear[]): number | null {
-  const left = -saved.reduce((sum, { invested, running }) => sum + invested + running, 0);
+  const left = -saved.reduce((sum, { invested, replaced, running }) => sum + invested + replaced + running, 0);
   const gain = saved.at(-1)?.running ?? 0;
   return gain > 0 && left > 0 ? saved.length + left / gain : null;
 }

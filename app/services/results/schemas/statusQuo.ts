@@ -33,11 +33,26 @@ export const carrierYear = rowOf<CarrierYear>()({
   selfConsumption: numberOrNull("(generated - sold) / (generated + curtailed) [1]"),
 });
 
+const kindAmount = number("[currency]").optional();
 const cashFlow = rowOf<CashFlowYear>()({
   year: year.describe("Calendar year"),
-  invested: number("Lump sums [currency]"),
-  running: number("Everything else [currency]"),
-  residual: number("Straight-line rest in the last year, negative [currency]"),
+  invested: number("Lump sums of what is built [currency]"),
+  replaced: number("Lump sums of replacements at the end of a life [currency]"),
+  running: number("Everything else: kinds and financing [currency]"),
+  kinds: rowOf<CashFlowYear["kinds"]>()({
+    fixed: kindAmount,
+    variable: kindAmount,
+    purchase: kindAmount,
+    sale: kindAmount,
+    levy: kindAmount,
+    capacity_price: kindAmount,
+    emission: kindAmount,
+    start_stop: kindAmount,
+    unserved: kindAmount,
+    decommissioning: kindAmount,
+  }),
+  financing: number("What capital at a rate of its own costs more than at that of the run [currency]"),
+  residual: number("What is left at the end, negative: worth the annuities not yet paid [currency]"),
 });
 
 const comparedYear = rowOf<ComparedYear>()({

@@ -68,8 +68,10 @@ export const investment = rowOf<InvestmentRow>()({
   impact,
   lumpSum: number("Not discounted [currency] or [kg]"),
   annuity: number("[currency/a] or [kg/a]"),
-  residual: number("Straight-line rest at the end of the horizon [currency] or [kg]"),
+  residual: number("What is left at the end, worth the annuities not yet paid [currency] or [kg]"),
   lifetimeA: numberOrNull("[a]; null: unlimited"),
+  interestRate: number("Of the annuity [1/a]; results of earlier versions lack it").optional(),
+  replacement: z.literal(true).optional().describe("Paid for a replacement of something at its end of life"),
 });
 
 const amounts = z.array(z.object({ year: modelYear, amount: number("[unit of the capacity]") }));
@@ -81,7 +83,8 @@ export const vintage = rowOf<VintageRow>()({
   from: numberOrNull("First calendar year of service; null: always"),
   until: numberOrNull("First calendar year without it; null: no end"),
   amount: number("[unit of the capacity]"),
-  cut: z.boolean().describe("Ends because a maximum left no room for it"),
+  cut: z.boolean().describe("Ends at no cost: a maximum left no room for it, or a replacement ends with its span"),
+  replacement: z.literal(true).optional().describe("In the place of something that reached its end of life"),
   retired: amounts.describe("Taken out of service early"),
   converted: amounts.optional().describe("Converted into another component"),
   payments: z.array(investment),

@@ -1,0 +1,175 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { VintageRow } from "~/entities/results/result";
+import type { Payer } from "../money/account";
+import { type CapacityModel, type EnergyProblem, horizonEnd, type ImpactValues } from "../problem";
+import type { BuildContext, ReadContext } from "./context";
+import { correctSpan, shareAfter } from "./spans";
+import { type AfterLife, alive, annuityFactor, decommissioningAt, goneUntil, type Vintage } from "./vintages";
+
+/**
+ * What serves after its end of life. The model knows capacities by model year: what is alive in one serves in all years that it stands for.
+ * A life that ends among them, at E, is replaced in kind from then on until the end S of the span, again and again (decision 102):
+ *
+ *   cost = (x[v] - what of it is gone until y) * I[y] * a(r, L[y])   in every calendar year E <= i < S, and the cost per build of v likewise
+ *   each replacement that ends before S is taken down as what it replaces; the last one is handed on, for the annuities not yet paid
+ *
+ * I[y], L[y]: investment and lifetime of the model year y in whose span it falls. Without a lifetime it lives as long as what it replaces.
+ * Other impacts of building take the place of those of v in as many of the years.
+ */
+
+/** Finds for each vintage what comes after its life. */
+export function findAfterLives(problem: EnergyProblem, cap: CapacityModel, vintages: readonly Vintage[]): void {
+  const { years, spans } = problem;
+  for (const v of vintages) {
+    if (v.cut || !Number.isFinite(v.until)) continue;
+    const yearIndex = years.findLastIndex((year) => alive(v, year));
+    if (yearIndex < 0) continue;
+    const from = Math.ceil(v.until);
+    const until = years[yearIndex]! + (spans[yearIndex] ?? 1);
+    if (from >= until) continue;
+    const entered = cap.lifetimeA[yearIndex] ?? Number.POSITIVE_INFINITY;
+    const lifetimeA = Number.isFinite(entered) ? entered : v.until - v.from;
+    const isCovered = vintages.some((other) => other.replaces && Math.ceil(other.from) === from);
+    const isPriced = cap.replacement[yearIndex]?.money !== undefined && Number.isFinite(lifetimeA) && lifetimeA > 0;
+    v.after = { yearIndex, from, until, lifetimeA, state: isCovered ? "covered" : isPriced ? "replaced" : "unpaid" };
+  }
+}
+
+/** What a replacement costs in a year, per unit. */
+function yearlyOf(lumps: ImpactValues, cap: CapacityModel, { lifetimeA }: AfterLife): ImpactValues {
+  const shares: ImpactValues = {};
+  for (const [impact, value] of Object.entries(lumps) as [ParameterImpact, number][])
+    shares[impact] = value * annuityFactor(impact === "money" ? cap.interestRate : 0, lifetimeA);
+  return shares;
+}
+
+/** Calendar years that each replacement serves in: a begun year counts as a whole one. */
+function services({ from, until, lifetimeA }: AfterLife): { from: number; until: number; isWhole: boolean }[] {
+  const length = Math.max(1, Math.ceil(lifetimeA));
+  const all = [];
+  for (let start = from; start < until; start += length)
+    all.push({ from: start, until: Math.min(start + length, until), isWhole: start + length <= until });
+  return all;
+}
+
+/** Ends of replacements inside the horizon at which they are taken down, with what that costs per unit. */
+const takenDown = (problem: EnergyProblem, cap: CapacityModel, after: AfterLife): { year: number; cost: number }[] =>
+  services(after).flatMap(({ until: year, isWhole }) =>
+    isWhole && year < horizonEnd(problem) ? [{ year, cost: decommissioningAt(problem, cap, year) }] : [],
+  );
+
+/** Charges the replacements of a vintage. */
+export function chargeReplacements({ problem, ledger }: BuildContext, cap: CapacityModel, v: Vintage): void {
+  const { after } = v;
+  if (after?.state !== "replaced") return;
+  const { yearIndex: y, from, until } = after;
+  const { money = 0, ...others } = yearlyOf(cap.replacement[y] ?? {}, cap, after);
+  const perBuild = yearlyOf(cap.buildCost[y] ?? {}, cap, after);
+  const built: Payer = v.col >= 0 ? { col: v.col } : { fixed: v.amount };
+  // What is gone by then is not replaced.
+  const parts: [Payer, number][] = [
+    [built, 1],
+    ...v.retireCols.flatMap((col, i): [Payer, number][] => (col >= 0 && i <= y ? [[{ col }, -1]] : [])),
+    ...v.conversions.flatMap(({ yearIndex, col, per }): [Payer, number][] => (yearIndex <= y ? [[{ col }, -per]] : [])),
+  ];
+  const ends = takenDown(problem, cap, after);
+  for (const [payer, times] of parts) {
+    ledger.payEachYear(payer, [from, until], money * times);
+    ledger.chargePayer(payer, y, others, times * shareAfter(problem, after));
+    for (const { year, cost } of ends) ledger.payOnce(payer, year, cost * times);
+  }
+  const decision = decisionOf(v);
+  const { money: build = 0, ...othersOfBuild } = perBuild;
+  ledger.payEachYear(decision, [from, until], build);
+  ledger.chargePayer(decision, y, othersOfBuild, shareAfter(problem, after));
+}
+
+/** The decision to build: of this run, or of an earlier one that paid for it. */
+const decisionOf = (v: Vintage): Payer =>
+  v.decisionCol >= 0
+    ? { col: v.decisionCol }
+    : { fixed: v.decided?.payments.some(({ kind }) => kind === "build") ? 1 : 0 };
+
+/** Replacements of a component in a solution: booked, as vintages, and said; where nobody knows their cost, that they are not paid. */
+export function readReplacements(
+  ctx: ReadContext,
+  owner: number,
+  cap: CapacityModel,
+  { v, amount }: { v: Vintage; amount: number },
+): VintageRow[] {
+  const { problem, x } = ctx;
+  const { after } = v;
+  if (!after) return [];
+  const { yearIndex: y, from, until } = after;
+  const remaining = amount - goneUntil(v, x, y);
+  const about = { year: problem.years[y]!, amount: remaining, unit: cap.unit };
+  const isThere = remaining > 1e-6 * Math.max(1, amount);
+  if (after.state === "unpaid" && isThere)
+    ctx.remark(owner, "service_unpaid", "warning", {
+      ...about,
+      detail: `${from}–${until - 1}`,
+      parameterType: priceType(cap),
+    });
+  if (after.state === "replaced" && isThere)
+    ctx.remark(owner, "life_ends_inside_span", "info", { ...about, detail: String(from), parameterType: "lifetime" });
+  if (after.state !== "replaced") return [];
+  const scope = { year: y, owner };
+  const share = shareAfter(problem, after);
+  const decision = decisionOf(v);
+  const builds = "col" in decision ? x[decision.col]! : decision.fixed;
+  const sizes = [
+    { kind: cap.role, bookedAs: "investment", lumps: cap.replacement[y] ?? {}, size: remaining },
+    { kind: "build", bookedAs: "build", lumps: cap.buildCost[y] ?? {}, size: builds },
+  ] as const;
+  const payments: VintageRow["payments"] = [];
+  for (const { kind, bookedAs, lumps, size } of sizes) {
+    const yearly = yearlyOf(lumps, cap, after);
+    for (const [impact, perYear] of Object.entries(yearly) as [ParameterImpact, number][]) {
+      if (impact === "money") correctSpan(ctx, scope, bookedAs, { from, until, annuity: perYear * size });
+      else ctx.book(scope, { kind: bookedAs, impact, amount: perYear * size * share });
+      const lumpSum = (lumps[impact] ?? 0) * size;
+      if (size > NOTHING && lumpSum !== 0)
+        payments.push({
+          componentId: problem.components[owner]!.id,
+          kind,
+          year: problem.years[y]!,
+          impact,
+          lumpSum,
+          annuity: perYear * size,
+          // Known with the whole vintage.
+          residual: 0,
+          lifetimeA: after.lifetimeA,
+          interestRate: impact === "money" ? cap.interestRate : 0,
+          replacement: true,
+        });
+    }
+  }
+  for (const { year, cost } of takenDown(problem, cap, after))
+    ctx.book(
+      { year: problem.years.findLastIndex((one) => one <= year), owner },
+      { kind: "decommissioning", impact: "money", amount: cost * remaining, paidIn: year },
+    );
+  if (remaining <= NOTHING && payments.length === 0) return [];
+  return services(after).map((service) => ({
+    componentId: problem.components[owner]!.id,
+    kind: cap.role,
+    year: problem.years[y]!,
+    replacement: true as const,
+    ...(v.kind === "stock" && !v.decided ? { planned: true } : {}),
+    ...(v.kind === "planned" || v.decided?.planned ? { planned: true } : {}),
+    from: service.from,
+    until: service.until,
+    amount: Math.max(0, remaining),
+    cut: !service.isWhole,
+    retired: [],
+    payments,
+    paidUntil: service.until,
+  }));
+}
+
+/** Sizes below this are noise of the solver. */
+const NOTHING = 1e-9;
+
+const priceType = ({ role }: CapacityModel): ParameterTypeName =>
+  role === "power" ? "investment_cost_power" : "investment_cost";
