@@ -1,10 +1,11 @@
 import type { Model } from "highs";
 import { type LinearModel, type Move, NO_END } from "~/engines/linearModel";
+import { FEASIBLE } from "~/engines/optimization/solving/tolerances";
 import { rowActivity } from "./residuals";
 
 /** Longest that all directions together may take [s]; what is left has no answer. */
 const LONGEST_S = 5;
-const TOLERANCE = 1e-7;
+const TOLERANCE = FEASIBLE;
 
 interface ReachQuery {
   /** The optimum, by column. */

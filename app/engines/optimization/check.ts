@@ -3,10 +3,11 @@ import type { Findings } from "./findings";
 import type { Formulation, SolvedModel } from "./formulate";
 import { type EnergyProblem, isMoney } from "./problem";
 import { bookedObjective, type Report } from "./report";
+import { LOOSEST } from "./solving/tolerances";
 import { firstHourOf, hoursOf } from "./timeAxis";
 
 /** Relative tolerance of the check after every solve. */
-const CHECK_TOLERANCE = 1e-6;
+const CHECK_TOLERANCE = LOOSEST;
 
 /**
  * Recomputes balances (from the reported flows), rows and bounds (from the matrix) and the objective (from the reported

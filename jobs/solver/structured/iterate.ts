@@ -21,6 +21,8 @@ export interface Point {
 interface IterationOptions {
   /** Aimed at for errors and gap. */
   tolerance: number;
+  /** What duals may miss where rows and gap are as good as they get and nothing changes any more. */
+  dualRounding: number;
   /** Gap up to which it goes on from there, as long as every iteration takes it down fast. */
   polishedGap: number;
   mostIterations: number;
@@ -38,12 +40,10 @@ export type Ending =
 const PATIENCE = 15;
 const PATIENCE_IF_HARD = 40;
 /**
- * Iterations without progress after which what the duals miss counts as rounding, where rows are met and the gap is polished. Also the most
- * that they may miss, in tolerances. The check then decides. Without the second bound it refused a model (of 13) that it accepted six
- * iterations later.
+ * Iterations without progress after which what the duals miss counts as rounding, where rows are met and the gap is polished. The check then
+ * decides: what they may miss at most (`dualRounding`) is half of what it accepts.
  */
 const PATIENCE_IF_ROUNDING = 4;
-const MOST_ROUNDING = 5;
 /** Scaled objective below which a nearly feasible model counts as unbounded. */
 const UNBOUNDED = -1e12;
 const RAY_FROM = 8;
@@ -106,8 +106,8 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
 }
 
 /** Whether rows and gap of a point are as good as they get, and its duals nearly as good as they have to be. */
-function onlyRoundingIsLeft(point: Point, { tolerance, polishedGap }: IterationOptions): boolean {
-  return point.primalError < tolerance && point.gap <= polishedGap && point.dualError < MOST_ROUNDING * tolerance;
+function onlyRoundingIsLeft(point: Point, { tolerance, polishedGap, dualRounding }: IterationOptions): boolean {
+  return point.primalError < tolerance && point.gap <= polishedGap && point.dualError < dualRounding;
 }
 
 function look(w: Workspace, team: Team, iteration: number): Point {

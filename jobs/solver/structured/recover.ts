@@ -1,4 +1,5 @@
 import type { LinearModel } from "~/engines/linearModel";
+import { SNAP } from "~/engines/optimization/solving/tolerances";
 import { reducedCosts } from "../residuals";
 import { type Presolved, restoreDuals } from "./analysis/presolve";
 import type { Workspace } from "./analysis/workspace";
@@ -14,12 +15,9 @@ export interface Recovered {
   objective: number;
 }
 
-/** A column nearer to a bound than this, relative to 1 + its size, that is pressed harder than it is far, is put on it. */
-const SNAP = 1e-7;
-
 /**
  * The point of a workspace in the units of the model it came from. `snapped`: columns without a step (sizes) that are at a bound but for the rest that
- * an interior point leaves are put on it.
+ * an interior point leaves are put on it: those nearer to it than `SNAP`, relative to 1 + their size, that are pressed harder than they are far.
  */
 export function recover(source: LinearModel, p: Presolved, w: Workspace, snapped: boolean): Recovered {
   const { model } = p;

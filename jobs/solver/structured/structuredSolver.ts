@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import { EXACT_GAP, GAP, OPTIMAL, OPTIMAL_IF_EXACT } from "~/engines/optimization/solving/tolerances";
 import { type Residuals, residuals } from "../residuals";
 import { Arena, ArenaFull } from "./analysis/arena";
 import { planBorder } from "./analysis/borderPlan";
@@ -20,8 +21,6 @@ import { ThreadTeam } from "./threads";
 export type GaveUp =
   "not_structured" | "stalled" | "not_a_number" | "iteration_limit" | "unbounded" | "not_certified" | "too_large";
 
-/** Gap that is accepted where `barrierTolerance` asks for less; looser wishes are granted ten times what they aim at. */
-const ACCEPTED_GAP = 1e-7;
 const MOST_ITERATIONS = 200;
 const ASK_EVERY_MS = 50;
 /** The last iterations converge fast: sizes are exact to all digits a page shows after two or three more. */
@@ -78,7 +77,7 @@ export class StructuredSolver implements Solver {
       pause();
       const arena = new Arena();
       const { split, threads } = { ...waysFor(model), ...this.ways };
-      const { presolved, structure } = analyse(model, arena, split);
+      const { presolved, structure } = analyse(model, arena, split, options.primalTolerance);
       if (presolved?.contradiction) return end("infeasible", "infeasible");
       if (!presolved || !structure) return end("failed", "not_structured" satisfies GaveUp);
       pause();
@@ -93,6 +92,7 @@ export class StructuredSolver implements Solver {
       const within = sizeOf(presolved);
       const ending = iterate(w, new Newton(w, team, plan), {
         tolerance: options.barrierTolerance,
+        dualRounding: options.dualTolerance >= OPTIMAL ? OPTIMAL_IF_EXACT / 2 : options.dualTolerance / 2,
         polishedGap: Math.min(POLISHED_GAP, options.barrierTolerance),
         mostIterations: MOST_ITERATIONS,
         correctors: 3,
@@ -155,14 +155,24 @@ async function assembleTeam(w: Workspace, arena: Arena, threadCount: number, pau
   return ThreadTeam.start(w, arena, threads, pause).catch(() => new OneThread(w, arena, pause));
 }
 
-/** The point with its sizes on their bounds, or as it is, when it passes the check; else null. */
+/**
+ * The point with its sizes on their bounds, or as it is, when it passes the check; else null. Where `barrierTolerance` asks for a smaller gap
+ * than is accepted, `GAP` is enough. Looser wishes are granted ten times what they aim at.
+ */
 function optimalityCheck(model: LinearModel, p: Presolved, w: Workspace, options: SolverOptions): Recovered | null {
-  const gap = Math.max(ACCEPTED_GAP, 10 * options.barrierTolerance);
+  const gap = Math.max(GAP, 10 * options.barrierTolerance);
   const passes = (errors: Residuals): boolean =>
-    errors.primal <= options.primalTolerance && errors.dual <= options.dualTolerance && errors.gap <= gap;
+    errors.primal <= options.primalTolerance && errors.gap <= gap && errors.dual <= dualAccepted(errors, options);
   for (const snapped of [true, false]) {
     const point = recover(model, p, w, snapped);
     if (passes(residuals(model, point.x, point.rowDual, point.colDual))) return point;
   }
   return null;
 }
+
+/**
+ * What the reduced costs may miss. The gap counts each wrong one with the size that its column may take: where that sum is next to nothing,
+ * what is left is rounding of duals that no decision hangs on.
+ */
+const dualAccepted = ({ gap }: Residuals, { dualTolerance }: SolverOptions): number =>
+  gap <= EXACT_GAP && dualTolerance >= OPTIMAL ? OPTIMAL_IF_EXACT : dualTolerance;

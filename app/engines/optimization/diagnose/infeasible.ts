@@ -1,7 +1,8 @@
+import { CLOSER } from "../solving/tolerances";
 import type { Diagnosis } from "./diagnosis";
 import { elastic } from "./elastic";
 import { warnOfInfeasibilityProof } from "./infeasibilityProof";
-import { reportViolations } from "./violations";
+import { reportViolations, SIGNIFICANT } from "./violations";
 
 /** Integers take long to prove anything about: their explanation gets no more time than this [s]. */
 const WHOLE_LIMIT_S = 60;
@@ -18,24 +19,38 @@ export async function diagnoseInfeasible(diagnosis: Diagnosis): Promise<void> {
   if (violated === "nothing gives" && (await relax(diagnosis, { all: true, whole: false })) === "explained") return;
   if (violated === "explained") return;
   if (formulation.model.integer && (await explainWhole(diagnosis))) return;
+  // It is refused for the width of a hair, which the tolerance of the analysis hides.
+  for (const all of [false, true])
+    if ((await relax(diagnosis, { all, whole: false, closer: CLOSER })) === "explained") return;
   findings.add("infeasible_unexplained", "error");
 }
 
 type Relaxed = "explained" | "nothing violated" | "nothing gives";
 
-async function relax(diagnosis: Diagnosis, how: { all: boolean; whole: boolean }): Promise<Relaxed> {
+interface Relaxing {
+  /** Slack on every row, not only on those that people enter. */
+  all: boolean;
+  /** Integers stay integers. */
+  whole: boolean;
+  /** So many times closer than a solver looks. */
+  closer?: number;
+}
+
+async function relax(diagnosis: Diagnosis, { closer = 1, ...how }: Relaxing): Promise<Relaxed> {
   const { problem, formulation, solver, options, findings, shouldStop } = diagnosis;
+  const primalTolerance = Math.max(1e-10, options.primalTolerance / closer);
   const { model, slacks } = elastic(problem, formulation, how);
   const limit = how.whole ? { timeLimitS: Math.min(options.timeLimitS, WHOLE_LIMIT_S) } : {};
   const solution = await solver.solve(
     model,
-    { ...options, method: "automatic", crossover: null, mipDuals: false, directions: [], ...limit },
+    { ...options, primalTolerance, method: "automatic", crossover: null, mipDuals: false, directions: [], ...limit },
     () => undefined,
     shouldStop,
   );
   if (solution.x.length === 0) return "nothing gives";
   const amounts = solution.x.subarray(formulation.model.columns);
-  if (reportViolations(problem, formulation, { slacks, amounts }, findings) === 0) return "nothing violated";
+  const least = closer > 1 ? primalTolerance : SIGNIFICANT;
+  if (reportViolations(problem, formulation, { slacks, amounts, least }, findings) === 0) return "nothing violated";
   warnOfInfeasibilityProof(problem, formulation, solution.rowDual, findings);
   return "explained";
 }

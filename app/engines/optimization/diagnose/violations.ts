@@ -4,12 +4,15 @@ import type { RowKind } from "../builder";
 import type { Findings } from "../findings";
 import type { Formulation } from "../formulate";
 import type { EnergyProblem } from "../problem";
+import { FEASIBLE } from "../solving/tolerances";
 import { firstHourOf, hoursOf } from "../timeAxis";
 import type { Slack } from "./elastic";
 
 /** What the elastic run had to violate, as findings: balances by location and year, everything else by component, location or system. */
 
-const SIGNIFICANT = 1e-6;
+/** What is missing counts from ten times what a solver lets pass; where nothing is, from a tenth of the most that is missing. */
+export const SIGNIFICANT = 10 * FEASIBLE;
+const SHARE_OF_MOST = 0.1;
 
 interface Words {
   rule: string;
@@ -36,6 +39,8 @@ interface Group extends Required<Pick<Finding, "hours" | "firstHour" | "amount" 
 
 /** What the elastic run gave up. */
 interface Relaxation {
+  /** What is missing has to be more than this, relative to max(1, the size of the row). */
+  least: number;
   slacks: readonly Slack[];
   /** The value of each slack. */
   amounts: Float64Array;
@@ -45,16 +50,22 @@ interface Relaxation {
 export function reportViolations(
   problem: EnergyProblem,
   formulation: Formulation,
-  { slacks, amounts }: Relaxation,
+  { least, slacks, amounts }: Relaxation,
   findings: Findings,
 ): number {
   const { builder, model } = formulation;
   const groups = new Map<string, Group>();
+  const shares = slacks.map(({ row }, i) => {
+    const bounds = [model.rowLower[row]!, model.rowUpper[row]!].filter(Number.isFinite).map(Math.abs);
+    return amounts[i]! / (builder.kindOf(row) === "balance" ? 1 : Math.max(1, ...bounds));
+  });
+  const most = shares.reduce((largest, share) => Math.max(largest, share), 0);
+  if (most <= least) return 0;
+  const significant = Math.min(SIGNIFICANT, SHARE_OF_MOST * most);
   slacks.forEach(({ row, sign }, i) => {
     const amount = amounts[i]!;
     const kind = builder.kindOf(row);
-    const bounds = [model.rowLower[row]!, model.rowUpper[row]!].filter(Number.isFinite).map(Math.abs);
-    if (amount <= SIGNIFICANT * (kind === "balance" ? 1 : Math.max(1, ...bounds))) return;
+    if (shares[i]! <= significant) return;
     const step = builder.stepOfRow(row);
     const hours =
       step < 0 ? 0 : kind === "outage" ? lasting(problem, builder.yearOfRow(row), step) : hoursOf(problem.time, step);

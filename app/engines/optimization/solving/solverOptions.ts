@@ -1,11 +1,9 @@
 import type { OptimizationConfig } from "~/entities/optimizations/optimization";
 import type { SolverOptions } from "../../linearModel";
+import { FEASIBLE, OPTIMAL } from "./tolerances";
 
 const inWholeUnits = ({ model, integer_operation }: OptimizationConfig): boolean =>
   model.integer_expansion || (model.detailed_operation && integer_operation);
-
-/** HiGHS' own tolerance; a looser wish of the user would only make results less exact, not faster. */
-const OWN_TOLERANCE = 1e-7;
 
 /** The gap where integers come in by other ways (one building date, a smallest build): nobody asked for a rough result. */
 const EXACT_GAP = 1e-6;
@@ -16,15 +14,16 @@ const SCALING: Record<number, number | null> = { [-1]: null, 0: 0, 1: 2, 2: 3, 3
 
 /**
  * The solver settings of an optimization where the solvers have them; what they have no counterpart for is in
- * app/entities/optimizations/solverEffects.ts. NumericFocus asks for tighter tolerances.
+ * app/entities/optimizations/solverEffects.ts. NumericFocus asks for tighter tolerances. A looser wish than those of `tolerances.ts` would only make
+ * results less exact, not faster.
  */
 export function solverOptions(config: OptimizationConfig): SolverOptions {
   const o = config.optimizer;
   const focus = 10 ** -Math.max(0, o.NumericFocus);
   return {
     method: METHODS[o.Method] ?? "automatic",
-    primalTolerance: Math.max(1e-10, Math.min(o.FeasibilityTol, OWN_TOLERANCE) * focus),
-    dualTolerance: Math.max(1e-10, Math.min(o.OptimalityTol, OWN_TOLERANCE) * focus),
+    primalTolerance: Math.max(1e-10, Math.min(o.FeasibilityTol, FEASIBLE) * focus),
+    dualTolerance: Math.max(1e-10, Math.min(o.OptimalityTol, OPTIMAL) * focus),
     barrierTolerance: Math.min(1e-6, Math.max(1e-12, o.BarConvTol)),
     mipGap: inWholeUnits(config) ? o.MIPGap : Math.min(o.MIPGap, EXACT_GAP),
     crossover: o.Crossover === -1 ? null : o.Crossover > 0,
@@ -36,8 +35,8 @@ export function solverOptions(config: OptimizationConfig): SolverOptions {
 
 export const defaultSolverOptions: SolverOptions = {
   method: "automatic",
-  primalTolerance: OWN_TOLERANCE,
-  dualTolerance: OWN_TOLERANCE,
+  primalTolerance: FEASIBLE,
+  dualTolerance: OPTIMAL,
   barrierTolerance: 1e-8,
   mipGap: 1e-6,
   crossover: null,

@@ -1,12 +1,10 @@
 import type { LinearModel } from "~/engines/linearModel";
+import { FEASIBLE } from "~/engines/optimization/solving/tolerances";
 
 /** Coefficients up to this size are dropped, as HiGHS does: 6e-17 * capacity >= flow leaves a flow no interior. */
 const TINY = 1e-9;
 /** Bounds that are closer than this, relative to max(1, their size), fix a column. */
 const FIXED = 1e-13;
-/** A removed row may miss its right-hand side by this much, relative to max(1, its size). */
-const FEASIBLE = 1e-9;
-
 /** A row with one entry that became a bound: lower <= x[column] <= upper, in the order of removal. */
 interface SingleRow {
   row: number;
@@ -83,9 +81,10 @@ const isFixed = (lower: number, upper: number): boolean => upper - lower <= FIXE
 
 /**
  * Removes fixed columns and rows with at most one entry until there are none left (Andersen & Andersen, Presolving in
- * linear programming, Math. Programming 71, 1995). `restoreDuals` gives the removed rows their duals back.
+ * linear programming, Math. Programming 71, 1995). `restoreDuals` gives the removed rows their duals back. A removed row may miss its
+ * right-hand side by `feasible`, relative to max(1, its size).
  */
-export function presolve(source: LinearModel): Presolved {
+export function presolve(source: LinearModel, feasible = FEASIBLE): Presolved {
   const model = dropTiny(source);
   const { rowStarts, rowColumns, rowValues } = byRows(model);
   const p: Presolved = {
@@ -130,7 +129,7 @@ export function presolve(source: LinearModel): Presolved {
     const i = queue[head]!;
     if (p.removed[i]) continue;
     p.removed[i] = 1;
-    const tolerance = FEASIBLE * Math.max(1, size(model.rowLower[i]!), size(model.rowUpper[i]!));
+    const tolerance = feasible * Math.max(1, size(model.rowLower[i]!), size(model.rowUpper[i]!));
     const entry = onlyEntry(p, i);
     if (entry < 0) {
       if (p.rowLower[i]! > tolerance || p.rowUpper[i]! < -tolerance)

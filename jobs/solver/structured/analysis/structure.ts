@@ -44,9 +44,9 @@ type Analysis =
 
 /**
  * Presolves a model and puts it in order. Or says why it has no structure to use (integers, figures that are none, no steps, a wide border)
- * or no solution (`presolved.contradiction`).
+ * or no solution (`presolved.contradiction`). `feasible`: as in `presolve`.
  */
-export function analyse(model: LinearModel, arena: Arena, split: number): Analysis {
+export function analyse(model: LinearModel, arena: Arena, split: number, feasible?: number): Analysis {
   const refuse = (reason: string, presolved: Presolved | null = null): Analysis => ({
     presolved,
     reason,
@@ -54,7 +54,7 @@ export function analyse(model: LinearModel, arena: Arena, split: number): Analys
   });
   if (model.integer) return refuse("integer columns");
   if (hasNonFigure(model)) return refuse("a figure is not finite");
-  const presolved = presolve(model);
+  const presolved = presolve(model, feasible);
   if (presolved.contradiction) return refuse(presolved.contradiction, presolved);
   const classes = classify(presolved, split);
   if (classes.steps === 0) return refuse("no time steps");
