@@ -11,10 +11,9 @@ import {
   withUpper,
 } from "~/engines/linearModel";
 import { FEASIBLE, GAP, LOOSEST } from "~/engines/optimization/solving/tolerances";
-import { isRay, rayModel } from "./ray";
 import { reachOf } from "./reach";
 import { residuals } from "./residuals";
-import { scaled, type ScaledModel, scaledModel, scaledOptions, unscaled } from "./scaledModel";
+import { solveInUnits, type SolveOrder } from "./solveInUnits";
 
 /**
  * Linear models with fewer rows go to the simplex method, larger ones to the interior point. Measured with this build (CPU s, simplex /
@@ -25,11 +24,6 @@ const SIMPLEX_ROWS = 150_000;
 /** From this size on the simplex method gets a bounded number of iterations, then the interior point takes over. */
 const WATCHED_ROWS = 20_000;
 const NO_ITERATION_LIMIT = 2_147_483_647;
-
-/** What a ray may miss of a row, where all of them are about 1. */
-const RAY_TOLERANCE = 1e-10;
-/** `Solution.stateName` of a model that HiGHS calls unbounded although nothing proves it. */
-const UNPROVED = "unbounded without proof";
 
 /** What HiGHS ends with instead of a state where it breaks down over its figures (HighsStatus::kError). */
 const ERROR = -1;
@@ -93,11 +87,7 @@ export class HighsSolver implements Solver {
         instance.dispose();
       }
     };
-    const once = (order: SolveOrder): Solution => {
-      const units = scaledModel(order.model);
-      const solution = units ? solveScaled(bare, order, units) : bare(order);
-      return solution.state === "unbounded" ? proved(bare, order, solution) : solution;
-    };
+    const once = (order: SolveOrder): Solution => solveInUnits(bare, order);
     const { follow, ...alone } = options;
     if (!model.integer || !follow) return once({ model, options, onProgress, shouldStop });
     let now = model;
@@ -112,39 +102,6 @@ export class HighsSolver implements Solver {
       now = withUpper(now, next);
     }
   }
-}
-
-type Solve = (order: SolveOrder) => Solution;
-
-/** Solves a model in other units; what is said of it on the way and in the end is in its own. */
-function solveScaled(solve: Solve, order: SolveOrder, units: ScaledModel): Solution {
-  const { options, onProgress } = order;
-  const { costFactor } = units;
-  options.log?.(`\nThe model is solved in other units: its objective below is ${costFactor} times its own.\n`);
-  const inOwnUnits = (value: number | undefined) => (value === undefined ? undefined : value / costFactor);
-  const solution = solve({
-    ...order,
-    model: units.model,
-    options: scaledOptions(units, options),
-    onProgress: ({ objective, bound, ...progress }) =>
-      onProgress({ ...progress, objective: inOwnUnits(objective), bound: inOwnUnits(bound) }),
-  });
-  return unscaled(units, solution);
-}
-
-/**
- * "Unbounded" where a ray proves it. Where none is, the model is solved once more, in units in which its rows and columns are alike: HiGHS
- * said so of a model whose columns had units of 10^5.8. If it still says so without a ray, nobody knows.
- */
-function proved(solve: Solve, order: SolveOrder, solution: Solution): Solution {
-  const alike = scaled(order.model, true);
-  const { follow: _, ...alone } = order.options;
-  const options = { ...alone, primalTolerance: RAY_TOLERANCE, mipDuals: false, directions: [] };
-  const ray = solve({ ...order, model: rayModel(alike.model), options });
-  if (isRay(alike.model, ray.x)) return solution;
-  order.options.log?.("\nNo ray proves that the model is unbounded. It is solved once more in other units.\n");
-  const repeated = solveScaled(solve, order, alike);
-  return repeated.state === "unbounded" ? { ...repeated, state: "failed", stateName: UNPROVED } : repeated;
 }
 
 function modelData(model: LinearModel) {
@@ -167,14 +124,6 @@ function modelData(model: LinearModel) {
     },
     ...(model.integer ? { integrality: model.integer } : {}),
   };
-}
-
-/** What is to be solved, and who hears of it. */
-interface SolveOrder {
-  model: LinearModel;
-  options: SolverOptions;
-  onProgress: (progress: SolverProgress) => void;
-  shouldStop: () => boolean;
 }
 
 function solveInstance(
