@@ -71,6 +71,44 @@ describe("what a network may not extend", () => {
   });
 });
 
+/** A CHP between two towns that gives electricity to both, and one that takes a part of what it needs from elsewhere. */
+const twoEnds: Folder = {
+  network: "name,pypsa_version\nTwo ends,0.30.2",
+  snapshots:
+    "snapshot,objective,stores,generators\n2019-01-01 00:00:00,4380,4380,4380\n2019-07-02 12:00:00,4380,4380,4380",
+  buses: "name,carrier,x,y\nnorth,AC,8,50\nsouth,AC,9,49\ngas,gas,8,50",
+  carriers: "name,co2_emissions\ngas,0.2\ngrid,0",
+  generators:
+    "name,bus,p_nom,carrier,marginal_cost\nwell,gas,500,gas,20\ngrid n,north,100,grid,120\ngrid s,south,100,grid,90",
+  loads: "name,bus\nn,north\ns,south",
+  "loads-p_set": "snapshot,n,s\n0,30,20\n1,40,10",
+  links:
+    "name,bus0,bus1,bus2,carrier,efficiency,efficiency2,p_nom,marginal_cost\n" +
+    "turbine,gas,north,south,CHP,0.3,0.2,100,1\nmixer,north,gas,south,P2G,0.5,-0.1,10,-80",
+};
+
+describe("a link with two ends of one carrier at different buses", () => {
+  it("gives and takes at both what the network says", async () => {
+    const { snapshot, findings } = converted(twoEnds, "p-ends");
+    expect(findings.map(({ key }) => key)).not.toContain("exchange.component_left");
+    expect(findings).toContainEqual(expect.objectContaining({ key: "exchange.ends_apart", severity: "note" }));
+    const expected = pypsaOptimum(twoEnds, await loadHighs())!;
+    expect((await objective(snapshot)) / expected).toBeCloseTo(1, 6);
+    // Without the turbine the towns would pay for all of it at their grids: it changes the costs.
+    const links = twoEnds.links!.split("\n").filter((line) => !line.startsWith("turbine"));
+    expect(pypsaOptimum({ ...twoEnds, links: links.join("\n") }, await loadHighs())! / expected).toBeGreaterThan(1.05);
+  });
+
+  it("names what it leaves out first, with its size", () => {
+    const header = twoEnds.links!.split("\n")[0]!;
+    const sink = `${header}\nsink,gas,north,south,CHP,-0.3,-0.2,75,1`;
+    const { findings } = converted({ ...twoEnds, links: sink }, "p-left");
+    const [first] = findings;
+    expect(first).toMatchObject({ key: "exchange.component_left", severity: "warning" });
+    expect(first!.params).toMatchObject({ names: "sink (75 MW)", count: 1 });
+  });
+});
+
 describe("representative days", () => {
   const notes = (findings: { key: string; severity: string }[]) =>
     findings.filter(({ severity }) => severity === "note").map(({ key }) => key.slice(9));

@@ -39,8 +39,8 @@ export class Buses {
   constructor(
     network: PypsaNetwork,
     readonly geography: Geography,
-    technologies: Technologies,
-    report: Report,
+    private readonly technologies: Technologies,
+    private readonly report: Report,
   ) {
     const table = tableOf(network, "buses");
     const locations = new Map<string, Bus>();
@@ -69,6 +69,16 @@ export class Buses {
   }
 
   get = (name: string): Bus | undefined => this.byName.get(name);
+
+  /** A bus that the network does not have: of a carrier of its own, in the units of another bus and where that is. */
+  between(name: string, { amount, group: { position } }: Bus): Bus {
+    const carrierId = ownCarrierId(name);
+    this.report.changed("carrier_added", { carrier: name }, name);
+    const group: Group = { buses: [], position, locationId: null, instead: new Map() };
+    const bus: Bus = { name, carrierId, level: this.technologies.level(carrierId, name), amount, group };
+    group.buses.push(bus);
+    return bus;
+  }
 
   /** Makes the locations of two buses one, if that keeps every balance its own. */
   join(a: Bus, b: Bus): void {

@@ -2,7 +2,17 @@ import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
-import { busOf, type Context, type Counterpart, type Item, itemsOf, setProfile, setSize, statusOf } from "./context";
+import {
+  busOf,
+  type Context,
+  type Counterpart,
+  type Item,
+  itemsOf,
+  setProfile,
+  setSize,
+  statusOf,
+  UNLIMITED,
+} from "./context";
 import { bridge, transport } from "./lines";
 import { tableOf } from "./network";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
@@ -67,7 +77,7 @@ function addTransport(context: Context, item: Item, start: Bus, { bus, efficienc
   const least = table.profile(row, "p_min_pu", 0);
   const efficiencyMean = meanOf(efficiency);
   if (efficiencyMean > 1 || efficiencyMean <= 0) {
-    report.changed("component_left", { file: FILE, attribute: "efficiency" }, name);
+    leave(context, item, "efficiency");
     return false;
   }
   if (!isConstant(efficiency)) report.changed("mean_taken", { file: FILE, attribute: "efficiency" }, name);
@@ -128,10 +138,15 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
     [outputs[0], outputs[1], inputs[0]].filter((port) => port !== undefined),
     [...outputs.slice(2), ...inputs.slice(1), ...rest],
   ];
-  const carriers = [start, ...used.map(({ bus }) => bus)].map(({ carrierId }) => carrierId);
-  if (outputs.length === 0 || new Set(carriers).size < carriers.length) {
-    report.changed("component_left", { file: FILE, attribute: "bus1" }, name);
+  if (outputs.length === 0) {
+    leave(context, item, "bus1");
     return false;
+  }
+  // A place has one balance of a carrier: a second end of it is reached through a carrier of the plant's own.
+  const carriers = new Set([start.carrierId]);
+  for (const port of used) {
+    if (carriers.has(port.bus.carrierId)) port.bus = handOver(context, name, port);
+    carriers.add(port.bus.carrierId);
   }
   for (const { attribute } of more)
     report.changed("port_left", { file: FILE, attribute: attribute.replace("efficiency", "bus") }, name);
@@ -174,6 +189,41 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
     setProfile(context, owner, type, { profile: fixed ? meanOf(ratio) : ratio, unit: "1", from: from(port.attribute) });
   }
   return true;
+}
+
+/** What a network has and this import leaves out changes its costs: its first remarks name it with its size. */
+function leave({ report }: Context, { table, row, name }: Item, attribute: string): void {
+  const size = table.flag(row, "p_nom_extendable") ? undefined : table.number(row, "p_nom", 0);
+  const sized = size === undefined || !Number.isFinite(size) ? name : `${name} (${size} MW)`;
+  report.first("component_left", { file: FILE, attribute }, sized);
+}
+
+/**
+ * A balance of a carrier of its own, and a plant without loss and limit between it and the bus of a port, which stands in for the port. All of
+ * the carrier goes through it, so that the plant gives and takes at both ends what it did.
+ */
+function handOver(context: Context, name: string, { bus, attribute, efficiency }: Port): Bus {
+  const { buses, rows, report, technologies } = context;
+  const inBetween = buses.between(`${name} – ${bus.name}`, bus);
+  const isOutput = highestOf(efficiency) > 0;
+  const [input, output] = isOutput ? [inBetween, bus] : [bus, inBetween];
+  const sides = { carrier_level_input: input.carrierId, carrier_level_output: output.carrierId };
+  const home = buses.homeOf([inBetween, bus])!;
+  home.bridges.forEach((away) => bridge(context, `${inBetween.name} →`, home.location, away));
+  const owner = rows.node(
+    {
+      name: inBetween.name,
+      technology_id: technologies.findOrAdd("transformation", sides),
+      geometry_id: home.location,
+      status: "existing",
+    },
+    { carrier_level_input: input.level, carrier_level_output: output.level },
+  );
+  const of = from(attribute.replace("efficiency", "bus"));
+  rows.set(owner, "existing_capacity", UNLIMITED * bus.amount, { unit: "MW", from: of });
+  rows.set(owner, "efficiency", 1, { unit: "1", from: of });
+  report.taken("ends_apart", {}, name);
+  return inBetween;
 }
 
 /** The efficiency of a port in the units of both carriers. */
