@@ -60,6 +60,8 @@ export const slidersForm = z.object({
   optimization_id: id,
   scenario_id: id,
   name: requiredText(),
+  /** Its status quo and the plan as it is are computed under the same changes. */
+  halves: z.boolean().default(false),
   /** Another input that is to get a slider. */
   add: z.string().max(500).default(""),
   rows: z

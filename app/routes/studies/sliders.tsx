@@ -20,6 +20,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { usedParameters } from "~/services/optimizations/usedParameters.server";
 import { estimateOf } from "~/services/studies/estimate.server";
+import { runsOfHalves, startHalves } from "~/services/studies/halves.server";
 import { freeScenarioName } from "~/services/studies/scenarioName.server";
 import { startChanged } from "~/services/studies/sliders.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
@@ -32,7 +33,7 @@ const OFFERED = 100;
 
 /** Inputs of a run to be moved (…?optimization_id=…&input=…&by=120%…), what that comes to by the prices of its result. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyScope(args);
+  const { page, run, locale, t, paths, inputs, credits, costOf, crumbs } = await newStudyScope(args);
   const query = new URL(args.request.url).searchParams;
   const inputByKey = new Map(inputs.map((input) => [input.key, input]));
   const queryRows = rowsOfQuery(query).filter(({ input }) => inputByKey.has(input));
@@ -81,10 +82,12 @@ export async function loader(args: LoaderFunctionArgs) {
     remaining: Math.max(0, others.length - OFFERED),
     full: rows.length >= MOST_SLIDERS,
     cost: formatNumber(credits, locale, { decimals: 2 }),
+    halves: runsOfHalves(run) > 1 ? costOf(runsOfHalves(run)) : null,
     moved: since.ok && since.value.total > 0 ? `${paths.usedParameters(run.optimization_id)}?only=changed` : null,
     values: {
       optimization_id: randomUUID(),
       scenario_id: randomUUID(),
+      halves: true,
       add: "",
       rows,
       name: query.get("name")?.slice(0, 200) || freeScenarioName(page.actor, run, t("studies:sliders.name")),
@@ -101,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = withSignedChanges(await args.request.formData());
   const result = await validatorOf(slidersForm, { locale }).validate(form);
   if (result.error) return invalid(result);
-  const { optimization_id, scenario_id, name, add, rows } = result.data;
+  const { optimization_id, scenario_id, name, add, rows, halves } = result.data;
   const { searchParams, pathname } = new URL(args.request.url);
   if (form.get("intent") === "estimate") {
     const more = add !== "" && !rows.some(({ input }) => input === add) ? stillRows([add]) : [];
@@ -134,8 +137,19 @@ export async function action(args: ActionFunctionArgs) {
     const renamed = Object.fromEntries(moved.map(({ i }, n) => [`rows.${n}.number`, `rows[${i}].number`]));
     return refuseForm(result, started, { ...renamed, rows: "" });
   }
-  const compared = new URLSearchParams({ optimization_id: run.optimization_id, with: started.value.optimization_id });
-  return redirectWith(`${paths.result("compare")}?${compared.toString()}`, "studies:status.run_started");
+  const { keptId, refusals } = halves
+    ? await startHalves(page.actor, run, started.value, {
+        statusQuo: t("optimizations:runs.status_quo_of", { name }),
+        kept: t("studies:sliders.kept", { name, plan: run.name }),
+      })
+    : { keptId: null, refusals: [] };
+  const compared = new URLSearchParams([
+    ["optimization_id", run.optimization_id],
+    ["with", optimization_id],
+    ...(keptId ? [["with", keptId]] : []),
+  ]);
+  const flash = refusals.length > 0 ? "studies:status.run_started_alone" : "studies:status.run_started";
+  return redirectWith(`${paths.result("compare")}?${compared.toString()}`, flash);
 }
 
 export default function SlidersPage() {

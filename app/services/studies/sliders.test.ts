@@ -12,6 +12,7 @@ import { readSeries, saveSeries } from "~/services/timeseries/series.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
 import { changedRows } from "./changedRows.server";
+import { startHalves } from "./halves.server";
 import { freeScenarioName } from "./scenarioName.server";
 import { startChanged } from "./sliders.server";
 
@@ -223,4 +224,24 @@ it("is for those who may edit the system, and of a run with a result that change
 it("offers a name that no scenario has", async () => {
   const { run } = siteWithRun();
   expect(freeScenarioName(space.editor, run as never, "Base")).toBe("Base 1");
+});
+
+it("computes the status quo under the same changes, once, and says what could not be started", async () => {
+  const { run, price, asked, system_id } = siteWithRun();
+  const order = asked([price({ factor: 1.2 })]);
+  const started = await start(run, order);
+  if (!started.ok) throw new Error(JSON.stringify(started));
+  const halves = () => startHalves(space.editor, run, started.value, { statusQuo: "Before", kept: "Kept" });
+  // The result of this run was not stored: there is no plan to keep.
+  const first = await halves();
+  expect(first).toMatchObject({ keptId: null, refusals: [{ message: "checks.not_ready" }] });
+  expect(await halves()).toEqual(first);
+  const changed = list(space.editor, optimizationEntity, { system_id }).filter(
+    ({ scenario_ids }) => scenario_ids.length > 1,
+  );
+  expect(changed.map(({ name, config }) => [name, config.status_quo.status])).toEqual([
+    [order.name, false],
+    ["Before", true],
+  ]);
+  expect(new Set(changed.map(({ scenario_ids }) => scenario_ids.join())).size).toBe(1);
 });

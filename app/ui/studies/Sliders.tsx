@@ -6,6 +6,7 @@ import type { Impact } from "~/entities/parameters/parameter";
 import type { LocalEffect } from "~/entities/results/estimate";
 import { slidersForm } from "~/entities/studies/sliders";
 import {
+  CheckboxField,
   EntityForm,
   FieldSet,
   FormActions,
@@ -47,6 +48,8 @@ interface Props {
   full: boolean;
   q: string;
   cost: string;
+  /** What it costs to compute its status quo and the plan as it is, too. Null: a status quo has no such halves. */
+  halves: { runs: number; total: string } | null;
   /** Where the inputs that changed since the run are. Null: none did. */
   moved: string | null;
   values: Record<string, unknown>;
@@ -54,9 +57,13 @@ interface Props {
 
 /** Inputs of a run with a slider each, what they come to by its prices, and the start of the run that says it. */
 export function Sliders(props: Props) {
-  const { locale, back, run, sliders, estimate, others, remaining, full, q, cost, moved, values } = props;
+  const { locale, back, run, sliders, estimate, others, remaining, full, q, cost, halves, moved, values } = props;
   const { t } = useTranslation("studies");
-  const labels: Record<string, string> = { name: t("sliders.name_label"), add: t("sliders.add") };
+  const labels: Record<string, string> = {
+    name: t("sliders.name_label"),
+    add: t("sliders.add"),
+    halves: t("sliders.halves"),
+  };
   sliders.forEach(({ label }, i) => {
     labels[`rows[${i}].percent`] = t("sliders.percent_of", { name: label });
     labels[`rows[${i}].number`] = t("sliders.number_of", { name: label });
@@ -114,6 +121,12 @@ export function Sliders(props: Props) {
         <EstimateTable sliders={sliders} estimate={estimate} locale={locale} />
         <Section id="start" title={t("sliders.start_title")} lead={t("sliders.start_lead", { run: run.name })}>
           <TextField name="name" autoComplete="off" />
+          {halves ? (
+            <CheckboxField
+              name="halves"
+              hint={t("sliders.halves_hint", { context: halves.runs === 3 ? "plan" : "", ...halves })}
+            />
+          ) : null}
           <p className="muted">{t("sliders.cost", { cost })}</p>
           <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
             <SubmitButton name="intent" value="run">

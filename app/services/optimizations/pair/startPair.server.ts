@@ -25,11 +25,16 @@ interface Started {
 export async function startPair(actor: Actor, plan: Run, statusQuoName: string): Promise<Started> {
   const started = await startOptimization(actor, plan);
   if (!started.ok) return { plan: started, statusQuo: null };
+  return { plan: started, statusQuo: await startStatusQuoOf(actor, plan, statusQuoName) };
+}
+
+/** Starts the status quo of a plan that was started just before, and keeps the two together. */
+export async function startStatusQuoOf(actor: Actor, plan: Run, name: string): Promise<Outcome<Stored<Optimization>>> {
   const { optimization_id } = plan;
   const statusQuo = await startOptimization(actor, {
     ...asStatusQuo(plan),
     optimization_id: `${optimization_id}-status-quo`,
-    name: statusQuoName.slice(0, LONGEST),
+    name: name.slice(0, LONGEST),
     description: "",
   });
   // A plan that has ended meanwhile and found another that read the same keeps it.
@@ -39,5 +44,5 @@ export async function startPair(actor: Actor, plan: Run, statusQuoName: string):
       .set({ status_quo_id: statusQuo.value.optimization_id })
       .where(and(eq(optimizationResults.optimization_id, optimization_id), isNull(optimizationResults.status_quo_id)))
       .run();
-  return { plan: started, statusQuo };
+  return statusQuo;
 }

@@ -1,0 +1,56 @@
+import { type Optimization, optimizationKind, optimizationSchema } from "~/entities/optimizations/optimization";
+import type { Actor } from "~/services/core/access.server";
+import type { Refusal } from "~/services/core/outcome";
+import type { Stored } from "~/services/core/store.server";
+import { startStatusQuoOf } from "~/services/optimizations/pair/startPair.server";
+import { startOptimization } from "~/services/optimizations/start.server";
+
+interface HalfNames {
+  statusQuo: string;
+  kept: string;
+}
+
+interface Halves {
+  /** The plan that was there, operated under the changed inputs; null where there was none to keep. */
+  keptId: string | null;
+  /** What was refused: the answer is there without it, and says so. */
+  refusals: Refusal[];
+}
+
+/** A run as it is sent to be started. */
+const asStarted = optimizationSchema.omit({ status: true });
+
+const LONGEST_NAME = 200;
+
+/** How many runs a changed run of a plan comes to: itself, its status quo and the plan as it was. */
+export const runsOfHalves = (base: Pick<Optimization, "config" | "optimization_id_invest">): number =>
+  ({ invest: 3, dispatch: 2, status_quo: 1 })[optimizationKind(base)];
+
+/**
+ * What tells what a plan pays under changed inputs: the status quo under them, for a plan that is chosen anew (`changed`, started before), and
+ * the plan as it was found (`base`) under them, for a planner who has built it already. Twice the same ids are one start. Without the
+ * status quo under the same inputs there is no saving.
+ */
+export async function startHalves(
+  actor: Actor,
+  base: Optimization,
+  changed: Stored<Optimization>,
+  names: HalfNames,
+): Promise<Halves> {
+  const kind = optimizationKind(base);
+  if (kind === "status_quo") return { keptId: null, refusals: [] };
+  const run = asStarted.parse(changed);
+  const statusQuo = await startStatusQuoOf(actor, run, names.statusQuo);
+  const refusals = statusQuo.ok ? [] : [statusQuo];
+  if (kind !== "invest") return { keptId: null, refusals };
+  const kept = await startOptimization(actor, {
+    ...run,
+    optimization_id: `${changed.optimization_id}-kept`,
+    optimization_id_invest: base.optimization_id,
+    name: names.kept.slice(0, LONGEST_NAME),
+    description: "",
+    // Of an investment alone.
+    config: { ...run.config, cost_cap: null },
+  });
+  return kept.ok ? { keptId: kept.value.optimization_id, refusals } : { keptId: null, refusals: [...refusals, kept] };
+}
