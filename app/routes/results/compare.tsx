@@ -3,10 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
+import { profitabilityOf } from "~/entities/results/economics/statusQuo";
+import type { StoredResult } from "~/entities/results/result";
 import { amountSize, amountUnit, costAmounts, readScale, SCALE_FACTORS } from "~/entities/results/scales";
+import type { Stored } from "~/services/core/store.server";
 import { namedOthers, namedRuns } from "~/services/results/comparison.server";
 import { runsBeside } from "~/services/results/figures/likeRuns.server";
+import { chooseStatusQuo } from "~/services/results/statusQuo.server";
 import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -89,7 +94,8 @@ function shownOf(ready: Ready, compared: Compared) {
       readScale(ready.query.get("scale")),
       costAmounts(first.tables.costs, "money", [comparison.year]),
     ),
-    figures: runs.map(({ result }) => ({
+    figures: runs.map(({ run, result }) => ({
+      ...savingsOf(ready, run, result, comparison.year),
       present: result.summary?.moneyNpv ?? 0,
       investment: result.summary?.investmentLumpSum ?? 0,
       yearly: result.summary?.annualMoney[result.years.indexOf(comparison.year)] ?? 0,
@@ -107,6 +113,19 @@ function shownOf(ready: Ready, compared: Compared) {
         owner: ownerOf.get(`${input.component_id ?? ""}|${input.place_id ?? ""}`) ?? "",
       })),
     },
+  };
+}
+
+/** What a run saves against its own status quo in a year, and in how many years that pays its investment back; null where nothing tells. */
+function savingsOf({ actor }: Ready, run: Stored<Optimization>, result: StoredResult, year: number) {
+  const choice = chooseStatusQuo(actor, run, result, null);
+  const old = choice.ok && choice.value.mismatches.length === 0 ? choice.value.result : null;
+  if (!old) return { saved: null, payback: null };
+  const { payback, extendedPayback } = profitabilityOf(result, old);
+  const at = result.years.indexOf(year);
+  return {
+    saved: (old.summary?.annualMoney[at] ?? 0) - (result.summary?.annualMoney[at] ?? 0),
+    payback: payback ?? extendedPayback,
   };
 }
 
@@ -261,12 +280,12 @@ const differs = (value: number | null, first: number | null): boolean =>
   value === null || first === null ? value !== first : Math.abs(value - first) > 1e-6 * Math.max(1, Math.abs(first));
 
 interface Figure {
-  key: "present" | "investment" | "yearly";
+  key: "present" | "investment" | "yearly" | "saved" | "payback";
   unit: string;
 }
 interface FigureProps {
   names: readonly string[];
-  figures: readonly (Record<Figure["key"], number> & { period: { from: number; to: number } })[];
+  figures: readonly (Record<Figure["key"], number | null> & { period: { from: number; to: number } })[];
   year: number;
   unit: string;
   factor: number;
@@ -292,18 +311,21 @@ function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: Fi
       numeric: true,
       cell: (row) => {
         const value = figures[i]![row.key];
-        const delta = value - figures[0]![row.key];
+        if (row.key === "payback") return formatNumber(value, locale, { decimals: 1 });
+        if (value === null) return formatNumber(null, locale);
+        const delta = value - (figures[0]![row.key] ?? 0);
         // Amounts of whole horizons are differences of something only over the same years.
-        const ofHorizon = row.key !== "yearly" && periods.length > 1;
+        const ofHorizon = (row.key === "present" || row.key === "investment") && periods.length > 1;
+        const hasFirst = i > 0 && figures[0]![row.key] !== null;
         const text = (amount: number, signed: boolean) => formatNumber(amount / factor, locale, { decimals, signed });
         return (
           <>
             {text(value, false)}
             {ofHorizon ? (
               <div className="muted small nowrap">{periodOf(i)}</div>
-            ) : i === 0 ? null : (
+            ) : hasFirst ? (
               <div className="muted small nowrap">{text(delta, true)}</div>
-            )}
+            ) : null}
           </>
         );
       },
@@ -314,6 +336,9 @@ function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: Fi
     { key: "investment", unit },
     { key: "yearly", unit: t("unit.per_year", { unit }) },
   ];
+  // Runs without a status quo that read the same have no savings.
+  if (figures.some(({ saved }) => saved !== null))
+    rows.push({ key: "saved", unit: t("unit.per_year", { unit }) }, { key: "payback", unit: t("unit.years") });
   return (
     <>
       {periods.length > 1 ? <Notice kind="info" title={t("compare.periods_differ")} /> : null}

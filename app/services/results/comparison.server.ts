@@ -38,7 +38,7 @@ export interface Comparison {
   inputs: ComparedInput[];
   /** Why there are none: a run that kept none, or too many of them. */
   withoutInputs: { reason: "not_kept" | "too_many"; name: string } | null;
-  /** What the prices of the first run's result tell of the second; null unless two runs differ in few inputs and nothing else. */
+  /** What the prices of the first run's result tell of the second; null unless the two differ in few inputs and nothing else. */
   estimate: { objectives: [number, number]; effects: LocalEffect[] } | null;
 }
 
@@ -161,7 +161,7 @@ function effectsOf(
 
 function estimateOf(runs: Comparison["runs"], effects: readonly LocalEffect[]): Comparison["estimate"] {
   const [first, second] = runs;
-  if (runs.length !== 2 || listPageOf(first!.run) !== listPageOf(second!.run)) return null;
+  if (listPageOf(first!.run) !== listPageOf(second!.run)) return null;
   if (effects.length === 0 || effects.length > MOST_ESTIMATED) return null;
   const objectiveOf = ({ result }: Comparison["runs"][number]) => result.summary?.objective ?? 0;
   return { objectives: [objectiveOf(first!), objectiveOf(second!)], effects: [...effects] };

@@ -5,7 +5,7 @@ const sliders = "/system/demo-district/designer/what-if/new/sliders?optimization
 const wind = "demo-wind||investment_cost|money";
 
 test("sliders say what moved inputs come to, refuse what cannot be, and lead to the comparison", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signIn(page);
   await demoIsSolved(page);
   const address = new URLSearchParams([
@@ -27,7 +27,7 @@ test("sliders say what moved inputs come to, refuse what cannot be, and lead to 
   await check(page, { axe: true });
 
   const start = page.getByRole("button", { name: "Make the scenario and run it" });
-  await page.locator('[name="rows[0].number"]').fill("-3");
+  await page.locator('[name="rows[0].number"]').fill("-130");
   await start.click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.locator('[name="rows[0].number"]')).toHaveAttribute("aria-invalid", "true");
@@ -36,6 +36,15 @@ test("sliders say what moved inputs come to, refuse what cannot be, and lead to 
   await page.locator('[name="rows[0].number"]').fill("");
   await start.click();
   await expect(page).toHaveURL(/results\/compare\?optimization_id=demo-investment-2030&with=/);
+  // The status quo under the same changes, and the plan that was there before, are computed along with it.
+  const kept = page.getByRole("columnheader", { name: /: Demo: investment 2030 kept/ });
+  await expect(kept.first()).toBeVisible({ timeout: 90_000 });
+  const payback = page.getByRole("row", { name: /^Payback/ }).getByRole("cell");
+  await expect(async () => {
+    const years = (await payback.allInnerTexts()).slice(1).map(Number);
+    expect(years).toHaveLength(3);
+    for (const value of years) expect(value).toBeGreaterThan(1);
+  }).toPass({ timeout: 60_000 });
   const compared = page.getByRole("region", { name: "Estimate and result", exact: true });
   await expect(compared).toBeVisible({ timeout: 60_000 });
   const [amount, solved] = await Promise.all(
