@@ -67,6 +67,10 @@ export class Technologies {
     return preferredId ?? fitting[0]?.technology_id;
   }
 
+  isUnder(technologyId: string, above: TechnologyName): boolean {
+    return isUnder(technologyId, above, this.byId);
+  }
+
   private fits(one: Technology, carriers: CarriersOf): boolean {
     return SIDES.every((side) => {
       const carrier = carriers[side];

@@ -59,9 +59,20 @@ export function pypsaSystem(
   addStorageUnits(context);
   addStores(context);
   addGlobalLimits(context);
+  allowBothWays(context);
   tableOf(network, "buses").names.forEach((name) => buses.locationOf(buses.get(name)!));
   reportLeftOver(context);
   return { ok: true, snapshot: snapshotOf(context, catalogue, geography, systemId), findings: report.findings() };
+}
+
+/** Linear programs of other tools may buy and sell, charge and discharge, or send both ways in one step: their optimum is kept. */
+function allowBothWays({ rows, technologies }: Context): void {
+  const meaning = { unit: "1", from: "PyPSA" };
+  for (const { node_id, technology_id } of rows.nodes)
+    if (technologies.isUnder(technology_id, "sale") || technologies.isUnder(technology_id, "storage"))
+      rows.set({ node_id }, "both_directions_at_once", true, meaning);
+  for (const { line_id, transmission_direction } of rows.lines)
+    if (transmission_direction === "bidirectional") rows.set({ line_id }, "both_directions_at_once", true, meaning);
 }
 
 function snapshotOf(
