@@ -137,16 +137,16 @@ export async function action(args: ActionFunctionArgs) {
     const renamed = Object.fromEntries(moved.map(({ i }, n) => [`rows.${n}.number`, `rows[${i}].number`]));
     return refuseForm(result, started, { ...renamed, rows: "" });
   }
-  const { keptId, refusals } = halves
+  const { samePlanId, refusals } = halves
     ? await startHalves(page.actor, run, started.value, {
         statusQuo: t("optimizations:runs.status_quo_of", { name }),
-        kept: t("studies:sliders.kept", { name, plan: run.name }),
+        samePlan: t("studies:sliders.kept", { name, plan: run.name }),
       })
-    : { keptId: null, refusals: [] };
+    : { samePlanId: null, refusals: [] };
   const compared = new URLSearchParams([
     ["optimization_id", run.optimization_id],
     ["with", optimization_id],
-    ...(keptId ? [["with", keptId]] : []),
+    ...(samePlanId ? [["with", samePlanId]] : []),
   ]);
   const flash = refusals.length > 0 ? "studies:status.run_started_alone" : "studies:status.run_started";
   return redirectWith(`${paths.result("compare")}?${compared.toString()}`, flash);

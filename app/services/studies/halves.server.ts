@@ -7,12 +7,12 @@ import { startOptimization } from "~/services/optimizations/start.server";
 
 interface HalfNames {
   statusQuo: string;
-  kept: string;
+  samePlan: string;
 }
 
 interface Halves {
   /** The plan that was there, operated under the changed inputs; null where there was none to keep. */
-  keptId: string | null;
+  samePlanId: string | null;
   /** What was refused: the answer is there without it, and says so. */
   refusals: Refusal[];
 }
@@ -38,19 +38,21 @@ export async function startHalves(
   names: HalfNames,
 ): Promise<Halves> {
   const kind = optimizationKind(base);
-  if (kind === "status_quo") return { keptId: null, refusals: [] };
+  if (kind === "status_quo") return { samePlanId: null, refusals: [] };
   const run = asStarted.parse(changed);
   const statusQuo = await startStatusQuoOf(actor, run, names.statusQuo);
   const refusals = statusQuo.ok ? [] : [statusQuo];
-  if (kind !== "invest") return { keptId: null, refusals };
-  const kept = await startOptimization(actor, {
+  if (kind !== "invest") return { samePlanId: null, refusals };
+  const samePlan = await startOptimization(actor, {
     ...run,
     optimization_id: `${changed.optimization_id}-kept`,
     optimization_id_invest: base.optimization_id,
-    name: names.kept.slice(0, LONGEST_NAME),
+    name: names.samePlan.slice(0, LONGEST_NAME),
     description: "",
     // Of an investment alone.
     config: { ...run.config, cost_cap: null },
   });
-  return kept.ok ? { keptId: kept.value.optimization_id, refusals } : { keptId: null, refusals: [...refusals, kept] };
+  return samePlan.ok
+    ? { samePlanId: samePlan.value.optimization_id, refusals }
+    : { samePlanId: null, refusals: [...refusals, samePlan] };
 }

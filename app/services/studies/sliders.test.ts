@@ -227,14 +227,14 @@ it("offers a name that no scenario has", async () => {
 });
 
 it("computes the status quo under the same changes, once, and says what could not be started", async () => {
-  const { run, price, asked, system_id } = siteWithRun();
-  const order = asked([price({ factor: 1.2 })]);
+  const { run, price, system_id, ...site } = siteWithRun();
+  const order = site.asked([price({ factor: 1.2 })]);
   const started = await start(run, order);
   if (!started.ok) throw new Error(JSON.stringify(started));
-  const halves = () => startHalves(space.editor, run, started.value, { statusQuo: "Before", kept: "Kept" });
+  const halves = () => startHalves(space.editor, run, started.value, { statusQuo: "Before", samePlan: "Kept" });
   // The result of this run was not stored: there is no plan to keep.
   const first = await halves();
-  expect(first).toMatchObject({ keptId: null, refusals: [{ message: "checks.not_ready" }] });
+  expect(first).toMatchObject({ samePlanId: null, refusals: [{ message: "checks.not_ready" }] });
   expect(await halves()).toEqual(first);
   const changed = list(space.editor, optimizationEntity, { system_id }).filter(
     ({ scenario_ids }) => scenario_ids.length > 1,

@@ -124,7 +124,7 @@ export function Sliders(props: Props) {
           {halves ? (
             <CheckboxField
               name="halves"
-              hint={t("sliders.halves_hint", { context: halves.runs === 3 ? "plan" : "", ...halves })}
+              hint={t(halves.runs === 3 ? "sliders.halves_hint_plan" : "sliders.halves_hint", halves)}
             />
           ) : null}
           <p className="muted">{t("sliders.cost", { cost })}</p>
