@@ -68,6 +68,10 @@ const basicFields = z.object({
   /** Of a dispatch. */
   year_split: optimizationConfig.shape.year_split,
 });
+/** An emptied number is no answer, as with all numbers of the solver. */
+const ofInvest = basicFields.extend({
+  rolling_horizon_years: optimizationConfig.shape.rolling_horizon_years.removeDefault(),
+});
 const ofDispatch = basicFields.extend({ optimization_id_invest: id });
 
 /**
@@ -190,7 +194,7 @@ export interface OptimizationDraft {
 }
 
 export const STEP_SCHEMAS = {
-  basic: basicFields.superRefine(basicAgrees("invest")),
+  basic: ofInvest.superRefine(basicAgrees("invest")),
   modeling: modelingSchema,
   clustering: clusteringSchema,
   solving: solvingSchema,

@@ -34,7 +34,9 @@ export function authorizeChange(
   const systemId = systemOf(row);
   if (entity.scope === "global" || systemId === null) {
     const allowed = entity.globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);
-    return allowed ? undefined : notAllowed();
+    if (allowed) return undefined;
+    // Who may write in some system has named none, or means something that belongs to all of them.
+    return editsSomething(db, actor) ? refused(403, "errors.of_all_systems") : notAllowed();
   }
   const role = systemExists(db, systemId) ? systemRole(db, actor, systemId) : null;
   if (role === null) return notFound();

@@ -137,7 +137,8 @@ export function saveSeriesParameter(
       properties: {
         ...parameter.properties,
         date_start: new Date(first.startMs).toISOString(),
-        date_end: new Date(last.startMs + last.values.length * last.stepS * 1000).toISOString(),
+        // Of the last point, as the specification has it: its step lasts longer.
+        date_end: new Date(last.startMs + (last.values.length - 1) * last.stepS * 1000).toISOString(),
       },
     });
     return outcome.ok ? done({ ts_id, parameter_id: row.parameter_id }) : outcome;

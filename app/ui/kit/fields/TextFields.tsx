@@ -129,6 +129,9 @@ export function YearField(props: FieldProps) {
   );
 }
 
+/** Times are picked in quarters of an hour; any minute can be typed [s]. */
+const TIME_STEP_S = 900;
+
 /** A day (YYYY-MM-DD), or a day and time without zone; say the zone in the hint. */
 export function DateField(props: FieldProps & { min?: string; max?: string; time?: boolean }) {
   const field = useFieldState(props);
@@ -137,6 +140,7 @@ export function DateField(props: FieldProps & { min?: string; max?: string; time
       <input
         {...common(field, props)}
         type={props.time ? "datetime-local" : "date"}
+        step={props.time ? TIME_STEP_S : undefined}
         className="input-date"
         min={props.min}
         max={props.max}
