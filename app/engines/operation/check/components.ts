@@ -39,7 +39,7 @@ export function checkGrids(violations: Violations, site: OperationSite, course: 
       ofGrid.above("limit", t, -Math.min(bought[t]!, sold[t]!), 0);
       ofGrid.above("limit", t, bought[t]!, at(grid.importLimit, t));
       ofGrid.above("limit", t, sold[t]!, at(grid.exportLimit, t));
-      ofGrid.above("both_ways", t, Math.min(bought[t]!, sold[t]!), 0);
+      ofGrid.above("both_ways", t, Math.min(bought[t]!, soldAtMeter(site, course, grid.bus, t)), 0);
     }
   }
 }
@@ -76,3 +76,7 @@ export function checkLoads(violations: Violations, site: OperationSite, course: 
     }
   }
 }
+
+/** What all connections of a bus export in a step [kW]: they are one meter. */
+const soldAtMeter = ({ grids }: OperationSite, course: Course, bus: string, t: number): number =>
+  grids.reduce((sum, { id, bus: own }) => (own === bus ? sum + course.grids[id]!.export[t]! : sum), 0);

@@ -8,9 +8,20 @@ export const efficiencyOf = ({ chargeEfficiency, dischargeEfficiency }: Storage)
 /** Charging and discharging at once changes nothing but wear: both can be taken against each other. */
 export const isLossless = (storage: Storage): boolean => efficiencyOf(storage) === 1;
 
-/** Importing and exporting at once earns nothing in step t: both can be taken against each other. */
-export const isNetted = (grid: GridConnection, t: number): boolean =>
-  at(grid.importPrice, t) + at(grid.importFee, t) >= at(grid.exportPrice, t) - at(grid.exportFee, t);
+/** Importing at one and exporting at the other at once earns nothing in step t: both can be taken against each other. */
+export const isNetted = (buys: GridConnection, sells: GridConnection, t: number): boolean =>
+  at(buys.importPrice, t) + at(buys.importFee, t) >= at(sells.exportPrice, t) - at(sells.exportFee, t);
+
+/** Connections of one bus are one meter: pairs of them, by index, of which the first can import and the second export. */
+export function waysThroughMeter(grids: readonly GridConnection[]): { buys: number; sells: number }[] {
+  const isOpen = (limit: GridConnection["importLimit"]): boolean =>
+    typeof limit === "number" ? limit > 0 : limit.some((v) => v > 0);
+  return grids.flatMap((buyer, buys) =>
+    grids.flatMap((seller, sells) =>
+      buyer.bus === seller.bus && isOpen(buyer.importLimit) && isOpen(seller.exportLimit) ? [{ buys, sells }] : [],
+    ),
+  );
+}
 
 /** Takes two opposite powers against each other, in place. */
 export function net(one: Float64Array, other: Float64Array, counts: (t: number) => boolean): void {

@@ -1,10 +1,10 @@
 import type { Layout, PlanModel } from "./layout";
-import { efficiencyOf, isLossless, isNetted } from "./netting";
+import { efficiencyOf, isLossless, isNetted, waysThroughMeter } from "./netting";
 import type { RowModel } from "./rowBuilder";
 
 /** Two columns of one step of which `first` has to be full (`fullFirst`) or 0 (else) before `second` is above 0. */
 export interface Pair {
-  /** Component and step: the same pair is named once. */
+  /** Both columns: the same pair is named once. */
   key: string;
   component: string;
   first: number;
@@ -33,7 +33,7 @@ export function pairsOf({ site, layout, rows }: PlanModel): Pair[] {
   ): void => {
     const [firstMost, secondMost] = [rows.colUpper[first]!, rows.colUpper[second]!];
     if (firstMost === 0 || secondMost === 0) return;
-    pairs.push({ key: `${component}:${first}`, component, first, second, firstMost, secondMost, ...rule });
+    pairs.push({ key: `${first}:${second}`, component, first, second, firstMost, secondMost, ...rule });
   };
   site.storages.forEach((storage, i) => {
     if (isLossless(storage)) return;
@@ -41,12 +41,13 @@ export function pairsOf({ site, layout, rows }: PlanModel): Pair[] {
     const rule = { fullFirst: false, worth: 1 / efficiencyOf(storage), line: null };
     charge.forEach((j, t) => add(storage.id, j, discharge[t]!, rule));
   });
-  site.grids.forEach((grid, i) => {
-    const { import: bought, export: sold } = layout.grids[i]!;
-    bought.forEach((j, t) => {
-      if (!isNetted(grid, t)) add(grid.id, j, sold[t]!, { fullFirst: false, worth: 1, line: null });
+  for (const { buys, sells } of waysThroughMeter(site.grids)) {
+    const [buyer, seller] = [site.grids[buys]!, site.grids[sells]!];
+    const sold = layout.grids[sells]!.export;
+    layout.grids[buys]!.import.forEach((j, t) => {
+      if (!isNetted(buyer, seller, t)) add(buyer.id, j, sold[t]!, { fullFirst: false, worth: 1, line: null });
     });
-  });
+  }
   site.units.forEach((unit, i) => {
     const { pieces } = layout.units[i]!;
     for (let k = 0; k + 1 < pieces.length; k++) {

@@ -2,7 +2,7 @@ import { at } from "../site/perStep";
 import type { Course } from "../site/plan";
 import type { OperationSite } from "../site/types";
 import type { PlanModel } from "./layout";
-import { isLossless, isNetted, net } from "./netting";
+import { isLossless, isNetted, net, waysThroughMeter } from "./netting";
 
 const least = (x: Float64Array, columns: Int32Array | null, steps: number): Float64Array =>
   columns ? Float64Array.from(columns, (j) => Math.max(0, x[j]!)) : new Float64Array(steps);
@@ -28,9 +28,13 @@ export function readCourse({ site, layout }: PlanModel, x: Float64Array): Course
   site.grids.forEach((grid, i) => {
     const bought = least(x, layout.grids[i]!.import, steps);
     const sold = least(x, layout.grids[i]!.export, steps);
-    net(bought, sold, (t) => isNetted(grid, t));
     course.grids[grid.id] = { import: bought, export: sold };
   });
+  for (const { buys, sells } of waysThroughMeter(site.grids)) {
+    const [buyer, seller] = [site.grids[buys]!, site.grids[sells]!];
+    const [bought, sold] = [course.grids[buyer.id]!.import, course.grids[seller.id]!.export];
+    net(bought, sold, (t) => isNetted(buyer, seller, t));
+  }
   site.sources.forEach(({ id, available }, i) => {
     const columns = layout.sources[i]!;
     const all = () => Float64Array.from({ length: steps }, (_, t) => at(available, t));

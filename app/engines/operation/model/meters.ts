@@ -1,0 +1,25 @@
+import type { BuildContext, GridColumns } from "./layout";
+import { isNetted, waysThroughMeter } from "./netting";
+import { Terms } from "./rowBuilder";
+
+/**
+ * Where exporting earns more than importing costs, exports of a bus are at most what enters it otherwise. A plan that does one of the two
+ * keeps it: without imports it is the balance, without exports it is true. What is left to repair is then little (`pairs.ts`).
+ */
+export function addMeters({ site, rows, flows, fixed }: BuildContext, grids: readonly GridColumns[]): void {
+  const ways = waysThroughMeter(site.grids);
+  for (const { id } of site.buses) {
+    const own = ways.filter(({ buys }) => site.grids[buys]!.bus === id);
+    for (let t = 0; t < site.steps; t++) {
+      if (own.every(({ buys, sells }) => isNetted(site.grids[buys]!, site.grids[sells]!, t))) continue;
+      const imports = new Set(own.map(({ buys }) => grids[buys]!.import[t]!));
+      const exports = new Set(own.map(({ sells }) => grids[sells]!.export[t]!));
+      const terms = new Terms();
+      const { columns, factors } = flows.get(id)![t]!;
+      columns.forEach((column, i) => {
+        if (exports.has(column) || (factors[i]! > 0 && !imports.has(column))) terms.add(column, factors[i]!);
+      });
+      rows.atLeast(-Math.max(0, -fixed.get(id)![t]!), terms);
+    }
+  }
+}
