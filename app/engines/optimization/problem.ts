@@ -194,7 +194,7 @@ export interface StorageModel extends ComponentBase, BothWays {
   dischargingEfficiency: number[];
   /** Loss per hour [1/h]. */
   selfDischarge: number[];
-  /** Level at the start as a share of the energy capacity; null = free. */
+  /** Level at the start as a share of the energy capacity; null = that of the end, which is free. */
   initialLevel: (number | null)[];
   cyclic: boolean[];
   minimumLevel: number[];

@@ -23,6 +23,7 @@ import { yearSum } from "./ledger";
 import { readBanking } from "./money/banking";
 import { alternativeOf } from "./nearOptimal/result";
 import { bothWaysOf, resaleKey } from "./oneWay/bothWays";
+import { firstContents } from "./oneWay/firstContent";
 import { type EnergyProblem, isMoney } from "./problem";
 import type { Booked } from "./sensitivities";
 import { expand, hoursOf } from "./timeAxis";
@@ -127,7 +128,7 @@ export function report(solved: SolvedModel): Report {
     else if (model.kind === "trade" && columns.kind === "trade") readTrade(ctx, k, model, columns.columns);
   });
   const { remarks: bothWays, resale } = bothWaysOf(solved);
-  remarks.push(...bothWays);
+  remarks.push(...bothWays, ...firstContents(solved));
   for (const row of tables.operation) {
     const own = resale.get(resaleKey(ownerOf.get(row.componentId)!, problem.years.indexOf(row.year)));
     if (own) row.resale = own;

@@ -331,7 +331,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       let before = sum();
       if (initial !== undefined) plus(before, initial, energy[y]!);
       else if (cyclic) before = stored.at(-1)!;
-      else before = flows(energy[y]!, [1])[0]!;
+      else plus(before, least, energy[y]!);
       if (initial !== undefined && cyclic) {
         const closed = sum();
         plus(closed, 1, stored.at(-1)!);

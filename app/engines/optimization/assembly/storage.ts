@@ -27,6 +27,8 @@ export function storageParameters(
   const { reader, findings } = context;
   const or = (type: ParameterTypeName, fallback: number): number[] =>
     reader.numbers(owner, type).map((v) => v ?? fallback);
+  const cyclic = or("cyclic_storage", 1).map((v) => v !== 0);
+  const minimumLevel = or("level_minimum", 0);
   const ratio = reader.numbers(owner, "power_to_energy_ratio");
   const hasRatio = ratio.some((v) => v !== undefined);
   const share = (type: ParameterTypeName): Profile[] => reader.profiles(owner, type).map((v) => v ?? 1);
@@ -52,9 +54,10 @@ export function storageParameters(
     chargingEfficiency: or("charging_efficiency", 1),
     dischargingEfficiency: or("discharging_efficiency", 1),
     selfDischarge: or("self_discharge", 0),
-    initialLevel: reader.numbers(owner, "initial_level").map((v) => v ?? null),
-    cyclic: or("cyclic_storage", 1).map((v) => v !== 0),
-    minimumLevel: or("level_minimum", 0),
+    // Where the year is no circle, nobody has filled a store before it begins (decision 101).
+    initialLevel: reader.numbers(owner, "initial_level").map((v, y) => v ?? (cyclic[y] ? null : minimumLevel[y]!)),
+    cyclic,
+    minimumLevel,
     chargingLimit: share("charging_limit"),
     dischargingLimit: share("discharging_limit"),
     inflow: reader.profiles(owner, "natural_inflow").map((v) => v ?? null),

@@ -83,7 +83,7 @@ function fromStepBefore(retention: Profile, steps: number, periodStarts: readonl
 
 /**
  * Levels where periods are solved for themselves, one year or typical days: minimum * u <= e[t] <= u.
- *   the year:       e[-1] = initial * u where an initial level is given; cyclic: e[-1] = e[T-1]
+ *   the year:       e[-1] = initial * u where the level at the start is set; cyclic: e[-1] = e[T-1]
  *   a typical day:  cyclic, whatever the year begins with; free in one where storages rest
  * The cyclic closure is the last coefficient of a period's first row: only neighbouring steps are coupled.
  */
@@ -154,9 +154,8 @@ function closeYear(
   const initial = model.initialLevel[y] ?? null;
   const cyclic = model.cyclic[y] ?? true;
   if (initial === null) {
-    const start = cyclic ? last : freeStart(ctx, storage, 0);
-    builder.entry(firstRow, start, -left);
-    return { startOfDay: (x) => x[start]!, startInto: (row, factor) => builder.entry(row, start, factor) };
+    builder.entry(firstRow, last, -left);
+    return { startOfDay: (x) => x[last]!, startInto: (row, factor) => builder.entry(row, last, factor) };
   }
   const u = energy.col[y]!;
   const startInto = (row: number, factor: number): void => {

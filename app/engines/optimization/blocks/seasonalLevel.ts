@@ -42,19 +42,19 @@ function closeYear(
 ): number {
   const initial = model.initialLevel[y] ?? null;
   const cyclic = model.cyclic[y] ?? true;
-  if (initial === null && cyclic) return first;
+  if (initial === null) return first;
   const global = { year: -1, owner, about: y };
   const last = builder.column(global, 0, NO_UPPER);
   const u = energy.col[y]!;
-  /** level = share * u, or level <= u where no share is given. */
-  const tie = (level: number, share: number | null): void => {
-    const most = u < 0 ? (share ?? 1) * energy.fixed[y]! : 0;
-    const row = builder.row("storage", global, share === null ? NO_LOWER : most, most);
+  /** level = initial * u */
+  const tie = (level: number): void => {
+    const set = u < 0 ? initial * energy.fixed[y]! : 0;
+    const row = builder.row("storage", global, set, set);
     builder.entry(row, level, 1);
-    if (u >= 0) builder.entry(row, u, -(share ?? 1));
+    if (u >= 0) builder.entry(row, u, -initial);
   };
-  tie(first, initial);
-  if (cyclic) tie(last, initial);
+  tie(first);
+  if (cyclic) tie(last);
   return last;
 }
 

@@ -67,7 +67,7 @@ export const storageTypes = [
     about: [
       "Share of the storage capacity that is full at the start, 0 to 1; left out, the optimization chooses it.",
       "Anteil der Speicherkapazität, der zu Beginn gefüllt ist, 0 bis 1; ohne Angabe wählt ihn die Optimierung.",
-      "Part de la capacité remplie au départ, de 0 à 1 ; sans valeur, l’optimisation la choisit.",
+      "Part de la capacité remplie au départ, de 0 à 1. Sans valeur, l’optimisation la choisit si le stockage est cyclique ; sinon il commence vide, à son niveau minimal.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
