@@ -15,7 +15,7 @@ import { keptRun } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { ViewForm } from "~/ui/results/frame/ViewForm";
-import { CashFlow } from "~/ui/results/statusQuo/CashFlow";
+import { CashFlow, MoneyByKind } from "~/ui/results/statusQuo/CashFlow";
 import { LevelizedTable } from "~/ui/results/statusQuo/ComparedTables";
 import { KindsCompared } from "~/ui/results/statusQuo/KindsCompared";
 import { NoStatusQuo, SetUpStatusQuo } from "~/ui/results/statusQuo/NoStatusQuo";
@@ -73,7 +73,8 @@ function bodyOf(ready: Ready) {
 export default function StatusQuo() {
   const { body, ...frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("results");
-  const period = usePeriod(body?.period ?? { from: 0, to: 0 });
+  const flows = body?.profitability?.flows ?? [];
+  const flowPeriod = usePeriod({ from: flows[0]?.year ?? 0, to: flows.at(-1)?.year ?? 0 });
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { currency, locale, run } = frame;
   const { profitability, compared, size, carriers, levelized } = body;
@@ -116,14 +117,19 @@ export default function StatusQuo() {
           >
             <KindsCompared {...compared} style={style} />
           </Section>
-          <Section id="flow" title={t("status_quo.flow.title")} lead={t("status_quo.flow.lead", { period })}>
+          <Section
+            id="flow"
+            title={t("status_quo.flow.title")}
+            lead={t("status_quo.flow.lead", { period: flowPeriod })}
+          >
             <ProfitabilityFigures
               profitability={profitability}
               style={style}
               interestRate={body.interestRate}
               period={body.period}
             />
-            <CashFlow flows={profitability.flows} style={style} />
+            <CashFlow {...profitability} style={style} names={body.names} />
+            <MoneyByKind flows={profitability.flows} style={style} />
           </Section>
           <YearCompared compared={compared} carriers={carriers} locale={locale} names={body.names} />
         </>

@@ -104,12 +104,12 @@ it("a plan is compared with the first status quo that read the same, and with th
   expect(view(space.editor, plan)).toMatchObject({
     status_quo: { optimization_id: first, name: "First" },
     mismatches: [],
-    // 1.9 * 300 - (1.9 * 100 + 1.1 * 300); of 300 200 are saved in the first year, the rest in half of the second.
-    profitability: { npv: expect.closeTo(50, 9) as number, extraInvestment: 300, payback: 1.5 },
+    // 200 * (1 + 1 / 1.1) - 1.1 * 300; of 300 200 are saved in the first year, the rest in half of the second.
+    profitability: { npv: expect.closeTo(200 * (1 + 1 / 1.1) - 330, 9) as number, extraInvestment: 300, payback: 1.5 },
     compared: [{ year: 2030, statusQuo: 300, plan: 100 }],
   });
   expect(view(space.editor, plan, later)).toMatchObject({
-    profitability: { npv: expect.closeTo(240, 9) as number, payback: 1 },
+    profitability: { npv: expect.closeTo(300 * (1 + 1 / 1.1) - 330, 9) as number, payback: 1 },
   });
   expect(view(space.editor, plan, dear)).toMatchObject({
     mismatches: ["price_scenario"],

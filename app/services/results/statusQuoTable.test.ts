@@ -19,7 +19,8 @@ it("has no file without a status quo, and no difference to a levelized cost that
   expect(statusQuoTable(view({}), result, words)).toBeNull();
   const profitability = {
     npv: 5,
-    cashFlowNpv: 5,
+    repeatedA: null,
+    replacements: { plan: [], statusQuo: [] },
     extraInvestment: 2,
     rate: 0.1,
     noRate: null,

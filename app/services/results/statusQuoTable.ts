@@ -45,13 +45,19 @@ export function statusQuoTable(view: StatusQuoView, { currency }: StoredResult, 
     }
   }
   for (const { year, plan, statusQuo } of profitability.flows)
-    for (const key of ["invested", "running", "residual"] as const)
+    for (const key of ["invested", "replaced", "running", "residual"] as const)
       line(
         `${t("status_quo.flow.title")}: ${t(`status_quo.flow.${key}`)}`,
         year,
         { statusQuo: statusQuo[key], plan: plan[key] },
         currency,
       );
+  for (const [run, list] of Object.entries(profitability.replacements))
+    for (const { year, componentId, amount } of list) {
+      const name = `${t("status_quo.flow.replaced")}: ${names[componentId] ?? componentId}`;
+      const isPlan = run === "plan";
+      line(name, year, { statusQuo: isPlan ? null : amount, plan: isPlan ? amount : null }, currency);
+    }
   for (const { carrierId, cost } of levelized.plan) {
     const old = levelized.statusQuo.find((row) => row.carrierId === carrierId)?.cost ?? null;
     const name = `${t("status_quo.levelized_title")}: ${carriers[carrierId] ?? carrierId}`;

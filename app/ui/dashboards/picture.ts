@@ -55,7 +55,7 @@ export function pictureOf(drawn: Drawn): MiniatureShape | null {
     case "cash_flow":
       return {
         shape: "columns",
-        series: (["invested", "running", "residual"] as const).map((part) => ({
+        series: (["invested", "replaced", "running", "residual"] as const).map((part) => ({
           values: drawn.flows.map(({ plan, statusQuo }) => statusQuo[part] - plan[part]),
         })),
       };

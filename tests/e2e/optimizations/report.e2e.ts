@@ -10,7 +10,7 @@ interface Facts {
   investment: number;
   year: number;
   yearly: number;
-  statusQuo: { yearly: number; profitability: { extendedPayback: number } };
+  statusQuo: { yearly: number; profitability: { payback: number } };
   worst: { kind: string; start: string; value: number };
   influences: { onePercent: number }[];
 }
@@ -32,7 +32,7 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   for (const sentence of [
     `an investment of €${(answer.investment / 1e6).toFixed(2)}m; ${year} costs ${money(yearly)} in all.`,
     `That is ${money(statusQuo.yearly - yearly)} less in ${year} than the status quo, which costs ${money(statusQuo.yearly)}.`,
-    `it pays back in ${statusQuo.profitability.extendedPayback.toFixed(1)} years`,
+    `it would pay back in ${statusQuo.profitability.payback.toFixed(1)} years`,
     "The scarcest hour is ",
     `at Homes would cost ${money(worst.value)}.`,
   ])

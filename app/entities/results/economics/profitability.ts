@@ -34,14 +34,16 @@ export const grossOf = (...flows: readonly (readonly CashFlowYear[])[]): number 
 
 /**
  * Internal rate of return [1/a]: the r with sum of points_t (1+r)^-t = 0. Flows that change their sign once, from paying to gaining, have
- * exactly one above -100 % (Descartes' rule of signs). For others the reason for having none is returned.
+ * exactly one above -100 % (Descartes' rule of signs). Those whose sum so far changes its sign once have exactly one above 0 (C. Norstrøm,
+ * Journal of Financial and Quantitative Analysis 7, 1972): a replacement may cost more than its year saves. For others the reason for having
+ * none is returned.
  */
 export function internalRate(points: readonly number[]): { rate: number } | { reason: NoRate } {
   const signs = points.filter((value) => value !== 0).map(Math.sign);
   const changes = signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length;
   if (signs.length === 0) return { reason: "same" };
   if (changes === 0) return { reason: signs[0]! > 0 ? "only_gains" : "only_losses" };
-  if (changes > 1) return { reason: "several" };
+  if (changes > 1 && !sumsTurnOnce(points)) return { reason: "several" };
   if (signs[0]! > 0) return { reason: "reversed" };
   // In x = 1 / (1 + r) the value is negative near 0 and positive far out: halve the interval that holds its one root.
   const value = (x: number) => points.reduceRight((sum, point) => sum * x + point, 0);
@@ -53,6 +55,15 @@ export function internalRate(points: readonly number[]): { rate: number } | { re
     else high = middle;
   }
   return { rate: 2 / (low + high) - 1 };
+}
+
+/** Whether the sum so far begins below zero, changes its sign once and ends above it. */
+function sumsTurnOnce(points: readonly number[]): boolean {
+  let sum = 0;
+  const signs = points.map((value) => Math.sign((sum += value))).filter((sign) => sign !== 0);
+  return (
+    signs[0] === -1 && signs.at(-1) === 1 && signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length === 1
+  );
 }
 
 /**

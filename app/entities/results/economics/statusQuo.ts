@@ -1,6 +1,15 @@
 import { COST_KINDS, type CostKind, type EmissionRow, type RunResult } from "../result";
 import type { CarrierYear } from "../shares";
-import { cashFlowOf, type CashFlowYear, flowDifference, type MoneyResult, presentValueOf } from "./cashFlow";
+import {
+  cashFlowOf,
+  type CashFlowYear,
+  flowDifference,
+  type MoneyResult,
+  presentValueOf,
+  type Replacement,
+  replacementsOf,
+} from "./cashFlow";
+import { moneyItems } from "./moneyItems";
 import {
   extendedPayback,
   grossOf,
@@ -10,6 +19,7 @@ import {
   paybackYears,
   pointsOf,
 } from "./profitability";
+import { isOneYear, repeated, repeatedYears } from "./repeated";
 
 /** A year of the cash flow of both runs, and what the plan saves. Not discounted [currency]. */
 export interface ComparedYear {
@@ -24,11 +34,11 @@ export interface ComparedYear {
 
 /** What a plan is worth against a status quo. */
 export interface Profitability {
-  /** Present value of the status quo less that of the plan, each as its run counts it [currency]. */
+  /** Runs of one year: the years that it is repeated for, as if every year were like it [a]. Null: the years are those of the runs. */
+  repeatedA: number | null;
+  /** Present value of the status quo less that of the plan, of the cash flow [currency]. */
   npv: number;
-  /** The same of the cash flow, with lump sums and straight-line rests in place of annuities [currency]. */
-  cashFlowNpv: number;
-  /** Lump sums of the plan less those of the status quo, not discounted [currency]. */
+  /** Lump sums of the plan less those of the status quo, without replacements, not discounted [currency]. */
   extraInvestment: number;
   rate: number | null;
   noRate: NoRate | null;
@@ -40,11 +50,15 @@ export interface Profitability {
   discountedPayback: number | null;
   noDiscountedPayback: NoPayback | null;
   flows: ComparedYear[];
+  /** What is replaced in both runs, by name. */
+  replacements: { plan: Replacement[]; statusQuo: Replacement[] };
 }
 
 /** Key figures of a plan against a status quo of the same calendar years, currency and interest rate. */
 export function profitabilityOf(plan: MoneyResult, statusQuo: MoneyResult): Profitability {
-  const [own, old] = [cashFlowOf(plan), cashFlowOf(statusQuo)];
+  const lengthA = isOneYear(plan) && isOneYear(statusQuo) ? repeatedYears(plan) : 1;
+  const [planned, today] = lengthA > 1 ? [repeated(plan, lengthA), repeated(statusQuo, lengthA)] : [plan, statusQuo];
+  const [own, old] = [cashFlowOf(planned), cashFlowOf(today)];
   const saved = flowDifference(old, own);
   const gross = grossOf(own, old);
   const rate = internalRate(pointsOf(saved, gross));
@@ -52,8 +66,8 @@ export function profitabilityOf(plan: MoneyResult, statusQuo: MoneyResult): Prof
   const discounted = paybackYears(saved, plan.interestRate, gross);
   let cumulated = 0;
   return {
-    npv: (statusQuo.summary?.moneyNpv ?? 0) - (plan.summary?.moneyNpv ?? 0),
-    cashFlowNpv: presentValueOf(saved, plan.interestRate),
+    repeatedA: lengthA > 1 ? lengthA : null,
+    npv: presentValueOf(saved, plan.interestRate),
     extraInvestment: -saved.reduce((sum, row) => sum + row.invested, 0),
     rate: "rate" in rate ? rate.rate : null,
     noRate: "reason" in rate ? rate.reason : null,
@@ -63,10 +77,11 @@ export function profitabilityOf(plan: MoneyResult, statusQuo: MoneyResult): Prof
     discountedPayback: "years" in discounted ? discounted.years : null,
     noDiscountedPayback: "reason" in discounted ? discounted.reason : null,
     flows: saved.map((row, i) => {
-      const net = row.invested + row.running + row.residual;
+      const net = row.invested + row.replaced + row.running + row.residual;
       cumulated += net;
       return { year: row.year, plan: own[i]!, statusQuo: old[i]!, saved: net, cumulated };
     }),
+    replacements: { plan: replacementsOf(moneyItems(planned)), statusQuo: replacementsOf(moneyItems(today)) },
   };
 }
 

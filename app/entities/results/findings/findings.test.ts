@@ -47,8 +47,8 @@ describe("what stands out in a chart", () => {
   it("is the year in which savings have made up for the investment, without what plants are worth at the end", () => {
     const year = (at: number, invested: number, running: number) => ({
       year: at,
-      plan: { invested, running },
-      statusQuo: { invested: 0, running: 100 },
+      plan: { invested, replaced: 0, running },
+      statusQuo: { invested: 0, replaced: 0, running: 100 },
     });
     // 150 more at first, 60 less a year: −90, −30, 30.
     expect(paidBack([year(2030, 150, 40), year(2031, 0, 40), year(2032, 0, 40), year(2033, 0, 40)])).toEqual({

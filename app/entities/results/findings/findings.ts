@@ -54,6 +54,7 @@ export const leader = (falling: readonly (number | null)[]): boolean =>
 
 interface Paid {
   invested: number;
+  replaced: number;
   running: number;
 }
 
@@ -64,7 +65,8 @@ export function paidBack(
   let sum = 0;
   let below = false;
   for (const { year, plan, statusQuo } of flows) {
-    sum += statusQuo.invested + statusQuo.running - plan.invested - plan.running;
+    sum += statusQuo.invested + statusQuo.replaced + statusQuo.running;
+    sum -= plan.invested + plan.replaced + plan.running;
     if (below && sum >= 0) return { kind: "paid", year };
     below ||= sum < 0;
   }

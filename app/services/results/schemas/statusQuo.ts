@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COST_KINDS } from "~/entities/results/costKinds";
-import type { CashFlowYear } from "~/entities/results/economics/cashFlow";
+import type { CashFlowYear, Replacement } from "~/entities/results/economics/cashFlow";
 import type { Mismatch } from "~/entities/results/economics/comparable";
 import type { LevelizedCost } from "~/entities/results/economics/levelized";
 import type {
@@ -63,11 +63,21 @@ const comparedYear = rowOf<ComparedYear>()({
   cumulated: number("Sum of saved up to this year [currency]"),
 });
 
+const replacement = rowOf<Replacement>()({
+  year: year.describe("Calendar year"),
+  componentId: z.string(),
+  amount: number("Lump sum [currency]"),
+});
+
 const noPayback = z.enum(["same", "no_investment", "beyond_horizon"]).nullable();
 export const profitability = rowOf<Profitability>()({
-  npv: number("Present value of the status quo less that of the plan [currency]"),
-  cashFlowNpv: number("The same with lump sums and straight-line rests in place of annuities [currency]"),
-  extraInvestment: number("Lump sums of the plan less those of the status quo, not discounted [currency]"),
+  repeatedA: numberOrNull(
+    "Runs of one year: years that it is repeated for, as if every year were like it; null: the years of the runs [a]",
+  ),
+  npv: number("Present value of the status quo less that of the plan, of the cash flow [currency]"),
+  extraInvestment: number(
+    "Lump sums of the plan less those of the status quo, without replacements, not discounted [currency]",
+  ),
   rate: numberOrNull("Internal rate of return [1/a]"),
   noRate: z.enum(["same", "only_gains", "only_losses", "reversed", "several"]).nullable(),
   payback: numberOrNull("From 1 January of the first year [a]"),
@@ -76,6 +86,10 @@ export const profitability = rowOf<Profitability>()({
   discountedPayback: numberOrNull("[a]"),
   noDiscountedPayback: noPayback,
   flows: z.array(comparedYear),
+  replacements: rowOf<Profitability["replacements"]>()({
+    plan: z.array(replacement),
+    statusQuo: z.array(replacement),
+  }).describe("What reaches its end of life and is replaced"),
 });
 
 export const comparedRun = rowOf<ComparedRun>()({ optimization_id: z.string(), name: z.string() });

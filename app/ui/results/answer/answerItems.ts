@@ -68,7 +68,7 @@ function investmentOf(t: Words, { figures, period, currency, locale }: AnswerPro
 function paybackOf(t: Words, { figures: { statusQuo }, period, locale }: AnswerProps): AnswerItem | null {
   if (!statusQuo) return null;
   const term = t("strip.payback");
-  const { payback, noPayback, extendedPayback, rate } = statusQuo.profitability;
+  const { payback, noPayback, extendedPayback, rate, repeatedA } = statusQuo.profitability;
   const years = (value: number) => ({
     value: formatNumber(value, locale, { decimals: 1 }),
     unit: t("status_quo.years"),
@@ -77,16 +77,23 @@ function paybackOf(t: Words, { figures: { statusQuo }, period, locale }: AnswerP
     return {
       term,
       ...years(payback),
-      note: rate === null ? undefined : t("strip.rate", { rate: formatPercent(rate, locale) }),
+      note: paybackNote(t, { rate: rate === null ? null : formatPercent(rate, locale), repeatedA, year: period.from }),
     };
   if (noPayback !== "beyond_horizon") return { term, value: "–", note: t(`answer.payback_${noPayback ?? "same"}`) };
+  if (repeatedA !== null)
+    return { term, value: "–", note: t("strip.never_repeated", { year: period.from, span: repeatedA }) };
   if (extendedPayback === null)
     return { term, value: "–", note: t("answer.payback_never", { period: periodText(t, period) }) };
-  return {
-    term,
-    ...years(extendedPayback),
-    note: t(period.from === period.to ? "strip.every_year" : "strip.later_years", { year: period.to }),
-  };
+  return { term, ...years(extendedPayback), note: t("strip.later_years", { year: period.to }) };
+}
+
+/** What the plan earns, and the condition of a run of one year. */
+function paybackNote(
+  t: Words,
+  { rate, repeatedA, year }: { rate: string | null; repeatedA: number | null; year: number },
+): string | undefined {
+  if (repeatedA === null) return rate === null ? undefined : t("strip.rate", { rate });
+  return t(rate === null ? "strip.every_year" : "strip.every_year_rate", { year, rate });
 }
 
 function co2Of(t: Words, { figures: { co2 }, locale }: AnswerProps): AnswerItem | null {

@@ -148,7 +148,7 @@ function AgainstToday(props: ChapterProps) {
         style={style}
       />
       <KindsCompared year={year} kinds={kinds} statusQuo={before} plan={plan} style={style} />
-      <CashFlow flows={profitability.flows} style={style} />
+      <CashFlow {...profitability} style={style} names={report.names.components} />
     </Part>
   );
 }

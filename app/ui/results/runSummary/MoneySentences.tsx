@@ -39,15 +39,7 @@ export function MoneySentences({ figures, period, money, locale, to }: MoneyProp
               before: money(statusQuo.yearly),
             })}
           </Sentence>
-          {period.from < period.to ? (
-            <Sentence how={t("answer.how_npv", { period: range })} link={to("status-quo")}>
-              {t(statusQuo.npv < 0 ? "answer.npv_loss" : "answer.npv_gain", {
-                period: range,
-                from: period.from,
-                npv: money(Math.abs(statusQuo.npv)),
-              })}
-            </Sentence>
-          ) : null}
+          {npvSentence(statusQuo.npv, statusQuo.profitability.repeatedA)}
           <Sentence how={t("answer.how_payback")} link={to("status-quo")}>
             {paybackText(statusQuo.profitability)}
           </Sentence>
@@ -60,15 +52,35 @@ export function MoneySentences({ figures, period, money, locale, to }: MoneyProp
     </>
   );
 
-  function paybackText({ payback, noPayback, extendedPayback, rate }: Profitability): string {
+  function npvSentence(npv: number, repeatedA: number | null) {
+    if (period.from === period.to && repeatedA === null) return null;
+    const values = { period: range, from: period.from, span: repeatedA, npv: money(Math.abs(npv)) };
+    const key = npv < 0 ? "npv_loss" : "npv_gain";
+    return (
+      <Sentence
+        how={t(repeatedA === null ? "answer.how_npv" : "answer.how_npv_repeated", values)}
+        link={to("status-quo")}
+      >
+        {t(`answer.${key}${repeatedA === null ? "" : "_repeated"}`, values)}
+      </Sentence>
+    );
+  }
+
+  function paybackText({ payback, noPayback, extendedPayback, rate, repeatedA }: Profitability): string {
+    const repeated = { year: period.from, span: repeatedA };
     const years = (value: number) => formatNumber(value, locale, { decimals: 1 });
     const percent = formatPercent(rate, locale);
+    if (payback !== null && repeatedA !== null)
+      return t(rate === null ? "answer.payback_one_year" : "answer.payback_one", {
+        ...repeated,
+        years: years(payback),
+        rate: percent,
+      });
     if (payback !== null)
       return t(rate === null ? "answer.payback" : "answer.payback_rate", { years: years(payback), rate: percent });
     if (noPayback !== "beyond_horizon") return t(`answer.payback_${noPayback ?? "same"}`);
+    if (repeatedA !== null) return t("answer.payback_never_repeated", repeated);
     if (extendedPayback === null) return t("answer.payback_never", { period: range });
-    return period.from === period.to && rate !== null
-      ? t("answer.payback_one", { year: period.from, years: years(extendedPayback), rate: percent })
-      : t("answer.payback_extended", { period: range, to: period.to, years: years(extendedPayback) });
+    return t("answer.payback_extended", { period: range, to: period.to, years: years(extendedPayback) });
   }
 }

@@ -7,7 +7,8 @@ import { RunSummarySection } from "./RunSummarySection";
 
 const profitability = (fields: Partial<Profitability> = {}): Profitability => ({
   npv: 5e6,
-  cashFlowNpv: 5e6,
+  repeatedA: null,
+  replacements: { plan: [], statusQuo: [] },
   extraInvestment: 2e6,
   rate: 0.119,
   noRate: null,
@@ -160,12 +161,14 @@ describe("the answer of a run, in sentences", () => {
   });
 
   it("says of a single year what it would be in every year", async () => {
-    const one = profitability({ payback: null, noPayback: "beyond_horizon", extendedPayback: 6.6 });
+    const one = profitability({ payback: 6.6, repeatedA: 20 });
     const rendered = await text(
       { statusQuo: { optimization_id: "today", name: "Today", yearly: 563_769, npv: 1, profitability: one } },
       { from: 2030, to: 2030 },
     );
-    expect(rendered).toContain("If every year saves what 2030 does, it pays back in 6.6 years and earns 11.9% a year.");
-    expect(rendered).not.toContain("in money of");
+    expect(rendered).toContain(
+      "If every year were like 2030, it would pay back in 6.6 years and earn 11.9% a year over 20 years.",
+    );
+    expect(rendered).toContain("If every year were like 2030, for 20 years, the plan would be worth €1.00 more");
   });
 });

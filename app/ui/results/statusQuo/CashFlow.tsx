@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { ComparedYear } from "~/entities/results/economics/statusQuo";
+import { COST_KINDS } from "~/entities/results/costKinds";
+import type { CashFlowYear } from "~/entities/results/economics/cashFlow";
+import type { RunningKind } from "~/entities/results/economics/moneyItems";
+import type { ComparedYear, Profitability } from "~/entities/results/economics/statusQuo";
 import { paidBack } from "~/entities/results/findings/findings";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
@@ -21,14 +24,14 @@ export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps)
   const { t } = useTranslation("results");
   const { once, figure } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
-  const part = (name: "invested" | "running" | "residual") => ({
+  const part = (name: "invested" | "replaced" | "running" | "residual") => ({
     name: t(`status_quo.flow.${name}`),
     values: flows.map(({ plan, statusQuo }) => (statusQuo[name] - plan[name]) / factor),
   });
   const last = flows.at(-1);
   const paid = paidBack(flows);
   const period = usePeriod({ from: flows[0]?.year ?? 0, to: last?.year ?? 0 });
-  const series = [part("invested"), part("running"), part("residual")].filter(({ values }) =>
+  const series = [part("invested"), part("replaced"), part("running"), part("residual")].filter(({ values }) =>
     values.some((v) => v !== 0),
   );
   const sums = { name: t("status_quo.flow.cumulated"), values: flows.map(({ cumulated }) => cumulated / factor) };
@@ -50,17 +53,28 @@ export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps)
   );
 }
 
-/** The same with both runs' cash flows as a table. */
-export function CashFlow({ flows, style }: Omit<CashFlowProps, "id">) {
+interface CashFlowTableProps extends Omit<CashFlowProps, "id"> {
+  replacements: Profitability["replacements"];
+  /** Component names by id. */
+  names: Readonly<Record<string, string>>;
+}
+
+/** The same with both runs' cash flows as tables: what is paid in each year, for what, and what is replaced. */
+export function CashFlow({ flows, style, replacements, names }: CashFlowTableProps) {
   const { t } = useTranslation("results");
   const { amount, once } = useAmounts(style);
-  const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear> => ({
-    key,
-    header: t(`status_quo.flow.${key}`),
-    unit: once,
-    numeric: true,
-    cell: (row) => amount(value(row)),
-  });
+  const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear>[] =>
+    flows.every((row) => value(row) === 0)
+      ? []
+      : [
+          {
+            key,
+            header: t(`status_quo.flow.${key}`),
+            unit: once,
+            numeric: true,
+            cell: (row) => amount(value(row)),
+          },
+        ];
   return (
     <>
       <CashFlowChart flows={flows} style={style} />
@@ -68,16 +82,91 @@ export function CashFlow({ flows, style }: Omit<CashFlowProps, "id">) {
         caption={t("status_quo.flow.caption")}
         columns={[
           { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
-          column("status_quo_invested", ({ statusQuo }) => statusQuo.invested),
-          column("status_quo_running", ({ statusQuo }) => statusQuo.running + statusQuo.residual),
-          column("plan_invested", ({ plan }) => plan.invested),
-          column("plan_running", ({ plan }) => plan.running + plan.residual),
-          column("saved", ({ saved }) => saved),
-          column("cumulated", ({ cumulated }) => cumulated),
+          ...column("status_quo_invested", ({ statusQuo }) => statusQuo.invested),
+          ...column("status_quo_replaced", ({ statusQuo }) => statusQuo.replaced),
+          ...column("status_quo_running", ({ statusQuo }) => statusQuo.running + statusQuo.residual),
+          ...column("plan_invested", ({ plan }) => plan.invested),
+          ...column("plan_replaced", ({ plan }) => plan.replaced),
+          ...column("plan_running", ({ plan }) => plan.running),
+          ...column("plan_residual", ({ plan }) => plan.residual),
+          ...column("saved", ({ saved }) => saved),
+          ...column("cumulated", ({ cumulated }) => cumulated),
         ]}
         rows={flows}
         rowKey={(row) => String(row.year)}
       />
+      <Replaced replacements={replacements} names={names} style={style} />
     </>
+  );
+}
+
+/** All money of both runs by year and kind, to be opened. */
+export function MoneyByKind({ flows, style }: Omit<CashFlowProps, "id">) {
+  const { t } = useTranslation("results");
+  return (
+    <details>
+      <summary>{t("status_quo.flow.kinds")}</summary>
+      <KindsTable caption={t("status_quo.flow.kinds_plan")} flow={flows.map(({ plan }) => plan)} style={style} />
+      <KindsTable
+        caption={t("status_quo.flow.kinds_status_quo")}
+        flow={flows.map(({ statusQuo }) => statusQuo)}
+        style={style}
+      />
+    </details>
+  );
+}
+
+/** What reaches its end of life in either run and is replaced, by name. */
+function Replaced({ replacements, names, style }: Omit<CashFlowTableProps, "flows">) {
+  const { t } = useTranslation("results");
+  const { figure } = useAmounts(style);
+  const rows = [
+    ...replacements.plan.map((row) => ({ ...row, run: "plan" as const })),
+    ...replacements.statusQuo.map((row) => ({ ...row, run: "statusQuo" as const })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <p>{t("status_quo.flow.replaced_lead")}</p>
+      <ul>
+        {rows.map(({ run, year, componentId, amount }) => (
+          <li key={`${run} ${year} ${componentId}`}>
+            {t(`status_quo.flow.replaced_${run}`, {
+              year,
+              name: names[componentId] ?? componentId,
+              amount: figure(amount),
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** All money of a run by year and kind. */
+function KindsTable({ caption, flow, style }: { caption: string; flow: readonly CashFlowYear[]; style: AmountStyle }) {
+  const { t } = useTranslation("results");
+  const { amount, once } = useAmounts(style);
+  const kinds = COST_KINDS.filter(
+    (kind): kind is RunningKind => kind !== "investment" && kind !== "build" && flow.some((row) => row.kinds[kind]),
+  );
+  const column = (key: string, header: string, value: (row: CashFlowYear) => number): Column<CashFlowYear>[] =>
+    flow.every((row) => value(row) === 0)
+      ? []
+      : [{ key, header, unit: once, numeric: true, cell: (row) => amount(value(row)) }];
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
+        ...column("invested", t("status_quo.flow.invested"), ({ invested }) => invested),
+        ...column("replaced", t("status_quo.flow.replaced"), ({ replaced }) => replaced),
+        ...kinds.flatMap((kind) => column(kind, t(`kind.${kind}`), (row) => row.kinds[kind] ?? 0)),
+        ...column("financing", t("status_quo.flow.financing"), ({ financing }) => financing),
+        ...column("residual", t("status_quo.flow.residual"), ({ residual }) => residual),
+      ]}
+      rows={flow}
+      rowKey={(row) => String(row.year)}
+    />
   );
 }

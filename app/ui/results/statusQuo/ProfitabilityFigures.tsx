@@ -27,11 +27,14 @@ export function ProfitabilityFigures({ profitability, interestRate, period, styl
   const { locale } = style;
   const years = (value: number) => formatNumber(value, locale, { decimals: 1 });
   const rate = formatPercent(interestRate, locale);
-  const range = usePeriod(period);
-  const how = (key: string, values: Record<string, unknown> = {}) => (
+  const { repeatedA, flows } = profitability;
+  // The years of a run of one year are those that it is repeated for.
+  const counted = repeatedA === null ? period : { from: period.from, to: flows.at(-1)?.year ?? period.to };
+  const range = usePeriod(counted);
+  const how = (key: string) => (
     <details>
       <summary>{t("status_quo.how")}</summary>
-      <p>{t(`status_quo.how_${key}`, { ...period, period: range, rate, ...values })}</p>
+      <p>{t(`status_quo.how_${key}`, { ...counted, period: range, rate })}</p>
     </details>
   );
   const payback = (key: "payback" | "discounted_payback", value: number | null, reason: string | null): KeyFigure => ({
@@ -52,7 +55,7 @@ export function ProfitabilityFigures({ profitability, interestRate, period, styl
     {
       term: t("status_quo.npv"),
       value: figure(profitability.npv),
-      note: how("npv", { value: figure(profitability.cashFlowNpv) }),
+      note: how("npv"),
     },
     {
       term: t("status_quo.extra_investment"),
@@ -72,5 +75,10 @@ export function ProfitabilityFigures({ profitability, interestRate, period, styl
     payback("payback", profitability.payback, profitability.noPayback),
     payback("discounted_payback", profitability.discountedPayback, profitability.noDiscountedPayback),
   ];
-  return <KeyFigures items={items} />;
+  return (
+    <>
+      {repeatedA === null ? null : <p>{t("status_quo.repeated", { year: period.from, years: repeatedA })}</p>}
+      <KeyFigures items={items} />
+    </>
+  );
 }
