@@ -13,6 +13,7 @@ export const PART_FILES: Readonly<Record<ReadingPart, string>> = {
   emissions: "assembly/emissions.ts",
   "joint minimum": "assembly/jointMinimum.ts",
   outages: "assembly/outages.ts",
+  reserves: "assembly/reserves.ts",
   space: "assembly/space.ts",
   "unserved energy": "kinds/unserved.ts",
 };

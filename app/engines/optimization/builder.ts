@@ -15,6 +15,7 @@ export const ROW_KINDS = [
   "space",
   "peak",
   "outage",
+  "reserve",
   "cost_cap",
   "near_optimal",
   "other",

@@ -6,6 +6,7 @@ import type { Geometry } from "~/entities/twin/geometry";
 import { assembleCommitment, fuelLine, remarkNotSwitched } from "./assembly/commitment";
 import type { JointMinimum } from "./assembly/jointMinimum";
 import { outageOfDemand } from "./assembly/outages";
+import { reserveOfDemand } from "./assembly/reserves";
 import { storageParameters } from "./assembly/storage";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import type { NamedAbout } from "./findings";
@@ -115,7 +116,7 @@ export function assembleComponent(member: ComponentInRun, context: ComponentCont
     const bus = context.bus(location, component.carrier_level_input ?? level);
     const demandMw = reader.profiles(owner, "demand").map((v) => v ?? 0);
     const outage = context.resilience ? outageOfDemand(owner, context) : { criticalShare: [], unservedCost: [] };
-    const served = { unservedPrice: null, ...outage };
+    const served = { unservedPrice: null, reserve: reserveOfDemand(owner, context), ...outage };
     return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, ...served, variableCost, limits };
   }
   return assembleProcess(component, { ...located, ...common }, owner, context);

@@ -5,6 +5,7 @@ import { addProcess } from "./blocks/conversion";
 import { addDemand } from "./blocks/demand";
 import { addOutage, type OutageColumns } from "./blocks/outage";
 import { linkConverted } from "./blocks/repowering";
+import { addReserves } from "./blocks/reserve";
 import { addSpace } from "./blocks/space";
 import { addStorage } from "./blocks/storage";
 import { addTrade } from "./blocks/trade";
@@ -43,6 +44,7 @@ export interface SolvedModel {
  *                  (investment: vintages, retirement, whole units) and its shares of the emission limits (ledger)
  *   repowering     old plants that are converted into new ones
  *   space          area of a geometry
+ *   reserve        capacity beyond the highest demand
  *   near-optimal   size of an alternative (nearOptimal/size.ts); the objective is a limit then
  *   allowances     of emissions, where they can be kept for later years
  *   outages        the same components in hours without trade
@@ -58,6 +60,7 @@ export function formulate(problem: EnergyProblem): Formulation {
   const capacities = components.map(capacityOf);
   linkConverted(context, capacities);
   addSpace(context, capacities);
+  addReserves(context, capacities);
   addSize(problem, builder, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
   const allowances = problem.emissions.map((policy, g) => addBanking(context, policy, g));

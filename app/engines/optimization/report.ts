@@ -11,10 +11,12 @@ import {
   type RunTables,
 } from "~/entities/results/result";
 import type { Solution } from "../linearModel";
+import { capacityOf } from "./blocks/columns";
 import type { ReadContext } from "./blocks/context";
 import { readProcess } from "./blocks/conversion";
 import { readDemand } from "./blocks/demand";
 import { readOutage } from "./blocks/outage";
+import { remarkOnReserves } from "./blocks/reserve";
 import { readStorage } from "./blocks/storage";
 import { readTrade } from "./blocks/trade";
 import { readLine } from "./blocks/transmission";
@@ -127,6 +129,7 @@ export function report(solved: SolvedModel): Report {
     else if (model.kind === "line" && columns.kind === "line") readLine(ctx, k, model, columns.columns);
     else if (model.kind === "trade" && columns.kind === "trade") readTrade(ctx, k, model, columns.columns);
   });
+  remarkOnReserves(ctx, formulation.components.map(capacityOf));
   const { remarks: bothWays, resale } = bothWaysOf(solved);
   remarks.push(...bothWays, ...firstContents(solved));
   for (const row of tables.operation) {

@@ -18,6 +18,7 @@ export interface Slack {
 const ENTERED: Partial<Record<RowKind, number>> = {
   balance: 1,
   outage: 1,
+  reserve: 0.5,
   annual_lower: 0.5,
   annual_upper: 0.5,
   full_load: 0.5,

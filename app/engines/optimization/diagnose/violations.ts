@@ -25,6 +25,7 @@ const WORDS: Partial<Record<RowKind, Words>> = {
   full_load: { rule: "infeasible_full_load_hours", unit: "MWh", parameterType: "maximum_full_load_hours" },
   emission: { rule: "infeasible_emission_limit", unit: "kg", parameterType: "emission_limit" },
   space: { rule: "infeasible_space", unit: "m^2", parameterType: "available_space" },
+  reserve: { rule: "infeasible_reserve", unit: "MW", parameterType: "reserve_share" },
   storage: { rule: "infeasible_storage_level", unit: "MWh", parameterType: "level_minimum" },
   limit: { rule: "infeasible_limit", unit: "MW" },
   capacity: { rule: "infeasible_capacity", unit: "" },

@@ -8,6 +8,7 @@ export type ReadingPart =
   | "emissions"
   | "joint minimum"
   | "outages"
+  | "reserves"
   | "space"
   | "unserved energy";
 
@@ -60,6 +61,7 @@ export const EMISSION_LIMIT = [{ part: "emissions", flag: "total_annual_emission
 export const ALLOWANCES = [{ part: "emissions", flag: "emission_trade" }] as const;
 export const JOINT_MINIMUM = [{ part: "joint minimum" }] as const;
 export const OUTAGES = [{ part: "outages", flag: "resilience" }] as const;
+export const RESERVES = [{ part: "reserves", kinds: INVEST }] as const;
 export const UNSERVED = [
   { part: "outages", flag: "resilience" },
   { part: "unserved energy", kinds: ["dispatch"] },

@@ -1,5 +1,5 @@
 import { BUILDABLE, NODE_ELEMENTS, OPERATED, type ParameterTypeEntry } from "../parameterTypeEntry";
-import { COMPONENT, OUTAGES, UNSERVED } from "../readings";
+import { COMPONENT, OUTAGES, RESERVES, UNSERVED } from "../readings";
 
 /** Resilience, weather and what only operation and trading use. */
 export const otherTypes = [
@@ -33,6 +33,42 @@ export const otherTypes = [
     element_types: ["System", "Node", "Tech"],
     geq: 0,
     buzzwords: ["value of lost load", "resilience"],
+  },
+  {
+    id: "reserve_share",
+    unit: "1",
+    readBy: RESERVES,
+    name: ["Reserve of capacity", "Leistungsreserve", "Réserve de capacité"],
+    about: [
+      "Share of the highest demand by which the firm capacity of plants and purchases has to exceed it, for all demands of the carrier that lines join; 0.1 is 10%. Storages do not count. For the system it holds for every demand.",
+      "Anteil des höchsten Bedarfs, um den die gesicherte Leistung von Anlagen und Bezug über ihm liegen muss, für alle Bedarfe des Energieträgers, die Leitungen verbinden; 0,1 sind 10 %. Speicher zählen nicht. Für das System gilt es für jeden Bedarf.",
+      "Part de la demande la plus élevée dont la capacité garantie des installations et des achats doit la dépasser, pour toutes les demandes du vecteur que des lignes relient ; 0,1 signifie 10 %. Les stockages ne comptent pas. Pour le système, elle vaut pour chaque demande.",
+    ],
+    viable_techgroups: ["demand"],
+    element_types: ["System", "Node", "Tech"],
+    geq: 0,
+    leq: 10,
+    buzzwords: ["reserve margin", "firm capacity", "security of supply"],
+  },
+  {
+    id: "reserve_largest_unit",
+    unit: "1",
+    readBy: RESERVES,
+    name: [
+      "Largest plant may fail (n-1)",
+      "Größte Anlage darf ausfallen (n-1)",
+      "La plus grande installation peut tomber en panne (n-1)",
+    ],
+    about: [
+      "Whether the firm capacity has to cover the highest demand also without any one plant. A plant is one unit; of what stands, its unit size is in runs with integer expansion. Purchases do not fail here: that is an outage. Off by default.",
+      "Ob die gesicherte Leistung den höchsten Bedarf auch ohne jede einzelne Anlage decken muss. Eine Anlage ist eine Einheit; von dem, was steht, ist es in Berechnungen mit ganzzahligem Zubau ihre Blockgröße. Bezug fällt hier nicht aus: Das ist ein Ausfall des Handels. Voreingestellt aus.",
+      "Si la capacité garantie doit couvrir la demande la plus élevée même sans l’une quelconque des installations. Une installation est une unité ; pour ce qui existe, c’est sa taille d’unité dans les calculs à extension entière. Les achats ne tombent pas en panne ici : c’est une coupure. Désactivé par défaut.",
+    ],
+    viable_techgroups: ["demand"],
+    element_types: ["System", "Node", "Tech"],
+    value_type: "boolean",
+    year_independent: true,
+    buzzwords: ["n-1", "redundancy", "firm capacity"],
   },
   {
     id: "outage_start",
