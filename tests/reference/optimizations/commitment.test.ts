@@ -61,6 +61,7 @@ describe("starts and minimum load", () => {
     expect(operation(r, "plant").starts).toBeCloseTo(DAYS, 6);
     const running = r.series.find((s) => s.variable === "running")!;
     expect([...running.values.slice(0, 4)].map(Math.round)).toEqual([10, 0, 0, 10]);
+    expect(r.findings.map(({ rule }) => rule)).not.toContain("below_part_load");
     expect(r.solver).toMatchObject({ method: "mip" });
     expect(r.solver!.mipGap).toBeLessThan(0.02);
     expect(fine(r)).toEqual([]);
@@ -72,6 +73,9 @@ describe("starts and minimum load", () => {
     expect(perDay(r)).toBeCloseTo(1200 + 240 + 0.6 * 1100, 4);
     expect(r.solver!.mipGap).toBeNull();
     expect(fine(r)).toEqual([]);
+    // 2 MW are less than half of 10, in 12 hours of each night.
+    const below = r.findings.filter(({ rule }) => rule === "below_part_load");
+    expect(below).toMatchObject([{ componentId: "plant", severity: "info", hours: 12 * DAYS, firstHour: 6 }]);
   });
 
   it("counts the units of a unit size by themselves", async () => {

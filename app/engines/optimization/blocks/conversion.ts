@@ -9,7 +9,7 @@ import { bookFlow, type BuildContext, energyOf, max, type ReadContext, slice, ti
 import { addExtraction, readExtraction } from "./extraction";
 import { addCapacity, type CapacityColumns, capacityValue } from "./investment";
 import { isSteered, steeredFlow, yearlyLimits } from "./limits";
-import { remarkIdle, type UnitColumns } from "./units";
+import { remarkBelowLeast, remarkIdle, type UnitColumns } from "./units";
 
 /**
  * Conversion: one main flow f[t] and its ports with a share s[t] of it.
@@ -79,6 +79,11 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
     const units = columns.units[y] ?? null;
     const run = units && model.commitment ? readUnits(ctx, scope, units, model.commitment) : null;
     if (units) remarkIdle(ctx, scope, columns.capacity, units);
+    const least = model.commitment?.minimumLoad[y] ?? 0;
+    if (units && least > 0) {
+      const low = mapProfile(model.availability[y]!, (a) => Math.min(least, a));
+      remarkBelowLeast(ctx, scope, { flow: full, low, units });
+    }
     let intakeMwh = 0;
     for (const port of model.ports) {
       // Fuel is that of the output without extraction.

@@ -1,5 +1,6 @@
 import type { ModelScope } from "../builder";
-import type { CommitmentModel } from "../problem";
+import { at, type CommitmentModel, type Profile } from "../problem";
+import { firstHourOf, hoursOf } from "../timeAxis";
 import type { BuildContext, ReadContext } from "./context";
 import { type CapacityColumns, capacityInto, capacityValue, isDecided, isFree } from "./investment";
 import { NO_UPPER } from "./limits";
@@ -85,4 +86,30 @@ export function remarkIdle(
       unit: "MW",
       parameterType: "unit_size",
     });
+}
+
+/**
+ * Says in how many hours a plant gives less than the least of its smallest unit, and still something: parts of units run where no whole ones
+ * were asked for, and no real plant does so. `flow` and `low` [MW, share of what runs] by step.
+ */
+export function remarkBelowLeast(
+  ctx: ReadContext,
+  { owner, year: y }: ModelScope,
+  { flow, low, units }: { flow: Float64Array; low: Profile; units: readonly UnitColumns[] },
+): void {
+  const { time, years, wholeOperation } = ctx.problem;
+  if (wholeOperation) return;
+  const smallest = Math.min(...units.map(({ unitMw }) => unitMw));
+  const steps = [...flow.keys()].filter((t) => {
+    const least = at(low, t) * smallest;
+    return flow[t]! > REST_MW && flow[t]! < least * (1 - REST_SHARE) - REST_MW;
+  });
+  const [first] = steps;
+  if (first === undefined) return;
+  ctx.remark(owner, "below_part_load", "info", {
+    year: years[y],
+    hours: steps.reduce((sum, t) => sum + hoursOf(time, t), 0),
+    firstHour: firstHourOf(time, first),
+    parameterType: "part_load_minimum",
+  });
 }
