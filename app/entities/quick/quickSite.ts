@@ -132,8 +132,23 @@ export const quickSite = z.object({
 export type QuickSite = z.infer<typeof quickSite>;
 
 /** The form: the answers, a meter file, and the id of the system that they become, so that the same form sent twice is one. */
-export const quickForm = quickSite.merge(meterFields).extend({ system_id: id });
+export const quickForm = quickSite.merge(meterFields).extend({
+  system_id: id,
+  /** Prices that look odd are meant as they are. */
+  prices_sure: z.boolean().default(false),
+});
 export type QuickForm = z.infer<typeof quickForm>;
+
+/** Below it a price per kWh is hardly ever one in ct: 0,225 EUR/kWh typed as ct/kWh [ct/kWh]. */
+const LEAST_PRICE_CT = 2;
+
+/** What is odd about the price of electricity; null where nothing is, or it follows the day-ahead price. */
+export function oddPrice(answers: QuickSite): "price_small" | "price_below_sale" | null {
+  if (answers.price_kind !== "fixed") return null;
+  if (answers.price_ct !== null && answers.price_ct < LEAST_PRICE_CT) return "price_small";
+  const { price_ct, sale_ct } = completed(answers);
+  return price_ct < sale_ct ? "price_below_sale" : null;
+}
 
 /** The answers with what is usual where nothing was entered, and the names of the fields that were left out. */
 export function completed(answers: QuickSite) {

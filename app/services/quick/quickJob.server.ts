@@ -5,7 +5,14 @@ import { type Locale, LOCALES } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { METER_QUESTIONS, meterReading, type SiteMeter, siteMeter } from "~/entities/quick/meter";
-import { completed, type QuickForm, type QuickSite, quickSite, type SitePlace } from "~/entities/quick/quickSite";
+import {
+  completed,
+  oddPrice,
+  type QuickForm,
+  type QuickSite,
+  quickSite,
+  type SitePlace,
+} from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
@@ -84,6 +91,8 @@ export async function startQuickSite(
   const heater = (["boiler_kw", "heat_pump_kw", "chp_kw"] as const).find((field) => (answers[field] ?? 0) > 0);
   if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
   if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");
+  const odd = form.prices_sure ? null : oddPrice(answers);
+  if (odd) return complain("price_ct", `quick.rules.${odd}`);
   return enqueued(actor, { system_id, locale, answers, template: null, meter });
 }
 

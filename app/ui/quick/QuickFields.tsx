@@ -3,6 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Buildable, KindDefaults, PriceKind, SiteKind } from "~/entities/quick/quickSite";
 import {
+  CheckboxField,
   CheckboxGroup,
   FieldSet,
   FoldedFields,
@@ -83,6 +84,7 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
         />
         <NumberField name="sale_ct" unit="ct/kWh" hint={usually("sale_ct")} />
         <NumberField name="gas_ct" unit="ct/kWh" hint={usually("gas_ct")} />
+        <CheckboxField name="prices_sure" hint={t("hint.prices_sure")} />
       </FieldSet>
       <FoldedFields summary={t("part.more")} defaults={{ name: "", year }} say={(_name, value) => String(value)}>
         <TextField name="name" autoComplete="off" hint={t("hint.name")} />
