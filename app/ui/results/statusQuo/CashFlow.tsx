@@ -15,12 +15,14 @@ import { usePeriod } from "./ProfitabilityFigures";
 interface CashFlowProps {
   flows: readonly ComparedYear[];
   style: AmountStyle;
+  /** Years that the year of a run of one year is repeated for [a]. */
+  repeatedA: number | null;
   /** Where a page has more than one of them. */
   id?: string;
 }
 
 /** What the plan pays more and saves by calendar year, as bars, with their sum as a line. */
-export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps) {
+export function CashFlowChart({ flows, style, repeatedA, id = "cash-flow" }: CashFlowProps) {
   const { t } = useTranslation("results");
   const { once, figure } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
@@ -40,8 +42,9 @@ export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps)
       id={id}
       level={3}
       {...titled(paid && t(`finding.pay_${paid.kind}`, { year: paid.year }), t("status_quo.flow.chart"))}
-      summary={t("status_quo.flow.summary", {
+      summary={t(repeatedA === null ? "status_quo.flow.summary" : "status_quo.flow.summary_repeated", {
         period,
+        year: flows[0]?.year,
         sum: figure(last?.cumulated),
       })}
       unit={once}
@@ -60,7 +63,7 @@ interface CashFlowTableProps extends Omit<CashFlowProps, "id"> {
 }
 
 /** The same with both runs' cash flows as tables: what is paid in each year, for what, and what is replaced. */
-export function CashFlow({ flows, style, replacements, names }: CashFlowTableProps) {
+export function CashFlow({ flows, style, repeatedA, replacements, names }: CashFlowTableProps) {
   const { t } = useTranslation("results");
   const { amount, once } = useAmounts(style);
   const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear>[] =>
@@ -77,7 +80,7 @@ export function CashFlow({ flows, style, replacements, names }: CashFlowTablePro
         ];
   return (
     <>
-      <CashFlowChart flows={flows} style={style} />
+      <CashFlowChart flows={flows} style={style} repeatedA={repeatedA} />
       <DataTable
         caption={t("status_quo.flow.caption")}
         columns={[
@@ -101,7 +104,7 @@ export function CashFlow({ flows, style, replacements, names }: CashFlowTablePro
 }
 
 /** All money of both runs by year and kind, to be opened. */
-export function MoneyByKind({ flows, style }: Omit<CashFlowProps, "id">) {
+export function MoneyByKind({ flows, style }: Pick<CashFlowProps, "flows" | "style">) {
   const { t } = useTranslation("results");
   return (
     <details>
@@ -117,7 +120,7 @@ export function MoneyByKind({ flows, style }: Omit<CashFlowProps, "id">) {
 }
 
 /** What reaches its end of life in either run and is replaced, by name. */
-function Replaced({ replacements, names, style }: Omit<CashFlowTableProps, "flows">) {
+function Replaced({ replacements, names, style }: Omit<CashFlowTableProps, "flows" | "repeatedA">) {
   const { t } = useTranslation("results");
   const { figure } = useAmounts(style);
   const rows = [
