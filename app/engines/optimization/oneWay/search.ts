@@ -35,6 +35,8 @@ export class DirectionSearch {
   private first: Solution | null = null;
   best: Solution | null = null;
   private last: Solution | null = null;
+  /** Steps in which both ways would have paid, until now and for the best solution. */
+  private readonly chosen = new Set<number>();
   private decided: ReadonlySet<number> = new Set();
   /** No solution that goes one way can cost less. Null: not known. */
   bound: number | null = null;
@@ -70,37 +72,50 @@ export class DirectionSearch {
     const undecided = left.filter((both) => !this.open.has(this.keyOf(both)));
     const before = this.best?.objective ?? Infinity;
     const unit = Math.max(1, Math.abs(solution.objective));
-    const forced = undecided.length > 0 ? this.force(solution, undecided) : 0;
-    if (undecided.length === 0) this.take(solution, []);
+    for (const both of undecided) this.chosen.add(this.keyOf(both));
+    const forced = undecided.length > 0 ? this.force(solution) : 0;
+    if (undecided.length === 0) this.take(solution);
     if (solved.state !== "optimal") return null;
     const isClose =
       this.best !== null && this.bound !== null && this.best.objective - this.bound <= this.tolerance(solved) * unit;
     if (isClose || this.solves >= this.mostSolves) return null;
-    if (forced > EXACT * unit) return this.close(undecided, x);
+    if (forced > EXACT * unit) return this.close(this.isSlow(solved) ? this.wholeWays(undecided) : undecided, x);
     return before - this.best!.objective > EXACT * unit ? this.reopen(solution) : null;
   };
 
   /** A solve of a large model takes long: it is not done for what nobody would see. */
-  private tolerance({ method }: Solution): number {
-    return method === "structured" || this.model.rows >= LARGE_ROWS ? NEAR : EXACT;
+  private tolerance(solution: Solution): number {
+    return this.isSlow(solution) ? NEAR : EXACT;
+  }
+
+  private isSlow({ method }: Solution): boolean {
+    return method === "structured" || this.model.rows >= LARGE_ROWS;
+  }
+
+  /** All steps of the storages and lines among them: what is burnt in one step could be burnt in the next, for one more solve. */
+  private wholeWays(undecided: readonly BothWays[]): BothWays[] {
+    const whole = new Set(undecided.map(({ way }) => way).filter((way) => this.ways[way]!.kind !== "trade"));
+    const others = undecided.filter(({ way }) => !whole.has(way));
+    const steps = Array.from({ length: this.steps }, (_, step) => step);
+    return [...others, ...[...whole].flatMap((way) => steps.map((step) => ({ way, step })))];
   }
 
   /** Goes one way where both would pay, whatever it costs; Infinity where that leaves no solution. */
-  private force(solution: Solution, undecided: readonly BothWays[]): number {
+  private force(solution: Solution): number {
     const { x, change, left } = undoBothWays(this.model, this.ways, solution.x, true);
     if (left.some((both) => !this.open.has(this.keyOf(both)))) {
       // Better than nothing: what is left is told.
       if (!this.best) this.last = solution;
       return Infinity;
     }
-    this.take({ ...solution, x, objective: solution.objective + change }, undecided);
+    this.take({ ...solution, x, objective: solution.objective + change });
     return change;
   }
 
-  private take(solution: Solution, forced: readonly BothWays[]): void {
+  private take(solution: Solution): void {
     if (this.best && this.best.objective <= solution.objective) return;
     this.best = solution;
-    this.decided = new Set([...this.closed.keys(), ...forced.map((both) => this.keyOf(both))]);
+    this.decided = new Set(this.chosen);
   }
 
   private keyOf({ way, step }: BothWays): number {
@@ -131,6 +146,7 @@ export class DirectionSearch {
           flows.reduce((value, flow) => (flow[t]! < 0 ? value : Math.min(value, cost[flow[t]!]!)), Infinity);
         if (least(one) + least(other) >= 0) continue;
         keys.push(way * this.steps + t);
+        this.chosen.add(keys.at(-1)!);
         this.closed.set(keys.at(-1)!, "other");
       }
     });
