@@ -108,6 +108,7 @@ export function assemble(
         ? { rebuild: config.status_quo.fixed_rebuild, years, horizonEnd: (years.at(-1) ?? 0) + (spans.at(-1) ?? 1) }
         : null,
     locations,
+    technologies: new Map(snapshot.technologies.map((one) => [one.technology_id, one])),
     jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
     bus: busOpener(buses, new Set(optimization.carrier_level_ids), findings),

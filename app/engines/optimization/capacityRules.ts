@@ -1,4 +1,4 @@
-import { stockAreaM2 } from "./blocks/space";
+import { stockAreaM2 } from "./blocks/joint/space";
 import { alive, buildLimit, isDecision, isPositive, reachable, serviceOf, sureCapacity } from "./blocks/vintages";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { Findings, NamedAbout } from "./findings";

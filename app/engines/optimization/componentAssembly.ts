@@ -1,5 +1,6 @@
-import type { ParameterTypeName } from "~/entities/catalogue/names";
+import type { ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
 import type { RootTechnology, Technology } from "~/entities/catalogue/technology";
+import { isUnder } from "~/entities/catalogue/technologyTree";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { type Component, isLine, type Line } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
@@ -26,7 +27,10 @@ import {
 } from "./problem";
 import { nameOfOwner, type Owner } from "./reader";
 
+const PHOTOVOLTAICS: TechnologyName = "photovoltaics";
+
 export interface ComponentContext extends CapacityContext {
+  technologies: ReadonlyMap<string, Technology>;
   locations: LocationMap;
   geometries: ReadonlyMap<string, Geometry>;
   /** What several components are held to together with this one, by year. */
@@ -60,6 +64,7 @@ export function assembleComponent(member: ComponentInRun, context: ComponentCont
     id: owner.componentId ?? "",
     name: component.name,
     technologyId: component.technology_id,
+    isPhotovoltaic: isUnder(component.technology_id, PHOTOVOLTAICS, context.technologies),
     root,
     geometryId: component.geometry_id,
     carrierLevelInput: component.carrier_level_input,
@@ -110,7 +115,8 @@ export function assembleComponent(member: ComponentInRun, context: ComponentCont
     const sides = tradeSides(member, location, variableCost, context);
     const steering = { availability, ...steeringOf(component, owner, context) };
     const bothWays = mayGoBothWays(owner, context);
-    return sides.length ? { ...located, ...steering, bothWays, limits, kind: "trade", sides } : null;
+    const feedInShare = reader.numbers(owner, "feed_in_share").map((share) => share ?? null);
+    return sides.length ? { ...located, ...steering, bothWays, limits, kind: "trade", sides, feedInShare } : null;
   }
   if (root === "consumption" && reader.rows(owner, "demand").length > 0) {
     const bus = context.bus(location, component.carrier_level_input ?? level);

@@ -3,10 +3,11 @@ import { capacityOf, type ComponentColumns } from "./blocks/columns";
 import type { BuildContext } from "./blocks/context";
 import { addProcess } from "./blocks/conversion";
 import { addDemand } from "./blocks/demand";
+import { addFeedInLimits } from "./blocks/joint/feedIn";
 import { addOutage, type OutageColumns } from "./blocks/outage";
 import { linkConverted } from "./blocks/repowering";
 import { addReserves } from "./blocks/reserve";
-import { addSpace } from "./blocks/space";
+import { addSpace } from "./blocks/joint/space";
 import { addStorage } from "./blocks/storage";
 import { addTrade } from "./blocks/trade";
 import { addLine } from "./blocks/transmission";
@@ -45,6 +46,7 @@ export interface SolvedModel {
  *   repowering     old plants that are converted into new ones
  *   space          area of a geometry
  *   reserve        capacity beyond the highest demand
+ *   feed-in        at most a share of the photovoltaics at the same balance
  *   near-optimal   size of an alternative (nearOptimal/size.ts); the objective is a limit then
  *   allowances     of emissions, where they can be kept for later years
  *   outages        the same components in hours without trade
@@ -61,6 +63,7 @@ export function formulate(problem: EnergyProblem): Formulation {
   linkConverted(context, capacities);
   addSpace(context, capacities);
   addReserves(context, capacities);
+  addFeedInLimits(context, components, capacities);
   addSize(problem, builder, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
   const allowances = problem.emissions.map((policy, g) => addBanking(context, policy, g));

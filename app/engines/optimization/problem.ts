@@ -112,6 +112,8 @@ interface ComponentBase {
   id: string;
   name: string;
   technologyId: string;
+  /** Its technology is photovoltaics or below it. */
+  isPhotovoltaic: boolean;
   root: RootTechnology;
   location: number;
   /** The geometry where it is, before clustering: what its area is taken from. */
@@ -243,6 +245,8 @@ export interface TradeSide {
 export interface TradeModel extends ComponentBase, BothWays {
   kind: "trade";
   sides: TradeSide[];
+  /** The most that is sold, as a share of the photovoltaic capacity at the same balance [1]; null: not limited so. */
+  feedInShare: (number | null)[];
   availability: Profile[];
   /** As of a process; of each side. */
   fixedProfile: (Profile | null)[];

@@ -3,6 +3,7 @@ import { rollsOn, splitRefused } from "~/entities/optimizations/horizon";
 import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { askedWithoutEffect } from "~/entities/optimizations/solverEffects";
 import { largestCapacity } from "./blocks/direction";
+import { photovoltaicsAt } from "./blocks/joint/feedIn";
 import { maximumType } from "./capacityAssembly";
 import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
@@ -45,9 +46,23 @@ export function checkProblem(problem: EnergyProblem, findings: Findings): void {
       });
   }
   checkSpace(problem, findings);
+  checkFeedIn(problem, findings);
   checkBanking(problem, findings);
   checkPrices(problem, findings);
   checkSupply(problem, findings);
+}
+
+/** A share of photovoltaics that are not there lets nothing be sold: nobody means that without saying so. */
+function checkFeedIn(problem: EnergyProblem, findings: Findings): void {
+  for (const component of problem.components) {
+    if (component.kind !== "trade" || component.feedInShare.every((share) => share === null)) continue;
+    const sales = component.sides.filter(({ direction }) => direction === "sale");
+    if (sales.some(({ bus }) => photovoltaicsAt(problem, bus).length === 0))
+      findings.add("feed_in_without_photovoltaics", "warning", {
+        ...nameOf(component),
+        parameterType: "feed_in_share",
+      });
+  }
 }
 
 function checkStorage(

@@ -23,7 +23,9 @@ const rowsIn = (file: string) => {
 const WITHOUT_EQUATION = ["blocks/capacityResults.ts", "blocks/columns.ts", "blocks/context.ts"];
 
 it("names every block once", () => {
-  const files = readdirSync(`${FOLDER}/blocks`).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
+  const files = readdirSync(`${FOLDER}/blocks`, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
+    .sort();
   const named = [...blocks.keys()].filter((file) => file.startsWith("blocks/"));
   expect(named.sort()).toEqual(
     files.map((name) => `blocks/${name}`).filter((file) => !WITHOUT_EQUATION.includes(file)),

@@ -256,4 +256,24 @@ export const otherTypes = [
     modules: ["operation", "portfolio"],
     buzzwords: ["spot", "market"],
   },
+  {
+    id: "feed_in_share",
+    unit: "1",
+    readBy: COMPONENT,
+    name: [
+      "Feed-in limit as share of photovoltaics",
+      "Einspeisegrenze als Anteil der Photovoltaik",
+      "Limite d’injection en part du photovoltaïque",
+    ],
+    about: [
+      "Most power that is sold, as a share of the photovoltaic capacity at the same location and carrier level, what a run builds included; left out, nothing is limited so.",
+      "Höchste verkaufte Leistung als Anteil der Photovoltaik am selben Standort und auf derselben Ebene, einschließlich dessen, was eine Berechnung baut; ohne Eintrag keine solche Grenze.",
+      "Puissance maximale vendue, en part de la capacité photovoltaïque du même site et du même niveau, y compris ce qu’un calcul construit ; sans valeur, aucune limite de ce type.",
+    ],
+    viable_techgroups: ["sale"],
+    element_types: NODE_ELEMENTS,
+    geq: 0,
+    leq: 1,
+    buzzwords: ["60 %", "Solarspitzengesetz", "export limit", "curtailment"],
+  },
 ] as const satisfies readonly ParameterTypeEntry[];

@@ -1,7 +1,7 @@
-import type { EnergyProblem } from "../problem";
-import type { BuildContext } from "./context";
-import type { CapacityColumns } from "./investment";
-import { alive } from "./vintages";
+import type { EnergyProblem } from "../../problem";
+import type { BuildContext } from "../context";
+import type { CapacityColumns } from "../investment";
+import { alive } from "../vintages";
 
 /**
  * Space: sum over the components at a geometry of area per unit * u <= available area, every year. What is there
