@@ -34,7 +34,9 @@ export function RemovalSentences(props: Props) {
   return (
     <ul className="answer-builds">
       {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>
+          <strong>{sentence}</strong>
+        </li>
       ))}
     </ul>
   );
