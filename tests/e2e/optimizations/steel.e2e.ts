@@ -80,11 +80,14 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
     const component = components.find((one) => one.name === name);
     return capacities.find((row) => row.componentId === component?.id && row.kind === kind)?.total ?? NaN;
   };
-  // The values of an independent formulation, solved by the simplex method (tests/reference/steel.test.ts).
-  expect(summary.annualMoney[0]! / 128_455.2032).toBeCloseTo(1, 6);
-  expect(size("Photovoltaics", "capacity")).toBeCloseTo(0.354372, 4);
-  expect(size("Battery", "capacity")).toBeCloseTo(0.424814, 4);
-  expect(size("Battery", "power")).toBeCloseTo(0.193828, 4);
+  // The values of an independent formulation, solved by the simplex method (tests/reference/steel.test.ts). There the battery may burn
+  // what costs less than nothing, in 642 hours: a plant that may not pays a little more, and not less.
+  const more = summary.annualMoney[0]! / 128_455.2032 - 1;
+  expect(more).toBeGreaterThan(-1e-6);
+  expect(more).toBeLessThan(1e-4);
+  expect(size("Photovoltaics", "capacity")).toBeCloseTo(0.354372, 3);
+  expect(size("Battery", "capacity")).toBeCloseTo(0.424814, 2);
+  expect(size("Battery", "power")).toBeCloseTo(0.193828, 2);
   await walk.openResults();
 
   // The summary alone answers who ordered the run. Without sun and battery every hour is bought: sum of load * (price + levy).
