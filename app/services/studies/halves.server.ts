@@ -49,8 +49,12 @@ export async function startHalves(
     optimization_id_invest: base.optimization_id,
     name: names.samePlan.slice(0, LONGEST_NAME),
     description: "",
-    // Of an investment alone.
-    config: { ...run.config, cost_cap: null },
+    // Of an investment alone: a dispatch goes through every step of the year.
+    config: {
+      ...run.config,
+      cost_cap: null,
+      temporal_clustering: { ...run.config.temporal_clustering, status: false },
+    },
   });
   return samePlan.ok
     ? { samePlanId: samePlan.value.optimization_id, refusals }
