@@ -13,7 +13,8 @@ const MOST = 100_000;
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await auditScope(args);
   const { actor, zone, locale, t } = scope;
-  const filter = filterOf(scope, args.request);
+  // The file has what the product did by itself, too.
+  const filter = { ...filterOf(scope, args.request), people_only: false };
   const { person, kind, item } = namesOf(scope);
   const header = [
     "seq",
