@@ -26,8 +26,11 @@ import {
 import { openQuestions, proposedMoment, proposedReading } from "./proposal";
 import { fileFields, sentFile } from "./rowsInput";
 
-/** The body of a call with the file of a series: the fields of its page, as far as the caller says them. */
-export const seriesInput = uploadChoice.extend(fileFields);
+/**
+ * The body of a call with the file of a series: the fields of its page, as far as the caller says them. Prices and weather, which come this
+ * way, are never spread over the hours of a month.
+ */
+export const seriesInput = uploadChoice.omit({ spread: true }).extend(fileFields);
 export type SeriesInput = z.infer<typeof seriesInput>;
 
 /** Bytes of the body of such a call. */
