@@ -65,8 +65,8 @@ export const storageTypes = [
     readBy: STORAGE_OF_YEAR,
     name: ["Initial level", "Anfangsfüllstand", "Niveau initial"],
     about: [
-      "Share of the storage capacity that is full at the start, 0 to 1; left out, the optimization chooses it.",
-      "Anteil der Speicherkapazität, der zu Beginn gefüllt ist, 0 bis 1; ohne Angabe wählt ihn die Optimierung.",
+      "Share of the storage capacity that is full at the start, 0 to 1. Left out, the optimization chooses it where the storage is a circle; else it begins empty, at its minimum level.",
+      "Anteil der Speicherkapazität, der zu Beginn gefüllt ist, 0 bis 1. Ohne Angabe wählt ihn die Optimierung, wenn das Jahr ein Kreis ist; sonst beginnt der Speicher leer, auf seinem Mindestfüllstand.",
       "Part de la capacité remplie au départ, de 0 à 1. Sans valeur, l’optimisation la choisit si le stockage est cyclique ; sinon il commence vide, à son niveau minimal.",
     ],
     viable_techgroups: ["storage"],
