@@ -16,6 +16,7 @@ export const ROW_KINDS = [
   "peak",
   "outage",
   "reserve",
+  "feed_in",
   "cost_cap",
   "near_optimal",
   "other",

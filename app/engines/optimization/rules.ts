@@ -52,16 +52,20 @@ export function checkProblem(problem: EnergyProblem, findings: Findings): void {
   checkSupply(problem, findings);
 }
 
-/** A share of photovoltaics that are not there lets nothing be sold: nobody means that without saying so. */
+/**
+ * A share of photovoltaics that are not there lets nothing be sold, and one of photovoltaics without a size limits nothing: nobody means
+ * either without saying so.
+ */
 function checkFeedIn(problem: EnergyProblem, findings: Findings): void {
   for (const component of problem.components) {
     if (component.kind !== "trade" || component.feedInShare.every((share) => share === null)) continue;
-    const sales = component.sides.filter(({ direction }) => direction === "sale");
-    if (sales.some(({ bus }) => photovoltaicsAt(problem, bus).length === 0))
-      findings.add("feed_in_without_photovoltaics", "warning", {
-        ...nameOf(component),
-        parameterType: "feed_in_share",
-      });
+    const about = { ...nameOf(component), parameterType: "feed_in_share" } as const;
+    const plants = component.sides.map(({ direction, bus }) =>
+      direction === "sale" ? photovoltaicsAt(problem, bus).map((k) => problem.components[k]!) : null,
+    );
+    if (plants.some((of) => of?.length === 0)) findings.add("feed_in_without_photovoltaics", "warning", about);
+    if (plants.flatMap((of) => of ?? []).some(({ capacity }) => capacity.unlimited))
+      findings.add("feed_in_of_unlimited", "warning", about);
   }
 }
 

@@ -1,6 +1,7 @@
 import { monthOf } from "~/entities/core/clock";
+import { photovoltaicsAt } from "../../optimization/blocks/joint/feedIn";
 import { sureCapacity } from "../../optimization/blocks/vintages";
-import { combine, type EnergyProblem, type TradeModel } from "../../optimization/problem";
+import { combine, type EnergyProblem, mapProfile, type TradeModel } from "../../optimization/problem";
 import type { DemandCharge, GridConnection } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
 import { type ComponentInput, type HorizonInput, type HorizonModel, STEP_MS } from "./input";
@@ -30,7 +31,12 @@ export function connectionsOf(
       (v) => v / 1000,
     );
     const usable = inHorizon(component.availability[0] ?? 1, model, (v) => Math.min(UNLIMITED_KW, size * v));
-    const limit = withoutBlocked(usable, input.steps, componentInput.blocked);
+    const fedIn = buys ? UNLIMITED_KW : feedInKw(problem, component, side.bus);
+    const limit = withoutBlocked(
+      mapProfile(usable, (v) => Math.min(v, fedIn)),
+      input.steps,
+      componentInput.blocked,
+    );
     return {
       id: component.sides.length > 1 ? `${component.id}#${side.direction}` : component.id,
       bus: String(side.bus),
@@ -45,6 +51,15 @@ export function connectionsOf(
         : [],
     };
   });
+}
+
+/** The most that a share of the photovoltaics at the meter lets be fed in [kW]. */
+function feedInKw(problem: EnergyProblem, { feedInShare }: TradeModel, bus: number): number {
+  const [share = null] = feedInShare;
+  if (share === null) return UNLIMITED_KW;
+  const plants = photovoltaicsAt(problem, bus).map((k) => problem.components[k]!.capacity);
+  if (plants.some(({ unlimited }) => unlimited)) return UNLIMITED_KW;
+  return plants.reduce((sum, capacity) => sum + share * sureCapacity(problem.years, capacity, 0) * 1000, 0);
 }
 
 /** Size that is there in the year of the plan [MW]; the maximum itself where nothing is built. */

@@ -19,6 +19,7 @@ const ENTERED: Partial<Record<RowKind, number>> = {
   balance: 1,
   outage: 1,
   reserve: 0.5,
+  feed_in: 0.5,
   annual_lower: 0.5,
   annual_upper: 0.5,
   full_load: 0.5,

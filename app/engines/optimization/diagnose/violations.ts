@@ -26,6 +26,7 @@ const WORDS: Partial<Record<RowKind, Words>> = {
   emission: { rule: "infeasible_emission_limit", unit: "kg", parameterType: "emission_limit" },
   space: { rule: "infeasible_space", unit: "m^2", parameterType: "available_space" },
   reserve: { rule: "infeasible_reserve", unit: "MW", parameterType: "reserve_share" },
+  feed_in: { rule: "infeasible_feed_in", unit: "MWh", parameterType: "feed_in_share" },
   storage: { rule: "infeasible_storage_level", unit: "MWh", parameterType: "level_minimum" },
   limit: { rule: "infeasible_limit", unit: "MW" },
   capacity: { rule: "infeasible_capacity", unit: "" },

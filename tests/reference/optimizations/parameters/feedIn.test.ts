@@ -65,6 +65,18 @@ describe("feed-in as a share of the photovoltaics", () => {
     expect(highestSale(all)).toBeCloseTo(1.9, 6);
   });
 
+  it("is one limit for all sales at a meter", async () => {
+    const own = site(0.5, { existing: 2, most: 2 }).node({
+      id: "second",
+      root: "trade",
+      input: "el",
+      parameters: { sale_price: 49 },
+    });
+    const r = await result(own);
+    const both = ["sale", "second"].map((id) => r.tables.operation.find(({ componentId }) => componentId === id)!);
+    expect(both.reduce((sum, { energyMwh }) => sum + energyMwh, 0)).toBeCloseTo(1 * 4380, 3);
+  });
+
   it("is told where there are no photovoltaics to take a share of", async () => {
     const r = await result(site(0.6, { plant: "wind_turbine" }));
     expect(highestSale(r)).toBeCloseTo(0, 9);

@@ -6,8 +6,9 @@ import { NO_LOWER } from "../limits";
 
 /**
  * Feed-in as a share of the photovoltaics behind the same meter, what the run builds among it:
- *   s[t] <= share * sum of u[k] over the photovoltaics k at the balance of the sale, in every step
- * A rule of grid operators, as the 60 % of the German Solarspitzengesetz (section 9 EEG 2023, as of 25 February 2025).
+ *   sum of s[t] over the sales of the balance <= share * sum of u[k] over its photovoltaics k, in every step
+ * The share is the least that a sale of the balance names: the meter is one. Photovoltaics without a size bound nothing; a rule says so. A
+ * rule of grid operators, as the 60 % of the German Solarspitzengesetz (section 9 EEG 2023, as of 25 February 2025).
  */
 export function addFeedInLimits(
   ctx: BuildContext,
@@ -16,24 +17,45 @@ export function addFeedInLimits(
 ): void {
   const { problem, builder } = ctx;
   const { steps } = problem.time;
-  components.forEach((own, owner) => {
-    const model = problem.components[owner]!;
-    if (own.kind !== "trade" || model.kind !== "trade") return;
-    problem.years.forEach((_, y) => {
-      const share = model.feedInShare[y] ?? null;
-      if (share === null) return;
-      for (const [s, { direction, bus }] of model.sides.entries()) {
-        if (direction !== "sale") continue;
-        const plants = photovoltaicsAt(problem, bus).flatMap((k) => capacities[k] ?? []);
-        if (plants.some(({ col, fixed }) => col[y]! < 0 && !Number.isFinite(fixed[y]))) continue;
-        const standing = plants.reduce((sum, { col, fixed }) => (col[y]! < 0 ? sum + fixed[y]! : sum), 0);
-        const row = builder.stepRows("limit", { year: y, owner }, NO_LOWER, share * standing);
-        builder.diagonal(row, own.columns.sides[s]!.flow[y]!, steps, 1);
-        for (const { col } of plants) if (col[y]! >= 0) builder.intoRows(row, col[y]!, steps, -share);
-      }
-    });
+  problem.years.forEach((_, y) => {
+    for (const [bus, { share, owner }] of sharesAt(problem, y)) {
+      const plants = photovoltaicsAt(problem, bus).flatMap((k) => capacities[k] ?? []);
+      if (plants.some(({ col, fixed }) => col[y]! < 0 && !Number.isFinite(fixed[y]))) continue;
+      const standing = plants.reduce((sum, { col, fixed }) => (col[y]! < 0 ? sum + fixed[y]! : sum), 0);
+      const row = builder.stepRows("feed_in", { year: y, owner }, NO_LOWER, share * standing);
+      for (const flow of salesAt(problem, components, bus, y)) builder.diagonal(row, flow, steps, 1);
+      for (const { col } of plants) if (col[y]! >= 0) builder.intoRows(row, col[y]!, steps, -share);
+    }
   });
 }
+
+/** By balance the least share that a sale names in a model year, and whose it is. */
+function sharesAt({ components }: EnergyProblem, y: number): Map<number, { share: number; owner: number }> {
+  const shares = new Map<number, { share: number; owner: number }>();
+  components.forEach((one, owner) => {
+    const share = one.kind === "trade" ? (one.feedInShare[y] ?? null) : null;
+    if (one.kind !== "trade" || share === null) return;
+    for (const { direction, bus } of one.sides)
+      if (direction === "sale" && share < (shares.get(bus)?.share ?? Number.POSITIVE_INFINITY))
+        shares.set(bus, { share, owner });
+  });
+  return shares;
+}
+
+/** First columns of all that is sold from a balance. */
+const salesAt = (
+  { components: models }: EnergyProblem,
+  components: readonly ComponentColumns[],
+  bus: number,
+  y: number,
+) =>
+  components.flatMap((own, k) => {
+    const model = models[k]!;
+    if (own.kind !== "trade" || model.kind !== "trade") return [];
+    return model.sides.flatMap((side, s) =>
+      side.direction === "sale" && side.bus === bus ? [own.columns.sides[s]!.flow[y]!] : [],
+    );
+  });
 
 /** The photovoltaics (indices) that give to a balance. */
 export const photovoltaicsAt = ({ components }: Pick<EnergyProblem, "components">, bus: number): number[] =>
