@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { paybackYears } from "../economics/profitability";
 import { changeOf, leader, levelFinding, loadShape, mainGivers, paidBack, priceFinding } from "./findings";
 
 describe("what stands out in a chart", () => {
@@ -44,19 +45,35 @@ describe("what stands out in a chart", () => {
     ]);
   });
 
-  it("is the year in which savings have made up for the investment, without what plants are worth at the end", () => {
-    const year = (at: number, invested: number, running: number) => ({
-      year: at,
-      plan: { invested, replaced: 0, running },
-      statusQuo: { invested: 0, replaced: 0, running: 100 },
-    });
+  it("is the year in which savings have made up for the investment, for good, as the payback says it", () => {
+    const nothing = { invested: 0, replaced: 0, running: 0, kinds: {}, financing: 0, residual: 0 };
+    const paidOf = (...years: Partial<typeof nothing>[]) => {
+      const saved = years.map((row, i) => ({ ...nothing, ...row, year: 2030 + i }));
+      const paid = paybackYears(saved, 0, 150);
+      return paidBack({
+        flows: saved,
+        payback: "years" in paid ? paid.years : null,
+        noPayback: "reason" in paid ? paid.reason : null,
+      });
+    };
     // 150 more at first, 60 less a year: −90, −30, 30.
-    expect(paidBack([year(2030, 150, 40), year(2031, 0, 40), year(2032, 0, 40), year(2033, 0, 40)])).toEqual({
+    expect(paidOf({ invested: -150, running: 60 }, { running: 60 }, { running: 60 }, { running: 60 })).toEqual({
       kind: "paid",
       year: 2032,
     });
-    expect(paidBack([year(2030, 150, 40), year(2031, 0, 40)])).toEqual({ kind: "open", year: 2031 });
-    expect([paidBack([year(2030, 0, 40)]), paidBack([])]).toEqual([null, null]);
+    // At the very end of the second year.
+    expect(paidOf({ invested: -120, running: 60 }, { running: 60 }, { running: 60 })).toEqual({
+      kind: "paid",
+      year: 2031,
+    });
+    expect(paidOf({ invested: -150, running: 60 }, { running: 60 })).toEqual({ kind: "open", year: 2031 });
+    // −40, 20, then 100 for a replacement: −20 at the end of the third year, 40 after the fourth; without the fourth not paid back.
+    const replaced = [{ invested: -100, running: 60 }, { running: 60 }, { replaced: -100, running: 60 }];
+    expect(paidOf(...replaced, { running: 60 })).toEqual({ kind: "paid", year: 2033 });
+    expect(paidOf(...replaced)).toEqual({ kind: "open", year: 2032 });
+    // A rest of the solver is no investment.
+    expect(paidOf({ invested: -1e-5, running: 60 })).toBeNull();
+    expect([paidOf({ running: 60 }), paidOf()]).toEqual([null, null]);
   });
 
   it("is a price of three times the mean, or none at all", () => {

@@ -1,4 +1,5 @@
 import { LARGE } from "~/entities/core/figures/standsOut";
+import type { Profitability } from "../economics/statusQuo";
 
 /**
  * What stands out in the data of a chart, for its title. Each rule returns the facts of its sentence, or null where nothing stands out: the
@@ -14,6 +15,8 @@ const PEAKY = 0.2;
 const EVEN = 0.6;
 /** How far a largest value has to be above the next, or a mean, to be named. */
 const AHEAD = 1.1;
+/** A payback this little after the end of a year is one at its end [a]. */
+const ROUNDING = 1e-6;
 
 interface Flow {
   from: string;
@@ -52,26 +55,22 @@ export function changeOf(values: readonly (number | null)[]): { share: number; c
 export const leader = (falling: readonly (number | null)[]): boolean =>
   falling.length > 1 && (falling[0] ?? 0) > 0 && (falling[0] ?? 0) >= AHEAD * (falling[1] ?? 0);
 
-interface Paid {
-  invested: number;
-  replaced: number;
-  running: number;
-}
-
-/** The first year at whose end savings have made up for what was invested more, or that none has; null where nothing was invested more. */
-export function paidBack(
-  flows: readonly { year: number; plan: Paid; statusQuo: Paid }[],
-): { kind: "paid" | "open"; year: number } | null {
-  let sum = 0;
-  let below = false;
-  for (const { year, plan, statusQuo } of flows) {
-    sum += statusQuo.invested + statusQuo.replaced + statusQuo.running;
-    sum -= plan.invested + plan.replaced + plan.running;
-    if (below && sum >= 0) return { kind: "paid", year };
-    below ||= sum < 0;
-  }
-  const last = flows.at(-1);
-  return below && last ? { kind: "open", year: last.year } : null;
+/**
+ * The year at whose end savings have paid for what was invested more, for good, or the last one where they have not; null where nothing was
+ * invested more. The payback of the key figures, so that the title says no other year than they do.
+ */
+export function paidBack({
+  flows,
+  payback,
+  noPayback,
+}: Pick<Profitability, "payback" | "noPayback"> & { flows: readonly { year: number }[] }): {
+  kind: "paid" | "open";
+  year: number;
+} | null {
+  const [first, last] = [flows[0], flows.at(-1)];
+  if (!first || !last) return null;
+  if (payback !== null) return { kind: "paid", year: first.year + Math.max(0, Math.ceil(payback - ROUNDING) - 1) };
+  return noPayback === "beyond_horizon" ? { kind: "open", year: last.year } : null;
 }
 
 /** Where prices are far above their mean energy is scarce; where they come down to zero it is free at times. */

@@ -93,8 +93,8 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
   cash_flow(chart) {
     const { view, ...status_quo } = chart.compared();
     if (!view?.profitability) return { kind: null, missing: "status_quo", status_quo };
-    const { flows, repeatedA } = view.profitability;
-    return { kind: "cash_flow", flows, repeatedA, style: moneyStyle(chart) };
+    const { flows, repeatedA, payback, noPayback } = view.profitability;
+    return { kind: "cash_flow", flows, repeatedA, payback, noPayback, style: moneyStyle(chart) };
   },
   profitability(chart) {
     const { view, ...status_quo } = chart.compared();

@@ -12,7 +12,7 @@ import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { useAmounts } from "~/ui/results/costs/CostTables";
 import { usePeriod } from "./ProfitabilityFigures";
 
-interface CashFlowProps {
+interface CashFlowProps extends Pick<Profitability, "payback" | "noPayback"> {
   flows: readonly ComparedYear[];
   style: AmountStyle;
   /** Years that the year of a run of one year is repeated for [a]. */
@@ -22,7 +22,7 @@ interface CashFlowProps {
 }
 
 /** What the plan pays more and saves by calendar year, as bars, with their sum as a line. */
-export function CashFlowChart({ flows, style, repeatedA, id = "cash-flow" }: CashFlowProps) {
+export function CashFlowChart({ flows, style, repeatedA, payback, noPayback, id = "cash-flow" }: CashFlowProps) {
   const { t } = useTranslation("results");
   const { once, figure } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
@@ -31,7 +31,7 @@ export function CashFlowChart({ flows, style, repeatedA, id = "cash-flow" }: Cas
     values: flows.map(({ plan, statusQuo }) => (statusQuo[name] - plan[name]) / factor),
   });
   const last = flows.at(-1);
-  const paid = paidBack(flows);
+  const paid = paidBack({ flows, payback, noPayback });
   const period = usePeriod({ from: flows[0]?.year ?? 0, to: last?.year ?? 0 });
   const series = [part("invested"), part("replaced"), part("running"), part("residual")].filter(({ values }) =>
     values.some((v) => v !== 0),
@@ -63,8 +63,9 @@ interface CashFlowTableProps extends Omit<CashFlowProps, "id"> {
 }
 
 /** The same with both runs' cash flows as tables: what is paid in each year, for what, and what is replaced. */
-export function CashFlow({ flows, style, repeatedA, replacements, names }: CashFlowTableProps) {
+export function CashFlow({ replacements, names, ...chart }: CashFlowTableProps) {
   const { t } = useTranslation("results");
+  const { flows, style } = chart;
   const { amount, once } = useAmounts(style);
   const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear>[] =>
     flows.every((row) => value(row) === 0)
@@ -80,7 +81,7 @@ export function CashFlow({ flows, style, repeatedA, replacements, names }: CashF
         ];
   return (
     <>
-      <CashFlowChart flows={flows} style={style} repeatedA={repeatedA} />
+      <CashFlowChart {...chart} />
       <DataTable
         caption={t("status_quo.flow.caption")}
         columns={[
@@ -120,7 +121,7 @@ export function MoneyByKind({ flows, style }: Pick<CashFlowProps, "flows" | "sty
 }
 
 /** What reaches its end of life in either run and is replaced, by name. */
-function Replaced({ replacements, names, style }: Omit<CashFlowTableProps, "flows" | "repeatedA">) {
+function Replaced({ replacements, names, style }: Pick<CashFlowTableProps, "replacements" | "names" | "style">) {
   const { t } = useTranslation("results");
   const { figure } = useAmounts(style);
   const rows = [
