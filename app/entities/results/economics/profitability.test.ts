@@ -244,6 +244,27 @@ it("a plan against its status quo, as a spreadsheet has it", () => {
   // 5 * 170 = 850 < 900: what is left of the plant at the end is not counted as paid back.
   expect([profitability.payback, profitability.noPayback]).toEqual([null, "beyond_horizon"]);
   expect(profitability.extendedPayback).toBeCloseTo(900 / 170, 9);
+  // With a replacement among the five years the later ones are not as the last.
+  const replaced = vintage(2032, 2035, 100, {
+    replacement: true,
+    payments: [payment({ lumpSum: 100, replacement: true })],
+  });
+  const worn = { ...plan, tables: { ...plan.tables, vintages: [...plan.tables.vintages!, replaced] } };
+  const replaces = profitabilityOf({ ...asAnnuities(worn), interestRate: 0 }, { ...statusQuo, interestRate: 0 });
+  expect(replaces.flows[2]!.plan.replaced).toBe(100);
+  expect([replaces.noPayback, replaces.extendedPayback]).toEqual(["beyond_horizon", null]);
+});
+
+/** The same with the rate of its annuities, as results say it today. */
+const asAnnuities = (of: MoneyResult): MoneyResult => ({
+  ...of,
+  tables: {
+    ...of.tables,
+    vintages: of.tables.vintages!.map((row) => ({
+      ...row,
+      payments: row.payments.map((one) => ({ ...one, annuity: one.lumpSum / 10, interestRate: 0 })),
+    })),
+  },
 });
 
 describe("a run of one year", () => {
@@ -292,6 +313,17 @@ describe("a run of one year", () => {
     expect(worth.rate).toBeGreaterThan(0.17);
     expect(worth.rate).toBeLessThan(0.175);
     expect(worth.payback).toBeCloseTo(110_392 / 20_356, 9);
+  });
+
+  it("names no payback beyond its years where it never pays back", () => {
+    // 500 000 of 20 years for 20 356 a year: what comes after them would have to be built again.
+    const never = farm([[500_000, 20]]);
+    expect([never.repeatedA, never.payback, never.noPayback, never.extendedPayback]).toEqual([
+      20,
+      null,
+      "beyond_horizon",
+      null,
+    ]);
   });
 
   it("is repeated for 30 years at most, and not at all where nothing is built", () => {

@@ -45,7 +45,10 @@ export interface Profitability {
   /** Years from 1 January of the first year. */
   payback: number | null;
   noPayback: NoPayback | null;
-  /** Where the payback is beyond the horizon: if every later year saves what the last one does. */
+  /**
+   * Where the payback is beyond the horizon: if every later year saves what the last one does. Null where that cannot be said: something is
+   * replaced, which comes again, or the years are those of a repeated year, whose later ones are counted.
+   */
   extendedPayback: number | null;
   discountedPayback: number | null;
   noDiscountedPayback: NoPayback | null;
@@ -64,6 +67,8 @@ export function profitabilityOf(plan: MoneyResult, statusQuo: MoneyResult): Prof
   const rate = internalRate(pointsOf(saved, gross));
   const payback = paybackYears(saved, 0, gross);
   const discounted = paybackYears(saved, plan.interestRate, gross);
+  const isBeyond = "reason" in payback && payback.reason === "beyond_horizon";
+  const comesAgain = lengthA > 1 || [...own, ...old].some(({ replaced }) => replaced !== 0);
   let cumulated = 0;
   return {
     repeatedA: lengthA > 1 ? lengthA : null,
@@ -73,7 +78,7 @@ export function profitabilityOf(plan: MoneyResult, statusQuo: MoneyResult): Prof
     noRate: "reason" in rate ? rate.reason : null,
     payback: "years" in payback ? payback.years : null,
     noPayback: "reason" in payback ? payback.reason : null,
-    extendedPayback: "reason" in payback && payback.reason === "beyond_horizon" ? extendedPayback(saved) : null,
+    extendedPayback: isBeyond && !comesAgain ? extendedPayback(saved) : null,
     discountedPayback: "years" in discounted ? discounted.years : null,
     noDiscountedPayback: "reason" in discounted ? discounted.reason : null,
     flows: saved.map((row, i) => {

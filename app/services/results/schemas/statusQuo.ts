@@ -82,7 +82,9 @@ export const profitability = rowOf<Profitability>()({
   noRate: z.enum(["same", "only_gains", "only_losses", "reversed", "several"]).nullable(),
   payback: numberOrNull("From 1 January of the first year [a]"),
   noPayback,
-  extendedPayback: numberOrNull("Beyond the horizon, if every later year saves what the last one does [a]"),
+  extendedPayback: numberOrNull(
+    "Beyond the horizon, if every later year saves what the last one does; null where something is replaced or the year is repeated [a]",
+  ),
   discountedPayback: numberOrNull("[a]"),
   noDiscountedPayback: noPayback,
   flows: z.array(comparedYear),
