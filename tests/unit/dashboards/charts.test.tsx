@@ -80,6 +80,8 @@ const mean = (values: readonly (number | null)[]) => sum(values) / values.length
 const close = (value: number, expected: number) =>
   expect(Math.abs(value - expected)).toBeLessThan(1e-3 * Math.abs(expected) + 1e-9);
 
+const PAID_ONCE: ReadonlySet<string> = new Set(["investment", "build", "decommissioning"]);
+
 /** What each chart has to show of the result, next to what the result says. */
 const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>) => void } = {
   key_figures: (chart) => expect(chart.summary).toEqual(found.plan.summary),
@@ -94,8 +96,31 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
   energy_flows: (chart) => expect(chart.links.length).toBeGreaterThan(chart.nodes.length / 2),
   emissions: (chart) => expect(chart.sources.length).toBeGreaterThan(0),
   cash_flow: (chart) => close(chart.flows.at(-1)!.cumulated, sum(chart.flows.map(({ saved }) => saved))),
-  profitability: (chart) =>
-    close(chart.profitability.npv, found.statusQuo.summary!.moneyNpv - found.plan.summary!.moneyNpv),
+  profitability({ profitability: { npv, repeatedA, flows } }) {
+    // A run of one year stands for as many as its longest plant lives: the present value of all of them, to the end of the first.
+    const lives = found.plan.tables.vintages!.flatMap(({ payments }) =>
+      payments.map(({ lifetimeA }) => lifetimeA ?? 30),
+    );
+    expect([repeatedA, flows.length]).toEqual([Math.min(30, Math.max(...lives)), repeatedA]);
+    const growth = 1 + found.plan.interestRate;
+    const values = flows.map(({ plan, statusQuo }, i) => {
+      const [begin, end] = [plan, statusQuo].reduce<[number, number]>(
+        ([paid, later], row, at) => {
+          const sign = at === 0 ? -1 : 1;
+          return [paid + sign * (row.invested + row.replaced), later + sign * (row.running + row.residual)];
+        },
+        [0, 0],
+      ) as [number, number];
+      return begin * growth ** (1 - i) + end * growth ** -i;
+    });
+    close(npv, sum(values));
+    // What the first year saves in running costs is what the runs say of it.
+    const running = ({ tables }: RunResult) =>
+      sum(
+        tables.costs.filter(({ impact, kind }) => impact === "money" && !PAID_ONCE.has(kind)).map((row) => row.amount),
+      );
+    close(flows[1]!.statusQuo.running - flows[1]!.plan.running, running(found.statusQuo) - running(found.plan));
+  },
   status_quo(chart) {
     close(chart.plan, found.plan.summary!.annualMoney[0]!);
     close(chart.statusQuo, found.statusQuo.summary!.annualMoney[0]!);
