@@ -59,6 +59,8 @@ export interface Solution {
   x: Float64Array;
   /** Change of the objective per unit of a row's right-hand side, length rows; empty without duals. */
   rowDual: Float64Array;
+  /** Reduced costs, length columns, where rows that the model lacks have prices too; else they follow from `rowDual`. */
+  columnDual?: Float64Array;
   iterations: number;
   mipGap: number | null;
   /** Mixed-integer runs: what no solution can be below; null for linear ones. */

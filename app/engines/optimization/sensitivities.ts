@@ -192,6 +192,9 @@ function rowLimits(problem: EnergyProblem, { model, builder, ledger }: Formulati
   return limits;
 }
 
+/** How near to a bound an interior point ends at least, as a share of the value [1]. */
+const REACHED = 1e-3;
+
 /** What a cost adds to the objective, as the report books it. */
 export interface Booked extends Omit<PriceWorth, "onePercent"> {
   amount: number;
@@ -204,8 +207,10 @@ export function sensitivities(
   booked: readonly Booked[],
 ): Sensitivities {
   const hasDuals = solution.rowDual.length > 0;
-  const colDual = hasDuals ? columnDuals(model, solution.rowDual) : null;
-  const slopeOf = ({ index, isRow, side, by }: Move): number => {
+  const colDual = hasDuals ? (solution.columnDual ?? columnDuals(model, solution.rowDual)) : null;
+  const slopeOf = (move: Move): number => {
+    const { index, isRow, side, by } = move;
+    if (!isRow && !isReached(model, solution.x, move)) return 0;
     const dual = isRow ? solution.rowDual[index]! : colDual![index]!;
     return by * (side === "both" ? dual : side === "upper" ? Math.min(0, dual) : Math.max(0, dual));
   };
@@ -225,6 +230,13 @@ export function sensitivities(
       : [],
     prices: [...byPrice.values()].map(({ amount, ...about }) => ({ ...about, onePercent: amount / 100 })),
   };
+}
+
+/** Whether a column is at the bound that moves. A direction that was closed has a reduced cost, but not for its size. */
+function isReached({ colLower, colUpper }: LinearModel, x: Float64Array, { index, side }: Move): boolean {
+  const value = x[index]!;
+  const distance = side === "lower" ? value - colLower[index]! : colUpper[index]! - value;
+  return side === "both" || distance <= REACHED * Math.max(1, Math.abs(value));
 }
 
 /** Reduced costs: cost - y'A, by column. */

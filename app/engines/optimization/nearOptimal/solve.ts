@@ -36,9 +36,10 @@ export async function solveAlternative(
   const size = sizeOf(problem, formulation.components.map(capacityOf), solved.x);
   const amounts = takenOf(problem, formulation, solved.x);
   const first = (): SolvedAlternative => {
-    session.restate({ objective: amounts, bound: null, hasDuals: false });
+    session.restate({ objective: amounts, state: solved.stateName, bound: null, hasDuals: false });
     const solution = { ...solved, objective: amounts, bound: null, rowDual: new Float64Array(0) };
-    return { problem, formulation, solution, hasPrices: false, decisions };
+    // What directions may cost was counted in the size.
+    return { problem, formulation, solution, hasPrices: false, decisions: decisions && { ...decisions, gap: null } };
   };
   if (session.stopped || limitDecides(problem, formulation, solved, size)) return first();
   const problemOfSize = ofSize(problem, size);

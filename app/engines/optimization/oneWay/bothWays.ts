@@ -1,6 +1,6 @@
 import type { Finding } from "~/entities/results/result";
 import type { SolvedModel } from "../formulate";
-import { at, type Profile, type TradeModel, type TradeSide } from "../problem";
+import { at, isMoney, type Profile, type TradeModel, type TradeSide } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
 
 /** What of the purchases and sales of a component is bought to be sold again at one place in the same step [MWh/a]. */
@@ -113,7 +113,7 @@ const named = ({ problem }: SolvedModel, owner: number) => {
 /** Two opposite flows of one storage or line: where energy has a negative worth it pays to lose it. */
 function readBurning(solved: SolvedModel, owner: number, year: number, remarks: Finding[]): void {
   const { problem, formulation, solution } = solved;
-  const { time, years, currency } = problem;
+  const { time, years, currency, objective } = problem;
   const model = problem.components[owner]!;
   const own = formulation.components[owner]!;
   const flow = (first: number): Float64Array => solution.x.subarray(first, first + time.steps);
@@ -146,12 +146,8 @@ function readBurning(solved: SolvedModel, owner: number, year: number, remarks: 
   }
   if (first < 0) return;
   const about = { year: years[year], hours, firstHour: firstHourOf(time, first), energyMwh: mwh };
-  remarks.push({
-    rule: "burns_energy",
-    severity: "info",
-    ...named(solved, owner),
-    ...about,
-    amount: money,
-    unit: currency,
-  });
+  const all = { severity: "info", ...named(solved, owner), ...about } as const;
+  // Without prices, or where they are of an impact, nobody knows what the energy is worth.
+  if (solution.rowDual.length === 0 || !isMoney(objective)) remarks.push({ rule: "burns_energy_unpriced", ...all });
+  else remarks.push({ rule: "burns_energy", ...all, amount: money, unit: currency });
 }

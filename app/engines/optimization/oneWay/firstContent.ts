@@ -23,7 +23,7 @@ export function firstContents({ problem, formulation, solution }: SolvedModel): 
       const about = { componentId: storage.id, componentName: storage.name, year, energyMwh };
       const level = own.columns.levels[y]!.level;
       const row = model.indices
-        .subarray(model.starts[level]!, model.starts[level + 1]!)
+        .subarray(model.starts[level], model.starts[level + 1])
         .find((i) => builder.kindOf(i) === "storage" && builder.stepOfRow(i) === 0);
       const dual = row === undefined ? undefined : solution.rowDual[row];
       if (dual === undefined || problem.time.dayPeriod || !isMoney(problem.objective))

@@ -1,4 +1,5 @@
 import type { LinearModel, Solution, SolverOptions } from "../../linearModel";
+import { columnDuals } from "../sensitivities";
 import { withSaleLimits } from "./saleLimits";
 import { DirectionSearch } from "./search";
 import type { TwoWays } from "./ways";
@@ -18,7 +19,10 @@ export interface OneWaySolution {
 
 type Solve = (model: LinearModel, options: Partial<SolverOptions>) => Promise<Solution>;
 
-/** Solves a model so that no step goes both ways of `ways`; where that never pays it takes one solve, as ever. */
+/**
+ * Solves a model so that no step goes both ways of `ways`; where that never pays it takes one solve, as ever. Where a limit is kept by
+ * resale alone, trade goes both ways: better told than left without a solution.
+ */
 export async function solveOneWay(
   model: LinearModel,
   ways: readonly TwoWays[],
@@ -30,14 +34,28 @@ export async function solveOneWay(
   const search = new DirectionSearch(limited, ways);
   const last = await solve(limited, { ...options, follow: search.follow });
   const result = search.result(last);
-  const solution = ofRows(model, restated(result.solution, last));
+  if (limited !== model && result.solution.state === "infeasible") {
+    const others = ways.filter(({ kind }) => kind !== "trade");
+    const { solution, decisions } = await solveOneWay(model, others, solve, options);
+    return { solution: after(last, solution), decisions };
+  }
+  const solution = ofModel(model, limited, restated(result.solution, last));
   if (result.decided.size === 0) return { solution, decisions: null };
   return { solution, decisions: decisionsOf(ways, result.decided, gapOf(solution, result.bound)) };
 }
 
-/** Without the prices of rows that the model does not have. */
-const ofRows = ({ rows }: LinearModel, solution: Solution): Solution =>
-  solution.rowDual.length > rows ? { ...solution, rowDual: solution.rowDual.slice(0, rows) } : solution;
+const after = ({ iterations, seconds }: Solution, next: Solution): Solution => ({
+  ...next,
+  iterations: iterations + next.iterations,
+  seconds: seconds + next.seconds,
+});
+
+/** Without the prices of rows that the model does not have; they stay in the reduced costs. */
+function ofModel({ rows }: LinearModel, limited: LinearModel, solution: Solution): Solution {
+  const { rowDual } = solution;
+  if (rowDual.length <= rows) return solution;
+  return { ...solution, rowDual: rowDual.slice(0, rows), columnDual: columnDuals(limited, rowDual) };
+}
 
 /** What a solver says of its last solve; only of that one it knows how far its basis holds. */
 function restated(solution: Solution, last: Solution): Solution {

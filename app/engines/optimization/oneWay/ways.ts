@@ -1,5 +1,5 @@
 import type { Formulation } from "../formulate";
-import type { EnergyProblem } from "../problem";
+import type { EnergyProblem, TradeModel } from "../problem";
 
 /** Two opposite directions of one thing in a year, of which only one may be used in a step. */
 export interface TwoWays {
@@ -28,8 +28,7 @@ export function twoWaysOf(problem: EnergyProblem, { components }: Formulation): 
     problem.components.forEach((model, owner) => {
       const own = components[owner]!;
       if (model.kind === "trade" && own.kind === "trade") {
-        const isSteered = (model.fixedProfile[year] ?? null) !== null || (model.lowerShare[year] ?? 0) > 0;
-        if (isSteered || model.bothWays[year]) return;
+        if (model.bothWays[year] || isSteered(model, year)) return;
         model.sides.forEach((side, s) => {
           const sells = side.direction === "sale";
           let point = points.get(side.bus);
@@ -56,6 +55,10 @@ export function twoWaysOf(problem: EnergyProblem, { components }: Formulation): 
   });
   return ways;
 }
+
+/** Whether a trade is prescribed, or has a lower limit: of each step (a share of a size, else it is refused), or of the year. */
+const isSteered = ({ fixedProfile, lowerShare, limits }: TradeModel, year: number): boolean =>
+  (fixedProfile[year] ?? null) !== null || (lowerShare[year] ?? 0) > 0 || (limits.lowerMwh[year] ?? 0) > 0;
 
 /** The same of a part of a model; `columns`: the column of the whole behind each of the part, -1 for none. */
 export function waysOfPart(ways: readonly TwoWays[], columns: Int32Array, count: number): TwoWays[] {

@@ -39,7 +39,7 @@ export class SolveSession {
   }
 
   /** `options`: what differs for this one. */
-  async solve(model: LinearModel, options: Partial<SolverOptions> = {}): Promise<Solution> {
+  private async run(model: LinearModel, options: Partial<SolverOptions>): Promise<Solution> {
     const { hooks } = this;
     const { phase, solves } = this.plan;
     const count = solves > 1 ? { solve: ++this.begun, solves } : ((this.begun = 1), {});
@@ -47,7 +47,7 @@ export class SolveSession {
     hooks.onProgress({ phase, fraction: share(0), ...count });
     if (solves > 1) this.options.log?.(`\nSolve ${this.begun} of ${solves}:\n`);
     let seen = 0;
-    const solution = await this.solver.solve(
+    return this.solver.solve(
       model,
       { ...this.options, ...options, timeLimitS: Math.max(1, this.options.timeLimitS - this.secondsGone()) },
       (p) => {
@@ -58,8 +58,6 @@ export class SolveSession {
       },
       () => hooks.shouldStop(),
     );
-    this.add(model, solution);
-    return solution;
   }
 
   /** Solves so that no step goes both ways. */
@@ -68,9 +66,22 @@ export class SolveSession {
     ways: readonly TwoWays[],
     options: Partial<SolverOptions> = {},
   ): Promise<OneWaySolution> {
-    const result = await solveOneWay(model, ways, (next, more) => this.solve(next, more), options);
-    const { objective, state, stateName, bound } = result.solution;
-    if (result.decisions) this.restate({ objective, state: stateName, bound: state === "optimal" ? bound : null });
+    const { begun } = this;
+    let largest = model;
+    const result = await solveOneWay(
+      model,
+      ways,
+      (next, more) => {
+        // Another try of the same one is not one more of those that were planned.
+        this.begun = begun;
+        if (next.rows > largest.rows) largest = next;
+        return this.run(next, more);
+      },
+      options,
+    );
+    // What is known of the answer that was kept, not of the last try.
+    this.add(largest, result.solution);
+    if (result.decisions && result.solution.state !== "optimal") this.restate({ bound: null });
     return result;
   }
 
