@@ -10,6 +10,7 @@ import { warnOfUnusedAllowances } from "./money/banking";
 import { cheapest, needsCheapest, withCostCap } from "./money/costCap";
 import { withAlternative } from "./nearOptimal/alternative";
 import { tellAlternative } from "./nearOptimal/result";
+import { tellDecisions } from "./oneWay/tell";
 import { prepare, type RunInput } from "./prepare";
 import type { EnergyProblem } from "./problem";
 import { reduce } from "./reduce/reduce";
@@ -82,6 +83,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });
   const joined = joinReports(problem, solved);
   for (const { rule, severity, ...about } of joined.remarks) findings.addStored(rule, severity, about);
+  tellDecisions(problem, solved, joined.summary.objective, findings);
   hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
   tellEmissions(joined.tables, findings);
   warnOfUnusedAllowances(problem, joined.tables.emissions, findings);

@@ -6,7 +6,7 @@ import type { Findings } from "../findings";
 import { formulate, type Formulation } from "../formulate";
 import type { Window } from "../horizon/windows";
 import { solveAlternative } from "../nearOptimal/solve";
-import { tellDecisions } from "../oneWay/tell";
+import type { Decisions } from "../oneWay/solve";
 import { twoWaysOf } from "../oneWay/ways";
 import type { EnergyProblem } from "../problem";
 import { type Report, report } from "../report";
@@ -22,6 +22,8 @@ export interface Solved {
   /** Left out where a year was solved in parts: no solve saw the whole of a limit. */
   worths?: Sensitivities;
   split: SplitYear | null;
+  /** Directions that were chosen. Null: none had to be. */
+  decisions: Decisions | null;
 }
 
 interface Stage {
@@ -63,11 +65,10 @@ export async function solveWindow(
   const solvedModel = { problem: at.problem, formulation: at.formulation, solution };
   const results = report(solvedModel);
   check(solvedModel, results, findings);
-  if (decisions) tellDecisions(at.problem, decisions, solution.objective, findings);
   const { limits } = solved;
   const worths = limits ? sensitivities(solvedModel, limits, results.booked) : undefined;
   timings.reportS += clock();
-  return { report: results, solution, split: row, ...(worths ? { worths } : {}) };
+  return { report: results, solution, split: row, decisions, ...(worths ? { worths } : {}) };
 }
 
 async function solveWhole(problem: EnergyProblem, formulation: Formulation, session: SolveSession) {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HighsSolver } from "~jobs/solver/highs";
 import type { LinearModel, Solution } from "~/engines/linearModel";
+import { Findings } from "~/engines/optimization/findings";
+import { tellDecisions } from "~/engines/optimization/oneWay/tell";
+import { prepare } from "~/engines/optimization/prepare";
 import { SolveSession } from "~/engines/optimization/solving/session";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 import { type Given, optimization, repeat, run, Site } from "../site";
@@ -189,4 +192,22 @@ describe("energy that is burnt", () => {
     expect(told.energyMwh).toBeGreaterThan(0);
     expect(told.amount).toBeUndefined();
   });
+});
+
+it("tells of the years that a window keeps, and what all windows cost too much together", () => {
+  const order = optimization([2025, 2030, 2035], { config: { delta_t: 6 } });
+  const problem = prepare({ snapshot: site().snapshot, optimization: order }, new Findings());
+  const chosen = (first: number, keep: number, ...steps: number[][]) => ({
+    window: { first, last: first + steps.length - 1, keep },
+    decisions: { ways: steps.map((list, year) => ({ way: { ...WAY, year }, steps: list })), gap: 10 },
+  });
+  const findings = new Findings();
+  // The first window chose two steps of 2030, which the second one, that keeps it, did not.
+  tellDecisions(problem, [chosen(0, 0, [0], [1, 2]), chosen(1, 2, [3], [4, 5])], 1000, findings);
+  expect(findings.list.map(({ rule, year, hours, amount }) => [rule, year, hours, amount])).toEqual([
+    ["resale_prevented", 2025, 6, undefined],
+    ["resale_prevented", 2030, 6, undefined],
+    ["resale_prevented", 2035, 12, undefined],
+    ["directions_gap", undefined, undefined, 20],
+  ]);
 });
