@@ -63,7 +63,8 @@ export interface VintageRow {
  */
 export function leftToPay({ lumpSum, annuity, lifetimeA, interestRate = 0 }: InvestmentRow, paidA: number): number {
   if (lifetimeA === null) return lumpSum;
-  const left = lifetimeA - paidA;
+  // A begun year is paid as a whole one.
+  const left = Math.max(0, lifetimeA - paidA);
   return interestRate === 0 ? annuity * left : (annuity * (1 - (1 + interestRate) ** -left)) / interestRate;
 }
 

@@ -253,8 +253,10 @@ export function mayRetire(problem: EnergyProblem, owner: number, cap: CapacityMo
 /** Money of decommissioning per unit when a vintage ends within the horizon by age: [calendar year, cost], or null. */
 export function ageCost(problem: EnergyProblem, cap: CapacityModel, v: Vintage): [number, number] | null {
   const { years } = problem;
-  if (v.cut || !Number.isFinite(v.until) || v.until >= horizonEnd(problem) || v.until < (years[0] ?? 0)) return null;
-  return [v.until, decommissioningAt(problem, cap, v.until)];
+  // A begun year counts as a whole one.
+  const year = Math.ceil(v.until);
+  if (v.cut || !Number.isFinite(year) || year >= horizonEnd(problem) || v.until < (years[0] ?? 0)) return null;
+  return [year, decommissioningAt(problem, cap, year)];
 }
 
 /** What it costs to take a unit down in a calendar year: the cost of the model year that stands for it. */
