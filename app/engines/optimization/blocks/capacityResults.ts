@@ -75,13 +75,17 @@ function capacityRow(
     const goneNow = gone - goneUntil(v, x, y - 1);
     const amount = amountOf(v);
     if (alive(v, year)) row[v.kind === "stock" && !v.decided ? "existing" : "built"] += amount - gone;
-    if (v.from > previous && v.from <= year) row.new += amount;
-    row.retired += v.until > previous && v.until <= year ? amount - gone : goneNow;
+    if (v.from > previous && alive(v, year)) row.new += amount;
+    row.retired += v.until > previous && v.until <= year && !servesBetween(problem, v) ? amount - gone : goneNow;
   }
   // The size of a connection is that of its contract in the year, whatever is there.
   if (total !== null && (cap.byMaximum || row.existing > total)) row.existing = total - row.built;
   return row;
 }
+
+/** Whether it begins and ends between two model years, as a replacement may: in none of them it is there, so that none sees it go. */
+const servesBetween = ({ years, horizon }: ReadContext["problem"], v: Vintage): boolean =>
+  (v.replaces || v.from > years[0]!) && ![horizon.before, ...years].some((year) => alive(v, year));
 
 function bookCapacity(ctx: ReadContext, { owner, cap, columns: c, amountOf }: SolvedCapacity, y: number): void {
   const scope = { year: y, owner };
