@@ -95,7 +95,7 @@ export function addReserves(ctx: BuildContext, capacities: readonly (CapacityCol
       if (shares.length === 0 && !largestUnit) return;
       const { peakMw, step } = peakOf(problem, area, y);
       const sources = sourcesOf(problem, area, y, step);
-      if (sources.some(({ component }) => isUnlimited(capacities[component]!, y))) return;
+      if (sources.some(({ component, firm }) => firm > 0 && isUnlimited(capacities[component]!, y))) return;
       const rule = { ctx, capacities, sources, owner: area.demands[0], y };
       if (shares.length > 0) addRule(rule, (1 + Math.max(...shares)) * peakMw);
       if (largestUnit) for (const source of sources) if (source.mayFail) addRule(rule, peakMw, source);
@@ -126,7 +126,8 @@ function addRule({ ctx, capacities, sources, owner, y }: Rule, leastMw: number, 
       const unit = problem.components[source.component]!.capacity.unitSize[y] ?? null;
       if (col < 0 && unit !== null) fixedMw += source.firm * Math.max(0, size - unit);
     } else if (col >= 0) free.push([col, source.firm]);
-    else fixedMw += source.firm * size;
+    // Without a limit the size is infinite, and nothing of it is nothing.
+    else if (source.firm > 0) fixedMw += source.firm * size;
   }
   if (free.length === 0 && fixedMw >= leastMw * (1 - 1e-9)) return;
   const row = builder.row("reserve", { year: -1, owner, about: y }, leastMw - fixedMw, Number.POSITIVE_INFINITY);

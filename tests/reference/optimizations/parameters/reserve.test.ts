@@ -71,17 +71,15 @@ describe("a share of the highest demand", () => {
       place: "B",
       parameters: { purchase_price: 10, existing_capacity: 2.5 },
     });
-    site
-      .node(plant("boiler", 100))
-      .line({
-        id: "pipe",
-        from: "B",
-        to: "A",
-        km: 1,
-        input: "heat",
-        output: "heat",
-        parameters: { existing_capacity: 5 },
-      });
+    site.node(plant("boiler", 100)).line({
+      id: "pipe",
+      from: "B",
+      to: "A",
+      km: 1,
+      input: "heat",
+      output: "heat",
+      parameters: { existing_capacity: 5 },
+    });
     const r = await run(site, optimization([2025], { method: "none", config: { delta_t: 6 } }));
     // 3 MW are asked for, 2.5 of them come through the connection.
     expect(capacityOf(r, "boiler")!.total).toBeCloseTo(0.5, 6);
@@ -89,6 +87,14 @@ describe("a share of the highest demand", () => {
       .node({ id: "grid", root: "trade", output: "heat", place: "A", parameters: { purchase_price: 10 } })
       .node(plant("boiler", 100));
     expect((await run(open, asked)).summary!.objective).toBeCloseTo(ENERGY, 3);
+  });
+
+  it("does not count an unlimited purchase that gives nothing at the highest demand", async () => {
+    const availability = { series: repeat([...Array<number>(18).fill(1), ...Array<number>(6).fill(0)]), year: 2025 };
+    const site = load({ reserve_share: 0.5 })
+      .node({ id: "grid", root: "trade", output: "heat", place: "A", parameters: { purchase_price: 10, availability } })
+      .node(plant("boiler", 100));
+    expect(capacityOf(await run(site, asked), "boiler")!.total).toBeCloseTo(3, 6);
   });
 });
 
