@@ -37,6 +37,17 @@ const endings = (years: readonly number[], horizonEnd: number, { stock, planned 
     ({ amount, until }) => amount > 0 && until >= (years[0] ?? 0) && until < horizonEnd,
   );
 
+/** Whether the span in which a life ends replaces it in kind, and says so (blocks/replacement.ts). */
+function isReplacedInSpan(
+  { years, horizonEnd }: Pick<StatusQuo, "years" | "horizonEnd">,
+  { replacement }: Pick<CapacityModel, "replacement">,
+  until: number,
+): boolean {
+  const yearIndex = years.findLastIndex((year) => year < until);
+  const end = years[yearIndex + 1] ?? horizonEnd;
+  return yearIndex >= 0 && Math.ceil(until) < end && replacement[yearIndex]?.money !== undefined;
+}
+
 /** A capacity of a status quo: no bound asks for more, nothing is built but replacements. */
 export function asStatusQuo(
   cap: CapacityModel,
@@ -47,7 +58,9 @@ export function asStatusQuo(
   const fixed: CapacityModel = { ...cap, buildable: false, minimum: years.map(() => 0) };
   const ends = endings(years, horizonEnd, cap);
   if (!rebuild) {
-    for (const { until } of ends) findings.add("status_quo_ends", "info", { ...about, detail: String(until) });
+    for (const { until } of ends)
+      if (!isReplacedInSpan({ years, horizonEnd }, cap, until))
+        findings.add("status_quo_ends", "info", { ...about, detail: String(until) });
     return fixed;
   }
   const parameterType = cap.role === "power" ? "investment_cost_power" : "investment_cost";
