@@ -5,6 +5,7 @@ import {
   type EmissionRow,
   emptyTables,
   type Finding,
+  type InvestmentRow,
   type ResultComponent,
   type ResultSeries,
   type RunSummary,
@@ -312,6 +313,10 @@ function sizesOf({ years, spans }: EnergyProblem, { capacities }: RunTables): Re
   return sizes;
 }
 
+/** Lump sums of some investments [currency], not discounted. */
+const lumpSumOf = ({ investments }: RunTables, counts: (row: InvestmentRow) => boolean): number =>
+  investments.reduce((sum, row) => (row.impact === "money" && counts(row) ? sum + row.lumpSum : sum), 0);
+
 /** The run in a few numbers. `objective`: what was found. Of several windows what their kept years add up to. */
 export function summarise(
   problem: EnergyProblem,
@@ -328,6 +333,7 @@ export function summarise(
   const y0 = problem.horizon.from;
   const lumpNpv = lumps.reduce((s, l) => s + l.amount * (1 + problem.interestRate) ** -(l.year - y0), 0);
   const lumpSum = lumps.reduce((s, l) => s + l.amount, 0);
+  const replaced = lumpSumOf(tables, (row) => row.replacement === true);
   const impacts: RunSummary["impacts"] = {};
   for (const c of tables.costs) {
     if (c.impact === "money") continue;
@@ -341,7 +347,8 @@ export function summarise(
     annualMoney,
     impacts,
     sizes: sizesOf(problem, tables),
-    investmentLumpSum: tables.investments.reduce((s, i) => (i.impact === "money" ? s + i.lumpSum : s), 0),
+    investmentLumpSum: lumpSumOf(tables, (row) => !row.replacement),
+    ...(replaced === 0 ? {} : { replacementLumpSum: replaced }),
   };
 }
 

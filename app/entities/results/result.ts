@@ -231,8 +231,10 @@ export interface RunSummary {
   annualMoney: number[];
   /** Total over the horizon [kg] of each other impact that occurs. */
   impacts: Partial<Record<ParameterImpact, number>>;
-  /** Sum of lump-sum investments [currency]. */
+  /** Lump sums of what is built [currency]. */
   investmentLumpSum: number;
+  /** Lump sums of what is replaced at its end of life [currency]; left out where nothing is. Earlier versions count it as investment. */
+  replacementLumpSum?: number;
   /**
    * Installed capacity by component [its unit], of storages the energy: the mean of the calendar years of the run. What has no limit is
    * left out. Results of earlier versions lack it.

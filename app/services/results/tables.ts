@@ -49,6 +49,8 @@ function summaryTable(result: StoredResult, { t }: TableWords): CsvTable {
       rows.push([t("csv.yearly_costs"), year, summary.annualMoney[y] ?? null, `${currency}/a`]),
     );
     rows.push([t("summary.investment"), null, summary.investmentLumpSum, currency]);
+    if (summary.replacementLumpSum !== undefined)
+      rows.push([t("summary.replacement"), null, summary.replacementLumpSum, currency]);
   }
   for (const row of tables.emissions) {
     const name = t(`impact.${row.impact}`);

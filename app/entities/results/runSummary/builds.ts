@@ -8,7 +8,7 @@ export interface Build {
   amount: number;
   unit: string;
   powerMw: number | null;
-  /** Lump sums of the year for it, money not discounted [currency]. */
+  /** Lump sums of the year for it, replacements left aside, money not discounted [currency]. */
   lumpSum: number;
 }
 
@@ -24,7 +24,8 @@ export function buildsOf({ tables }: { tables: Pick<RunResult["tables"], "capaci
     const build = builds.get(key) ?? { componentId, year, amount: 0, unit, powerMw: null, lumpSum: 0 };
     builds.set(key, kind === "power" ? { ...build, powerMw: row.new } : { ...build, amount: row.new, unit });
   }
-  for (const { componentId, year, impact, lumpSum } of tables.investments) {
+  for (const { componentId, year, impact, lumpSum, replacement } of tables.investments) {
+    if (replacement) continue;
     const build = builds.get(`${componentId}|${year}`);
     if (build && impact === "money") build.lumpSum += lumpSum;
   }

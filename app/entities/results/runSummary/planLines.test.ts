@@ -39,7 +39,12 @@ it("lists what is built by its cost, then what goes, and nothing that stays as i
       row("grid", 2030, { total: null }),
       row("grid", 2035, { total: null }),
     ],
-    investments: [paid("sun", 2030, 300), paid("sun", 2035, 200), paid("battery", 2030, 900)],
+    investments: [
+      paid("sun", 2030, 300),
+      paid("sun", 2035, 200),
+      paid("battery", 2030, 900),
+      { ...paid("battery", 2030, 800), replacement: true },
+    ],
   };
   const lines = planLines({ tables: tables as never }, [2030, 2035]);
   expect(lines.map(({ componentId }) => componentId)).toEqual(["battery", "sun", "boiler"]);

@@ -15,7 +15,7 @@ export interface PlanLine {
   powerMw: number | null;
   /** Model years in which something comes into service. */
   builtIn: number[];
-  /** Lump sums of all years, money not discounted [currency]. */
+  /** Lump sums of all years, replacements left aside, money not discounted [currency]. */
   lumpSum: number;
 }
 
@@ -41,7 +41,9 @@ export function planLines(
     const last = rows.find(({ year }) => year === years.at(-1));
     if (!first || !last || rows.some(({ total }) => total === null)) return [];
     const power = rowsOf(componentId, "power").find(({ year }) => year === last.year);
-    const paid = tables.investments.filter((row) => row.componentId === componentId && row.impact === "money");
+    const paid = tables.investments.filter(
+      (row) => row.componentId === componentId && row.impact === "money" && !row.replacement,
+    );
     return [
       {
         componentId,

@@ -52,6 +52,7 @@ it("what is built is told by year, the dearest first, a storage with its power",
         paid("battery", 2030, 30),
         paid("battery", 2030, 5, { kind: "power" }),
         paid("sun", 2030, 99, { impact: "CO2" }),
+        paid("battery", 2030, 30, { replacement: true }),
       ],
     },
   });

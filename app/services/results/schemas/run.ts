@@ -55,7 +55,10 @@ export const summary = rowOf<RunSummary>()({
   money: number("The same, not discounted [currency]"),
   annualMoney: z.array(z.number()).describe("By model year [currency/a]"),
   impacts: z.record(impact, z.number()).describe("Of other impacts, over the horizon [kg]"),
-  investmentLumpSum: number("All lump sums, not discounted [currency]"),
+  investmentLumpSum: number("Lump sums of what is built, not discounted [currency]"),
+  replacementLumpSum: number(
+    "Lump sums of what is replaced at its end of life, not discounted; left out where nothing is [currency]",
+  ).optional(),
   sizes: z
     .record(z.number())
     .optional()

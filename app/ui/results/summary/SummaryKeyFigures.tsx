@@ -94,6 +94,12 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
     value: figure(summary.investmentLumpSum),
     note: t("summary.investment_note", { period }),
   });
+  if (summary.replacementLumpSum !== undefined)
+    items.push({
+      term: t("summary.replacement"),
+      value: figure(summary.replacementLumpSum),
+      note: t("summary.replacement_note", { period }),
+    });
   for (const year of shownYears(years)) {
     const yearRows = props.balances.filter((row) => row.year === year && row.unservedMwh !== undefined);
     const total = (of: (row: BalanceRow) => number) => yearRows.reduce((sum, row) => sum + of(row), 0);

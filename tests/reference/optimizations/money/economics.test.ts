@@ -101,7 +101,8 @@ function agrees(result: RunResult): void {
     sum(flow.map((row) => row.running)),
     sum(running.map((c) => c.amount * spans[years.indexOf(c.year)]!)) + sum(once.map((c) => c.amount)),
   );
-  close(sum(flow.map((row) => row.invested + row.replaced)), summary!.investmentLumpSum);
+  close(sum(flow.map((row) => row.invested)), summary!.investmentLumpSum);
+  close(sum(flow.map((row) => row.replaced)), summary!.replacementLumpSum ?? 0);
   close(-sum(flow.map((row) => row.residual)), sum(tables.investments.map((row) => row.residual)));
 }
 

@@ -13,8 +13,10 @@ import { capacityOf, optimization, repeat, run, Site } from "../site";
 const RATE = 0.06;
 
 /** A grid that is cheap by night, sun, and a battery of 12 years: one date for 20 years is the most usual plan. */
-function site(battery: { status?: "optional" | "existing"; eol?: number; price?: number | null } = {}): Site {
-  const { status = "optional", eol, price = 150_000 } = battery;
+function site(
+  battery: { status?: "optional" | "existing"; eol?: number; price?: number | null; lifetime?: number } = {},
+): Site {
+  const { status = "optional", eol, price = 150_000, lifetime = 12 } = battery;
   const six = (values: number[]) => ({ series: repeat(values, 1460), year: 2025, stepS: 6 * 3600 });
   return new Site()
     .system({ interest_rate: RATE })
@@ -48,7 +50,8 @@ function site(battery: { status?: "optional" | "existing"; eol?: number; price?:
       output: "el",
       status,
       parameters: {
-        lifetime: 12,
+        lifetime,
+        ...(lifetime === 12 ? {} : { decommissioning_cost: 5000 }),
         power_to_energy_ratio: 0.5,
         ...(price === null ? {} : { investment_cost: price }),
         ...(status === "existing" ? { existing_capacity: [{ value: 4, date: 2020, eol }] } : {}),
@@ -144,6 +147,43 @@ describe("a battery of 12 years in a date for 20", () => {
   });
 });
 
+describe("a life with a part of a year", () => {
+  it("is taken down in a calendar year that the table has", async () => {
+    const result = await planned([2025], { last_span: 10 }, site({ lifetime: 7.5 }));
+    const ends = result.tables.costs.filter(({ kind }) => kind === "decommissioning");
+    expect(ends.map(({ paidIn }) => paidIn)).toEqual([2033]);
+    close(cashFlowOf(result)[8]!.kinds.decommissioning!, 5000 * sizeOf(result));
+    close(result.summary!.objective, result.summary!.moneyNpv);
+    agrees(result);
+  });
+
+  it("that ends in the last year leaves nothing to pay, and no less", async () => {
+    const result = await planned([2025], { last_span: 10 }, site({ lifetime: 9.5 }));
+    expect(sizeOf(result)).toBeGreaterThan(0.5);
+    expect(result.tables.costs.some(({ kind }) => kind === "decommissioning")).toBe(false);
+    expect(result.tables.investments.find((row) => row.componentId === "battery")!.residual).toBe(0);
+    close(result.summary!.objective, result.summary!.moneyNpv);
+    agrees(result);
+  });
+});
+
+it("a replacement that serves between two model years is new in none of them when it is taken over", async () => {
+  const config = { last_span: 5, delta_t: 6 };
+  const whole = await run(site(), optimization([2025, 2045], { config }));
+  expect(whole.tables.vintages!.some((row) => row.replacement && row.from === 2037 && row.until === 2045)).toBe(true);
+  const dispatch = await runOptimization(
+    {
+      snapshot: site().snapshot,
+      optimization: optimization([2025, 2045], { optimization_id_invest: "inv", config }),
+      invested: { name: "Invest", ...whole },
+    },
+    new AutomaticSolver(),
+    { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
+  );
+  for (const key of ["new", "retired"] as const)
+    close(capacityOf(dispatch, "battery", 2045)![key], capacityOf(whole, "battery", 2045)![key], 1e-6);
+});
+
 describe("stock that ends inside a span", () => {
   it("is replaced where its cost is entered, in plan and status quo alike", async () => {
     const own = site({ status: "existing", eol: 2030 });
@@ -155,7 +195,11 @@ describe("stock that ends inside a span", () => {
       expect(replacementsOf(moneyItems(result)).map(({ year }) => year)).toEqual([2030, 2042]);
       expect(result.tables.vintages!.filter((row) => row.replacement).map(({ cut }) => cut)).toEqual([false, true]);
       expect(-cashFlowOf(result).at(-1)!.residual).toBeGreaterThan((annuity * (1 - (1 + RATE) ** -9)) / RATE - 1e-3);
-      expect(result.findings.some(({ rule }) => rule === "service_unpaid")).toBe(false);
+      const rules = result.findings.map(({ rule }) => rule);
+      expect(rules).toContain("life_ends_inside_span");
+      expect(rules).not.toContain("service_unpaid");
+      // It does not go: it is replaced.
+      expect(rules).not.toContain("status_quo_ends");
     }
   });
 
