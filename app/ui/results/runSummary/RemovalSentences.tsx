@@ -32,7 +32,7 @@ export function RemovalSentences(props: Props) {
   const sentences = removalTexts(t, props);
   if (sentences.length === 0) return null;
   return (
-    <ul className="answer-builds">
+    <ul className="answer">
       {sentences.map((sentence) => (
         <li key={sentence}>
           <strong>{sentence}</strong>
