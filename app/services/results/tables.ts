@@ -116,7 +116,7 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
       ] as const
     ).map(([value, amount, per]) => [
       name(row.componentId),
-      `${t(`column.${value}`)}: ${t(`part.${row.kind}`)}`,
+      `${t(`column.${value}`)}: ${row.replacement ? t(`part_replaced.${row.kind}`) : t(`part.${row.kind}`)}`,
       row.year,
       t(`impact.${row.impact}`),
       amount,

@@ -116,7 +116,11 @@ export function InvestmentTable({ rows, view, sums = investmentSums(rows) }: Inv
       rowHeader: true,
       cell: (row) => <ComponentLink id={row.componentId} names={view.names} systemId={view.systemId} />,
     },
-    { key: "kind", header: t("column.part"), cell: (row) => t(`part.${row.kind}`) },
+    {
+      key: "kind",
+      header: t("column.part"),
+      cell: (row) => (row.replacement ? t(`part_replaced.${row.kind}`) : t(`part.${row.kind}`)),
+    },
     { key: "year", header: t("column.build_year"), cell: (row) => row.year },
     {
       key: "lifetime",
@@ -135,7 +139,8 @@ export function InvestmentTable({ rows, view, sums = investmentSums(rows) }: Inv
       captionHidden
       columns={columns}
       rows={rows}
-      rowKey={(row) => `${row.componentId}-${row.kind}-${row.year}`}
+      // What is replaced has rows of the same component, part and year.
+      rowKey={(row) => `${row.componentId}-${row.kind}-${row.year}-${rows.indexOf(row)}`}
       empty={t("investments.none")}
       footer={[t("column.sum"), "", "", "", amount(sums.lumpSum), amount(sums.annuity), amount(sums.residual)]}
     />
