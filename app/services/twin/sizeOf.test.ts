@@ -24,7 +24,12 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const of = (node: string, type: string) =>
-  sizeOf(space.editor, node, parameterTypes(space.editor).find((one) => one.parameter_type === type)!, "en");
+  sizeOf(
+    space.editor,
+    node,
+    parameterTypes(space.editor).find((one) => one.parameter_type === type)!,
+    "en",
+  );
 
 it("says that a size counts what comes out, where something else goes in", () => {
   expect(of("pump", "existing_capacity")).toEqual({ gives: "Heat", takes: "Electricity" });

@@ -110,7 +110,7 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
           return [paid + sign * (row.invested + row.replaced), later + sign * (row.running + row.residual)];
         },
         [0, 0],
-      ) as [number, number];
+      );
       return begin * growth ** (1 - i) + end * growth ** -i;
     });
     close(npv, sum(values));
