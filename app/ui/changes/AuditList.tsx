@@ -112,8 +112,8 @@ function Fields({ fields, moreFields }: Pick<AuditLine, "fields" | "moreFields">
   if (fields.length === 0) return null;
   return (
     <>
-      {fields.map(({ name, before, after }) => (
-        <div key={name}>
+      {fields.map(({ name, before, after }, i) => (
+        <div key={i}>
           <span className="muted">{name}</span>{" "}
           {before === null ? null : (
             <>
