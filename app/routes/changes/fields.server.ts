@@ -10,6 +10,27 @@ const MOST_CHARACTERS = 60;
 /** Fields that say something in a list, in this order; of what was created only these are shown. */
 const TELLING = ["properties.value", "name", "status", "is_draft", "role", "formula_element", "ts_id"];
 
+/** Fields that have a name in the language; all others are called as they are stored. */
+const NAMED: readonly string[] = [
+  "value",
+  "name",
+  "status",
+  "is_draft",
+  "role",
+  "formula_element",
+  "ts_id",
+  "unit",
+  "description",
+  "reference",
+  "coordinates",
+  "date",
+  "deleted_at",
+  "geometry_id",
+  "technology_id",
+  "color",
+  "scenario_id",
+];
+
 /** What a change did to the fields of its item: the telling ones first. Empty where nothing was kept or it is too long. */
 export function fieldsOf(
   scope: Pick<AuditScope, "t" | "locale">,
@@ -39,9 +60,7 @@ function unitOf(item: Item | null): string {
   return typeof properties?.unit === "string" && properties.unit !== "1" ? properties.unit : "";
 }
 
-/** What a field is called; one that has no name in the language by its own. */
 function nameOf({ t, locale }: Pick<AuditScope, "t" | "locale">, field: string): string {
   const leaf = field.split(".").at(-1) ?? field;
-  const name = t(`changes:audit.fields.${leaf}`, { defaultValue: "" });
-  return namedPart(name || leaf, "", locale).trim();
+  return namedPart(NAMED.includes(leaf) ? t(`changes:audit.fields.${leaf}`) : leaf, "", locale).trim();
 }
