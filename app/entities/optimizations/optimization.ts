@@ -170,6 +170,8 @@ export const optimizationSchema = z.object({
   impact: z.enum(IMPACTS).default("money_npv"),
   config: optimizationConfig,
 });
+/** A run as it is sent to be started. */
+export const startedOptimization = optimizationSchema.omit({ status: true });
 export type Optimization = z.infer<typeof optimizationSchema>;
 
 export const OPTIMIZATION_KINDS = ["invest", "dispatch", "status_quo"] as const;

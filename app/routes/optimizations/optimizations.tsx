@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { type Optimization, optimizationKind, optimizationSchema } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind, startedOptimization } from "~/entities/optimizations/optimization";
 import {
   draftOfDispatch,
   draftOfRun,
@@ -125,15 +125,12 @@ async function renewPair(page: SystemPage, run: Stored<Optimization>, newId: unk
   if (!page.editable) throw refusalPage(notAllowed());
   // The page names the new run, so that pressing twice is one start.
   const optimization_id = typeof newId === "string" && newId ? newId : crypto.randomUUID();
-  const plan = { ...asStarted.parse(run), optimization_id, name: unusedName(page, run.name) };
+  const plan = { ...startedOptimization.parse(run), optimization_id, name: unusedName(page, run.name) };
   const started = await startPair(page.actor, plan, t("optimizations:runs.status_quo_of", { name: plan.name }));
   // The review says what keeps it from starting.
   if (!started.plan.ok) return redirect(likeRun(page, run, "review"), 303);
   return redirectWith(sitePaths(page.system.system_id).optimization(plan.optimization_id), startedFlash(started));
 }
-
-/** A run as it is sent to be started. */
-const asStarted = optimizationSchema.omit({ status: true });
 
 function unusedName({ actor, system }: SystemPage, name: string): string {
   const runs = list(actor, optimizationEntity, { system_id: system.system_id, lifecycle: "all" });

@@ -3,7 +3,7 @@ import { type SpaceDb, spaceDb } from "~db/client";
 import { optimizations } from "~db/schema/optimizations";
 import { studies, studyRuns } from "~db/schema/studies";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import { type Optimization, startedOptimization } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
 import type { Variation } from "~/entities/optimizations/variation";
 import { membersOf } from "~/entities/studies/members";
@@ -26,9 +26,6 @@ import { studyJob } from "./studyJob.server";
 
 /** Runs of one study that wait or run at a time: those of other people have their turn in between. */
 export const RUNS_AT_A_TIME = 4;
-
-/** What a run is started with, of one that is stored. */
-const asStarted = optimizationSchema.omit({ status: true });
 
 /**
  * Starts the next runs of a study that has none left to wait for. Done again it starts nothing twice. Returns how many. The run without a
@@ -113,7 +110,7 @@ function startMember(
   const optimization_id = `${study.study_id}-${position}`;
   return write(db, () => {
     const started = startTested(actor, {
-      ...asStarted.parse(base),
+      ...startedOptimization.parse(base),
       optimization_id,
       name: `${study.name} ${position}`,
       description: "",

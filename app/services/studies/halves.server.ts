@@ -1,8 +1,8 @@
-import { type Optimization, optimizationKind, optimizationSchema } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind, startedOptimization } from "~/entities/optimizations/optimization";
 import type { Actor } from "~/services/core/access.server";
 import type { Refusal } from "~/services/core/outcome";
 import type { Stored } from "~/services/core/store.server";
-import { startStatusQuoOf } from "~/services/optimizations/pair/startPair.server";
+import { LONGEST_NAME, startStatusQuoOf } from "~/services/optimizations/pair/startPair.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 
 interface HalfNames {
@@ -16,11 +16,6 @@ interface Halves {
   /** What was refused: the answer is there without it, and says so. */
   refusals: Refusal[];
 }
-
-/** A run as it is sent to be started. */
-const asStarted = optimizationSchema.omit({ status: true });
-
-const LONGEST_NAME = 200;
 
 /** How many runs a changed run of a plan comes to: itself, its status quo and the plan as it was. */
 export const runsOfHalves = (base: Pick<Optimization, "config" | "optimization_id_invest">): number =>
@@ -39,7 +34,7 @@ export async function startHalves(
 ): Promise<Halves> {
   const kind = optimizationKind(base);
   if (kind === "status_quo") return { samePlanId: null, refusals: [] };
-  const run = asStarted.parse(changed);
+  const run = startedOptimization.parse(changed);
   const statusQuo = await startStatusQuoOf(actor, run, names.statusQuo);
   const refusals = statusQuo.ok ? [] : [statusQuo];
   if (kind !== "invest") return { samePlanId: null, refusals };

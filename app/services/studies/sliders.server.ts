@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { runParameters } from "~db/schema/optimizations";
-import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import { type Optimization, startedOptimization } from "~/entities/optimizations/optimization";
 import { type InputChange, inputKey } from "~/entities/optimizations/variation";
 import { resolveParameter } from "~/entities/parameters/parameterResolution";
 import type { StoredParameter } from "~/entities/results/usedParameter";
@@ -38,8 +38,6 @@ interface ChangedRun {
   referenceOf: (change: InputChange) => string;
 }
 
-const asStarted = optimizationSchema.omit({ status: true });
-
 /**
  * Makes a scenario out of changed inputs of a run and starts the run again under it: both are ordinary, and change what counts now. All in
  * one transaction, which undo takes back as one; done again with the same ids it gives the run that was started. Refuses with 404 a run out
@@ -71,7 +69,7 @@ export async function startChanged(
     const written = writeChanges(actor, base, changedRun);
     if (!written.ok) return written;
     return startTested(actor, {
-      ...asStarted.parse(base),
+      ...startedOptimization.parse(base),
       optimization_id: changedRun.optimization_id,
       name,
       description: "",

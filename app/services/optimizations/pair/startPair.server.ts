@@ -10,7 +10,7 @@ import { startOptimization } from "../start.server";
 type Run = Omit<Optimization, "user_id" | "status">;
 
 /** Letters that a name may have. */
-const LONGEST = 200;
+export const LONGEST_NAME = 200;
 
 interface Started {
   plan: Outcome<Stored<Optimization>>;
@@ -34,7 +34,7 @@ export async function startStatusQuoOf(actor: Actor, plan: Run, name: string): P
   const statusQuo = await startOptimization(actor, {
     ...asStatusQuo(plan),
     optimization_id: `${optimization_id}-status-quo`,
-    name: name.slice(0, LONGEST),
+    name: name.slice(0, LONGEST_NAME),
     description: "",
   });
   // A plan that has ended meanwhile and found another that read the same keeps it.
