@@ -24,9 +24,6 @@ export function start(element: HTMLElement): void {
     isSeries: row.dataset.series !== undefined,
   }));
 
-  /** A number with a sign is a change, as the page has it. */
-  const percentOf = (exact: number, isChange: boolean): number => (isChange ? 100 + exact : exact);
-
   /** The number as typed, in the decimals of the language. Null: none, or none that can be read here. */
   function typed(input: HTMLInputElement | null): number | null {
     const text = input?.value.trim().replace(",", ".").replace("\u2212", "-").replace(/\s*%$/, "") ?? "";
@@ -40,9 +37,10 @@ export function start(element: HTMLElement): void {
     for (const { range, number, meaning, words, mean, unit, slope, isSeries } of rows) {
       const exact = typed(number);
       const asValue = exact !== null && meaning?.value === "value";
+      // A number with a sign is a change, as the page has it.
       const isChange = meaning?.value === "change" || isSigned(number?.value ?? "");
-      const slid = Number(range?.value ?? 100);
-      const percent = asValue ? (exact / mean) * 100 : exact === null ? slid : percentOf(exact, isChange);
+      const ofNow = exact === null ? Number(range?.value ?? 100) : isChange ? 100 + exact : exact;
+      const percent = asValue ? (exact / mean) * 100 : ofNow;
       if (words)
         words.textContent = fill(element.dataset.at, {
           percent: formatUnit(percent, "%", locale),
