@@ -1,5 +1,5 @@
 import type { ModelScope } from "../builder";
-import type { TimeAxis, TradeModel, TradeSide } from "../problem";
+import type { EnergyProblem, TimeAxis, TradeModel, TradeSide } from "../problem";
 import { readCapacity } from "./capacityResults";
 import { bookFlow, type BuildContext, energyOf, max, type ReadContext, slice, times } from "./context";
 import { operationOf } from "./conversion";
@@ -17,6 +17,22 @@ export interface TradeColumns {
   /** By side and year: first flow column, yearly peak column (-1 = none), monthly peak columns. */
   sides: { flow: number[]; peak: number[]; monthPeaks: number[][] }[];
 }
+
+/** One side of a trade component: whose it is, and its place among the sides. */
+export interface TradeAtBus {
+  owner: number;
+  model: TradeModel;
+  side: TradeSide;
+  sideIndex: number;
+}
+
+/** What is bought and sold at a balance: its metering point. */
+export const tradesAt = ({ components }: Pick<EnergyProblem, "components">, bus: number): TradeAtBus[] =>
+  components.flatMap((model, owner): TradeAtBus[] =>
+    model.kind === "trade"
+      ? model.sides.flatMap((side, sideIndex) => (side.bus === bus ? [{ owner, model, side, sideIndex }] : []))
+      : [],
+  );
 
 export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): TradeColumns {
   const { problem, builder, ledger } = ctx;

@@ -1,6 +1,7 @@
 import type { Finding } from "~/entities/results/result";
+import { type TradeAtBus, tradesAt } from "../blocks/trade";
 import type { SolvedModel } from "../formulate";
-import { at, isMoney, type Profile, type TradeModel, type TradeSide } from "../problem";
+import { at, isMoney, nameOf, type Profile } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
 
 /** What of the purchases and sales of a component is bought to be sold again at one place in the same step [MWh/a]. */
@@ -15,10 +16,7 @@ export const resaleKey = (owner: number, year: number): string => `${owner}|${ye
 const NOISE_MW = 1e-5;
 
 /** A trade in one direction. */
-interface Flow {
-  owner: number;
-  model: TradeModel;
-  side: TradeSide;
+interface Flow extends TradeAtBus {
   values: Float64Array;
 }
 
@@ -37,15 +35,12 @@ export function bothWaysOf(solved: SolvedModel): { remarks: Finding[]; resale: M
   return { remarks, resale };
 }
 
-function tradesAt({ problem, formulation, solution }: SolvedModel, bus: number, year: number): Flow[] {
-  return problem.components.flatMap((model, owner) => {
-    const own = formulation.components[owner]!;
-    if (model.kind !== "trade" || own.kind !== "trade") return [];
-    return model.sides.flatMap((side, s): Flow[] => {
-      if (side.bus !== bus) return [];
-      const first = own.columns.sides[s]!.flow[year]!;
-      return [{ owner, model, side, values: solution.x.subarray(first, first + problem.time.steps) }];
-    });
+function flowsAt({ problem, formulation, solution }: SolvedModel, bus: number, year: number): Flow[] {
+  return tradesAt(problem, bus).flatMap((trade): Flow[] => {
+    const own = formulation.components[trade.owner]!;
+    if (own.kind !== "trade") return [];
+    const first = own.columns.sides[trade.sideIndex]!.flow[year]!;
+    return [{ ...trade, values: solution.x.subarray(first, first + problem.time.steps) }];
   });
 }
 
@@ -56,7 +51,7 @@ function readResale(
   { remarks, resale }: ReturnType<typeof bothWaysOf>,
 ): void {
   const { time, years, currency } = solved.problem;
-  const flows = tradesAt(solved, bus, year);
+  const flows = flowsAt(solved, bus, year);
   const purchases = flows.filter(({ side }) => side.direction === "purchase");
   const sales = flows.filter(({ side }) => side.direction === "sale");
   if (purchases.length === 0 || sales.length === 0) return;
@@ -90,7 +85,7 @@ function readResale(
   remarks.push({
     rule: "resale",
     severity: "info",
-    ...named(solved, sales[0]!.owner),
+    ...nameOf(sales[0]!.model),
     ...about,
     amount: money,
     unit: currency,
@@ -104,11 +99,6 @@ function moneyAt({ side }: Flow, year: number, t: number): number {
   const variable = value(side.variableCost[year]!.money);
   return side.direction === "purchase" ? price + at(side.levy[year]!, t) + variable : variable - price;
 }
-
-const named = ({ problem }: SolvedModel, owner: number) => {
-  const { id, name } = problem.components[owner]!;
-  return { componentId: id, componentName: name };
-};
 
 /** Two opposite flows of one storage or line: where energy has a negative worth it pays to lose it. */
 function readBurning(solved: SolvedModel, owner: number, year: number, remarks: Finding[]): void {
@@ -146,7 +136,7 @@ function readBurning(solved: SolvedModel, owner: number, year: number, remarks: 
   }
   if (first < 0) return;
   const about = { year: years[year], hours, firstHour: firstHourOf(time, first), energyMwh: mwh };
-  const all = { severity: "info", ...named(solved, owner), ...about } as const;
+  const all = { severity: "info", ...nameOf(model), ...about } as const;
   // Without prices, or where they are of an impact, nobody knows what the energy is worth.
   if (solution.rowDual.length === 0 || !isMoney(objective)) remarks.push({ rule: "burns_energy_unpriced", ...all });
   else remarks.push({ rule: "burns_energy", ...all, amount: money, unit: currency });

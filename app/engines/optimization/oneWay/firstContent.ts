@@ -2,7 +2,7 @@ import type { Finding } from "~/entities/results/result";
 import { capacityValue } from "../blocks/investment";
 import { keptPerInputStep } from "../blocks/level";
 import type { SolvedModel } from "../formulate";
-import { isMoney } from "../problem";
+import { isMoney, nameOf } from "../problem";
 
 /** Contents below this are nothing to tell of [MWh]. */
 const NOTHING_MWH = 1e-6;
@@ -20,7 +20,7 @@ export function firstContents({ problem, formulation, solution }: SolvedModel): 
       const share = (storage.initialLevel[y] ?? 0) - storage.minimumLevel[y]!;
       const energyMwh = storage.cyclic[y] ? 0 : share * capacityValue(own.columns.energy, solution.x, y);
       if (!(energyMwh > NOTHING_MWH)) return [];
-      const about = { componentId: storage.id, componentName: storage.name, year, energyMwh };
+      const about = { ...nameOf(storage), year, energyMwh };
       const level = own.columns.levels[y]!.level;
       const row = model.indices
         .subarray(model.starts[level], model.starts[level + 1])

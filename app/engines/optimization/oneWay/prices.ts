@@ -1,14 +1,10 @@
+import { type TradeAtBus, tradesAt } from "../blocks/trade";
 import type { Findings } from "../findings";
-import { at, type EnergyProblem, type ImpactProfiles, nameOf, type TradeModel, type TradeSide } from "../problem";
+import { at, type EnergyProblem, type ImpactProfiles, nameOf } from "../problem";
 import { hoursOf } from "../timeAxis";
 
 /** A difference of prices that is none [currency/MWh]. */
 const NO_DIFFERENCE = 1e-6;
-
-interface Trade {
-  model: TradeModel;
-  side: TradeSide;
-}
 
 /** Where a MWh sold is worth more than one bought. */
 interface Inverted {
@@ -16,8 +12,8 @@ interface Inverted {
   hours: number;
   /** The largest difference [currency/MWh], and its trades. */
   worst: number;
-  sale: Trade;
-  purchase: Trade;
+  sale: TradeAtBus;
+  purchase: TradeAtBus;
 }
 
 /**
@@ -26,9 +22,7 @@ interface Inverted {
  */
 export function checkPrices(problem: EnergyProblem, findings: Findings): void {
   problem.buses.forEach((_, bus) => {
-    const trades = problem.components.flatMap((model): Trade[] =>
-      model.kind === "trade" ? model.sides.flatMap((side) => (side.bus === bus ? [{ model, side }] : [])) : [],
-    );
+    const trades = tradesAt(problem, bus);
     const sales = trades.filter(({ side }) => side.direction === "sale");
     const purchases = trades.filter(({ side }) => side.direction === "purchase");
     if (sales.length === 0 || purchases.length === 0) return;
@@ -60,12 +54,13 @@ function report(
 function invertedIn(
   problem: EnergyProblem,
   year: number,
-  sales: readonly Trade[],
-  purchases: readonly Trade[],
+  sales: readonly TradeAtBus[],
+  purchases: readonly TradeAtBus[],
 ): Inverted | null {
   const { time } = problem;
   let inverted: Inverted | null = null;
-  const priced = (trades: readonly Trade[]) => trades.map((trade) => ({ trade, at: costOf(problem, trade, year) }));
+  const priced = (trades: readonly TradeAtBus[]) =>
+    trades.map((trade) => ({ trade, at: costOf(problem, trade, year) }));
   const [selling, buying] = [priced(sales), priced(purchases)];
   for (let t = 0; t < time.steps; t++) {
     let largest = NO_DIFFERENCE;
@@ -86,7 +81,7 @@ function invertedIn(
 }
 
 /** What a MWh of a trade costs in a step, less than nothing where it earns; Infinity where there is none [currency/MWh]. */
-function costOf({ emissions }: EnergyProblem, { model, side }: Trade, year: number): (t: number) => number {
+function costOf({ emissions }: EnergyProblem, { model, side }: TradeAtBus, year: number): (t: number) => number {
   const sign = side.direction === "purchase" ? 1 : -1;
   const prices = emissions.map(({ impact, price }) => ({ impact, price: price[year] ?? 0 }));
   const worthOf = (profiles: ImpactProfiles, t: number): number =>

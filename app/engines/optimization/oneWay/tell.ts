@@ -1,6 +1,6 @@
 import type { Findings } from "../findings";
 import type { Window } from "../horizon/windows";
-import { type EnergyProblem, isMoney } from "../problem";
+import { type EnergyProblem, isMoney, nameOf } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
 import type { Decisions } from "./solve";
 
@@ -36,10 +36,8 @@ function tellWays(problem: EnergyProblem, { first, keep }: Window, { ways }: Dec
   const { time, years } = problem;
   for (const { way, steps } of ways) {
     if (first + way.year > keep) continue;
-    const { id, name } = problem.components[way.owner]!;
     findings.add(way.kind === "trade" ? "resale_prevented" : "burning_prevented", "info", {
-      componentId: id,
-      componentName: name,
+      ...nameOf(problem.components[way.owner]!),
       year: years[first + way.year],
       hours: steps.reduce((sum, step) => sum + hoursOf(time, step), 0),
       firstHour: firstHourOf(time, steps[0]!),

@@ -3,6 +3,7 @@ import type { ComponentColumns } from "../columns";
 import type { BuildContext } from "../context";
 import type { CapacityColumns } from "../investment";
 import { NO_LOWER } from "../limits";
+import { tradesAt } from "../trade";
 
 /**
  * Feed-in as a share of the photovoltaics behind the same meter, what the run builds among it:
@@ -43,18 +44,10 @@ function sharesAt({ components }: EnergyProblem, y: number): Map<number, { share
 }
 
 /** First columns of all that is sold from a balance. */
-const salesAt = (
-  { components: models }: EnergyProblem,
-  components: readonly ComponentColumns[],
-  bus: number,
-  y: number,
-) =>
-  components.flatMap((own, k) => {
-    const model = models[k]!;
-    if (own.kind !== "trade" || model.kind !== "trade") return [];
-    return model.sides.flatMap((side, s) =>
-      side.direction === "sale" && side.bus === bus ? [own.columns.sides[s]!.flow[y]!] : [],
-    );
+const salesAt = (problem: EnergyProblem, components: readonly ComponentColumns[], bus: number, y: number): number[] =>
+  tradesAt(problem, bus).flatMap(({ owner, side, sideIndex }) => {
+    const own = components[owner]!;
+    return own.kind === "trade" && side.direction === "sale" ? [own.columns.sides[sideIndex]!.flow[y]!] : [];
   });
 
 /** The photovoltaics (indices) that give to a balance. */
