@@ -53,6 +53,14 @@ export interface VintageRow {
   paidFor?: number;
 }
 
+/** Yearly share of a lump sum over a lifetime [1/a]; without an end of life its interest. */
+export const annuityFactor = (rate: number, lifetimeA: number): number => {
+  if (!Number.isFinite(lifetimeA)) return rate;
+  if (rate === 0) return 1 / lifetimeA;
+  const growth = (1 + rate) ** lifetimeA;
+  return (rate * growth) / (growth - 1);
+};
+
 /**
  * What is left to pay of a lump sum after so many annuities [currency], which is what the rest of it is worth (sinking fund):
  *

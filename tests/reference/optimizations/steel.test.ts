@@ -1,6 +1,6 @@
 import loadHighs from "highs";
 import { describe, expect, it } from "vitest";
-import { annuityFactor } from "~/engines/optimization/blocks/vintages";
+import { annuityFactor } from "~/entities/results/investmentRows";
 import { capacityOf, optimization, run } from "./site";
 import { hasSteelData, HOURS, LEVY, RATE, type SteelData, steelData, steelSite, YEAR } from "./steelSite";
 

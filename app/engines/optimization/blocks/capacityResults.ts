@@ -7,11 +7,8 @@ import { bookDecided } from "./decided";
 import { type CapacityColumns, capacityValue, yearlyShares } from "./investment";
 import { readReplacements } from "./replacement";
 import { remarkOnConversions } from "./repowering";
-import { correctSpan, ownShare } from "./spans";
-import { ageCost, alive, goneUntil, lumpsOf, type Vintage } from "./vintages";
-
-/** Sizes below this are noise of the solver. */
-const NOTHING = 1e-9;
+import { calendarYear, correctSpan, ownShare } from "./spans";
+import { ageCost, alive, goneUntil, lumpsOf, NOTHING, type Vintage } from "./vintages";
 
 /** A capacity of a component in a solution. */
 interface SolvedCapacity {
@@ -170,22 +167,21 @@ function vintageRow(
 ): VintageRow {
   const { problem, x } = ctx;
   const amount = amountOf(v);
-  const calendar = (year: number): number | null => (Number.isFinite(year) ? year : null);
   const row = {
     componentId: problem.components[owner]!.id,
     kind: cap.role,
     year: v.decided?.year ?? (v.dateIndex < 0 ? null : problem.years[v.dateIndex]!),
     ...(v.kind === "planned" || v.decided?.planned ? { planned: true } : {}),
     ...(v.replaces ? { replacement: true as const } : {}),
-    from: calendar(v.from),
-    until: calendar(v.until),
+    from: calendarYear(v.from),
+    until: calendarYear(v.until),
     amount,
     cut: v.cut,
     retired: v.retireCols.flatMap((z, i) => (z >= 0 && x[z]! > 0 ? [{ year: problem.years[i]!, amount: x[z]! }] : [])),
     converted: v.conversions.flatMap(({ yearIndex, col, per }) =>
       x[col]! * per > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! * per }] : [],
     ),
-    paidUntil: calendar(v.decided?.paidUntil ?? v.until),
+    paidUntil: calendarYear(v.decided?.paidUntil ?? v.until),
     ...(v.decided && v.decided.paidFor > amount ? { paidFor: v.decided.paidFor } : {}),
   };
   const valued = withRest(ctx, { ...row, payments: paid });

@@ -2,7 +2,7 @@ import { leftOf } from "~/entities/results/investmentRows";
 import type { InvestmentRow } from "~/entities/results/result";
 import type { EnergyProblem } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
-import { calendarYears, correctSpan, ownShare } from "./spans";
+import { calendarYear, calendarYears, correctSpan, ownShare } from "./spans";
 import { alive, type Vintage } from "./vintages";
 
 /**
@@ -27,17 +27,16 @@ export function chargeDecided({ problem, ledger }: BuildContext, v: Vintage): vo
 function lostOf({ horizon }: EnergyProblem, v: Vintage, payment: InvestmentRow): number {
   if (!v.decided) return 0;
   const { paidFor, paidUntil } = v.decided;
-  const calendar = (year: number) => (Number.isFinite(year) ? year : null);
   const row = {
     componentId: payment.componentId,
     kind: "capacity" as const,
     year: null,
-    from: calendar(v.from),
-    until: calendar(v.until),
+    from: calendarYear(v.from),
+    until: calendarYear(v.until),
     amount: v.amount,
     cut: v.cut,
     retired: [],
-    paidUntil: calendar(paidUntil),
+    paidUntil: calendarYear(paidUntil),
     paidFor,
     ...(v.replaces ? { replacement: true as const } : {}),
   };

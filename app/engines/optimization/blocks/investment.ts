@@ -1,4 +1,3 @@
-import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { leftToPay, paidYears } from "~/entities/results/investmentRows";
 import type { InvestmentRow } from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
@@ -8,17 +7,17 @@ import type { BuildContext } from "./context";
 import { chargeDecided } from "./decided";
 import { chargeReplacements, findAfterLives } from "./replacement";
 import { addConversions, freeWith } from "./repowering";
-import { calendarYears, ownShare } from "./spans";
+import { calendarYear, calendarYears, ownShare } from "./spans";
 import {
   addRetirement,
   ageCost,
   alive,
-  annuityFactor,
   isPositive,
   limitLeaving,
   listVintages,
   lumpsOf,
   mayRetire,
+  sharesOf,
   type Vintage,
 } from "./vintages";
 
@@ -44,13 +43,9 @@ export interface CapacityColumns {
   fixed: number[];
 }
 
-/** Yearly shares of a lump sum paid at the date of a vintage: money as an annuity, other impacts evenly. */
-export function yearlyShares(lumps: readonly ImpactValues[], cap: CapacityModel, v: Vintage): ImpactValues {
-  const shares: ImpactValues = {};
-  for (const [impact, value] of Object.entries(lumps[v.dateIndex] ?? {}) as [ParameterImpact, number][])
-    shares[impact] = value * annuityFactor(impact === "money" ? cap.interestRate : 0, v.lifetimeA);
-  return shares;
-}
+/** Yearly shares of a lump sum paid at the date of a vintage. */
+export const yearlyShares = (lumps: readonly ImpactValues[], cap: CapacityModel, v: Vintage): ImpactValues =>
+  sharesOf(lumps[v.dateIndex] ?? {}, cap, v.lifetimeA);
 
 /** What else a component does with its capacity. */
 interface CapacityUse {
@@ -196,7 +191,7 @@ function chargeLost({ problem, ledger }: BuildContext, cap: CapacityModel, v: Vi
 function leftPerUnit(problem: EnergyProblem, cap: CapacityModel, v: Vintage): number {
   const { horizon } = problem;
   if (v.until < horizon.until) return 0;
-  const life = { from: finite(v.from), paidUntil: finite(v.decided?.paidUntil ?? v.until) };
+  const life = { from: calendarYear(v.from), paidUntil: calendarYear(v.decided?.paidUntil ?? v.until) };
   const leftAtEnd = (one: InvestmentRow): number => {
     const years = paidYears(life, one.lifetimeA, horizon);
     if (!years || years.until < horizon.until || one.impact !== "money" || one.kind === "build") return 0;
@@ -216,13 +211,11 @@ function leftPerUnit(problem: EnergyProblem, cap: CapacityModel, v: Vintage): nu
       lumpSum,
       annuity,
       residual: 0,
-      lifetimeA: finite(v.lifetimeA),
+      lifetimeA: Number.isFinite(v.lifetimeA) ? v.lifetimeA : null,
       interestRate: cap.interestRate,
     },
   ]);
 }
-
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** share * capacity as a bound where the capacity is fixed; null where it is a column. */
 export function fixedLimit(c: CapacityColumns, y: number, share: Profile): number | Float64Array | null {

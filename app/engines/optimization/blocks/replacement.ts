@@ -2,10 +2,10 @@ import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { VintageRow } from "~/entities/results/result";
 import type { Payer } from "../money/account";
-import { type CapacityModel, type EnergyProblem, horizonEnd, type ImpactValues } from "../problem";
+import { type CapacityModel, type EnergyProblem, horizonEnd } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
 import { correctSpan, shareAfter } from "./spans";
-import { type AfterLife, alive, annuityFactor, decommissioningAt, goneUntil, type Vintage } from "./vintages";
+import { type AfterLife, alive, decommissioningAt, goneUntil, NOTHING, sharesOf, type Vintage } from "./vintages";
 
 /**
  * What serves after its end of life. The model knows capacities by model year: what is alive in one serves in all years that it stands for.
@@ -36,14 +36,6 @@ export function findAfterLives(problem: EnergyProblem, cap: CapacityModel, vinta
   }
 }
 
-/** What a replacement costs in a year, per unit. */
-function yearlyOf(lumps: ImpactValues, cap: CapacityModel, { lifetimeA }: AfterLife): ImpactValues {
-  const shares: ImpactValues = {};
-  for (const [impact, value] of Object.entries(lumps) as [ParameterImpact, number][])
-    shares[impact] = value * annuityFactor(impact === "money" ? cap.interestRate : 0, lifetimeA);
-  return shares;
-}
-
 /** Calendar years that each replacement serves in: a begun year counts as a whole one. */
 function services({ from, until, lifetimeA }: AfterLife): { from: number; until: number; isWhole: boolean }[] {
   const length = Math.max(1, Math.ceil(lifetimeA));
@@ -64,8 +56,8 @@ export function chargeReplacements({ problem, ledger }: BuildContext, cap: Capac
   const { after } = v;
   if (after?.state !== "replaced") return;
   const { yearIndex: y, from, until } = after;
-  const { money = 0, ...others } = yearlyOf(cap.replacement[y] ?? {}, cap, after);
-  const perBuild = yearlyOf(cap.buildCost[y] ?? {}, cap, after);
+  const { money = 0, ...others } = sharesOf(cap.replacement[y] ?? {}, cap, after.lifetimeA);
+  const perBuild = sharesOf(cap.buildCost[y] ?? {}, cap, after.lifetimeA);
   const built: Payer = v.col >= 0 ? { col: v.col } : { fixed: v.amount };
   // What is gone by then is not replaced.
   const parts: [Payer, number][] = [
@@ -124,7 +116,7 @@ export function readReplacements(
   ] as const;
   const payments: VintageRow["payments"] = [];
   for (const { kind, bookedAs, lumps, size } of sizes) {
-    const yearly = yearlyOf(lumps, cap, after);
+    const yearly = sharesOf(lumps, cap, after.lifetimeA);
     for (const [impact, perYear] of Object.entries(yearly) as [ParameterImpact, number][]) {
       if (impact === "money") correctSpan(ctx, scope, bookedAs, { from, until, annuity: perYear * size });
       else ctx.book(scope, { kind: bookedAs, impact, amount: perYear * size * share });
@@ -167,9 +159,6 @@ export function readReplacements(
     paidUntil: service.until,
   }));
 }
-
-/** Sizes below this are noise of the solver. */
-const NOTHING = 1e-9;
 
 const priceType = ({ role }: CapacityModel): ParameterTypeName =>
   role === "power" ? "investment_cost_power" : "investment_cost";

@@ -11,6 +11,9 @@ interface Service {
   until: number;
 }
 
+/** A calendar year as results have it; null: there is none. */
+export const calendarYear = (year: number): number | null => (Number.isFinite(year) ? year : null);
+
 /** Calendar years of a life among those a model year stands for: [first, last + 1). */
 export function calendarYears(
   { years, spans }: Pick<BuildContext["problem"], "years" | "spans">,

@@ -1,3 +1,5 @@
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { annuityFactor } from "~/entities/results/investmentRows";
 import { type CapacityModel, type Decided, type EnergyProblem, horizonEnd, type ImpactValues } from "../problem";
 import type { BuildContext } from "./context";
 
@@ -37,6 +39,9 @@ export interface Vintage {
   /** What serves on after its life until the span of a model year ends; null: nothing does. */
   after: AfterLife | null;
 }
+
+/** Sizes below this are noise of the solver. */
+export const NOTHING = 1e-9;
 
 export const alive = (v: Pick<Vintage, "from" | "until">, year: number): boolean => v.from <= year && year < v.until;
 export const isPositive = (values: ImpactValues): boolean => Object.values(values).some((v) => v !== 0);
@@ -104,14 +109,6 @@ export function isDecision(
   const perBuild = problem.flags.integer_expansion && isPositive(cap.buildCost[v] ?? {});
   return problem.oneBuildingDate || perBuild || (cap.minimumExpansion[v] ?? 0) > 0;
 }
-
-/** Yearly share of a lump sum over a lifetime [1/a]; without an end of life its interest. */
-export const annuityFactor = (rate: number, lifetimeA: number): number => {
-  if (!Number.isFinite(lifetimeA)) return rate;
-  if (rate === 0) return 1 / lifetimeA;
-  const growth = (1 + rate) ** lifetimeA;
-  return (rate * growth) / (growth - 1);
-};
 
 /** Stock, then planned building, then what may be built, whose columns and rows are added. */
 export function listVintages(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
@@ -225,6 +222,14 @@ export const goneUntil = (v: Vintage, x: Float64Array, y: number): number =>
   v.retireCols.reduce((sum, z, i) => sum + (z >= 0 && i <= y ? x[z]! : 0), 0) + convertedUntil(v, x, y);
 const convertedUntil = (v: Vintage, x: Float64Array, y: number): number =>
   v.conversions.reduce((sum, { yearIndex, col, per }) => sum + (yearIndex <= y ? x[col]! * per : 0), 0);
+
+/** Yearly shares of a lump sum over a lifetime: money as an annuity, other impacts evenly. */
+export function sharesOf(lumps: ImpactValues, { interestRate }: CapacityModel, lifetimeA: number): ImpactValues {
+  const shares: ImpactValues = {};
+  for (const [impact, value] of Object.entries(lumps) as [ParameterImpact, number][])
+    shares[impact] = value * annuityFactor(impact === "money" ? interestRate : 0, lifetimeA);
+  return shares;
+}
 
 /** What a vintage costs when it is built, per unit and date. */
 export const lumpsOf = (cap: CapacityModel, v: Vintage): readonly ImpactValues[] =>

@@ -1,4 +1,4 @@
-import type { InvestmentRow, VintageRow } from "../investmentRows";
+import { annuityFactor, type InvestmentRow, type VintageRow } from "../investmentRows";
 import { horizonEnd, type MoneyResult } from "./moneyItems";
 
 /** Longest time that a year is repeated for [a]: later years are worth little, and few prices are known so long. */
@@ -50,8 +50,8 @@ function paidVintages({ tables, interestRate }: MoneyResult): VintageRow[] {
 /** Results of earlier versions do not say at which rate their annuities are: that of the run is taken. */
 function asAnnuity(payment: InvestmentRow, rate: number): InvestmentRow {
   const { lumpSum, lifetimeA } = payment;
-  const factor = lifetimeA === null ? rate : rate === 0 ? 1 / lifetimeA : rate / (1 - (1 + rate) ** -lifetimeA);
-  return { ...payment, annuity: lumpSum * factor, interestRate: rate };
+  const annuity = lumpSum * annuityFactor(rate, lifetimeA ?? Number.POSITIVE_INFINITY);
+  return { ...payment, annuity, interestRate: rate };
 }
 
 /** A payment of a result without vintages. */
