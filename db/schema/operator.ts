@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
-import type { CoursePart } from "~/entities/operator/inForce";
+import type { CoursePart } from "~/entities/operator/inForce/plansInForce";
 import type { OperationStatus, OptimizationOperation, PlanCause } from "~/entities/operator/operation";
 import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
 import type { RowKind } from "~/entities/operator/plan";

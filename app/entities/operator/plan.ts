@@ -11,7 +11,17 @@ export interface PlanInput {
   live_id: string | null;
   market?: PlanMarket;
   name: string;
-  sources: { known: number; forecast: number; days_before: number } | null;
+  sources: PlanSources | null;
+  /** Quarter-hours measured that say nothing of what could be, since something was forced in them: they are left out. Absent: none. */
+  forced?: number;
+}
+
+/** How many steps of a course are from where; `parameters`: what is entered stands in, absent where nowhere. */
+export interface PlanSources {
+  known: number;
+  forecast: number;
+  days_before: number;
+  parameters?: number;
 }
 
 /** The market that the prices of a plan are of. */
@@ -45,6 +55,8 @@ export interface PlanRow {
   /** Index into REASONS, and what one more kWh is worth at its bus [currency/kWh]; null where nothing could serve it, or take it. */
   reason?: number[];
   marginal?: (number | null)[];
+  /** Of a source that the plan holds below it in some step: what it could give [kW]. */
+  available?: number[];
   /** Steps from <= t < to in which it is out or maintained. */
   blocked?: [from: number, to: number][];
 }

@@ -1,4 +1,4 @@
-import type { ComponentCourse } from "./inForce";
+import type { ComponentCourse } from "./inForce/plansInForce";
 import type { PlanTable } from "./planFile";
 
 /** Powers that differ by less are the same setpoint [kW]. */

@@ -11,13 +11,27 @@ import { type Source, sourceOf } from "./source.server";
 /** A series whose last value is older than this is not forecast: what came since is unknown. */
 const OLDEST_VALUE_MS = 7 * DAY_MS;
 
+/** When a forecast is issued (ms since 1970), and what takes steps from a history that say what was forced and not what could be. */
+interface ForecastMoment {
+  now: number;
+  /** Values of steps of `stepS` seconds from `startMs` on, NaN where something was forced. By default all count. */
+  natural?: (values: Float64Array, steps: { startMs: number; stepS: number }) => Float64Array;
+}
+
+const asMeasured = (values: Float64Array): Float64Array => values;
+
 export type Prepared = { input: ForecastInput } | { problem: ForecastProblem };
 
 /**
  * What a forecast issued at `now` (ms since 1970) is made from. It begins at the step under way, or after the last known
  * value where that lies ahead, as with prices of an auction.
  */
-export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastSettings, now: number): Prepared {
+export function prepareForecast(
+  db: SpaceDb,
+  source: Source,
+  settings: ForecastSettings,
+  { now, natural = asMeasured }: ForecastMoment,
+): Prepared {
   const stepMs = source.step_s * 1000;
   const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY_MS : settings.time_steps_past * stepMs;
   const whole = cleanHistory(db, source.live_id, now - past, now + MOST_DAYS_AHEAD * DAY_MS);
@@ -34,7 +48,7 @@ export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastS
   if (external === "missing") return { problem: "external_missing" };
   return {
     input: {
-      series: { ...whole, values: whole.values.slice(0, steps) },
+      series: { ...whole, values: natural(whole.values.slice(0, steps), whole) },
       // What is known of it counts from the origin on, which is not the time of the issue.
       external: external && { ...external, knownAheadMs: external.knownAheadMs + now - originMs },
       timezone: source.timezone,

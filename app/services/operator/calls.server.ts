@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limitIn } from "~/entities/operator/inForce/forced";
 import { operationSchema, STEP_MS } from "~/entities/operator/operation";
 import { SHORTFALL_KINDS, type StoredPlan } from "~/entities/operator/plan";
 import { REASONS } from "~/entities/operator/reasons";
@@ -39,6 +40,8 @@ const schedule = z.object({
       carrier_level_id: z.string(),
       /** [kW]; of a connection what is taken from it, of a store what it gives, of a line what is sent from its start. */
       power: numbers,
+      /** Of sun, wind and the like: the most that it may give [kW]; null: all that there is. */
+      limit: z.array(z.number().nullable()).optional(),
       on: numbers.optional(),
       /** At the end of each step [kWh]. */
       level: numbers.optional(),
@@ -98,19 +101,18 @@ export const operatorCalls = [
           start_at: timeOf(plan.plan, from),
           end_at: timeOf(plan.plan, to),
         })),
-        components: plan.plan.rows.map(
-          ({ component_id, name: called, carrier_level_id, power, on, level, ...row }) => ({
-            component_id,
-            name: called,
-            carrier_level_id,
-            power,
-            on,
-            level,
-            reason: row.reason?.map((index) => REASONS[index]!),
-            marginal: row.marginal,
-            worth: row.worth,
-          }),
-        ),
+        components: plan.plan.rows.map((row) => ({
+          component_id: row.component_id,
+          name: row.name,
+          carrier_level_id: row.carrier_level_id,
+          power: row.power,
+          limit: row.kind === "source" ? row.power.map((_, t) => limitIn(row, t)) : undefined,
+          on: row.on,
+          level: row.level,
+          reason: row.reason?.map((index) => REASONS[index]!),
+          marginal: row.marginal,
+          worth: row.worth,
+        })),
       });
     },
   }),

@@ -3,9 +3,11 @@ import type { SpaceDb } from "~db/client";
 import { forecasts } from "~db/schema/forecasts";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
+import { withoutOutliers } from "~/services/forecasts/outliers.server";
 import { bandOf } from "~/services/forecasts/store.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
+import { withoutForced } from "./forced/withoutForced.server";
 import { courseOf, type Expected, type Forecasted, LOOK_BACK } from "./price/course";
 
 /** The quarter-hours of a plan, and the time (ms since 1970) at which it is made. */
@@ -24,30 +26,34 @@ export interface LocalWindow extends CourseWindow {
 export interface CourseUnit {
   unit: string;
   currency: string;
+  /** Whether it knows weekdays (by default). Sun and wind do not. */
+  weekdays?: boolean;
 }
 
 /**
  * What is known of a live series from the begin of the window on (prices of tomorrow are). Then its latest forecast, then the same time of
- * the days before. Null where even that leaves steps without a value. `unit`: what the course is wanted in.
+ * the days before, without what people marked as outliers and without hours in which something was forced. Null where even that leaves
+ * steps without a value; NaN in steps that only such hours leave without one. `unit`: what the course is wanted in.
  */
 export function expectedCourse(
   db: SpaceDb,
   series: LiveSeries,
-  { unit, currency }: CourseUnit,
+  { unit, currency, weekdays }: CourseUnit,
   window: LocalWindow,
 ): Expected | null {
   const { startMs, steps, timezone } = window;
   const { factor, offset } = isConvertible(series.unit, unit, { currency });
   if (factor === null) return null;
+  const before = { startMs: startMs - LOOK_BACK * STEP_MS, stepMs: STEP_MS };
+  const measured = filled(meansOf(db, series.live_id, { ...before, steps: LOOK_BACK }), series, before.startMs);
+  const past = withoutForced(db, series, withoutOutliers(db, series, measured, before), before.startMs);
   return courseOf({
     startMs,
     timezone,
     known: filled(meansOf(db, series.live_id, { startMs, stepMs: STEP_MS, steps }), series, startMs),
-    past: filled(
-      meansOf(db, series.live_id, { startMs: startMs - LOOK_BACK * STEP_MS, stepMs: STEP_MS, steps: LOOK_BACK }),
-      series,
-      startMs,
-    ),
+    past: past.values,
+    forced: past.forced,
+    weekdays,
     forecast: forecastIn(db, series, { unit, currency }, window),
     factor,
     offset,

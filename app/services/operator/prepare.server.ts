@@ -232,9 +232,11 @@ class Measuring {
   }
 
   private expected(series: LiveSeries, unit: string, model: ComponentModel | null): Expected | null {
-    const expected = expectedCourse(this.db, series, { unit, currency: this.currency }, this.horizon);
+    const target = { unit, currency: this.currency, weekdays: !(model && isSource(model)) };
+    const expected = expectedCourse(this.db, series, target, this.horizon);
     const about = { component_id: model?.id ?? null, live_id: series.live_id, name: series.name };
-    this.inputs.push({ ...about, sources: expected?.sources ?? null });
+    const left = expected && expected.forced > 0 ? { forced: expected.forced } : {};
+    this.inputs.push({ ...about, sources: expected?.sources ?? null, ...left });
     return expected;
   }
 

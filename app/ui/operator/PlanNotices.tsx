@@ -28,6 +28,7 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
   if (!plan) return null;
   const at = (step: number) => formatTime(Date.parse(plan.start) + step * STEP_MS, locale, zone);
   const guessed = plan.inputs.filter(({ sources }) => sources === null || sources.days_before > 0);
+  const intervened = plan.inputs.filter(({ forced = 0 }) => forced > 0);
   const remarks = (start: boolean) => plan.remarks.filter(({ key }) => START_REMARKS.includes(key) === start);
   const [doubtful, others] = [remarks(true), remarks(false)];
   const priced = plan.inputs.find(({ market }) => market);
@@ -78,7 +79,7 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
           </p>
         </Notice>
       ) : null}
-      {others.length + guessed.length > 0 || rate ? (
+      {others.length + guessed.length + intervened.length > 0 || rate ? (
         <Notice kind="info" title={t("notice.remarks")}>
           <ul>
             {others.map(({ key, name }, i) => (
@@ -89,6 +90,15 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
                 {sources === null
                   ? t("notice.input_none", { name })
                   : t("notice.input_days_before", { name, count: sources.days_before })}
+              </li>
+            ))}
+            {intervened.map(({ live_id, name, forced = 0, sources }) => (
+              <li key={`forced ${live_id ?? name}`}>
+                {t(sources?.parameters ? "notice.input_forced_entered" : "notice.input_forced", {
+                  name,
+                  count: forced,
+                  entered: sources?.parameters,
+                })}
               </li>
             ))}
             {rate ? (

@@ -9,6 +9,7 @@ import { dueForecastsJob, forecastJob } from "~/services/forecasts/forecastJob.s
 import { prepareForecast } from "~/services/forecasts/prepare.server";
 import { sourceOf } from "~/services/forecasts/source.server";
 import { storeForecast, storeProblem } from "~/services/forecasts/store.server";
+import { withoutForcedSteps } from "~/services/operator/forced/withoutForced.server";
 
 /** Computes the forecast of a job; rejects with the signal's reason when aborted. */
 export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<ForecastOutcome>;
@@ -23,7 +24,10 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
       // Removed or switched off since it was asked for.
       if (!settings?.active || !source) return { skipped: true };
       const issued = now();
-      const prepared = prepareForecast(db, source, settings, issued);
+      const prepared = prepareForecast(db, source, settings, {
+        now: issued,
+        natural: (values, steps) => withoutForcedSteps(db, source, values, steps),
+      });
       const outcome = "problem" in prepared ? null : await compute(prepared.input, signal, job.id);
       signal.throwIfAborted();
       // What takes seconds may be overtaken: settings that were removed meanwhile take their forecasts along.

@@ -36,6 +36,10 @@ export const inHorizon = (
 ): number | Float64Array =>
   typeof profile === "number" ? f(profile) : Float64Array.from(model, (step) => f(at(profile, step)));
 
+/** What is expected, and in steps of which nothing is known (NaN) what is entered. */
+export const orEntered = (expected: Float64Array | undefined, entered: number | Float64Array): number | Float64Array =>
+  expected?.map((value, t) => (Number.isNaN(value) ? at(entered, t) : value)) ?? entered;
+
 /** The same with zeros in the steps in which a component is out. */
 export function withoutBlocked(
   values: number | Float64Array,

@@ -4,7 +4,10 @@ import type { UnitState } from "../site/types";
 
 /** What is known of a component at the begin of a plan, besides its parameters. Courses have one value per step of the horizon. */
 export interface ComponentInput {
-  /** Expected power [kW]: of a demand, of a source that is not steered, or measured and forecast, of a plant that is not steered. */
+  /**
+   * Expected power [kW]: of a demand, of a source that is not steered, or measured and forecast, of a plant that is not steered. NaN where
+   * nothing measured says what could be: what is entered stands in.
+   */
   course?: Float64Array;
   /** What the course may be less (below 0) and more by [kW], one in ten times each. */
   spread?: { low: Float64Array; high: Float64Array };

@@ -2,7 +2,7 @@ import { sureCapacity } from "../../optimization/blocks/vintages";
 import { type CommitmentModel, type EnergyProblem, mapProfile, type ProcessModel } from "../../optimization/problem";
 import { at, IDLE } from "../site/perStep";
 import type { Source, Unit, UnitFlow } from "../site/types";
-import { inHorizon, withManual, withoutBlocked } from "./horizon";
+import { inHorizon, orEntered, withManual, withoutBlocked } from "./horizon";
 import type { ComponentInput, HorizonModel } from "./input";
 import { moneyOf } from "./money";
 
@@ -25,7 +25,10 @@ export function sourceOf(
   const [output] = component.ports;
   if (!output || kw <= 0) return null;
   const share = component.fixedProfile[0] ?? component.availability[0] ?? 1;
-  const expected = componentInput.course ?? inHorizon(share, model, (v) => v * kw);
+  const expected = orEntered(
+    componentInput.course,
+    inHorizon(share, model, (v) => v * kw),
+  );
   const gives = withManual(expected, input.steps, componentInput.manual);
   return {
     id: component.id,

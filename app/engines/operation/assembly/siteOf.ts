@@ -4,7 +4,7 @@ import { at } from "../site/perStep";
 import type { Bus, OperationSite } from "../site/types";
 import { busValues } from "./busValues";
 import { deviationsOf } from "./deviations";
-import { inHorizon, modelSteps, withManual } from "./horizon";
+import { inHorizon, modelSteps, orEntered, withManual } from "./horizon";
 import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
 import { levelTargets } from "./levelTargets";
 import { directionsOf } from "./line";
@@ -91,8 +91,10 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     say: Say,
   ): void {
     if (component.kind === "demand") {
-      const expected =
-        componentInput.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
+      const expected = orEntered(
+        componentInput.course,
+        inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000)),
+      );
       const power = withManual(expected, input.steps, componentInput.manual);
       // What is measured may fail while the consumer does not: it is served as expected.
       if (componentInput.blocked) say("demand_out");
@@ -120,7 +122,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       const source = sourceOf(component, componentInput, horizon);
       if (source) site.sources.push(source);
     } else if (!componentInput.steered) {
-      if (!componentInput.course) return say("unsteered_left_out");
+      const isKnown = componentInput.course?.every((kw) => !Number.isNaN(kw)) ?? false;
+      if (!componentInput.course || !isKnown) return say("unsteered_left_out");
       const unit = fixedUnit(component, componentInput.course, componentInput, horizon);
       if (unit) site.units.push(unit);
     } else {

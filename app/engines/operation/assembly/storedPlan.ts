@@ -71,7 +71,13 @@ export function rowsOf(
     add({ kind: id === componentOf(id) ? "demand" : "shiftable", id, bus }, (t) =>
       typeof power === "number" ? power : power[t]!,
     );
-  for (const { id, bus } of site.sources) add({ kind: "source", id, bus }, (t) => course.sources[id]![t]!);
+  for (const { id, bus, available } of site.sources) {
+    const power = course.sources[id]!;
+    const gives = (t: number): number => (typeof available === "number" ? available : available[t]!);
+    const isHeld = power.some((kw, t) => round(gives(t)) > round(kw));
+    const more = isHeld ? { available: Array.from(power, (_, t) => round(gives(t))) } : {};
+    add({ kind: "source", id, bus }, (t) => power[t]!, more);
+  }
   for (const { id, flows } of site.units) {
     const main = flows.find(({ perPower }) => perPower[0] === 1) ?? flows[0]!;
     const { power, on } = course.units[id]!;

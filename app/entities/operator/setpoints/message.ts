@@ -1,6 +1,7 @@
 import { offsetStamp } from "~/entities/core/clock";
+import { limitIn } from "../inForce/forced";
 import { STEP_MINUTES, STEP_MS } from "../operation";
-import type { PlanWorth } from "../plan";
+import type { PlanRow, PlanWorth } from "../plan";
 import type { TradeCourse } from "../trade";
 import type { Fallback, SetpointComponent } from "./output";
 
@@ -54,6 +55,11 @@ interface MessageComponent {
   name: string;
   /** One for each step. Null: the plan says nothing of it, the fallback counts. */
   power: (number | null)[];
+  /**
+   * Of sun, wind and the like: the most that it may give. Null: all that there is, whatever was expected of it. Who is held to `power` never
+   * gives more than was expected.
+   */
+  limit?: (number | null)[];
   /** Machines that run; of what is switched. */
   on?: (number | null)[];
   /**
@@ -72,8 +78,8 @@ export interface PlanOfMessage {
   revision: number;
   /** Begin of its first step, ms since 1970. */
   start: number;
-  /** power [kW], machines that run and the worth of what is stored, by component. */
-  rows: ReadonlyMap<string, { power: readonly number[]; on?: readonly number[]; worth?: PlanWorth }>;
+  /** power and what a source could give [kW], machines that run and the worth of what is stored, by component. */
+  rows: ReadonlyMap<string, Pick<PlanRow, "kind" | "power" | "available" | "blocked" | "on" | "worth">>;
   trade: readonly TradeCourse[];
 }
 
@@ -88,6 +94,8 @@ interface Facts {
 
 /** Watts are the last digit that is told. */
 const rounded = (kw: number): number => Math.round(kw * 1000) / 1000;
+
+const roundedOrNull = (kw: number | null | undefined): number | null => (typeof kw === "number" ? rounded(kw) : null);
 
 const head = (facts: Facts, kind: MessageKind) => ({
   message_id: facts.message_id,
@@ -120,12 +128,14 @@ export function planMessage(
       const kw = row?.power[index];
       return kw === undefined ? null : rounded(kw);
     });
+    const isSource = rows.some(({ row }) => row?.kind === "source");
     const switched = rows.some(({ row }) => row?.on);
     const last = power.findLast((kw) => kw !== null) ?? null;
     return {
       component_id,
       name,
       power,
+      ...(isSource ? { limit: rows.map(({ row, index }) => roundedOrNull(row && limitIn(row, index))) } : {}),
       ...(switched ? { on: rows.map(({ row, index }) => row?.on?.[index] ?? null) } : {}),
       ...worthsOf(rows.map(({ row, index }) => ({ worth: row?.worth, index }))),
       fallback: { action: fallback, power: fallbackPower(fallback, value_kw, last) },

@@ -54,7 +54,10 @@ it("writes times with their offset on both sides of the clock change", () => {
 });
 
 it("makes one message of plans that follow each other; of what a plan does not name there is no setpoint", () => {
-  const rows = (kw: number) => new Map([["x", { power: Array.from({ length: 8 }, () => kw), on: Array(8).fill(1) }]]);
+  const rows = (kw: number) =>
+    new Map([
+      ["x", { kind: "unit" as const, power: Array.from({ length: 8 }, () => kw), on: Array<number>(8).fill(1) }],
+    ]);
   const planOf = (plan_id: string, start: number, kw: number): [string, PlanOfMessage] => [
     plan_id,
     { plan_id, name: plan_id, revision: 1, start, rows: rows(kw), trade: [] },
@@ -85,6 +88,7 @@ it("makes one message of plans that follow each other; of what a plan does not n
 
 it("tells of stores what is worth how much in them, and of connections what energy costs, as far as the plans say", () => {
   const battery = (levels: number[], worth: number) => ({
+    kind: "storage" as const,
     power: [1, 1, 1],
     worth: { levels, values: [[worth, worth / 2]] },
   });

@@ -1,5 +1,5 @@
 import type { SitePaths } from "~/entities/core/sitePaths";
-import type { StepWindow } from "~/entities/operator/inForce";
+import type { StepWindow } from "~/entities/operator/inForce/plansInForce";
 import type { DemandLine, DemandView } from "~/services/operator/demands/demandView.server";
 
 /** Why something of the page is not known, of which consumers, and where that is put right. */

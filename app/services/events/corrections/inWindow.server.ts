@@ -1,5 +1,5 @@
 import { CORRECTIONS } from "~/entities/operator/demands/correctionForm";
-import type { StepWindow } from "~/entities/operator/inForce";
+import type { StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
 import type { DemandView } from "~/services/operator/demands/demandView.server";

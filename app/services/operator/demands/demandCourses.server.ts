@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import type { StepWindow } from "~/entities/operator/inForce";
+import type { StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import { tradeTogether } from "~/entities/operator/trade";
 import { withoutOutliers } from "~/services/forecasts/outliers.server";

@@ -1,6 +1,6 @@
 import type { SpaceDb } from "~db/client";
 import { type DemandError, type DemandPeak,demandTogether, deviationOf, energyOf, errorOf, knownOf, loadFactor, meteredElsePlanned, peakOf, ratedOf, shiftedOf } from "~/entities/operator/demands/demandFigures"; // prettier-ignore
-import type { StepWindow } from "~/entities/operator/inForce";
+import type { StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";

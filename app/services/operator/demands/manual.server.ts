@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
-import type { StepWindow } from "~/entities/operator/inForce";
+import type { StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 
 /** Steps from <= t < to of a window in which somebody expects a power [kW]. */

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
-import { type ApprovedPlan, type ComponentCourse, COURSE_PARTS, type CoursePart, joined, plansOfSteps, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
+import { forcedStepsOf } from "~/entities/operator/inForce/forced";
+import { type ApprovedPlan, type ComponentCourse, COURSE_PARTS, type CoursePart, joined, plansOfSteps, type StepWindow } from "~/entities/operator/inForce/plansInForce"; // prettier-ignore
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import type { RowKind, StoredPlan } from "~/entities/operator/plan";
 import { stepsOfTrade, TRADE_ROWS, type TradeCourse, type TradeSteps } from "~/entities/operator/trade";
@@ -11,7 +12,11 @@ import { approvedBetween } from "./approved.server";
 export type Course = ComponentCourse<RowKind>;
 
 /** Rows that a part has for each component. */
-export const rowsInPart = (part: CoursePart): number => (isTrade(part) ? TRADE_ROWS.length : 1);
+export const rowsInPart = (part: CoursePart): number =>
+  isTrade(part) ? TRADE_ROWS.length : part === "forced" ? FORCED_ROWS : 1;
+
+/** What a component is told in a step in which something is forced on it, and what would be possible. */
+const FORCED_ROWS = 2;
 
 const isTrade = (part: CoursePart): boolean => part === "trade" || part === "status_quo";
 
@@ -20,6 +25,12 @@ export function coursesOf(
   plan: Pick<StoredPlan, "rows" | "trade" | "statusQuoTrade" | "statusQuoShift">,
   part: CoursePart,
 ): readonly Course[] {
+  if (part === "forced")
+    return plan.rows.flatMap((row): Course[] => {
+      const { component_id, carrier_level_id, kind } = row;
+      const forced = forcedStepsOf(row, row.power.length);
+      return forced ? [{ component_id, carrier_level_id, kind, rows: [forced.setpoint, forced.possible] }] : [];
+    });
   if (!isTrade(part))
     return (part === "power" ? plan.rows : (plan.statusQuoShift ?? [])).map(
       ({ component_id, carrier_level_id, kind, power }) => ({

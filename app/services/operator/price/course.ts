@@ -1,14 +1,14 @@
 import { type ZoneClock, zoneClock } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
+import type { PlanSources } from "~/entities/operator/plan";
 
 /** Days before that stand for what is neither known nor forecast: the same weekday first. */
 const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;
+/** The same for sun and wind, which know no weekdays: the nearest first. */
+const NEAREST_DAYS = [1, 2, 3, 4, 5, 6, 7, 14, 21] as const;
 /** Quarter-hours before the horizon that are looked at: three weeks, and two hours more for a clock that changes in them. */
 export const LOOK_BACK = (21 * DAY_MS) / STEP_MS + 8;
-
-/** Where the values of a course are from, the best first. */
-type CourseSource = "known" | "forecast" | "days_before";
 
 /** What is expected in the steps of a horizon, and of how many steps each source is. */
 export interface Expected {
@@ -17,7 +17,9 @@ export interface Expected {
   /** What one in ten times it is less (below 0) and more by, where a forecast tells; else 0. Length `steps`. */
   low: Float64Array;
   high: Float64Array;
-  sources: Record<CourseSource, number>;
+  sources: PlanSources;
+  /** Quarter-hours of the past that were left out, as something was forced in them. */
+  forced: number;
 }
 
 /** A step of a forecast: the most likely value, and what is fallen short of and exceeded one in ten times. */
@@ -34,8 +36,11 @@ export interface CourseParts {
   timezone: string;
   /** Length `steps` of the horizon. NaN: not known. */
   known: Float64Array;
-  /** The LOOK_BACK quarter-hours before it. */
+  /** The LOOK_BACK quarter-hours before it, without those in which something was forced; how many these are (0 by default). */
   past: Float64Array;
+  forced?: number;
+  /** Whether it knows weekdays, as people do (by default). */
+  weekdays?: boolean;
   /** What a forecast says of step t, in the target unit; undefined where it says nothing. */
   forecast?: (t: number) => Forecasted | undefined;
   /** From the unit of what is known to the target unit. */
@@ -43,18 +48,36 @@ export interface CourseParts {
   offset: number;
 }
 
-/** What is known, then what is forecast, then the same time of the days before; null where even that leaves steps without a value. */
-export function courseOf({ known, past, forecast, factor, offset, ...at }: CourseParts): Expected | null {
+/**
+ * What is known, then what is forecast, then the same time of the days before. Null where even that leaves steps without a value. Where
+ * only interventions leave them, they are NaN, for what is entered to stand in.
+ */
+export function courseOf({
+  known,
+  past,
+  forced = 0,
+  forecast,
+  factor,
+  offset,
+  weekdays = true,
+  ...at
+}: CourseParts): Expected | null {
   const clock = zoneClock(at.timezone);
+  const days = weekdays ? DAYS_BEFORE : NEAREST_DAYS;
   const course = new Float64Array(known.length);
   const low = new Float64Array(known.length);
   const high = new Float64Array(known.length);
-  const sources: Expected["sources"] = { known: 0, forecast: 0, days_before: 0 };
+  const sources: PlanSources = { known: 0, forecast: 0, days_before: 0 };
   for (let t = 0; t < course.length; t++) {
     const now = known[t]!;
     const expected = Number.isNaN(now) ? forecast?.(t) : undefined;
-    const value = Number.isNaN(now) ? dayBefore(past, clock, at.startMs, t) : now;
-    if (expected === undefined && value === undefined) return null;
+    const value = Number.isNaN(now) ? dayBefore(past, clock, { ...at, days }, t) : now;
+    if (expected === undefined && value === undefined) {
+      if (forced === 0) return null;
+      course[t] = NaN;
+      sources.parameters = (sources.parameters ?? 0) + 1;
+      continue;
+    }
     course[t] = expected?.p50 ?? value! * factor + offset;
     if (expected) {
       low[t] = Math.min(0, expected.p10 - expected.p50);
@@ -62,16 +85,21 @@ export function courseOf({ known, past, forecast, factor, offset, ...at }: Cours
     }
     sources[expected !== undefined ? "forecast" : Number.isNaN(now) ? "days_before" : "known"]++;
   }
-  return { course, low, high, sources };
+  return sources.parameters === course.length ? null : { course, low, high, sources, forced };
 }
 
 /**
  * The value at the same time of the clock on an earlier day. An hour that a day has twice counts with its mean; where a day skips the
  * hour, the next one of the days before stands for it.
  */
-function dayBefore(past: Float64Array, clock: ZoneClock, startMs: number, t: number): number | undefined {
+function dayBefore(
+  past: Float64Array,
+  clock: ZoneClock,
+  { startMs, days: daysBefore }: { startMs: number; days: readonly number[] },
+  t: number,
+): number | undefined {
   const wall = clock.toWall(startMs + t * STEP_MS);
-  for (const days of DAYS_BEFORE) {
+  for (const days of daysBefore) {
     // Further ahead than a day the day before is in the horizon itself: the last day that is known stands for it.
     for (let back = days; back <= MOST_BACK; back += days) {
       const times = clock.toUtc(wall - back * DAY_MS);

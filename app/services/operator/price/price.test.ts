@@ -61,6 +61,7 @@ it("takes what is known, then a forecast, then the days before, and says of how 
   expect(course({ past })).toEqual({
     course: Float64Array.of(2, 14),
     sources: { known: 1, forecast: 0, days_before: 1 },
+    forced: 0,
     low: Float64Array.of(0, 0),
     high: Float64Array.of(0, 0),
   });
@@ -68,6 +69,7 @@ it("takes what is known, then a forecast, then the days before, and says of how 
   expect(course({ past, forecast: () => ({ p10: 2, p50: 5, p90: 6 }) })).toEqual({
     course: Float64Array.of(2, 5),
     sources: { known: 1, forecast: 1, days_before: 0 },
+    forced: 0,
     low: Float64Array.of(0, -3),
     high: Float64Array.of(0, 1),
   });

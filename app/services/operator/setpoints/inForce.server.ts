@@ -40,9 +40,7 @@ export function plansOfMessage(db: SpaceDb, ids: readonly string[]): Map<string,
     names.flatMap(({ plan_id, name }) => {
       const storedResult = storedPlan(db, plan_id);
       if (!storedResult) return [];
-      const rows = new Map(
-        storedResult.plan.rows.map(({ component_id, power, on, worth }) => [component_id, { power, on, worth }]),
-      );
+      const rows = new Map(storedResult.plan.rows.map((row) => [row.component_id, row]));
       const { revision, plan } = storedResult;
       return [[plan_id, { plan_id, name, revision, start: Date.parse(plan.start), rows, trade: plan.trade ?? [] }]];
     }),

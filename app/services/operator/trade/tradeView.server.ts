@@ -1,4 +1,4 @@
-import { joined, type StepWindow } from "~/entities/operator/inForce";
+import { joined, type StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { type SpotHour, spotHours, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore

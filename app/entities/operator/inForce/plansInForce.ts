@@ -1,7 +1,10 @@
-import { STEP_MS } from "./operation";
+import { STEP_MS } from "../operation";
 
-/** What is kept of approved plans: powers of components, trade of connections, and trade and work that can wait without a plan. */
-export const COURSE_PARTS = ["power", "trade", "status_quo", "status_quo_shift"] as const;
+/**
+ * What is kept of approved plans: powers of components, trade of connections, trade and work that can wait without a plan, and the steps in
+ * which a component could not do what it can.
+ */
+export const COURSE_PARTS = ["power", "trade", "status_quo", "status_quo_shift", "forced"] as const;
 export type CoursePart = (typeof COURSE_PARTS)[number];
 
 /** Quarter-hours that are looked at. */

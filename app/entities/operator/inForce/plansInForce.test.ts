@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MINUTE_MS } from "~/entities/core/clock";
-import { type ApprovedPlan, joined, plansOfSteps } from "./inForce";
+import { type ApprovedPlan, joined, plansOfSteps } from "./plansInForce";
 
 const plan = (id: string, start: number, until: number, approved: number): ApprovedPlan => ({
   id,
