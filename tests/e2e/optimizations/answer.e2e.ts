@@ -47,7 +47,10 @@ test("a result begins with its answer, and every view with its first chart or ta
   expect(await edge(page, ".plan-table")).toBeLessThan(844);
 });
 
-test("the bar keeps the run in every link, says what differs, and the summary prints on one page", async ({ page }) => {
+test("the bar keeps the run in every link, says what differs, and the summary prints on one page", async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   await signIn(page);
   await demoIsSolved(page);
@@ -60,8 +63,27 @@ test("the bar keeps the run in every link, says what differs, and the summary pr
   // Without a run named, it is the newest investment, never a status quo.
   await page.goto(`${results}/summary`);
   await expect(page.getByRole("heading", { level: 3, name: /^Build \d+ components/ })).toBeVisible();
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  expect(paper.match(/\/Type \/Page\b[^s]/g)).toHaveLength(1);
+  // Its margins are those of the design, in every language, and no column leaves its card.
+  const margins = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .flatMap((rule) => (rule instanceof CSSPageRule && rule.selectorText === "answer" ? [rule.style.margin] : [])),
+  );
+  expect(margins).toEqual(["14mm"]);
+  for (const language of ["en", "de", "fr"]) {
+    await context.addCookies([{ name: "i18n_redirected", value: language, url: page.url() }]);
+    await page.goto(`${results}/summary?${run}`);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(paper.match(/\/Type \/Page\b[^s]/g), language).toHaveLength(1);
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: Math.round((182 / 25.4) * 96), height: 1000 });
+    const { card, table } = await page.evaluate(() => {
+      const right = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().right;
+      return { card: right(".card:has(.plan-table)"), table: right(".plan-table") };
+    });
+    expect(table, language).toBeLessThanOrEqual(card);
+    await page.emulateMedia({ media: null });
+  }
 });
 
 test("no view of a result has cut text, text over text or a blank band in a chart, from 1440 to 320 px", async ({
