@@ -81,4 +81,24 @@ describe("one meter, two components", () => {
     const { sold } = await plan(meter(cheapAtNoon, 0.08, {}, 1e6));
     expect(Math.max(...sold)).toBeLessThanOrEqual(95 + 1e-6);
   });
+
+  it("feeds in no more than the meter may, by all sales together: 40 kW of 95 by the dearer; 80 if each had the limit alone", async () => {
+    const site = meter(
+      byHour(() => 0.3),
+      0.08,
+    );
+    site.grids.push(grid({ id: "second", importPrice: 0, importLimit: 0, exportPrice: 0.07, exportLimit: 500 }));
+    site.buses[0]!.exportLimit = 40;
+    const planned = await plan(site);
+    const together = planned.sold.map((v, t) => v + planned.grids.second!.export[t]!);
+    expect(Math.max(...together)).toBeCloseTo(40, 4);
+    const hand = sun.reduce((sum, power) => {
+      return sum + 0.25 * (0.3 * Math.max(0, 5 - power) - 0.08 * Math.min(40, Math.max(0, power - 5)));
+    }, 0);
+    expect(planned.objective).toBeCloseTo(hand, 4);
+    // A course that sells more is refused.
+    const noon = sun.indexOf(Math.max(...sun));
+    planned.grids.second!.export[noon]! += 1;
+    expect(checkPlan(site, planned)).toContainEqual(expect.objectContaining({ component: "el", rule: "limit" }));
+  });
 });

@@ -6,7 +6,9 @@ import { siteOf } from "~/engines/operation/assembly/siteOf";
 import { at } from "~/engines/operation/site/perStep";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
+import { technologySchema } from "~/entities/catalogue/technology";
 import { modelRun } from "~/entities/operator/modelRun";
+import { Site } from "../optimizations/site";
 
 const BERLIN = "Europe/Berlin";
 
@@ -47,6 +49,27 @@ it("takes the demo's site as it is today: two connections for power, one for gas
   const port = model.ports.find(({ side }) => side === "intake")!;
   expect(at(gas.perPower[0]!, 0)).toBeCloseTo(typeof port.perMain[0] === "number" ? port.perMain[0] : NaN, 12);
   expect([7, 8, 15, 16].map((t) => at(chp.limit, t))).toEqual([chp.pieces[0], 0, 0, chp.pieces[0]]);
+});
+
+it("limits what all sales of a meter feed in together by the least share that one names: half of 2 MW; 1.6 if the first did", () => {
+  const sale = (id: string, share: number) =>
+    ({ id, root: "trade", input: "el", parameters: { sale_price: 50, feed_in_share: share } }) as const;
+  const own = new Site()
+    .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 0.1 } })
+    .node({ id: "sun", root: "transformation", output: "el", parameters: { existing_capacity: 2, availability: 1 } })
+    .node(sale("first", 0.8))
+    .node(sale("second", 0.5));
+  const plant = { name: { en: "Sun" }, abbr: "PV", is_custom: false, color: "#FFFFFF", properties: { unit: "MW" } };
+  own.snapshot.technologies.push(
+    technologySchema.parse({ ...plant, technology_id: "photovoltaics", tech_id_parent: "transformation" }),
+  );
+  own.snapshot.nodes.find(({ node_id }) => node_id === "sun")!.technology_id = "photovoltaics";
+  const { system_id } = own.snapshot.system;
+  const problem = assemble(own.snapshot, modelRun(system_id, "base", 2026), new Findings());
+  const startMs = Date.parse("2026-02-03T00:00:00Z");
+  const { site } = siteOf(problem, { startMs, steps: 96, timezone: "UTC", components: new Map() });
+  expect(validateSite(site)).toEqual([]);
+  expect(site.buses.map(({ exportLimit }) => exportLimit)).toEqual([1000]);
 });
 
 it("finds the steps of the model year, the day before in place of 29 February, and goes on after New Year's Eve", () => {

@@ -10,7 +10,7 @@ import { levelTargets } from "./levelTargets";
 import { directionsOf } from "./line";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
-import { connectionsOf } from "./trade";
+import { connectionsOf, feedInKw } from "./trade";
 import { workOf } from "./work";
 
 /** What a kWh that is not served costs in the objective at least [currency/kWh]. */
@@ -34,14 +34,18 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   const remarks: Remark[] = [];
   const model = modelSteps(input);
   const horizon = { problem, input, model };
-  const buses = problem.buses.map(({ carrierLevelId }, i): Bus => ({
-    id: String(i),
-    carrier: carrierLevelId,
-    balanced: true,
-    shortfallPrice: UNSERVED,
-    dumpLimit: 0,
-    dumpPrice: 0,
-  }));
+  const buses = problem.buses.map(({ carrierLevelId }, i): Bus => {
+    const exportLimit = feedInKw(problem, i);
+    return {
+      id: String(i),
+      carrier: carrierLevelId,
+      balanced: true,
+      shortfallPrice: UNSERVED,
+      dumpLimit: 0,
+      dumpPrice: 0,
+      ...(exportLimit === undefined ? {} : { exportLimit }),
+    };
+  });
   const site: OperationSite = {
     start: new Date(input.startMs).toISOString(),
     stepHours: STEP_H,

@@ -1,5 +1,5 @@
 import { monthOf } from "~/entities/core/clock";
-import { photovoltaicsAt } from "../../optimization/blocks/joint/feedIn";
+import { feedInSharesOf, photovoltaicsAt } from "../../optimization/blocks/joint/feedIn";
 import { sureCapacity } from "../../optimization/blocks/vintages";
 import { combine, type EnergyProblem, mapProfile, type TradeModel } from "../../optimization/problem";
 import type { DemandCharge, GridConnection } from "../site/types";
@@ -31,7 +31,7 @@ export function connectionsOf(
       (v) => v / 1000,
     );
     const usable = inHorizon(component.availability[0] ?? 1, model, (v) => Math.min(UNLIMITED_KW, size * v));
-    const fedIn = buys ? UNLIMITED_KW : feedInKw(problem, component, side.bus);
+    const fedIn = buys ? UNLIMITED_KW : (feedInKw(problem, side.bus) ?? UNLIMITED_KW);
     const limit = withoutBlocked(
       mapProfile(usable, (v) => Math.min(v, fedIn)),
       input.steps,
@@ -53,13 +53,13 @@ export function connectionsOf(
   });
 }
 
-/** The most that a share of the photovoltaics at the meter lets be fed in [kW]. */
-function feedInKw(problem: EnergyProblem, { feedInShare }: TradeModel, bus: number): number {
-  const [share = null] = feedInShare;
-  if (share === null) return UNLIMITED_KW;
+/** The most that a share of the photovoltaics at a meter lets all its sales feed in together [kW]; undefined: no limit. */
+export function feedInKw(problem: EnergyProblem, bus: number): number | undefined {
+  const limit = feedInSharesOf(problem, 0).get(bus);
+  if (!limit) return undefined;
   const plants = photovoltaicsAt(problem, bus).map((k) => problem.components[k]!.capacity);
-  if (plants.some(({ unlimited }) => unlimited)) return UNLIMITED_KW;
-  return plants.reduce((sum, capacity) => sum + share * sureCapacity(problem.years, capacity, 0) * 1000, 0);
+  if (plants.some(({ unlimited }) => unlimited)) return undefined;
+  return plants.reduce((sum, capacity) => sum + limit.share * sureCapacity(problem.years, capacity, 0) * 1000, 0);
 }
 
 /** Size that is there in the year of the plan [MW]; the maximum itself where nothing is built. */

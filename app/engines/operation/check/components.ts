@@ -44,7 +44,7 @@ export function checkGrids(violations: Violations, site: OperationSite, course: 
   }
 }
 
-/** Sources, shiftable loads within their windows, begins of batches, and what buses throw away. */
+/** Sources, shiftable loads within their windows, begins of batches, what buses throw away and export. */
 export function checkLoads(violations: Violations, site: OperationSite, course: Course): void {
   for (const { id, available, curtailable } of site.sources) {
     const ofSource = violations.of(id);
@@ -73,6 +73,7 @@ export function checkLoads(violations: Violations, site: OperationSite, course: 
     for (let t = 0; t < site.steps; t++) {
       ofBus.above("limit", t, -Math.min(dumped[t]!, unserved[t]!, excess[t]!), 0);
       ofBus.above("limit", t, dumped[t]!, at(bus.dumpLimit, t));
+      if (bus.exportLimit !== undefined) ofBus.above("limit", t, soldAtMeter(site, course, bus.id, t), bus.exportLimit);
     }
   }
 }

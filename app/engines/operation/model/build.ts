@@ -3,7 +3,7 @@ import { addBus, addGrid, addSource, addStorage } from "./components";
 import { addCovers } from "./covers";
 import type { BuildContext, Layout, PlanModel } from "./layout";
 import { addBatch, addKept, addShiftable, addTarget } from "./loads";
-import { addMeters } from "./meters";
+import { addExportLimits, addMeters } from "./meters";
 import { RowBuilder, Terms } from "./rowBuilder";
 import { addUnit } from "./units";
 
@@ -39,6 +39,7 @@ export function buildModel(site: OperationSite): PlanModel {
     for (let t = 0; t < site.steps; t++) fixed[t]! += typeof power === "number" ? power : power[t]!;
   }
   addMeters(context, layout.grids);
+  addExportLimits(context, layout.grids);
   layout.buses = site.buses.map((bus) => addBus(context, bus));
   site.buses.forEach((bus, i) => addCovers(context, layout, bus, layout.buses[i]!.unserved));
   keep(context, layout);

@@ -2,6 +2,19 @@ import type { BuildContext, GridColumns } from "./layout";
 import { isNetted, waysThroughMeter } from "./netting";
 import { Terms } from "./rowBuilder";
 
+/** What all connections of a bus export together is at most its limit. */
+export function addExportLimits({ site, rows }: BuildContext, grids: readonly GridColumns[]): void {
+  for (const { id, exportLimit } of site.buses) {
+    if (exportLimit === undefined) continue;
+    const exports = grids.filter((_, i) => site.grids[i]!.bus === id).map((grid) => grid.export);
+    for (let t = 0; t < site.steps; t++) {
+      const terms = new Terms();
+      for (const columns of exports) terms.add(columns[t]!, 1);
+      rows.atMost(exportLimit, terms);
+    }
+  }
+}
+
 /**
  * Where exporting earns more than importing costs, exports of a bus are at most what enters it otherwise. A plan that does one of the two
  * keeps it: without imports it is the balance, without exports it is true. What is left to repair is then little (`pairs.ts`).

@@ -13,12 +13,20 @@ export function explainGrid(situation: Situation, grid: GridConnection): Explain
     const [mostBought, mostSold] = [at(grid.importLimit, t), at(grid.exportLimit, t)];
     if (mostBought + mostSold === 0) return "maintenance";
     if (power > NOTHING && power >= mostBought - NOTHING) return "limit";
-    if (sold[t]! > NOTHING) return sold[t]! >= mostSold - NOTHING ? "limit" : "surplus";
+    if (sold[t]! > NOTHING)
+      return sold[t]! >= mostSold - NOTHING || isMeterFull(situation, grid.bus, t) ? "limit" : "surplus";
     if (situation.isAtPeak(grid.bus, t)) return "demand_charge";
     if (power <= NOTHING) return "not_needed";
     return isFilling(situation, grid.bus, t) ? "cheap_hour" : "needed";
   });
   return { setpoint: bought.map((power, t) => power - sold[t]!), reason, marginalValue: pricesAt(situation, grid.bus) };
+}
+
+/** All connections of a bus together export what they may. */
+function isMeterFull({ site, plan }: Situation, bus: string, t: number): boolean {
+  const most = site.buses.find(({ id }) => id === bus)?.exportLimit ?? Infinity;
+  const own = site.grids.filter((grid) => grid.bus === bus);
+  return own.reduce((sum, { id }) => sum + plan.grids[id]!.export[t]!, 0) >= most - NOTHING;
 }
 
 /** Something that could wait takes power at this bus. */

@@ -46,6 +46,8 @@ export interface Bus {
   /** Power that may be thrown away [kW], and what that costs [currency/kWh]. */
   dumpLimit: PerStep;
   dumpPrice: PerStep;
+  /** Most that all its connections export together [kW]: it is one meter. Not there: no limit but theirs. */
+  exportLimit?: number;
 }
 
 export interface GridConnection {

@@ -27,6 +27,7 @@ export function validateSite(site: OperationSite): SiteFault[] {
     list.number(bus.id, "shortfallPrice", bus.shortfallPrice, { least: 0 });
     list.series(bus.id, "dumpLimit", bus.dumpLimit, { least: 0 });
     list.series(bus.id, "dumpPrice", bus.dumpPrice);
+    if (bus.exportLimit !== undefined) list.number(bus.id, "exportLimit", bus.exportLimit, { least: 0 });
   }
   for (const grid of site.grids) validateGrid(list, grid);
   for (const unit of site.units) validateUnit(list, unit);

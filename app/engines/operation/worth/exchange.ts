@@ -1,7 +1,7 @@
 import { unitsOn } from "../check/cost";
 import { at } from "../site/perStep";
 import type { Course } from "../site/plan";
-import type { OperationSite, Storage } from "../site/types";
+import type { GridConnection, OperationSite, Storage } from "../site/types";
 
 /** A piece of what a bus gets for a price: up to `most` kW at `price` [currency/kWh]. */
 interface Offer {
@@ -90,7 +90,7 @@ export function needOf(
  * A connection that pays more for energy than it takes for it counts as paying just that: buying to sell is not what a storage is for.
  */
 export function exchangeOf(site: OperationSite, course: Course, bus: string, t: number): Exchange {
-  const { shortfallPrice, dumpLimit, dumpPrice } = site.buses.find(({ id }) => id === bus)!;
+  const { shortfallPrice, dumpLimit, dumpPrice, exportLimit = Infinity } = site.buses.find(({ id }) => id === bus)!;
   const grids = site.grids.filter((grid) => grid.bus === bus);
   const offers: Offer[] = [];
   for (const source of site.sources)
@@ -112,12 +112,22 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
   let least = -at(dumpLimit, t);
   let cost = -least * at(dumpPrice, t);
   if (least < 0) offers.push({ price: -at(dumpPrice, t), most: -least });
-  for (const grid of grids) {
-    const price = Math.min(cheapest, at(grid.exportPrice, t) - at(grid.exportFee, t));
-    const most = at(grid.exportLimit, t);
-    offers.push({ price, most });
+  // What all of them may export together goes where it earns most.
+  let room = exportLimit;
+  for (const { price, limit } of salesOf(grids, t).sort((a, b) => b.price - a.price)) {
+    const most = Math.min(limit, room);
+    const worth = Math.min(cheapest, price);
+    room -= most;
+    offers.push({ price: worth, most });
     least -= most;
-    cost -= price * most;
+    cost -= worth * most;
   }
   return new Exchange(offers, least, cost, shortfallPrice);
 }
+
+/** What each connection pays for a kWh in a step, less its fee [currency/kWh], and the most that it takes [kW]. */
+const salesOf = (grids: readonly GridConnection[], t: number): { price: number; limit: number }[] =>
+  grids.map(({ exportPrice, exportFee, exportLimit }) => ({
+    price: at(exportPrice, t) - at(exportFee, t),
+    limit: at(exportLimit, t),
+  }));

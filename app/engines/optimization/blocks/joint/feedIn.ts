@@ -19,7 +19,7 @@ export function addFeedInLimits(
   const { problem, builder } = ctx;
   const { steps } = problem.time;
   problem.years.forEach((_, y) => {
-    for (const [bus, { share, owner }] of sharesAt(problem, y)) {
+    for (const [bus, { share, owner }] of feedInSharesOf(problem, y)) {
       const plants = photovoltaicsAt(problem, bus).flatMap((k) => capacities[k] ?? []);
       if (plants.some(({ col, fixed }) => col[y]! < 0 && !Number.isFinite(fixed[y]))) continue;
       const standing = plants.reduce((sum, { col, fixed }) => (col[y]! < 0 ? sum + fixed[y]! : sum), 0);
@@ -30,8 +30,11 @@ export function addFeedInLimits(
   });
 }
 
-/** By balance the least share that a sale names in a model year, and whose it is. */
-function sharesAt({ components }: EnergyProblem, y: number): Map<number, { share: number; owner: number }> {
+/** By balance the least share that a sale names in a model year, and whose it is (index). */
+export function feedInSharesOf(
+  { components }: Pick<EnergyProblem, "components">,
+  y: number,
+): Map<number, { share: number; owner: number }> {
   const shares = new Map<number, { share: number; owner: number }>();
   components.forEach((one, owner) => {
     const share = one.kind === "trade" ? (one.feedInShare[y] ?? null) : null;
