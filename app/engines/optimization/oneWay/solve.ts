@@ -2,7 +2,7 @@ import type { LinearModel, Solution, SolverOptions } from "../../linearModel";
 import { columnDuals } from "../sensitivities";
 import { withSaleLimits } from "./saleLimits";
 import { DirectionSearch } from "./search";
-import type { TwoWays } from "./ways";
+import { freeWays, type TwoWays } from "./ways";
 
 /** Directions that a run had to decide, because its model would have earned by both at once. */
 export interface Decisions {
@@ -21,7 +21,7 @@ type Solve = (model: LinearModel, options: Partial<SolverOptions>) => Promise<So
 
 /**
  * Solves a model so that no step goes both ways of `ways`; where that never pays it takes one solve, as ever. Where a limit is kept by
- * resale alone, trade goes both ways: better told than left without a solution.
+ * resale alone, trade goes both ways: better told than left without a solution. First that which has a lower limit of the year, then all.
  */
 export async function solveOneWay(
   model: LinearModel,
@@ -34,8 +34,12 @@ export async function solveOneWay(
   const search = new DirectionSearch(limited, ways);
   const last = await solve(limited, { ...options, follow: search.follow });
   const result = search.result(last);
-  if (limited !== model && result.solution.state === "infeasible") {
-    const others = ways.filter(({ kind }) => kind !== "trade");
+  const free = freeWays(ways);
+  const isInfeasible = limited !== model && result.solution.state === "infeasible";
+  // It may be that nothing but resale keeps a lower limit of the year.
+  const isStuck = free !== ways && search.best === null && result.solution.x.length > 0;
+  if (isInfeasible || isStuck) {
+    const others = free === ways ? ways.filter(({ kind }) => kind !== "trade") : free;
     const { solution, decisions } = await solveOneWay(model, others, solve, options);
     return { solution: after(last, solution), decisions };
   }

@@ -64,6 +64,7 @@ export function undoBothWays(
 class Undoing {
   change = 0;
   private isCopy = false;
+  private rowSums: Float64Array | null = null;
   private rows: { starts: Int32Array; columns: Int32Array; values: Float64Array } | null = null;
 
   constructor(
@@ -82,8 +83,8 @@ class Undoing {
       [a, -1],
       [b, -ratio],
     ];
-    const blocked = this.blockedRows(shrink);
-    if (blocked.length === 0) this.make(shrink, amount, isRest);
+    const { blocked, room } = this.rowsOf(shrink);
+    if (blocked.length === 0) this.make(shrink, Math.min(amount, room), isRest);
     else if (blocked.length === 1 && blocked[0]!.by > 0) this.takeUp(shrink, blocked[0]!, amount, isRest);
   }
 
@@ -102,14 +103,15 @@ class Undoing {
     for (const { j, share } of others) {
       if (rest <= 0) return;
       const change: Change = [...shrink, [j, -by / share]];
-      if (this.blockedRows(change).length > 0) continue;
-      const part = Math.min(rest, ((this.x[j]! - this.model.colLower[j]!) * share) / by);
+      const { blocked, room } = this.rowsOf(change);
+      if (blocked.length > 0) continue;
+      const part = Math.min(rest, ((this.x[j]! - this.model.colLower[j]!) * share) / by, room);
       if (this.make(change, part, isRest)) rest -= part;
     }
   }
 
-  /** Rows that a change would break, however small: equations, and limits that it moves towards. */
-  private blockedRows(change: Change): { row: number; by: number }[] {
+  /** Rows that a change would break, however small: equations, and limits that are reached. `room`: how much of it the other limits leave. */
+  private rowsOf(change: Change): { blocked: { row: number; by: number }[]; room: number } {
     const { starts, indices, values, rowLower, rowUpper } = this.model;
     const sums = new Map<number, { by: number; size: number }>();
     for (const [j, by] of change)
@@ -122,11 +124,26 @@ class Undoing {
         } else sums.set(indices[k]!, { by: term, size: Math.abs(term) });
       }
     const blocked: { row: number; by: number }[] = [];
+    let room = Infinity;
     for (const [row, { by, size }] of sums) {
       if (Math.abs(by) <= ROUNDING * size) continue;
-      if (by > 0 ? rowUpper[row]! < Infinity : rowLower[row]! > -Infinity) blocked.push({ row, by });
+      const limit = by > 0 ? rowUpper[row]! : rowLower[row]!;
+      if (!Number.isFinite(limit)) continue;
+      const rest = rowLower[row] === rowUpper[row] ? 0 : (limit - this.sums[row]!) / by;
+      if (rest <= NOTHING) blocked.push({ row, by });
+      else room = Math.min(room, rest);
     }
-    return blocked;
+    return { blocked, room };
+  }
+
+  /** What each row sums up to. */
+  private get sums(): Float64Array {
+    if (this.rowSums) return this.rowSums;
+    const { rows: count, columns, starts, indices, values } = this.model;
+    const sums = new Float64Array(count);
+    for (let j = 0; j < columns; j++)
+      for (let k = starts[j]!; k < starts[j + 1]!; k++) sums[indices[k]!]! += values[k]! * this.x[j]!;
+    return (this.rowSums = sums);
   }
 
   private make(change: Change, amount: number, isRest: boolean): boolean {
@@ -140,7 +157,14 @@ class Undoing {
     if (sum > ROUNDING * size && !isRest) return false;
     if (!this.isCopy) this.x = this.x.slice();
     this.isCopy = true;
-    for (const [j, by] of change) this.x[j] = Math.max(this.model.colLower[j]!, this.x[j]! + by * amount);
+    const { colLower, starts, indices, values } = this.model;
+    for (const [j, by] of change) {
+      const value = Math.max(colLower[j]!, this.x[j]! + by * amount);
+      if (this.rowSums)
+        for (let k = starts[j]!; k < starts[j + 1]!; k++)
+          this.rowSums[indices[k]!]! += values[k]! * (value - this.x[j]!);
+      this.x[j] = value;
+    }
     this.change += sum * amount;
     return true;
   }

@@ -13,11 +13,13 @@ export interface TwoWays {
   other: Int32Array[];
   /** How much of the other direction undoes a unit of the one: both may shrink together like that. */
   ratios: number[];
+  /** The same without trade that has a lower limit of the year, where some has: both at once may be all that keeps it. Null: nothing is left. */
+  free?: TwoWays | null;
 }
 
 /**
  * Where a model could go both ways at once: purchases and sales at one metering point (a carrier level of a location), charging and
- * discharging, both ways of a line. What is prescribed or has a lower limit is no choice. What is allowed (`bothWays`) is left out.
+ * discharging, both ways of a line. What is prescribed or has a lower limit in each step is no choice. What is allowed (`bothWays`) is left out.
  */
 export function twoWaysOf(problem: EnergyProblem, { components }: Formulation): TwoWays[] {
   const { steps } = problem.time;
@@ -25,17 +27,28 @@ export function twoWaysOf(problem: EnergyProblem, { components }: Formulation): 
   const ways: TwoWays[] = [];
   problem.years.forEach((_, year) => {
     const points = new Map<number, TwoWays>();
+    const freePoints = new Map<number, TwoWays>();
     problem.components.forEach((model, owner) => {
       const own = components[owner]!;
       if (model.kind === "trade" && own.kind === "trade") {
         if (model.bothWays[year] || isSteered(model, year)) return;
         model.sides.forEach((side, s) => {
-          const sells = side.direction === "sale";
-          let point = points.get(side.bus);
-          if (!point)
-            points.set(side.bus, (point = { kind: "trade", owner: -1, year, one: [], other: [], ratios: [1] }));
-          point[sells ? "other" : "one"].push(columns(own.columns.sides[s]!.flow[year]!));
-          if (sells && point.owner < 0) point.owner = owner;
+          const flow = columns(own.columns.sides[s]!.flow[year]!);
+          const isFree = (model.limits.lowerMwh[year] ?? 0) <= 0;
+          for (const all of isFree ? [points, freePoints] : [points]) {
+            const point: TwoWays = all.get(side.bus) ?? {
+              kind: "trade",
+              owner: -1,
+              year,
+              one: [],
+              other: [],
+              ratios: [1],
+            };
+            all.set(side.bus, point);
+            const sells = side.direction === "sale";
+            point[sells ? "other" : "one"].push(flow);
+            if (sells && point.owner < 0) point.owner = owner;
+          }
         });
       } else if (model.kind === "storage" && own.kind === "storage") {
         if (model.bothWays[year]) return;
@@ -51,14 +64,27 @@ export function twoWaysOf(problem: EnergyProblem, { components }: Formulation): 
         ways.push({ kind: "line", owner, year, ...flows, ratios: roundTrip < 1 ? [roundTrip, 1 / roundTrip] : [1] });
       }
     });
-    for (const point of points.values()) if (point.one.length > 0 && point.other.length > 0) ways.push(point);
+    for (const [bus, point] of points) {
+      if (!isTwoWays(point)) continue;
+      const free = freePoints.get(bus);
+      const isSame = free && free.one.length === point.one.length && free.other.length === point.other.length;
+      ways.push(isSame ? point : { ...point, free: free && isTwoWays(free) ? free : null });
+    }
   });
   return ways;
 }
 
-/** Whether a trade is prescribed, or has a lower limit: of each step (a share of a size, else it is refused), or of the year. */
-const isSteered = ({ fixedProfile, lowerShare, limits }: TradeModel, year: number): boolean =>
-  (fixedProfile[year] ?? null) !== null || (lowerShare[year] ?? 0) > 0 || (limits.lowerMwh[year] ?? 0) > 0;
+const isTwoWays = ({ one, other }: TwoWays): boolean => one.length > 0 && other.length > 0;
+
+/** Ways without trade that has a lower limit of the year; the same list where none has. */
+export function freeWays(ways: readonly TwoWays[]): readonly TwoWays[] {
+  if (ways.every(({ free }) => free === undefined)) return ways;
+  return ways.flatMap((way) => (way.free === undefined ? [way] : (way.free ?? [])));
+}
+
+/** Whether a trade is prescribed, or has a lower limit of each step (a share of a size, else it is refused). */
+const isSteered = ({ fixedProfile, lowerShare }: TradeModel, year: number): boolean =>
+  (fixedProfile[year] ?? null) !== null || (lowerShare[year] ?? 0) > 0;
 
 /** The same of a part of a model; `columns`: the column of the whole behind each of the part, -1 for none. */
 export function waysOfPart(ways: readonly TwoWays[], columns: Int32Array, count: number): TwoWays[] {
@@ -67,7 +93,13 @@ export function waysOfPart(ways: readonly TwoWays[], columns: Int32Array, count:
     if (j >= 0) own[j] = n;
   });
   const mapped = (flows: readonly Int32Array[]): Int32Array[] => flows.map((flow) => flow.map((j) => own[j]!));
-  return ways.map((way) => ({ ...way, one: mapped(way.one), other: mapped(way.other) }));
+  const partOf = (way: TwoWays): TwoWays => ({
+    ...way,
+    one: mapped(way.one),
+    other: mapped(way.other),
+    ...(way.free ? { free: partOf(way.free) } : {}),
+  });
+  return ways.map(partOf);
 }
 
 /** What flows in one direction in a step [MW]. */

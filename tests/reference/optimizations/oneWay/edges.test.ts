@@ -34,6 +34,24 @@ describe("lower limits of trade", () => {
     );
   });
 
+  it("of a year that are easily kept prevent nothing: 0 MWh are resold; 8 760 if trade with such a limit went both ways", async () => {
+    for (const grid of [{ annual_lower_energy_bound: 0.001 }, { annual_lower_energy_bound: 0.5 * H }]) {
+      const r = await solve(site({ ...grid, existing_capacity: 10 }, { existing_capacity: 5 }));
+      expect(r.summary!.objective).toBeCloseTo((H / 4) * (20 + 600), 3);
+      expect(rules(r)).not.toContain("resale");
+    }
+    // Sold has to be as much: the sun is, in the hours in which nothing is bought.
+    const sold = site({ existing_capacity: 10 }, { existing_capacity: 5, annual_lower_energy_bound: 100 }).node({
+      id: "sun",
+      root: "transformation",
+      output: "el",
+      parameters: { existing_capacity: 3, availability: daily([0, 0, 1, 0]) },
+    });
+    const r = await solve(sold);
+    expect(r.summary!.objective).toBeCloseTo((H / 4) * (20 + 400 - 2 * 80), 3);
+    expect(rules(r)).not.toContain("resale");
+  });
+
   it("of a year above own use are kept by resale, which is told", async () => {
     // All of a step: 1 MW is used, half a MW more is bought all year and sold, at night first.
     const r = await solve(site({ annual_lower_energy_bound: 1.5 * H, existing_capacity: 2 }));
