@@ -139,6 +139,9 @@ export function assemble(
     components: linkConversions(components, findings),
     locations: locations.locations,
     buses,
+    carrierOf: Object.fromEntries(
+      snapshot.carrierLevels.map(({ carrier_level_id, carrier_id }) => [carrier_level_id, carrier_id]),
+    ),
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
     costCap: null,
     alternative: null,

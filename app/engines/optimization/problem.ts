@@ -347,6 +347,8 @@ export interface EnergyProblem {
   wholeOperation: boolean;
   locations: { id: string; name: string }[];
   buses: Bus[];
+  /** The carrier of each carrier level. */
+  carrierOf: Readonly<Record<string, string>>;
   components: ComponentModel[];
   /** Available area [m²] by geometry. */
   space: { geometryId: string; name: string; availableM2: number[] }[];

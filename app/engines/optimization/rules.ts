@@ -10,7 +10,7 @@ import type { Findings } from "./findings";
 import type { InvestedRun } from "./kinds/takeOver";
 import { yearSum } from "./ledger";
 import { checkBanking } from "./money/banking";
-import { checkPrices } from "./oneWay/prices";
+import { checkPrices, checkPricesAlong } from "./oneWay/prices";
 import { at, type ComponentModel, type EnergyProblem, isMoney, nameOf, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
@@ -49,6 +49,7 @@ export function checkProblem(problem: EnergyProblem, findings: Findings): void {
   checkFeedIn(problem, findings);
   checkBanking(problem, findings);
   checkPrices(problem, findings);
+  checkPricesAlong(problem, findings);
   checkSupply(problem, findings);
 }
 

@@ -42,7 +42,13 @@ export interface TestOptions {
 export const ENGINE_SENTENCES = "optimizations.engine.findings.";
 
 /** Rules of the engine that keep no run from starting and are said before it all the same. */
-const SAID_BEFORE = new Set(["series_year_with_gaps", "sale_above_purchase", "sale_sometimes_above_purchase"]);
+const NOTES = new Set(["sale_sometimes_above_purchase", "sale_sometimes_above_purchase_elsewhere"]);
+const SAID_BEFORE = new Set([
+  "series_year_with_gaps",
+  "sale_above_purchase",
+  "sale_above_purchase_elsewhere",
+  ...NOTES,
+]);
 
 /** Components up to which a run is tested at once: starting a thread takes longer. */
 const AT_ONCE = 40;
@@ -174,7 +180,7 @@ function suspicionOf(twin: Twin, finding: Finding): Suspicion {
   };
   return {
     key: `${ENGINE_SENTENCES}${rule}`,
-    severity: severity === "error" ? "error" : rule === "sale_sometimes_above_purchase" ? "note" : "warning",
+    severity: severity === "error" ? "error" : NOTES.has(rule) ? "note" : "warning",
     params,
     about: component ? refOf(component) : place ? place : system,
     ...(parameterType === undefined ? {} : { parameter_type: parameterType as ParameterTypeName }),

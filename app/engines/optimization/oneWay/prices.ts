@@ -2,9 +2,13 @@ import { type TradeAtBus, tradesAt } from "../blocks/trade";
 import type { Findings } from "../findings";
 import { at, type EnergyProblem, type ImpactProfiles, nameOf } from "../problem";
 import { hoursOf } from "../timeAxis";
+import { along, routesOf } from "./routes";
 
 /** A difference of prices that is none [currency/MWh]. */
 const NO_DIFFERENCE = 1e-6;
+
+/** At one metering point nothing is lost and nothing paid between both. */
+const HERE = { left: 1, cost: 0 };
 
 /** Where a MWh sold is worth more than one bought. */
 interface Inverted {
@@ -27,20 +31,37 @@ export function checkPrices(problem: EnergyProblem, findings: Findings): void {
     const purchases = trades.filter(({ side }) => side.direction === "purchase");
     if (sales.length === 0 || purchases.length === 0) return;
     const worst = problem.years
-      .map((_year, year) => invertedIn(problem, year, sales, purchases))
+      .map((_year, year) => invertedIn(problem, year, { sales, purchases }))
       .reduce((most, one) => (one && (!most || one.hours > most.hours) ? one : most), null);
     if (worst) report(problem, worst, findings);
   });
+}
+
+/**
+ * The same from one metering point to another, along lines and transformers between them: no row keeps a plan from buying at the one to sell
+ * at the other. What is lost on the way and what the way costs count.
+ */
+export function checkPricesAlong(problem: EnergyProblem, findings: Findings): void {
+  for (const route of routesOf(problem)) {
+    const sales = tradesAt(problem, route.saleBus).filter(({ side }) => side.direction === "sale");
+    const purchases = tradesAt(problem, route.purchaseBus).filter(({ side }) => side.direction === "purchase");
+    const worst = problem.years
+      .map((_year, year) => invertedIn(problem, year, { sales, purchases }, (t) => along(route, year, t)))
+      .reduce((most, one) => (one && (!most || one.hours > most.hours) ? one : most), null);
+    if (worst) report(problem, worst, findings, "_elsewhere");
+  }
 }
 
 function report(
   { years, currency, time }: EnergyProblem,
   { year, hours, worst, sale, purchase }: Inverted,
   findings: Findings,
+  where: "" | "_elsewhere" = "",
 ): void {
   const all = Array.from({ length: time.steps }, (_, t) => hoursOf(time, t)).reduce((sum, h) => sum + h, 0);
   const isMost = hours >= all / 2;
-  findings.add(isMost ? "sale_above_purchase" : "sale_sometimes_above_purchase", isMost ? "warning" : "info", {
+  const rule = isMost ? "sale_above_purchase" : "sale_sometimes_above_purchase";
+  findings.add(`${rule}${where}`, isMost ? "warning" : "info", {
     ...nameOf(sale.model),
     parameterType: "sale_price",
     detail: purchase.model.name,
@@ -51,11 +72,18 @@ function report(
   });
 }
 
+/** What is bought and what is sold. */
+interface Pairs {
+  sales: readonly TradeAtBus[];
+  purchases: readonly TradeAtBus[];
+}
+
+/** `way`: what is left of a MWh on the way in a step, and what the way costs; null where nothing gets through. */
 function invertedIn(
   problem: EnergyProblem,
   year: number,
-  sales: readonly TradeAtBus[],
-  purchases: readonly TradeAtBus[],
+  { sales, purchases }: Pairs,
+  way: (t: number) => ReturnType<typeof along> = () => HERE,
 ): Inverted | null {
   const { time } = problem;
   let inverted: Inverted | null = null;
@@ -63,11 +91,14 @@ function invertedIn(
     trades.map((trade) => ({ trade, at: costOf(problem, trade, year) }));
   const [selling, buying] = [priced(sales), priced(purchases)];
   for (let t = 0; t < time.steps; t++) {
+    const onTheWay = way(t);
+    if (!onTheWay) continue;
+    const { left, cost } = onTheWay;
     let largest = NO_DIFFERENCE;
     let pair: Pick<Inverted, "sale" | "purchase"> | null = null;
     for (const sale of selling)
       for (const purchase of buying) {
-        const difference = -sale.at(t) - purchase.at(t);
+        const difference = -sale.at(t) * left - cost - purchase.at(t);
         if (difference <= largest) continue;
         largest = difference;
         pair = { sale: sale.trade, purchase: purchase.trade };
