@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { classLimits, classOf } from "./classes";
+import { valueAxis } from "./scale";
 import { stepArea, stepBand, stepLine } from "./steps";
 
 describe("paths of steps", () => {
@@ -37,5 +38,22 @@ describe("classes of values", () => {
     expect(limits).toEqual([9]);
     expect(classLimits([3, 3, 3])).toEqual([]);
     expect(classLimits([])).toEqual([]);
+  });
+});
+
+describe("an axis of values", () => {
+  it("ends at round values where they are near", () => {
+    expect(valueAxis(0, 590)).toEqual({ low: 0, high: 600, ticks: [0, 200, 400, 600] });
+  });
+  it("ends soon behind the outermost value where the next round one is far: no blank band", () => {
+    // Round ends would be -200 and 600: 155 of 800 below the lowest value, a fifth of the drawing, would be blank.
+    const { low, high, ticks } = valueAxis(-45, 590);
+    expect(ticks).toEqual([0, 200, 400, 600]);
+    expect(low).toBeCloseTo(-45 - 0.04 * 635);
+    expect(high).toBe(600);
+  });
+  it("stays as it is without a range", () => {
+    expect(valueAxis(0, 0)).toMatchObject({ low: 0, high: 1 });
+    expect(valueAxis(NaN, 3)).toMatchObject({ low: 0, high: 1 });
   });
 });

@@ -11,6 +11,32 @@ export function niceTicks(min: number, max: number, count = 5): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
+/** An axis of values: its ends, and the round values on it. */
+export interface ValueAxis {
+  low: number;
+  high: number;
+  ticks: readonly number[];
+}
+
+/** The axis from its first tick to its last. */
+export const axisOf = (ticks: readonly number[]): ValueAxis => ({ low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks });
+
+/** More of a step than this is not left blank at an end of an axis. */
+const MOST_BLANK = 0.35;
+/** Room behind the outermost value of an axis that does not end at a tick, as a share of all values. */
+const BEHIND = 0.04;
+
+/** The axis of values from `min` to `max`. It ends at round values, or soon behind the outermost where those are far away. */
+export function valueAxis(min: number, max: number, count = 5): ValueAxis {
+  const all = axisOf(niceTicks(min, max, count));
+  const step = (all.ticks[1] ?? all.high) - all.low;
+  const room = BEHIND * Math.abs(max - min);
+  const isBlank = (gap: number) => Number.isFinite(gap) && min !== max && gap > MOST_BLANK * step && gap > room;
+  const low = isBlank(min - all.low) ? min - room : all.low;
+  const high = isBlank(all.high - max) ? max + room : all.high;
+  return { low, high, ticks: all.ticks.filter((tick) => tick >= low && tick <= high) };
+}
+
 /** Decimals that tell neighbouring ticks apart. */
 export function tickDecimals(ticks: readonly number[]): number {
   const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { bucketMeans, niceTicks } from "~/entities/core/charts/scale";
+import { bucketMeans, valueAxis } from "~/entities/core/charts/scale";
 import { MOST_DRAWN, stepArea, stepLine } from "~/entities/core/charts/steps";
 import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, yPlace, Zero } from "./Axes";
@@ -37,9 +37,9 @@ export function AreaStack(props: AreaStackProps) {
   const drawn = visible(marked).map((one) => ({ ...one, values: bucketMeans(one.values, size) }));
   const line = props.line ? drawn.pop() : undefined;
   const { layers, high, low } = layersOf(drawn, steps);
-  const ticks = niceTicks(low, Math.max(high, ...(line?.values ?? []).map((value) => value ?? 0)));
-  const y = yPlace(ticks, height, bare);
-  const frame = { ...props, locale, height, yTicks: ticks, xTicks: xTicksOf(props, length, locale), centred: !time };
+  const axis = valueAxis(low, Math.max(high, ...(line?.values ?? []).map((value) => value ?? 0)));
+  const y = yPlace(axis, height, bare);
+  const frame = { ...props, locale, height, values: axis, xTicks: xTicksOf(props, length, locale), centred: !time };
   const drawing = (
     <Frame {...frame}>
       <Curves height={height} bare={bare} units={steps}>
@@ -54,7 +54,7 @@ export function AreaStack(props: AreaStackProps) {
           <SeriesLine series={props.line} index={own.length} d={stepLine(line.values, y)} />
         ) : null}
       </Curves>
-      <Zero ticks={ticks} height={height} bare={bare} />
+      <Zero axis={axis} height={height} bare={bare} />
     </Frame>
   );
   return (

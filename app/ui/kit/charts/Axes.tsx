@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { anchorClass, type AxisTick, tickClasses } from "~/entities/core/axisTicks";
-import { tickDecimals } from "~/entities/core/charts/scale";
+import { tickDecimals, type ValueAxis } from "~/entities/core/charts/scale";
 import { formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
@@ -21,7 +21,7 @@ interface FrameProps {
   height: number;
   unit: string;
   locale: Locale;
-  yTicks: readonly number[];
+  values: ValueAxis;
   xTicks: readonly AxisTick[];
   /** Ticks under the middle of their bar rather than at a grid line. */
   centred?: boolean;
@@ -33,8 +33,7 @@ interface FrameProps {
 }
 
 /** Vertical place in px of a value, from the top of the plot. */
-export function yPlace(ticks: readonly number[], height: number, bare = false): (value: number) => number {
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+export function yPlace({ low, high }: ValueAxis, height: number, bare = false): (value: number) => number {
   const inner = height - TOP - below(bare);
   return (value) => Number((inner - ((value - low) / (high - low)) * inner).toFixed(1));
 }
@@ -45,10 +44,10 @@ export function yPlace(ticks: readonly number[], height: number, bare = false): 
  * (.plot-span). Where scripts run, a span of the axis is shown by making it wider than the window around it.
  */
 export function Frame(props: FrameProps) {
-  const { id, height, yTicks, xTicks } = props;
-  const y = yPlace(yTicks, height, props.bare);
+  const { id, height, values, xTicks } = props;
+  const y = yPlace(values, height, props.bare);
   const inner = height - TOP - below(props.bare);
-  const decimals = tickDecimals(yTicks);
+  const decimals = tickDecimals(values.ticks);
   const classes = tickClasses(xTicks, props.centred);
   return (
     <svg
@@ -64,7 +63,7 @@ export function Frame(props: FrameProps) {
         {unitText(props.unit)}
       </text>
       <g transform={`translate(0 ${TOP})`}>
-        {yTicks.map((tick) => (
+        {values.ticks.map((tick) => (
           <g key={tick}>
             <line x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className={tick === 0 ? "axis-zero" : "grid"} />
             <text x="-8" y={y(tick) + 4} className="axis-text end-text">
@@ -106,9 +105,9 @@ function TickLine({ tick, centred, inner }: { tick: AxisTick; centred?: boolean;
 }
 
 /** The zero of values on both sides of it, over the marks. */
-export function Zero({ ticks, height, bare }: { ticks: readonly number[]; height: number; bare?: boolean }) {
-  if ((ticks[0] ?? 0) >= 0 || (ticks.at(-1) ?? 0) <= 0) return null;
-  const y = yPlace(ticks, height, bare)(0);
+export function Zero({ axis, height, bare }: { axis: ValueAxis; height: number; bare?: boolean }) {
+  if (axis.low >= 0 || axis.high <= 0) return null;
+  const y = yPlace(axis, height, bare)(0);
   return <line x1="0" x2="100%" y1={y} y2={y} className="zero" />;
 }
 

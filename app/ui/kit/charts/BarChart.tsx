@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { evenClass, labelTicks } from "~/entities/core/axisTicks";
-import { niceTicks } from "~/entities/core/charts/scale";
+import { type ValueAxis, valueAxis } from "~/entities/core/charts/scale";
 import { columnWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
@@ -29,11 +29,11 @@ export function BarChart(input: BarChartProps) {
   const bars = barsOf(props);
   const drawn = props.line?.values.filter((value) => value !== null) ?? [];
   const ends = [...bars.flatMap((bar) => [bar.from, bar.to]), ...drawn];
-  const ticks = niceTicks(Math.min(0, ...ends), Math.max(0, ...ends));
+  const axis = valueAxis(Math.min(0, ...ends), Math.max(0, ...ends));
   const drawing = props.horizontal ? (
     <LyingBars {...props} bars={bars} locale={locale} fillOf={(bar) => filled(props, bar)} />
   ) : (
-    <Standing {...props} bars={bars} ticks={ticks} locale={locale} />
+    <Standing {...props} bars={bars} axis={axis} locale={locale} />
   );
   // A few columns take no more room than they need: none is wider than 80 px.
   const few = props.horizontal || labels.length > MOST_FEW ? undefined : `chart-few-${labels.length}`;
@@ -52,7 +52,7 @@ export function BarChart(input: BarChartProps) {
   return <ChartFigure {...figure} kind="bar" locale={locale} zone="UTC" />;
 }
 
-type DrawingProps = BarChartProps & { bars: Bar[]; ticks: number[]; locale: Locale };
+type DrawingProps = BarChartProps & { bars: Bar[]; axis: ValueAxis; locale: Locale };
 
 /** How a bar is filled: in the colour of its label where labels have one, else in that of its series. */
 const filled = ({ id, colours, series }: BarChartProps, bar: Bar) =>
@@ -62,7 +62,7 @@ const filled = ({ id, colours, series }: BarChartProps, bar: Bar) =>
 const MOST_VALUES = 12;
 
 function Standing(props: DrawingProps) {
-  const { series, labels, stacked, bars, ticks, locale, groups } = props;
+  const { series, labels, stacked, bars, axis, locale, groups } = props;
   const height = useDrawingHeight(props.height ?? 260);
   const ends =
     !props.line && bars.length > 0 && labels.length * (stacked ? 1 : series.length) <= MOST_VALUES
@@ -73,14 +73,14 @@ function Standing(props: DrawingProps) {
     locale,
   );
   const values = ends.map(({ value }) => write(value));
-  const y = yPlace(ticks, height);
+  const y = yPlace(axis, height);
   const band = 1 / labels.length;
   const columns = columnsOf(props);
   const lanes = stacked ? 1 : series.length;
   const short = groups?.flatMap((group) => group.labels);
   const xTicks = short ? short.map((label, at) => ({ at: columns[at]!.middle, label })) : labelTicks(labels, true);
   return (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks} below={groupTicks(groups)} centred>
+    <Frame {...props} height={height} locale={locale} values={axis} xTicks={xTicks} below={groupTicks(groups)} centred>
       {bars.map((bar, i) => {
         const { left, width } = columns[bar.at]!;
         const barLeft = left + (stacked ? 0 : (bar.series * width) / lanes);
@@ -96,7 +96,7 @@ function Standing(props: DrawingProps) {
           />
         );
       })}
-      <Zero ticks={ticks} height={height} />
+      <Zero axis={axis} height={height} />
       <g className={evenClass(values, stacked ? 0.84 * band : (columns[0]?.width ?? 1) / lanes)}>
         {ends.map(({ at, lane, end }, i) => (
           <text

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { niceTicks } from "~/entities/core/charts/scale";
+import { axisOf, niceTicks } from "~/entities/core/charts/scale";
 import { columnWriter } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Frame, percent, TOP, yPlace } from "./Axes";
@@ -30,14 +30,15 @@ export function Histogram(props: HistogramProps) {
   const inner = height - TOP - BOTTOM;
   // The columns end below the names of the marks.
   const ticks = niceTicks(0, (most * inner) / Math.max(1, inner - top), 4);
-  const y = yPlace(ticks, height);
+  const axis = axisOf(ticks);
+  const y = yPlace(axis, height);
   const write = columnWriter([low, high, ...marks.map(({ value }) => value)], locale);
   const labels = bins.map(({ from, to }) => `${write(from)}–${write(to)}\u00a0${valueUnit}`);
   const edges = niceTicks(low, high, 5).filter((edge) => edge >= low && edge <= high);
   const onEdge = columnWriter(edges, locale);
   const xTicks = edges.map((edge) => ({ at: shareOf(edge), label: `${onEdge(edge)}\u00a0${valueUnit}` }));
   const drawing = (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks}>
+    <Frame {...props} height={height} locale={locale} values={axis} xTicks={xTicks}>
       {bins.map(({ from, to, count }, i) => (
         <rect
           key={i}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AxisTick } from "~/entities/core/axisTicks";
-import { extremes, niceTicks } from "~/entities/core/charts/scale";
+import { extremes, valueAxis } from "~/entities/core/charts/scale";
 import { MOST_DRAWN, stepArea, stepBand, stepLine } from "~/entities/core/charts/steps";
 import type { Locale } from "~/entities/core/locale";
 import { SERIES_COLOURS } from "~/ui/kit/palette";
@@ -57,8 +57,8 @@ export function LineChart(props: LineChartProps) {
   const series = visible(marked);
   const length = Math.max(1, ...marked.map((one) => one.values.length));
   const [low, high] = bounds(series.flatMap((one) => bounds(one.values)));
-  const ticks = props.fromMinimum ? niceTicks(low, high) : niceTicks(Math.min(0, low), Math.max(0, high));
-  const y = yPlace(ticks, height, bare);
+  const axis = props.fromMinimum ? valueAxis(low, high) : valueAxis(Math.min(0, low), Math.max(0, high));
+  const y = yPlace(axis, height, bare);
   const stepped = time !== undefined && length <= MOST_DRAWN;
   const last = time ? length : Math.max(1, length - 1);
   const buckets = Math.max(60, Math.floor(480 / Math.max(1, series.length)));
@@ -70,7 +70,7 @@ export function LineChart(props: LineChartProps) {
   };
   const xTicks = props.ticks ?? xTicksOf(props, length, locale, false);
   const drawing = (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks}>
+    <Frame {...props} height={height} locale={locale} values={axis} xTicks={xTicks}>
       <Curves height={height} bare={bare} units={stepped ? length : 1000}>
         {props.band ? <path d={bandOf(props.band)} className="chart-band" /> : null}
         {props.filled && stepped
@@ -83,7 +83,7 @@ export function LineChart(props: LineChartProps) {
         ))}
       </Curves>
       {length > 24 || stepped ? null : <Dots series={series} last={last} y={y} />}
-      <Zero ticks={ticks} height={height} bare={bare} />
+      <Zero axis={axis} height={height} bare={bare} />
       {props.named ? <LineNames series={series} height={height} y={y} /> : null}
       {props.mark ? <Mark {...props.mark} last={last} height={height} /> : null}
     </Frame>
@@ -132,8 +132,8 @@ function Dots({ series, last, y }: { series: readonly MarkedSeries[]; last: numb
           cx={percent(at / last)}
           cy={y(value)}
           r="3"
-          className={colourClass(one, i) || undefined}
-          fill={one.colour}
+          className={one.strong ? undefined : colourClass(one, i) || undefined}
+          fill={one.strong ? "var(--text)" : one.colour}
         />
       ),
     ),

@@ -69,6 +69,8 @@ function Drawing(props: LyingProps & { layout: Layout }) {
   );
   const top = (at: number, lane: number) => at * row + above + (row - above - lanes * bar) / 2 + lane * bar;
   const isSigned = low < 0;
+  // A step of a waterfall says whether it adds.
+  const isStep = (at: number) => (props.starts?.[at] ?? 0) !== 0;
   return (
     <svg
       className={`chart-svg plot-lying plot-lying-${layout.name}`}
@@ -109,7 +111,7 @@ function Drawing(props: LyingProps & { layout: Layout }) {
               y={top(at, laneOf(lane)) + bar / 2 + 4}
               className={isLeft ? "bar-value end-text" : "bar-value"}
             >
-              {own.map(write).join(" · ")}
+              {own.map((value) => `${isStep(at) && value > 0 ? "+" : ""}${write(value)}`).join(" · ")}
             </text>
           );
         })}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { paretoFront } from "~/entities/core/charts/pareto";
-import { niceTicks, tickDecimals } from "~/entities/core/charts/scale";
+import { axisOf, niceTicks, tickDecimals } from "~/entities/core/charts/scale";
 import { formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace } from "./Axes";
@@ -45,12 +45,12 @@ export function ParetoChart(props: ParetoChartProps) {
   const least = front.at(-1);
   const kindOf = (at: number): Kind =>
     points[at]!.isStatusQuo ? "statusQuo" : at === least ? "least" : front.includes(at) ? "front" : "other";
-  const yTicks = rangeTicks(points.map(({ cost }) => cost));
+  const costs = axisOf(rangeTicks(points.map(({ cost }) => cost)));
   const across = rangeTicks(points.map(({ co2 }) => co2));
   const decimals = tickDecimals(across);
   const [low, high] = [across[0] ?? 0, across.at(-1) ?? 1];
   const xOf = (co2: number) => (co2 - low) / (high - low);
-  const y = yPlace(yTicks, height);
+  const y = yPlace(costs, height);
   const xTicks = across.map((value, i) => {
     const text = formatNumber(value, locale, { decimals });
     return { at: xOf(value), label: i === across.length - 1 ? `${text}\u00a0${unitText(co2Unit)}` : text };
@@ -71,7 +71,7 @@ export function ParetoChart(props: ParetoChartProps) {
     .join("");
   const drawing = (
     <>
-      <Frame {...props} height={height} locale={locale} yTicks={yTicks} xTicks={xTicks}>
+      <Frame {...props} height={height} locale={locale} values={costs} xTicks={xTicks}>
         <Curves height={height}>
           <path d={line} className="line pareto-line" />
         </Curves>

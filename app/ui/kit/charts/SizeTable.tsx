@@ -28,7 +28,7 @@ interface SizeTableProps {
 
 /** Sizes of things as rows of bars on one scale, with a column for today and for each year. What is built is the strongest. */
 export function SizeTable({ id, title, subject, summary, level = 2, unit, columns, rows, words }: SizeTableProps) {
-  const { t, i18n } = useTranslation("common");
+  const { i18n } = useTranslation();
   const Heading = `h${level}` as const;
   const cells = rows.flatMap((row) => row.cells);
   const sizeOf = ({ existing, built }: SizeCell) => existing + built;
@@ -65,9 +65,7 @@ export function SizeTable({ id, title, subject, summary, level = 2, unit, column
                   <td key={columns[i]}>
                     <span className="size-cell">
                       <SizeBar {...cell} most={most} colour={row.colour ?? "var(--edge)"} />
-                      <span className={sizeOf(cell) > 0 ? undefined : "muted"}>
-                        {sizeOf(cell) > 0 ? write(sizeOf(cell)) : t("value.none")}
-                      </span>
+                      <span className={sizeOf(cell) > 0 ? undefined : "muted"}>{write(sizeOf(cell))}</span>
                     </span>
                   </td>
                 ))}

@@ -76,8 +76,8 @@ describe("charts of money", () => {
         line={{ name: "So far", values: [-4, 4] }}
       />,
     );
-    // In the middle of each of two bars. Ticks from -5 to 10 on 214 px: -4 is 1/15 above the bottom, 4 is 9/15.
-    expect(html).toMatch(/<path d="M250\.0 199\.7L750\.0 85\.6" class="c2 line"/);
+    // In the middle of each of two bars. The axis from -4.48 to 8.48 on 214 px: -4 is 0.48/12.96 above the bottom, 4 is 8.48/12.96.
+    expect(html).toMatch(/<path d="M250\.0 206\.1L750\.0 74" class="c2 line"/);
     expect(html.match(/So far/g)!.length).toBeGreaterThan(1);
   });
 });
@@ -222,8 +222,8 @@ describe("charts in static HTML", () => {
     const hidden = await renderStatic(chart, { search: "?of=x&hide=wind-output" });
     expect(areas(hidden)).toEqual(["2", "1"]);
     expect(hidden).toMatch(/href="\?of=x#c" data-hide="wind-output" class="off" aria-label="Show Wind: output again"/);
-    // Sun alone reaches 3 of the 4 above zero.
-    expect(hidden).toMatch(/d="M0 85.6L0 21.4h2V85.6z"/);
+    // Sun alone: the axis ends at 3.32, and 3 of its 8.64 is 74.3 of 214 px.
+    expect(hidden).toMatch(/d="M0 82.2L0 7.9h2V82.2z"/);
     expect(hidden).not.toMatch(/"name":"Wind/);
     expect(hidden.indexOf("Supply"), "above the drawing").toBeLessThan(hidden.indexOf("<desc"));
     expect(hidden.indexOf("Use of it"), "below it").toBeGreaterThan(hidden.indexOf("<desc"));
@@ -250,8 +250,9 @@ describe("charts in static HTML", () => {
       />,
     );
     const texts = [...html.matchAll(/end-text">([^<]+)</g)].map((match) => match[1]);
-    expect(texts).toContain("−6");
-    expect(texts).toContain("6");
+    // Side by side they would reach 3, and the last tick would be 2.
+    expect(texts).toContain("4");
+    expect(texts).toContain("−4");
   });
 
   it("have names in as many lines as they take", () => {

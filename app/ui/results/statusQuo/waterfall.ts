@@ -26,7 +26,9 @@ export function waterfallOf(t: TFunction<"results">, data: WaterfallData, style:
   const { year, kinds, statusQuo, plan } = data;
   const { perYear, yearly, figure } = amountsOf(t, style);
   const change = mainChange(kinds);
-  const steps = kinds.filter(({ difference }) => difference !== 0);
+  // What is saved comes first, the largest at the top, then what is added.
+  const rank = ({ difference }: ComparedKind) => (difference < 0 ? difference : 1 / difference);
+  const steps = kinds.filter(({ difference }) => difference !== 0).sort((a, b) => rank(a) - rank(b));
   const startOf = (i: number) => steps.slice(0, i).reduce((sum, { difference }) => sum + difference, statusQuo);
   const difference = plan - statusQuo;
   const rows: WaterfallRow[] = [
