@@ -57,6 +57,14 @@ describe("numbers", () => {
     expect(formatPercent(0.0625, "en")).toBe("6.3%");
     expect(formatPercent(0.1032, "de")).toBe("10,3\u00a0%");
     expect(formatPercent(0.1032, "fr")).toBe("10,3\u202f%");
+    expect([1, 0.9996, 0.9994, 0, 12].map((share) => formatPercent(share, "en"))).toEqual([
+      "100%",
+      "100%",
+      "99.9%",
+      "0%",
+      "1,200%",
+    ]);
+    expect(formatPercent(1, "en", 1)).toBe("100.0%");
     expect([1600.4, 99.96, 0.04567, 0].map((value) => formatFigure(value, "en"))).toEqual([
       "1,600",
       "100",

@@ -212,9 +212,11 @@ export function priceText(unit: string): string {
   return unitText([currencySign(currency), ...per].join("/"));
 }
 
-/** A share 0..1 as percent. */
-export function formatPercent(value: number | null | undefined, locale: Locale, decimals = 1): string {
-  return value === null || value === undefined ? "–" : formatUnit(value * 100, "%", locale, { decimals });
+/** A share 0..1 as percent. Without decimals of its own it has one, and none where that is a fourth digit or nothing: "95.1%", "100%", "0%". */
+export function formatPercent(value: number | null | undefined, locale: Locale, decimals?: number): string {
+  if (value === null || value === undefined) return "–";
+  const usual = value === 0 || Math.abs(value) >= 0.9995 ? 0 : 1;
+  return formatUnit(value * 100, "%", locale, { decimals: decimals ?? usual });
 }
 
 const two = (n: number): string => String(n).padStart(2, "0");

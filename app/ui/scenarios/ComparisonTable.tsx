@@ -112,7 +112,7 @@ export function ComparisonTable({ caption, scenarios, lines, system_id }: Compar
 }
 
 const percent = (share: number, locale: Locale): string =>
-  share > 0 ? `+${formatPercent(share, locale)}` : formatPercent(share, locale);
+  share > 0 ? `+${formatPercent(share, locale, 1)}` : formatPercent(share, locale, 1);
 
 function Side({ side, unit, system_id }: { side: SideView | undefined; unit: string; system_id: string }) {
   const { t } = useTranslation("scenarios");

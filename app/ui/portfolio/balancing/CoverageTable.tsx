@@ -40,7 +40,7 @@ export function CoverageTable(props: { coverage: ImbalanceCoverage; scheduleHref
           key: "share",
           header: t("balancing.share_of_time"),
           numeric: true,
-          cell: (row) => formatPercent(coverage.elapsed > 0 ? coverage[row] / coverage.elapsed : null, locale),
+          cell: (row) => formatPercent(coverage.elapsed > 0 ? coverage[row] / coverage.elapsed : null, locale, 1),
         },
       ]}
       rows={ROWS}

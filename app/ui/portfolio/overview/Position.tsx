@@ -186,7 +186,7 @@ function neededColumns(rows: readonly PositionRow[], t: TFunction, locale: Local
       key: "ratio",
       header: t("overview.ratio"),
       numeric: true,
-      cell: ({ needed }) => formatPercent(needed?.ratio, locale),
+      cell: ({ needed }) => formatPercent(needed?.ratio, locale, 1),
     },
   ];
 }

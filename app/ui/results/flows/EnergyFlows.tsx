@@ -193,7 +193,7 @@ export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowVie
       key: "share",
       header: t("flows.share"),
       numeric: true,
-      cell: ({ from, mwh }) => formatPercent(mwh / (byId.get(from)?.outMwh || 1), locale),
+      cell: ({ from, mwh }) => formatPercent(mwh / (byId.get(from)?.outMwh || 1), locale, 1),
     },
   ];
   return (

@@ -110,7 +110,7 @@ export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
     key,
     header,
     numeric: true,
-    cell: (row: CarrierYear) => formatPercent(row[key], locale),
+    cell: (row: CarrierYear) => formatPercent(row[key], locale, 1),
   });
   const columns: Column<CarrierYear>[] = [
     {
