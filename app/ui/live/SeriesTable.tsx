@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatTime } from "~/entities/core/format";
+import { formatPrice, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
-import { type Column, DataTable, readSort } from "~/ui/kit/lists";
+import { type Column, DataTable, IconLink, readSort } from "~/ui/kit/lists";
 
 export interface SeriesLine extends Pick<LiveSeries, "live_id" | "name" | "type" | "unit" | "resolution" | "timezone"> {
   component: { id: string; name: string } | null;
@@ -25,6 +25,7 @@ export function SeriesTable(props: {
 }) {
   const { t, i18n } = useTranslation("live");
   const locale = i18n.language as Locale;
+  const isOneZone = new Set(props.lines.map(({ timezone }) => timezone)).size < 2;
   const columns: Column<SeriesLine>[] = [
     {
       key: "name",
@@ -44,14 +45,13 @@ export function SeriesTable(props: {
       key: "latest",
       header: t("list.latest"),
       numeric: true,
-      cell: ({ latest, unit }) =>
-        latest ? `${formatNumber(latest.value, locale, { decimals: 3 })} ${unit === "1" ? "" : unit}` : "–",
+      cell: ({ latest, unit }) => (latest ? valueText(latest.value, unit, locale) : "–"),
     },
     {
       key: "at",
       header: t("list.at"),
       cell: ({ latest, timezone }) =>
-        latest ? <span className="nowrap">{formatTime(latest.at, locale, timezone)}</span> : "–",
+        latest ? <span className="nowrap">{formatTime(latest.at, locale, timezone, isOneZone)}</span> : "–",
     },
     {
       key: "resolution",
@@ -78,24 +78,16 @@ export function SeriesTable(props: {
   );
 }
 
+/** A value with three digits in the unit that makes it short; units of live series are free text. */
+const valueText = (value: number, unit: string, locale: Locale): string =>
+  /^[A-Z]{3}\//.test(unit) ? formatPrice(value, unit, locale) : formatScaled(value, unit, locale);
+
 function There({ line }: { line: SeriesLine }) {
   const { t } = useTranslation("common");
   return (
     <>
-      <a
-        className="button button-small"
-        href={line.settingsHref}
-        aria-label={t("action.edit_item", { item: line.name })}
-      >
-        {t("action.edit")}
-      </a>
-      <a
-        className="button button-small"
-        href={line.deleteHref}
-        aria-label={t("action.delete_item", { item: line.name })}
-      >
-        {t("action.delete")}
-      </a>
+      <IconLink href={line.settingsHref} icon="edit" label={t("action.edit_item", { item: line.name })} />
+      <IconLink href={line.deleteHref} icon="delete" label={t("action.delete_item", { item: line.name })} />
     </>
   );
 }

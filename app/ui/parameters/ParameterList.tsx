@@ -7,7 +7,16 @@ import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/param
 import { useQueued } from "~/ui/shell";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../kit/layout";
-import { type Column, DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith } from "../kit/lists";
+import {
+  type Column,
+  DataTable,
+  FilterBar,
+  FilterSelect,
+  FilterText,
+  IconLink,
+  Pagination,
+  queryWith,
+} from "../kit/lists";
 import { TableLinks } from "../tables/TableLinks";
 import { ElementText, NameText, RowYears } from "./cells";
 import type { ShownRow } from "./ParameterValue";
@@ -202,20 +211,16 @@ function Rows({ system_id, deleted, editable, lines, title, total }: ParameterLi
       </form>
     ) : (
       <>
-        <a
-          className="button button-small"
+        <IconLink
           href={paths.parameter(line.parameter_id)}
-          aria-label={t("common:action.edit_item", { item: label(line) })}
-        >
-          {t("common:action.edit")}
-        </a>
-        <a
-          className="button button-small"
+          icon="edit"
+          label={t("common:action.edit_item", { item: label(line) })}
+        />
+        <IconLink
           href={`${paths.deleteParameters}?id=${line.parameter_id}`}
-          aria-label={t("common:action.delete_item", { item: label(line) })}
-        >
-          {t("common:action.delete")}
-        </a>
+          icon="delete"
+          label={t("common:action.delete_item", { item: label(line) })}
+        />
       </>
     );
   const table = (

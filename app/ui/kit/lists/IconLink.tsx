@@ -1,7 +1,7 @@
 interface Props {
   href: string;
   /** A sign of public/icons/actions.svg. */
-  icon: "duplicate" | "delete";
+  icon: "duplicate" | "edit" | "delete";
   /** What it does and to what: read aloud, and shown next to the pointer. */
   label: string;
 }

@@ -224,12 +224,12 @@ function SourceCell({ field, words, name, locale }: SourceProps) {
   const { t } = useTranslation("parameters");
   const { typical, row } = field;
   // The first words of a long source: who publishes it.
-  const short = row?.reference?.split(/[,:(]/)[0]?.slice(0, 18);
+  const short = row?.reference?.split(/[,:(]/)[0]?.trim();
   return (
     <details className="sheet-source">
       <summary>
         <Sign name="deal" size={15} />
-        <span className="ellipsis">{short || t(typical ? "sheet.published" : "sheet.source")}</span>
+        <span>{short || t(typical ? "sheet.published" : "sheet.source")}</span>
         <span className="visually-hidden"> {words}</span>
       </summary>
       <div className="stack">
