@@ -165,6 +165,7 @@ export default function Schedule() {
         ) : planView?.plan ? (
           <>
             <Notice
+              line
               kind={planView.standing === "in_force" ? "success" : "info"}
               title={t(`schedule.standing.${planView.standing}`, { name: planView.name, from: planView.from })}
             >

@@ -51,7 +51,7 @@ export function ToRun(props: ToRunProps) {
 function Checking({ hereHref }: ToRunProps) {
   const { t } = useTranslation("checks");
   return (
-    <section className="notice notice-info to-run" aria-labelledby="to-run" data-live-soon="">
+    <section className="notice notice-line notice-info to-run" aria-labelledby="to-run" data-live-soon="">
       <h2 id="to-run" className="notice-title">
         {t("to_run.checking")}
       </h2>
@@ -117,7 +117,7 @@ function StepText({ step, editable }: { step: Step; editable: boolean }) {
 function Next({ editable, runHref, working, last, compareHref }: ToRunProps) {
   const { t } = useTranslation("checks");
   return (
-    <section className="notice notice-success to-run" aria-labelledby="to-run">
+    <section className="notice notice-line notice-success to-run" aria-labelledby="to-run">
       <h2 id="to-run" className="notice-title">
         {t("to_run.ready")}
       </h2>

@@ -60,22 +60,24 @@ export function ScheduleComponents(props: Props) {
   };
   return (
     <>
-      <FilterBar
-        action={base}
-        resetHref={`${base}?tab=components&plan=${encodeURIComponent(planId)}`}
-        keep={{ tab: "components", plan: planId }}
-      >
-        <PeriodFilters period={filter.period.period} from={filter.period.from} />
-        <FilterSelect name="day" label={t("schedule.day")} value={String(filter.day)} options={days} required />
-        <FilterSelect
-          name="component"
-          label={t("site.component")}
-          value={row?.component_id ?? ""}
-          options={plan.rows.map(({ component_id, name }) => ({ value: component_id, label: name }))}
-          required
-        />
-      </FilterBar>
-      {nav ? <PeriodNav {...nav} /> : null}
+      <div className="filter-row">
+        <FilterBar
+          action={base}
+          resetHref={`${base}?tab=components&plan=${encodeURIComponent(planId)}`}
+          keep={{ tab: "components", plan: planId }}
+        >
+          <PeriodFilters period={filter.period.period} from={filter.period.from} />
+          <FilterSelect name="day" label={t("schedule.day")} value={String(filter.day)} options={days} required />
+          <FilterSelect
+            name="component"
+            label={t("site.component")}
+            value={row?.component_id ?? ""}
+            options={plan.rows.map(({ component_id, name }) => ({ value: component_id, label: name }))}
+            required
+          />
+        </FilterBar>
+        {nav ? <PeriodNav {...nav} /> : null}
+      </div>
       {steps.to <= steps.from ? <p>{t("schedule.not_in_period")}</p> : null}
       {steps.to > steps.from ? (
         <div className="card">

@@ -79,21 +79,23 @@ export function ScheduleOverview({
   return (
     <>
       <PlanFigures plan={plan} bought={bought} currency={currency} />
-      <FilterBar
-        action={base}
-        resetHref={`${base}?tab=overview&plan=${encodeURIComponent(planId)}`}
-        keep={{ tab: "overview", plan: planId }}
-      >
-        <FilterSelect
-          name="level"
-          label={t("schedule.carrier")}
-          value={filter.level}
-          options={levelsOf(plan).map((value) => ({ value, label: levels[value] ?? value }))}
-          required
-        />
-        <PeriodFilters period={filter.period.period} from={filter.period.from} />
-      </FilterBar>
-      {nav ? <PeriodNav {...nav} /> : null}
+      <div className="filter-row">
+        <FilterBar
+          action={base}
+          resetHref={`${base}?tab=overview&plan=${encodeURIComponent(planId)}`}
+          keep={{ tab: "overview", plan: planId }}
+        >
+          <FilterSelect
+            name="level"
+            label={t("schedule.carrier")}
+            value={filter.level}
+            options={levelsOf(plan).map((value) => ({ value, label: levels[value] ?? value }))}
+            required
+          />
+          <PeriodFilters period={filter.period.period} from={filter.period.from} />
+        </FilterBar>
+        {nav ? <PeriodNav {...nav} /> : null}
+      </div>
       {last <= first ? <p>{t("schedule.not_in_period")}</p> : null}
       <AreaStack
         id="balance"

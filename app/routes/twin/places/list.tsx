@@ -9,7 +9,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { restorePlace } from "~/services/twin/infrastructure.server";
 import { ToRun } from "~/ui/checks/ToRun";
 import { useAnswered } from "~/ui/kit/fields";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, LiveRegion, MoreMenu, Notice, PageHeader, Section, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { queryWith } from "~/ui/kit/lists";
 import { BorderFacts } from "~/ui/twin/places/BorderFacts";
@@ -50,8 +50,12 @@ export default function Infrastructure() {
         {t("location.add")}
       </ButtonLink>
       {page.locations.length > 1 ? <ButtonLink href={paths.newConnection}>{t("connection.add")}</ButtonLink> : null}
-      <ButtonLink href={paths.newArea}>{t("area.add")}</ButtonLink>
-      <ButtonLink href={paths.components}>{t("components.title")}</ButtonLink>
+      <MoreMenu
+        links={[
+          { href: paths.newArea, label: t("area.add") },
+          { href: paths.components, label: t("components.title") },
+        ]}
+      />
     </>
   ) : (
     <ButtonLink href={paths.components}>{t("components.title")}</ButtonLink>
@@ -111,14 +115,16 @@ export default function Infrastructure() {
       </LiveRegion>
       {page.deleted ? null : (
         <>
-          <PlaceSearch
-            text={page.find}
-            geocoded={page.found}
-            paths={paths}
-            editable={page.editable}
-            country={page.country}
-          />
-          {page.plan ? <LayerChoice plan={page.plan} search={search} /> : null}
+          <div className="filter-row">
+            <PlaceSearch
+              text={page.find}
+              geocoded={page.found}
+              paths={paths}
+              editable={page.editable}
+              country={page.country}
+            />
+            {page.plan ? <LayerChoice plan={page.plan} search={search} /> : null}
+          </div>
           <SystemMap
             flows={plan?.rows.map(({ flow }) => flow)}
             notes={plan?.notes}

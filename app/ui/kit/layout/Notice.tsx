@@ -4,11 +4,18 @@ import { useTranslation } from "react-i18next";
 export type NoticeKind = "info" | "warning" | "error" | "success";
 
 /** A message in the page. The kind is said in words as well as in colour. `live` announces it when it arrives. */
-export function Notice(props: { kind: NoticeKind; title?: string; live?: boolean; children?: ReactNode }) {
+export function Notice(props: {
+  kind: NoticeKind;
+  title?: string;
+  live?: boolean;
+  /** What follows the title is a link or two: beside it where there is room. */
+  line?: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation("common");
   const role = props.live ? (props.kind === "error" ? "alert" : "status") : undefined;
   return (
-    <div className={`notice notice-${props.kind}`} role={role}>
+    <div className={`notice notice-${props.kind}${props.line ? " notice-line" : ""}`} role={role}>
       <p className="notice-title">
         <span className={props.title ? "visually-hidden" : undefined}>{t(`notice.${props.kind}`)} </span>
         {props.title}

@@ -68,8 +68,10 @@ export function DemandsPage(props: Props) {
         </EmptyState>
       ) : (
         <>
-          <Filters {...props} />
-          <PeriodNav {...props.nav} />
+          <div className="filter-row">
+            <Filters {...props} />
+            <PeriodNav {...props.nav} />
+          </div>
           <LiveRegion types={["optimization_operation", "event"]}>
             <div className="stack">
               <MissingNotice missing={props.missing} />

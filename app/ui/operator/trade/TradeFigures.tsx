@@ -13,34 +13,45 @@ export interface TradeFiguresProps {
   planHref: string;
 }
 
-/** What is bought and sold, at which price, what that costs by term, and what it saves. */
-export function TradeFigures({ figures, saving, currency, planHref }: TradeFiguresProps) {
+/** What is bought and sold, at which price, and what it saves. */
+export function TradeFigures({ figures, saving, currency }: TradeFiguresProps) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const energy = (kwh: number) => formatScaled(kwh / 1000, "MWh", locale);
   const price = (perKwh: number | null) =>
     formatPrice(perKwh === null ? null : perKwh * 1000, `${currency}/MWh`, locale);
-  const money = moneyColumn([...figures.terms.map(({ value }) => value), figures.total], currency, locale);
+  return (
+    <KeyFigures
+      items={[
+        { term: t("trade.bought"), value: energy(figures.bought) },
+        { term: t("trade.sold"), value: energy(figures.sold) },
+        {
+          term: t("trade.purchase_price"),
+          value: price(figures.purchasePrice),
+          note: t("trade.purchase_price_note"),
+        },
+        { term: t("trade.baseload"), value: price(figures.baseloadPrice), note: t("trade.baseload_note") },
+        { term: t("trade.load_price"), value: price(figures.loadPrice), note: t("trade.load_price_note") },
+        {
+          term: t("trade.saving"),
+          value: formatMoney(saving?.saving, currency, locale),
+          note: t(saving === null ? "trade.saving_unknown" : "trade.saving_note", { count: saving?.compared ?? 0 }),
+        },
+      ]}
+    />
+  );
+}
+
+/** What it costs by term. */
+export function TradeCosts({ figures, currency, planHref }: TradeFiguresProps) {
+  const { t, i18n } = useTranslation("operator");
+  const money = moneyColumn(
+    [...figures.terms.map(({ value }) => value), figures.total],
+    currency,
+    i18n.language as Locale,
+  );
   return (
     <>
-      <KeyFigures
-        items={[
-          { term: t("trade.bought"), value: energy(figures.bought) },
-          { term: t("trade.sold"), value: energy(figures.sold) },
-          {
-            term: t("trade.purchase_price"),
-            value: price(figures.purchasePrice),
-            note: t("trade.purchase_price_note"),
-          },
-          { term: t("trade.baseload"), value: price(figures.baseloadPrice), note: t("trade.baseload_note") },
-          { term: t("trade.load_price"), value: price(figures.loadPrice), note: t("trade.load_price_note") },
-          {
-            term: t("trade.saving"),
-            value: formatMoney(saving?.saving, currency, locale),
-            note: t(saving === null ? "trade.saving_unknown" : "trade.saving_note", { count: saving?.compared ?? 0 }),
-          },
-        ]}
-      />
       <DataTable
         caption={t("trade.terms")}
         columns={[
@@ -53,7 +64,8 @@ export function TradeFigures({ figures, saving, currency, planHref }: TradeFigur
             cell: ({ value }) => money.write(value),
           },
         ]}
-        rows={[...figures.terms, { term: "total" as const, value: figures.total }]}
+        rows={figures.terms}
+        footer={[t("trade.cost.total"), money.write(figures.total)]}
         rowKey={({ term }) => term}
         empty=""
       />

@@ -12,7 +12,7 @@ import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { priceTitle } from "~/ui/spot/priceTitle";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "../PeriodNav";
 import { SpotVolume, type SpotVolumeProps } from "./SpotVolume";
-import { TradeFigures, type TradeFiguresProps } from "./TradeFigures";
+import { TradeCosts, TradeFigures, type TradeFiguresProps } from "./TradeFigures";
 
 export type { TradeDeal } from "./SpotVolume";
 
@@ -57,31 +57,33 @@ export function TradePage(props: TradePageProps) {
         lead={t("trade.lead")}
         actions={<ButtonLink href={props.dealsHref}>{t("spot:deals.title")}</ButtonLink>}
       />
-      <FilterBar action={base} resetHref={base}>
-        <FilterSelect
-          name="plan"
-          label={t("trade.plan")}
-          value={filter.plan}
-          options={props.plans}
-          allLabel={t("trade.in_force")}
-        />
-        {props.carriers.length > 0 ? (
+      <div className="filter-row">
+        <FilterBar action={base} resetHref={base}>
           <FilterSelect
-            name="carrier"
-            label={t("trade.carrier")}
-            value={filter.carrier}
-            options={props.carriers}
-            required
+            name="plan"
+            label={t("trade.plan")}
+            value={filter.plan}
+            options={props.plans}
+            allLabel={t("trade.in_force")}
           />
-        ) : null}
-        <PeriodFilters period={filter.period} from={filter.from} />
-      </FilterBar>
+          {props.carriers.length > 0 ? (
+            <FilterSelect
+              name="carrier"
+              label={t("trade.carrier")}
+              value={filter.carrier}
+              options={props.carriers}
+              required
+            />
+          ) : null}
+          <PeriodFilters period={filter.period} from={filter.from} />
+        </FilterBar>
+        <PeriodNav {...props.nav} />
+      </div>
       {props.more ? (
         <p className="muted">
           {t("trade.more_plans", { count: props.more.count })} <a href={props.more.href}>{t("planning.title")}</a>
         </p>
       ) : null}
-      <PeriodNav {...props.nav} />
       <LiveRegion types={["optimization_operation", "spot_deal"]}>
         {props.missing ? (
           <Notice kind="warning" title={t(`schedule.missing.${props.missing}`)}>
@@ -149,6 +151,7 @@ export function TradePage(props: TradePageProps) {
                 { name: t("trade.row.export_fee"), values: row("export_fee", 1000) },
               ].filter(({ values }) => values.some((value) => value !== null))}
             />
+            <TradeCosts {...props} />
           </div>
         )}
         {props.onSpot ? (
