@@ -151,7 +151,7 @@ function UpLink({ crumbs }: { crumbs: readonly Crumb[] }) {
 /** Three nodes joined to a fourth: a system of sources, storage and demand. */
 export function Logo() {
   return (
-    <svg className="logo" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <svg className="product-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
       <path d="M12 12 5 6m7 6 7-6m-7 6v7" fill="none" stroke="currentColor" strokeWidth="2" />
       <circle cx="5" cy="6" r="3" fill="currentColor" />
       <circle cx="19" cy="6" r="3" fill="currentColor" />

@@ -111,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       key={column.key}
                       role={role("cell")}
                       className={align}
-                      data-label={cards ? column.header : undefined}
+                      data-label={cards ? labelOf(column) : undefined}
                     >
                       {column.cell(row)}
                     </td>
@@ -143,6 +143,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+/** What a cell is, next to it on a phone: there the head with the unit is not seen. */
+const labelOf = <Row,>({ header, unit }: Column<Row>): string => (unit ? `${header} [${unitText(unit)}]` : header);
 
 function Header<Row>({ column, table }: { column: Column<Row>; table: DataTableProps<Row> }) {
   const { t } = useTranslation("common");

@@ -28,9 +28,9 @@ export interface KeyFigure {
   note?: ReactNode;
 }
 
-/** Figures in a row: as many in each as can be, without one alone in the last. */
+/** Figures in a row: as many in each as can be, without one alone in the last. Five to seven are smaller and in one. */
 const inRow = (count: number): number =>
-  count <= 5 ? count : ([4, 3, 5].find((n) => count % n === 0) ?? (count % 4 > 1 ? 4 : 5));
+  count <= 7 ? count : ([4, 3, 5].find((n) => count % n === 0) ?? (count % 4 > 1 ? 4 : 5));
 
 /** The few numbers a page is about, large. */
 export function KeyFigures({ items }: { items: readonly KeyFigure[] }) {
