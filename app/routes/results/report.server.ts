@@ -108,7 +108,7 @@ function headOf({ actor, system, run, result, locale }: Ready, origin: string) {
   const state = runState(actor, run.optimization_id);
   const finished = state.ok ? state.value.finished_at : null;
   const by = usersOfSpace(actor.space).find(({ user_id }) => user_id === run.user_id)?.displayName;
-  const time = (at: string) => formatTime(at, locale, system.timezone);
+  const time = (at: string) => formatTime(at, locale, system.timezone, true);
   return {
     system: system.name,
     run: run.name,

@@ -107,15 +107,17 @@ export default function StatusQuo() {
         <>
           {body.steps_differ ? <Notice kind="info" title={t("status_quo.steps_differ")} /> : null}
           <AnswerFigures figures={body.figures} period={body.period} currency={currency} locale={locale} />
-          <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
-            <ScaleChoice impact="money" value={size} currency={currency} />
-          </ViewForm>
           <Section
             id="costs"
             title={t("status_quo.costs_title")}
-            lead={t("status_quo.costs_lead", { year: body.year })}
+            actions={
+              <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
+                <ScaleChoice impact="money" value={size} currency={currency} />
+              </ViewForm>
+            }
           >
             <KindsCompared {...compared} style={style} />
+            <p className="muted small">{t("status_quo.costs_lead", { year: body.year })}</p>
           </Section>
           <Section
             id="flow"

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SHOWN_YEARS, shownYears } from "~/entities/results/shares";
 import type { Option } from "~/ui/kit/fields";
@@ -12,22 +13,39 @@ interface ViewFormProps {
   children: ReactNode;
 }
 
-/** What a page shows, as a GET form: choices in a row, which apply at once where scripts run, and a button. */
+/**
+ * What a page shows, as a GET form: choices in a row, which apply at once where scripts run, and a button. On a phone it is behind a link
+ * to it until something is chosen: the drawing comes first.
+ */
 export function ViewForm({ label, keep = {}, together = false, children }: ViewFormProps) {
   const { t } = useTranslation("common");
+  const { search } = useLocation();
+  const id = `view${useId()}`;
+  const isSet = [...new URLSearchParams(search)].some(([name, value]) => value !== "" && !(name in keep));
   return (
-    <form method="get" className="filter-bar view-form" aria-label={label} data-island={together ? undefined : "apply"}>
-      {Object.entries(keep).flatMap(([name, values]) =>
-        [values ?? []]
-          .flat()
-          .filter((value) => value !== "")
-          .map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
-      )}
-      {children}
-      <button type="submit" className="button button-secondary apply">
-        {t("action.show")}
-      </button>
-    </form>
+    <>
+      <a className="button button-secondary filter-link" href={`#${id}`}>
+        {label}
+      </a>
+      <form
+        id={id}
+        method="get"
+        className={isSet ? "filter-bar view-form" : "filter-bar view-form filter-unset"}
+        aria-label={label}
+        data-island={together ? undefined : "apply"}
+      >
+        {Object.entries(keep).flatMap(([name, values]) =>
+          [values ?? []]
+            .flat()
+            .filter((value) => value !== "")
+            .map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
+        )}
+        {children}
+        <button type="submit" className="button button-secondary apply">
+          {t("action.show")}
+        </button>
+      </form>
+    </>
   );
 }
 

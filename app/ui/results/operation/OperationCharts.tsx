@@ -72,7 +72,7 @@ function Totals({ totals, year, locale, timezone, scale }: OperationProps) {
         ...totals.peaks.map(({ kind, peakMw, peakMs }) => ({
           term: t(`operation.peak.${kind}`),
           value: writeIn(peakMw, "MW", scale, locale),
-          note: formatTime(peakMs, locale, timezone),
+          note: formatTime(peakMs, locale, timezone, true),
         })),
       ]}
     />

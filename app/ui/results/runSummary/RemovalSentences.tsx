@@ -11,6 +11,11 @@ interface Props {
   locale: Locale;
 }
 
+interface SentencesProps extends Props {
+  /** Below a table that says the same: read second. */
+  second?: boolean;
+}
+
 /** More than these are counted. */
 const MOST = 5;
 
@@ -26,17 +31,15 @@ export function removalTexts(t: TFunction<"results">, { removals, name, currency
   return unlisted > 0 ? [...sentences, t("removal.more", { count: unlisted })] : sentences;
 }
 
-/** The first thing an answer says where a plan takes something out. */
-export function RemovalSentences(props: Props) {
+/** What a plan takes out: the first thing that an answer says of it, unless a table does. */
+export function RemovalSentences({ second = false, ...props }: SentencesProps) {
   const { t } = useTranslation("results");
   const sentences = removalTexts(t, props);
   if (sentences.length === 0) return null;
   return (
     <ul className="answer">
       {sentences.map((sentence) => (
-        <li key={sentence}>
-          <strong>{sentence}</strong>
-        </li>
+        <li key={sentence}>{second ? sentence : <strong>{sentence}</strong>}</li>
       ))}
     </ul>
   );

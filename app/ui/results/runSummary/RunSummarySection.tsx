@@ -53,7 +53,7 @@ export function RunSummarySection(props: RunSummaryProps) {
   const { locale, currency, timezone, run } = frame;
   const { year, builds } = figures;
   const money = useMoney(currency, locale);
-  const time = (ms: number) => formatTime(ms, locale, timezone);
+  const time = (ms: number) => formatTime(ms, locale, timezone, true);
   const to = (view: Parameters<typeof viewPath>[1]) => ({
     href: viewPath(frame.system_id, view) + (frame.resultQuery ?? `?optimization_id=${run?.id}`),
     label: t("answer.open", { view: t(`view.${view}`) }),
@@ -66,7 +66,7 @@ export function RunSummarySection(props: RunSummaryProps) {
         {title ?? t("answer.title")}
       </Heading>
       {bare ? null : <p className="lead">{lead ?? t("answer.lead", { year })}</p>}
-      <RemovalSentences removals={figures.removals} name={name} currency={currency} locale={locale} />
+      {plan ? null : removals()}
       <AnswerFigures figures={figures} period={period} currency={currency} locale={locale} />
       {plan ? (
         <div className={why ? "answer-plan answer-why" : "answer-plan"}>
@@ -84,19 +84,18 @@ export function RunSummarySection(props: RunSummaryProps) {
               <p>{t("answer.build_none")}</p>
             )}
             {moreBuilds(plan.lines.length)}
+            {removals()}
           </section>
           {why}
+          {moneyPart()}
         </div>
       ) : (
         <>
           <Part>{t("answer.build_title")}</Part>
           {buildSentences()}
+          {moneyPart()}
         </>
       )}
-      <Part>{t("answer.money_title")}</Part>
-      <ul className="answer">
-        <MoneySentences figures={figures} period={period} money={money} locale={locale} to={to} />
-      </ul>
       <Part>{t("answer.energy_title")}</Part>
       <ul className="answer">
         <CO2Sentence figures={figures} locale={locale} to={to} />
@@ -152,6 +151,30 @@ export function RunSummarySection(props: RunSummaryProps) {
       ) : null}
     </section>
   );
+
+  /** What is taken out: below what is built, or first where there is no table of both. */
+  function removals(): ReactNode {
+    return (
+      <RemovalSentences
+        removals={figures.removals}
+        name={name}
+        currency={currency}
+        locale={locale}
+        second={plan !== undefined}
+      />
+    );
+  }
+
+  function moneyPart(): ReactNode {
+    return (
+      <div className="section">
+        <Part>{t("answer.money_title")}</Part>
+        <ul className="answer">
+          <MoneySentences figures={figures} period={period} money={money} locale={locale} to={to} />
+        </ul>
+      </div>
+    );
+  }
 
   function moreBuilds(total: number): ReactNode {
     if (total <= MOST_BUILDS) return null;

@@ -108,8 +108,8 @@ describe("the answer of a run, in sentences", () => {
       "It pays back in 6.2 years and earns 11.9% a year.",
       "611 t of CO₂ are emitted in 2035: 809 t (57%) less than the 1,420 t of the status quo.",
       "makes 38% itself and purchases the rest. Of what its plants could supply, 38% is used on site, 0% sold and 62% left unused.",
-      "at most 153 kW are purchased at once, on 20 Jan 2030, 11:00 (UTC).",
-      "The scarcest hour is 27 Nov 2030, 05:00 (UTC): one more MWh of Electricity 0.4 kV at Homes would cost €3,620.",
+      "at most 153 kW are purchased at once, on 20 Jan 2030, 11:00.",
+      "The scarcest hour is 27 Nov 2030, 05:00: one more MWh of Electricity 0.4 kV at Homes would cost €3,620.",
       "“Purchase” of Gas: 1% more raises all costs of 2030 to 2039 by at most €1,210.",
       "“Maximum capacity 2035” of Solar roof: 1% more lowers all costs of 2030 to 2039 by at most €720.",
     ])

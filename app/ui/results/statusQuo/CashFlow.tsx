@@ -36,7 +36,11 @@ export function CashFlowChart({ flows, style, repeatedA, payback, noPayback, id 
   const series = [part("invested"), part("replaced"), part("running"), part("residual")].filter(({ values }) =>
     values.some((v) => v !== 0),
   );
-  const sums = { name: t("status_quo.flow.cumulated"), values: flows.map(({ cumulated }) => cumulated / factor) };
+  const sums = {
+    name: t("status_quo.flow.cumulated"),
+    values: flows.map(({ cumulated }) => cumulated / factor),
+    strong: true,
+  };
   return (
     <BarChart
       id={id}
