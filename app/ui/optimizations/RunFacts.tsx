@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent, formatTime } from "~/entities/core/format";
+import { formatDuration, formatNumber, formatPercent, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
@@ -44,18 +44,22 @@ export function RunFacts(props: RunFactsProps) {
     { run: usualRun(run), names: { ...invests, levels: [] } },
   ]);
   const times = [
-    { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },
-    ...(finished_at ? [{ term: t("run.finished"), value: formatTime(finished_at, locale, timezone) }] : []),
+    { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone, true) },
+    ...(finished_at ? [{ term: t("run.finished"), value: formatTime(finished_at, locale, timezone, true) }] : []),
   ];
+  const solvedTitle =
+    solver && timings
+      ? t("run.solved", { time: formatDuration(timings.solveS), state: solver.state })
+      : t("run.solver");
   const solved = solver ? solvedBy(t, locale, solver, timings) : [];
   return (
     <>
       <Section
         id="asked"
-        title={t("run.asked")}
+        title={t(differing.length > 0 ? "run.asked" : "run.as_usual")}
         actions={<ButtonLink href={props.parametersHref}>{t("used.link")}</ButtonLink>}
       >
-        <Differing rows={differing} />
+        {differing.length > 0 ? <Differing rows={differing} /> : null}
         <div className="folds">
           {FORM_STEPS.map((step) => (
             <details key={step} open={step === "basic"}>
@@ -66,7 +70,7 @@ export function RunFacts(props: RunFactsProps) {
         </div>
       </Section>
       {solved.length > 0 ? (
-        <Section id="solver" title={t("run.solver")}>
+        <Section id="solver" title={solvedTitle}>
           <DefinitionList items={solved} />
           {solver?.log && solver.log.length > 0 ? <SolverLog lines={solver.log} locale={locale} /> : null}
           {written ? <WrittenLog {...written} locale={locale} /> : null}
@@ -79,7 +83,6 @@ export function RunFacts(props: RunFactsProps) {
 /** The settings that somebody changed, beside what they are by themselves. */
 function Differing({ rows }: { rows: readonly DifferingChoice[] }) {
   const { t } = useTranslation("optimizations");
-  if (rows.length === 0) return <p>{t("run.as_usual")}</p>;
   const value = (key: "here" | "usual", at: number): Column<DifferingChoice> => ({
     key,
     header: t(`run.${key}`),
