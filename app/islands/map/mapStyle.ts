@@ -21,7 +21,7 @@ const AREA_SHARE = "26";
 
 /** Land and country borders, quiet behind everything. */
 export function basemapStyle(feature: FeatureLike, resolution: number): Style | undefined {
-  const line = token("--line");
+  const line = token("--edge");
   const kind = feature.get("kind") as string;
   if (kind === "town") return townStyle(feature);
   if (kind === "water") return new Style({ stroke: new Stroke({ color: token("--chart-1"), width: 1 }) });
@@ -37,7 +37,7 @@ export function basemapStyle(feature: FeatureLike, resolution: number): Style | 
   const near = resolution < NEAR;
   if (kind === "border") return near ? undefined : new Style({ stroke: new Stroke({ color: line, width: 1 }) });
   const stroke = near ? undefined : new Stroke({ color: line, width: 1 });
-  return new Style({ fill: new Fill({ color: token("--sunken") }), stroke });
+  return new Style({ fill: new Fill({ color: token(near ? "--sunken" : "--page") }), stroke });
 }
 
 /** A town: a small ring and its name, larger towns before smaller ones where both do not fit. */
