@@ -1,5 +1,5 @@
 export { readFlag, readNumber, readText, readYear, type Cell, type Read } from "./cells";
-export { problem as fileProblem, readCsvCells, type ReadFile, type SheetCells } from "./readCells";
+export { namesOfSheets, problem as fileProblem, readCsvCells, type ReadFile, type SheetCells } from "./readCells";
 export { joinSheets, type JoinedSheets } from "./joinSheets";
 export { readWorkbookCells } from "./readWorkbook";
 export type { WorkbookLimits } from "./sheetGrid";

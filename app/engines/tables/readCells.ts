@@ -15,6 +15,10 @@ export interface SheetCells {
   rows: { row: number; cells: Cell[] }[];
 }
 
+/** Names of sheets for a sentence. */
+export const namesOfSheets = (sheets: readonly SheetCells[]): string =>
+  sheets.map(({ name }) => name).join(", ").slice(0, 200); // prettier-ignore
+
 export type ReadFile =
   | { ok: true; sheets: SheetCells[]; delimiter: Delimiter | null; encoding: string | null }
   | { ok: false; problem: FileProblem };

@@ -7,7 +7,7 @@ import { linesOf } from "~/entities/timeseries/uploadForm";
 import { decideDecimal } from "../timeseries/number";
 import { type Cell, type Read, readNumber } from "./cells";
 import { type DayCell, dayOrderOf, readDay } from "./days";
-import type { SheetCells } from "./readCells";
+import type { ReadFile, SheetCells } from "./readCells";
 
 /** A unit that numbers of a field come in; stored = written * factor. */
 export interface RowsUnit {
@@ -35,6 +35,14 @@ export interface RowsAim {
   asksUnknown: boolean;
 }
 
+/** The unit of a field: as the header of its column names it, and the one that counts; `other`: the header surely names this other one. */
+interface FieldUnit {
+  named: string | null;
+  unit: string | null;
+  factor: number;
+  other: string | null;
+}
+
 /** A file whose rows are things, as it is understood: one decision of each kind for all of it. */
 export interface UnderstoodRows {
   /** Names of the columns, as written, and their row. */
@@ -49,7 +57,7 @@ export interface UnderstoodRows {
   dayOrder: Decision<DayOrder>;
   order: DayOrder | null;
   /** Of each field with units that has a column: the unit that its header names, and the one that counts. */
-  units: Record<string, { named: string | null; unit: string | null; factor: number }>;
+  units: Record<string, FieldUnit>;
   rows: { row: number; cells: Cell[] }[];
   /** Rows that have cells beyond the names: these would be lost. */
   surplus: { row: number; cells: number; columns: number }[];
@@ -135,8 +143,9 @@ function knownIn({ cells }: Row, aim: RowsAim): number {
   return new Set(named.filter((field) => field !== undefined && field !== LEFT_OUT)).size;
 }
 
-/** The sheet of a file that names the most fields. */
-export function sheetFor(sheets: readonly SheetCells[], aim: RowsAim): SheetCells | undefined {
+/** The sheet that was chosen, else the one that names the most fields; undefined where none has the chosen name. */
+export function sheetFor(sheets: readonly SheetCells[], aim: RowsAim, chosen: string | null): SheetCells | undefined {
+  if (chosen !== null) return sheets.find(({ name }) => name.trim() === chosen);
   const counts = sheets.map((sheet) =>
     Math.max(
       ...rowsOf(sheet)
@@ -208,7 +217,9 @@ function unitsOf(
       const named = namedUnit(header[column]!, units);
       const match = named === null ? units[0] : named.isSure ? unitIn(units, named.text) : undefined;
       const counts = unitIn(units, choice.units[name] ?? null) ?? match;
-      return [[name, { named: named?.text ?? null, unit: counts?.unit ?? null, factor: counts?.factor ?? NaN }]];
+      const other = named?.isSure && match && counts !== match ? match.unit : null;
+      const { unit = null, factor = NaN } = counts ?? {};
+      return [[name, { named: named?.text ?? null, unit, factor, other }]];
     }),
   );
 }
@@ -227,8 +238,9 @@ function questionsOf(understood: UnderstoodRows, aim: RowsAim): OpenQuestion[] {
   }
   if (sign === null && decimal.separator === null) ask("decimal_separator", "decimal", { text: decimal.text });
   if (order === null && dayOrder.evidence) ask("day_order", dayOrder.evidence.kind, dayOrder.evidence.params);
-  for (const [field, { named, unit }] of Object.entries(units))
-    if (unit === null) {
+  for (const [field, { named, unit, other }] of Object.entries(units))
+    if (other !== null) ask(`unit_${field}`, "unit_other", { text: named ?? "", unit: unit ?? "", other });
+    else if (unit === null) {
       const all = aim.fields.find(({ name }) => name === field)?.units ?? [];
       ask(`unit_${field}`, unitIn(all, named) ? "unit_doubt" : "unit_unfit", { text: named ?? "" });
     }
@@ -263,13 +275,14 @@ const LONGEST_SHOWN = 80;
 export function viewOfRows(
   table: UnderstoodRows,
   aim: RowsAim,
-  { encoding, delimiter }: { encoding: string | null; delimiter: string | null },
+  { encoding, delimiter, sheets, read }: { read: readonly SheetCells[] } & Extract<ReadFile, { ok: true }>,
 ): RowsView {
   const { header, headerRow, fields, decimal, sign, dayOrder, order, questions } = table;
   const text = (cell: Cell) => (cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell ?? ""));
   return {
     encoding,
     delimiter,
+    sheets: encoding === null ? sheets.map((sheet) => ({ name: sheet.name, isRead: read.includes(sheet) })) : [],
     header,
     headerRow,
     fields,
@@ -285,7 +298,8 @@ export function viewOfRows(
     hasDays: aim.fields.some(({ name, kind }) => kind === "day" && fields.includes(name)),
     units: aim.fields.flatMap(({ name, units }) => {
       const own = table.units[name];
-      return own && units ? [{ field: name, ...own, choices: units.map(({ unit }) => unit) }] : [];
+      if (!own || !units) return [];
+      return [{ field: name, named: own.named, unit: own.unit, choices: units.map(({ unit }) => unit) }];
     }),
     missing: missingFields(table, aim),
   };

@@ -18,6 +18,8 @@ const named = z.record(z.string().max(200), z.string().trim().max(60)).default({
 const SHAPE = {
   encoding: TABLE_SHAPE.encoding,
   delimiter,
+  /** Name of the sheet that is read, of a workbook with several. */
+  sheet: z.string().trim().max(200).nullable().default(null),
   first_row: TABLE_SHAPE.first_row,
   excluded_rows: TABLE_SHAPE.excluded_rows,
   decimal_separator: z.enum(["comma", "dot"]).nullable().default(null),
@@ -72,6 +74,8 @@ export interface RowsView {
   /** Null: sheets of a workbook. */
   encoding: string | null;
   delimiter: string | null;
+  /** Sheets of a workbook that have anything, and whether they are read. */
+  sheets: { name: string; isRead: boolean }[];
   header: string[];
   headerRow: number;
   /** The first rows, as written. */

@@ -72,7 +72,8 @@ export async function sentChoice(form: FormData, view: RowsView, locale: Locale)
   const isSame =
     (choice.first_row ?? view.headerRow) === view.headerRow &&
     (choice.delimiter ?? view.delimiter) === view.delimiter &&
-    (choice.encoding ?? view.encoding) === view.encoding;
+    (choice.encoding ?? view.encoding) === view.encoding &&
+    (choice.sheet === null || view.sheets.some(({ name, isRead }) => isRead && name.trim() === choice.sheet));
   return {
     result,
     choice: isSame ? { ...choice, units: keptUnits(form, view, choice) } : { ...choice, columns: {}, units: {} },

@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import {
   type AimedSheet,
+  namesOfSheets,
   readCsvCells,
   type ReadFile,
   readText,
   type SheetCells,
+  sheetFor,
   type Table,
   tableAim,
   tableOf,
@@ -37,7 +39,7 @@ export interface Checked {
 }
 interface CheckOptions {
   signal: AbortSignal;
-  /** Reads the XLSX file at a path; the process it runs in may end over a hostile one. */
+  /** Reads the workbook at a path; the process it runs in may end over a hostile one. */
   readWorkbook: (path: string, signal: AbortSignal) => Promise<ReadFile>;
   /** 0..1 */
   onProgress: (fraction: number) => void;
@@ -61,11 +63,10 @@ export async function checkImport(
   options.onProgress(0.2);
   const tables: Table[] = [];
   const chosen = sheetsFor(draft, file.sheets);
-  if (chosen.length === 0)
-    return unusable({ message: "tables.file.no_sheet", params: { names: TABLE_KINDS.join(", ") } });
+  if (chosen.length === 0) return unusable(noSheet(draft, file.sheets));
   const sheets = chosen.map(([kind, sheet]): AimedSheet => ({ sheet, aim: tableAim(kind) }));
   const understood = understandSheets(sheets, readingOf(draft));
-  const view = viewOfRows(understood[0]!, sheets[0]!.aim, file);
+  const view = viewOfRows(understood[0]!, sheets[0]!.aim, { ...file, read: sheets.map(({ sheet }) => sheet) });
   for (const [i, [kind, sheet]] of chosen.entries()) {
     const table = tableOf(kind, understood[i]!);
     // Of a workbook with several sheets, one may be empty.
@@ -81,7 +82,7 @@ export async function checkImport(
 
 /** What was said of a table says nothing of the columns and rows of the others of a workbook. */
 const readingOf = ({ kind, reading }: ImportDraft): RowsChoice =>
-  kind === "site" ? { ...reading, first_row: null, excluded_rows: "", columns: {} } : reading;
+  kind === "site" ? { ...reading, sheet: null, first_row: null, excluded_rows: "", columns: {} } : reading;
 
 const emptyReport = (problem: FileProblem | null): ImportReport => ({
   problem,
@@ -100,12 +101,21 @@ const unusable = (problem: FileProblem, understood: RowsView | null = null): Che
 
 async function readFileOf(draft: ImportDraft, { readWorkbook, signal }: CheckOptions): Promise<ReadFile> {
   const path = sourceOf(draft);
-  if (draft.format === "xlsx") return readWorkbook(path, signal);
+  if (draft.format !== "csv") return readWorkbook(path, signal);
   const { delimiter, encoding } = draft.reading;
   return readCsvCells(await readFile(path), { delimiter, encoding, maxRows: MAX_IMPORT_ROWS });
 }
 
-/** The sheets that count, in the order in which they can be written: those named after the tables, else the first one. */
+/** Why no sheet is read. */
+function noSheet({ reading: { sheet } }: ImportDraft, sheets: readonly SheetCells[]): FileProblem {
+  if (sheet !== null) return { message: "tables.file.sheet_unknown", params: { sheet, names: namesOfSheets(sheets) } };
+  return { message: "tables.file.no_sheet", params: { names: TABLE_KINDS.join(", ") } };
+}
+
+/**
+ * The sheets that count, in the order in which they can be written: of a whole site those named after the tables, else the one that was
+ * chosen, has the name of the table or has the most of its columns.
+ */
 function sheetsFor(draft: ImportDraft, sheets: readonly SheetCells[]): [TableKind, SheetCells][] {
   const named = (kind: TableKind) => sheets.find(({ name }) => name.trim().toLowerCase() === kind);
   if (draft.kind === "site")
@@ -113,7 +123,8 @@ function sheetsFor(draft: ImportDraft, sheets: readonly SheetCells[]): [TableKin
       const sheet = named(kind);
       return sheet ? [[kind, sheet]] : [];
     });
-  const sheet = named(draft.kind) ?? sheets[0];
+  const { sheet: chosen } = draft.reading;
+  const sheet = (chosen === null ? named(draft.kind) : undefined) ?? sheetFor(sheets, tableAim(draft.kind), chosen);
   return sheet ? [[draft.kind, sheet]] : [];
 }
 

@@ -47,7 +47,7 @@ export interface ImportDraft {
   /** The file's own name, for showing. */
   name: string;
   size: number;
-  format: "csv" | "xlsx";
+  format: "csv" | "xlsx" | "ods";
   kind: ImportKind;
   /** The location of rows that name none. */
   geometry_id: string;
@@ -93,8 +93,8 @@ interface NewImport {
 }
 
 /**
- * Takes an uploaded table and puts it in the queue to be checked. Refuses with 422 and the field what is no CSV or XLSX file, unpacks to
- * too much, or names a location of another system. The file is gone then.
+ * Takes an uploaded table and puts it in the queue to be checked. Refuses with 422 and the field what is no CSV, XLSX or ODS file,
+ * unpacks to too much, or names a location of another system. The file is gone then.
  */
 export async function takeImport(
   actor: Actor,
@@ -113,7 +113,8 @@ export async function takeImport(
     const isOwnDraft = isOwn(importDraft, actor, system.system_id);
     return isOwnDraft ? rm(file.path, { force: true }).then(() => done(importDraft)) : refuse("", "errors.id_taken");
   }
-  const format = /\.(csv|xlsx)$/i.exec(file.name)?.[1]?.toLowerCase() as ImportDraft["format"] | undefined;
+  const ending = /\.(csv|txt|tsv|xlsx|ods)$/i.exec(file.name)?.[1]?.toLowerCase();
+  const format = ending === "xlsx" || ending === "ods" ? ending : ending && "csv";
   if (!format || file.size === 0) return refuse("file", "tables.file.format");
   const problem = await contentProblem(file.path, format);
   if (problem) return refuse("file", problem);

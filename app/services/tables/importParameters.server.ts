@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { rowsChoice } from "~/entities/timeseries/rowsForm";
 import { mayEdit, systemRole } from "~/services/core/access.server";
 import { clusterService } from "~/services/core/clusterService.server";
 import { done, notAllowed, notFound } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { rowsInput, sentFile } from "~/services/timeseries/upload/rowsInput";
 import { takeImport } from "./draft.server";
 
 const needed = z
@@ -18,23 +18,24 @@ const needed = z
   .min(1, "rules.needs_value");
 
 /**
- * import_parameters {system_id, geometry_id, file}: takes the text of a CSV file of parameters and has it checked, read as the fields of a
- * choice say (decimal_separator, first_row, excluded_rows, columns and the like). Answers
- * with the import and the page on which its user sees what came of it and takes the rows. Refuses with 422 and the field,
+ * import_parameters {system_id, geometry_id, file}: takes the text of a CSV file of parameters, or a workbook as file_base64 with its name, and
+ * has it checked, read as the fields of a choice say (decimal_separator, sheet, first_row, columns and the like). Returns the import and the page on which its user sees what came of it and takes the rows. Refuses with 422 and the field,
  * 403 those who may not edit, 404 systems out of sight.
  */
 export const importParameters = clusterService({
   name: "import_parameters",
-  input: z.object({ system_id: needed, geometry_id: needed, file: needed }).merge(rowsChoice),
+  input: z.object({ system_id: needed, geometry_id: needed }).merge(rowsInput),
   returns: z.object({ draft_id: z.string(), job_id: z.string().nullable(), page: z.string() }),
-  async run(actor, { system_id, geometry_id, file, ...reading }) {
+  async run(actor, { system_id, geometry_id, name, file, file_base64, ...reading }) {
     const system = get(actor, systemEntity, system_id);
     if (!system) return notFound();
     if (!mayEdit(systemRole(dbOf(actor), actor, system.system_id))) return notAllowed();
+    const sent = sentFile({ name, file, file_base64 });
+    if (!sent.ok) return sent;
     const path = join(uploadsFolder(), `upload-${randomUUID()}`);
     await mkdir(uploadsFolder(), { recursive: true });
-    await writeFile(path, file, { mode: 0o600 });
-    const incoming = { path, name: `parameter_upload_${Date.now()}.csv`, size: Buffer.byteLength(file) };
+    await writeFile(path, sent.value.bytes, { mode: 0o600 });
+    const incoming = { path, name, size: sent.value.bytes.length };
     const locale = actor.locale ?? FALLBACK_LOCALE;
     const draft = await takeImport(actor, system, incoming, {
       draft_id: randomUUID(),

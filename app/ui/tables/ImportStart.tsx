@@ -50,7 +50,7 @@ export function ImportStart(props: ImportStartProps) {
         <SelectField name="geometry_id" options={locations} />
         <FileField
           name="file"
-          accept=".csv,.xlsx,text/csv"
+          accept=".csv,.txt,.tsv,.xlsx,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
           required
           hint={t("file_hint", {
             max: megabytes,

@@ -19,6 +19,7 @@ import {
 import { exportTable } from "~/services/tables/exportTables.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { odsOf } from "../../formats/openDocument";
 import { saveAll } from "../../helpers/saveAll";
 import { giveRole } from "../../helpers/space";
 import { checked, site, space, systemOf, until, upload, useImports, written } from "./importing";
@@ -207,6 +208,46 @@ describe("the job", () => {
     expect(report).toMatchObject({ wrongRows: 1000, issueCount: 1000 });
     expect(report.issues.length).toBe(50);
   });
+});
+
+test("an ODS workbook is read: the sheet with the columns of the table, or the one that is chosen", async () => {
+  const { system_id, place } = site();
+  const head = ["parameter_type", "value", "unit"];
+  const bytes = odsOf([
+    { name: "Notes", rows: [["made by"], ["somebody"]] },
+    { name: "North", rows: [head, ["available_space", 2, "ha"], ["maximum_capacity", 3, "MW"]] },
+    { name: "South", rows: [head, ["available_space", 5, "ha"]] },
+  ]);
+  const { draft, report } = await checked(system_id, bytes, { kind: "parameters", name: "site.ods", place });
+  expect(report.understood?.sheets.map(({ name, isRead }) => [name, isRead])).toEqual([
+    ["Notes", false],
+    ["North", true],
+    ["South", false],
+  ]);
+  expect(report.tables[0]).toMatchObject({ total: 2 });
+  const again = await checkAgain(draft, { ...NO_CHOICE, sheet: "South" });
+  if (!again.ok) throw new Error(again.message);
+  await until(again.value, "checked");
+  expect((await readReport(again.value))?.tables[0]).toMatchObject({ total: 1, good: 1 });
+  const wrong = await checkAgain(again.value, { ...NO_CHOICE, sheet: "West" });
+  if (!wrong.ok) throw new Error(wrong.message);
+  await until(wrong.value, "checked");
+  const params = { sheet: "West", names: "Notes, North, South" };
+  expect((await readReport(wrong.value))?.problem).toEqual({ message: "tables.file.sheet_unknown", params });
+  const file_base64 = Buffer.from(bytes).toString("base64");
+  const body = {
+    url: "import_parameters",
+    system_id,
+    geometry_id: place,
+    name: "site.ods",
+    file_base64,
+    sheet: "South",
+  };
+  const called = await callService(SERVICES, space.editor, body);
+  if (!called.ok) throw new Error(JSON.stringify(called));
+  const { draft_id } = called.value as { draft_id: string };
+  const byCall = await until((await readImport(space.editor, system_id, draft_id))!, "checked");
+  expect((await readReport(byCall))?.tables[0]).toMatchObject({ total: 1, good: 1 });
 });
 
 test("the helper service takes a table of parameters and leads to its page", async () => {

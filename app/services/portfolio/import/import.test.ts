@@ -5,6 +5,7 @@ import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
 import { dbOf, get, list, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { odsOf } from "../../../../tests/formats/openDocument";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
@@ -96,6 +97,38 @@ describe("a file of deals", () => {
     expect(await read("amount (brutto) [kW]", "trading_price [€ / MWh] (netto)")).toEqual([0.0015, 70.25]);
     expect(await read("amount (brutto)", "trading_price")).toEqual([["unit_amount", "unit_unfit", "brutto"]]);
     expect(await read("amount [kW] (GW)", "trading_price")).toEqual([["unit_amount", "unit_unfit", "kW, GW"]]);
+  });
+
+  it("refuses a unit that contradicts the brackets of the header; read as chosen, 1.5 kW were 1.5 MW", async () => {
+    const bytes = Buffer.from("name;tech_id;start_date;amount [kW];trading_price\nA;ppa_wind;2027-02-01;1,5;70,25");
+    const chosen = async (unit: string) => {
+      const choice = { ...NO_CHOICE, units: { amount: unit } };
+      return importDeals(space.editor, system_id, { name: "a.csv", bytes }, choice);
+    };
+    const params = { text: "kW", unit: "MW", other: "kW" };
+    expect(await chosen("MW")).toMatchObject({
+      status: 422,
+      issues: [{ path: "units.amount", message: "timeseries.question.unit_other", params }],
+    });
+    expect(await chosen("kW")).toMatchObject({ ok: true });
+  });
+
+  it("reads the sheet that is chosen of a workbook, and names those that are not read", async () => {
+    const head = ["name", "tech_id", "start_date", "amount", "trading_price"];
+    const sheet = (name: string, amount: number) => ({
+      name,
+      rows: [head, [`Of ${name}`, "ppa_wind", "2027-02-01", amount, 70.25]],
+    });
+    const workbook = { name: "a.ods", bytes: odsOf([sheet("Desk", 1.5), sheet("Zurich ", 2.5)]) };
+    const read = async (sheet: string | null) => {
+      const outcome = await understandDeals(space.editor, system_id, workbook, { ...NO_CHOICE, sheet });
+      return outcome.ok ? [outcome.value.lines?.[0]?.amount, outcome.value.view.sheets] : outcome.issues;
+    };
+    const sheets = (first: boolean) => [{ name: "Desk", isRead: first }, { name: "Zurich ", isRead: !first }]; // prettier-ignore
+    expect(await read(null)).toEqual([1.5, sheets(true)]);
+    expect(await read("Zurich")).toEqual([2.5, sheets(false)]);
+    const params = { sheet: "Bern", names: "Desk, Zurich " };
+    expect(await read("Bern")).toMatchObject([{ path: "sheet", message: "tables.file.sheet_unknown", params }]);
   });
 
   it("asks about a unit that stands in the header without brackets", async () => {

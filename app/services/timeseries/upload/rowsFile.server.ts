@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  namesOfSheets,
   readCsvCells,
   type ReadFile,
   type RowsAim,
@@ -113,10 +114,14 @@ export async function readRows(
     const { message, params } = cells.problem;
     return refused(422, message, { params });
   }
-  const sheet = sheetFor(cells.sheets, aim);
+  const sheet = sheetFor(cells.sheets, aim, choice.sheet);
+  if (!sheet && choice.sheet !== null) {
+    const names = namesOfSheets(cells.sheets);
+    return complain("sheet", "tables.file.sheet_unknown", { sheet: choice.sheet, names });
+  }
   if (!sheet || sheet.header.length === 0) return refused(422, "tables.file.empty");
   const table = understandRows(sheet, aim, choice);
-  return done({ table, view: viewOfRows(table, aim, cells) });
+  return done({ table, view: viewOfRows(table, aim, { ...cells, read: [sheet] }) });
 }
 
 /** "unit_price" and "column_3" of the page as a choice has them. */

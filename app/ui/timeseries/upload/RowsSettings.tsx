@@ -38,6 +38,7 @@ export function RowsSettings({
         t(`upload.field.${name}`),
       ]),
     ),
+    sheet: t("rows.sheet"),
     day_order: t("rows.day_order"),
     ...Object.fromEntries(names.map((name, i) => [`column_${i + 1}`, name])),
     ...Object.fromEntries(units.map((field) => [`unit_${field}`, t("rows.unit", { field: fieldName(field) })])),
@@ -45,6 +46,7 @@ export function RowsSettings({
   const values = {
     encoding: view.encoding ?? "",
     delimiter: view.delimiter ?? "",
+    sheet: view.sheets.find(({ isRead }) => isRead)?.name.trim() ?? "",
     first_row: view.headerRow,
     excluded_rows: excludedRows,
     decimal_separator: view.sign ?? "",
@@ -53,12 +55,14 @@ export function RowsSettings({
     ...Object.fromEntries(view.units.map(({ field, unit }) => [`unit_${field}`, unit ?? ""])),
   };
   const { evidence } = view.dayOrder;
+  const left = view.sheets.filter(({ isRead }) => !isRead).map(({ name }) => name);
   const choices = [
     { value: LEFT_OUT, label: t("rows.left_out") },
     ...view.choices.map((field) => ({ value: field, label: fieldName(field) })),
   ];
   return (
     <Section id="reading" title={t("upload.reading")} lead={t("upload.reading_lead")}>
+      {left.length > 0 ? <p>{t("rows.sheets_left", { sheets: left.join(", ") })}</p> : null}
       <FirstRows columns={view.header} rows={view.preview} />
       <Questions form={FORM} questions={view.questions} labels={labels} />
       <EntityForm
@@ -101,6 +105,13 @@ export function RowsSettings({
               ))}
             </FieldSet>
             <FieldSet legend={t("upload.table")} columns>
+              {view.sheets.length > 1 ? (
+                <SelectField
+                  name="sheet"
+                  required
+                  options={view.sheets.map(({ name }) => ({ value: name.trim(), label: name }))}
+                />
+              ) : null}
               <FileFields isText={view.encoding !== null} placeholder={t("rows.find_out")} />
             </FieldSet>
           </>
