@@ -29,6 +29,9 @@ export const METER_SPREADS = [
   "cooling",
 ] as const;
 
+/** Whether the last day of a row, such as a bill, is a part of it. */
+export const METER_END_DAYS = ["included", "excluded"] as const;
+
 /** Fields that a person fills where the file does not tell. */
 export const METER_QUESTIONS = [
   "meter_column",
@@ -38,6 +41,7 @@ export const METER_QUESTIONS = [
   "meter_clock",
   "meter_mark",
   "meter_spread",
+  "meter_end_day",
 ] as const;
 
 /** How a meter file is read; field names are those of the form. Columns are counted from 0. */
@@ -53,6 +57,8 @@ export const meterReading = z.object({
   meter_mark: z.enum(["start", "end"]),
   /** How values of days, months and longer become hours; "none": rows are hours or shorter. */
   meter_spread: z.enum(METER_SPREADS).default("none"),
+  /** Whether the last day of a row with a begin and an end is a part of it. */
+  meter_end_day: z.enum(METER_END_DAYS).default("excluded"),
 });
 export type MeterReading = z.infer<typeof meterReading>;
 

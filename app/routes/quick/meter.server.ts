@@ -134,6 +134,7 @@ export async function waiting(actor: Actor, draftId: string) {
     preview: inspected?.preview.slice(0, 3) ?? [],
     unitColumn,
     questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null, asksSpread: true }),
+    hasEnds: (inspected?.endColumn ?? null) !== null,
     isLong: (inspected?.period ?? null) !== null,
     spread: converted?.spread ?? null,
     findings: converted?.findings ?? draft.remarks,
@@ -168,6 +169,7 @@ const FIELDS = {
   stamps_mark: "meter_mark",
   timestamp_format: "meter_format",
   spread: "meter_spread",
+  end_day: "meter_end_day",
 } as const;
 
 /** What the file leaves open, with the fields of this page. */
@@ -176,7 +178,10 @@ function meterQuestions(
   typed: Record<string, string>,
   context: { timezone: string; unit: string | null; asksSpread: boolean },
 ): OpenQuestion[] {
-  const values = Object.fromEntries(Object.entries(FIELDS).map(([field, name]) => [field, typed[name]]));
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(FIELDS).map(([field, name]) => [field, typed[name]]),
+  );
+  values["end_column"] = String(inspected?.endColumn ?? "");
   return openQuestions(inspected, values, context).flatMap((question) => {
     const field = FIELDS[question.field as keyof typeof FIELDS] as string | undefined;
     return field ? [{ ...question, field }] : [];

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { METER_CLOCKS, METER_SPREADS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
+import { METER_CLOCKS, METER_END_DAYS, METER_SPREADS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
 import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
@@ -20,6 +20,8 @@ export interface MeterFacts {
   questions: readonly OpenQuestion[];
   /** The rows are of days, months or longer. */
   isLong: boolean;
+  /** They have a first and a last day. */
+  hasEnds: boolean;
   spread: SeriesSpread | null;
   findings: readonly Finding[];
   /** null: the file cannot be read as it is. */
@@ -101,6 +103,9 @@ function Recognised({ meter }: { meter: MeterFacts }) {
             })}
           </p>
         ) : null}
+        {read && year && read.stepS > 3600 && !meter.spread ? (
+          <p>{t("quick:meter.coarse", { hours: formatNumber(read.stepS / 3600, locale) })}</p>
+        ) : null}
         {meter.spread ? <p>{spreadText(meter.spread, (key, params) => t(`timeseries:${key}`, params))}</p> : null}
         {year && year.moved > 0 ? (
           <p>{t("quick:meter.moved", { count: year.moved, steps: steps(year.moved), year: year.year })}</p>
@@ -154,6 +159,16 @@ function Recognised({ meter }: { meter: MeterFacts }) {
         <TextField name="meter_format" autoComplete="off" width="medium" hint={t("quick:meter.format_hint")} />
         <SelectField name="meter_clock" required options={named("clock", METER_CLOCKS)} />
         <SelectField name="meter_mark" required options={named("mark", ["start", "end"])} />
+        {meter.hasEnds ? (
+          <SelectField
+            required
+            name="meter_end_day"
+            options={METER_END_DAYS.map((value) => ({ value, label: t(`timeseries:upload.end_day.${value}`) }))}
+            hint={t("timeseries:upload.end_day_hint")}
+          />
+        ) : (
+          <input type="hidden" name="meter_end_day" value="excluded" />
+        )}
         {meter.isLong ? (
           <SelectField
             required

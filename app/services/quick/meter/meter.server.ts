@@ -112,6 +112,8 @@ export async function readMeter(
     encoding: inspected?.encoding ?? null,
     first_row: inspected?.firstRow ?? null,
     time_column: inspected?.timeColumn ?? null,
+    end_column: inspected?.stampColumn === reading.meter_stamps ? inspected.endColumn : null,
+    end_day: reading.meter_end_day,
     day_columns: inspected?.dayColumns ?? 0,
     missing: inspected?.missing.value ?? "",
     meter: reading.meter_register,
@@ -157,7 +159,7 @@ export async function yearOf(draft: UploadDraft): Promise<MeterRead> {
   const series = converted?.ok ? await convertedSeries(draft) : undefined;
   if (!converted || !series) return none("quick.rules.meter_unread");
   // Whole days may be kept as they are, if a person says so.
-  if (converted.stepS > 3600 && converted.settings.spread === null)
+  if (converted.stepS >= 86_400 && converted.settings.spread === null)
     return none("quick.rules.meter_coarse", { minutes: converted.stepS / 60 });
   const year = wholeYear(series.blocks);
   if ("days" in year) return none("quick.rules.meter_short", { days: year.days });

@@ -130,7 +130,6 @@ describe("a meter file of the quick site", () => {
   });
 
   it.each([
-    ["values of six hours", table("time;kWh", hours(2023, 0).filter((_, i) => i % 6 === 0)), "quick.rules.meter_coarse"], // prettier-ignore
     ["a month", table("time;kWh", hours(2023, 0).slice(0, 744)), "quick.rules.meter_short"],
     ["nothing but zeros", table("time;kWh", hours(2023, 0), "0"), "quick.rules.meter_zero"],
     ["feeding in", table("time;kWh", hours(2023, 0).slice(0, 48), "-1"), "quick.rules.meter_unread"],
@@ -195,6 +194,38 @@ describe("a meter file of the quick site", () => {
     const apart = hours(2023, 0).map((stamp) => `ES0;${stamp.replace(" ", ";")};2,5`);
     const two = ["Datos del punto", "", "cups;fecha;hora;consumo_kWh", ...apart];
     expect((await firstReadingOf("two.csv", two.join("\n"), WINTER)).year!.mwh).toBeCloseTo(21.9, 9);
+  });
+
+  it("of steps of 2 to 12 hours is a year, by local time too; of whole days it is asked", async () => {
+    for (const step of [2, 6, 12]) {
+      const stamps = hours(2023, 0).filter((_, i) => i % step === 0);
+      for (const meter_clock of ["utc", "local"] as const) {
+        const meter = await firstReadingOf("m.csv", table("Zeit;Bezug [kWh]", stamps, "6"), { meter_clock, meter_mark: "start" }); // prettier-ignore
+        // 6 kWh in each step; taken for hours it were as much in a sixth of the rows.
+        expect(meter.year!.mwh, `${step} ${meter_clock}`).toBeCloseTo((stamps.length * 6) / 1000, 1);
+      }
+    }
+    const days = hours(2023, 0).filter((_, i) => i % 24 === 0).map((stamp) => stamp.slice(0, 10)); // prettier-ignore
+    const draft = await upload("days.csv", table("Tag;Bezug [kWh]", days));
+    const first = draft.ok ? await firstReading(draft.value, ZONE) : draft;
+    expect(first.ok && first.value.reading.meter_spread).toBeNull();
+  });
+
+  it("of bills from a first to a last day is spread over them", async () => {
+    // A bill every 28 days up to 5 January; 10 kW all the time.
+    const day = (n: number) => new Date(Date.UTC(2023, 0, 1 + n)).toISOString().slice(0, 10);
+    const lengths = Array.from({ length: 13 }, (_, i) => (i % 2 === 0 ? 27 : 30));
+    let from = 0;
+    const rows = lengths.map((days) => {
+      const row = `${day(from)};${day(from + days - 1)};${days * 240}`;
+      from += days;
+      return row;
+    });
+    const answers = { meter_spread: "even" } as const;
+    const meter = await firstReadingOf("bills.csv", ["Von;Bis;kWh", ...rows].join("\n"), answers);
+    expect(meter.reading.meter_end_day).toBe("included");
+    expect(meter.year).toMatchObject({ spread: { values: 13, unit: "dates", by: "even" } });
+    expect(meter.year!.mwh).toBeCloseTo(87.6, 6);
   });
 
   it("of another kind, without numbers, or a damaged workbook is refused at its field", async () => {

@@ -32,6 +32,7 @@ export function recognised(inspected: CsvInspection): { reading: FirstReading; n
       meter_clock: hasStamps ? clockOf(clock.value) : "local",
       meter_mark: hasStamps ? mark.value : "start",
       meter_spread: inspected.period ? null : "none",
+      meter_end_day: inspected.endColumn === null ? "excluded" : inspected.endDay.value,
     },
     named: named?.column ?? null,
   };
