@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { readCsv, statistics, wallText, zoneClock } from "./index";
 
 /** Numbers that look random and are the same in every run (a linear congruential generator, Numerical Recipes 1992). */
@@ -39,6 +39,24 @@ describe.each(ZONES)("a year of local times in %s", (zone) => {
     }
   });
 });
+
+it.each([2, 3, 6, 12])(
+  "steps of %i h by the clock of Berlin keep their amounts and are read at its changes",
+  async (hours) => {
+    const clock = zoneClock("Europe/Berlin");
+    const first = Date.UTC(2023, 0, 1);
+    const rows = Array.from({ length: 8760 / hours }, (_, i) => `${wallText(first + i * hours * HOUR_MS)},${i % 5}`);
+    const options = { timezone: "Europe/Berlin", seriesTimezone: "Europe/Berlin", perStep: true };
+    const { ok, stepS, blocks, findings } = await readCsv(rows.join("\n"), options);
+    expect([ok, stepS, findings.map(({ key }) => key)]).toEqual([true, 3600, ["timeseries.local_steps"]]);
+    const energy = rows.reduce((sum, row) => sum + Number(row.split(",")[1]), 0);
+    // Left on a grid of equal steps, every row from 26 March on would have no place.
+    expect(statistics(blocks[0]!.values, 1).sum).toBeCloseTo(energy, 6);
+    const july = clock.toUtc(Date.UTC(2023, 6, 1))[0]!;
+    const i = (Date.UTC(2023, 6, 1) - first) / (hours * HOUR_MS);
+    expect(blocks[0]!.values[(july - blocks[0]!.startMs) / HOUR_MS]).toBeCloseTo((i % 5) / hours, 12);
+  },
+);
 
 it("a row sent twice in the first run of the hour that happens twice moves no other row", async () => {
   // Quarter-hours of the night to 27 October 2024 in Berlin: 02:00 to 02:45 twice, and the second 02:00 sent once more, too.

@@ -87,6 +87,8 @@ export function readAs(seen: CsvInspection): ReadOptions {
     ...(decimal.separator === null ? {} : { decimalSeparator: decimal.separator, decimalIsChosen: true }),
     ...(stampColumn === null ? {} : { stampColumn }),
     timeColumn: seen.timeColumn,
+    endColumn: seen.endColumn,
+    endDay: seen.endDay.value ?? undefined,
     ...(valueColumn.value === null ? {} : { valueColumn: valueColumn.value }),
     dayColumns: seen.dayColumns,
     ...(stampFormat.value === null ? {} : { stampFormat: stampFormat.value }),

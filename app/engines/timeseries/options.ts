@@ -1,6 +1,7 @@
 import type { ZoneClock } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
+import type { EndDay } from "~/entities/timeseries/recognition";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { CleaningOptions, SeriesChange, Undone } from "./cleaning/options";
@@ -32,6 +33,10 @@ export interface ReadOptions {
   valueColumn?: string | number;
   /** The time of day, or the number of the period, where the date stands alone in `stampColumn`. */
   timeColumn?: string | number | null;
+  /** The end of what a row is of, a day or longer; its begin stands in `stampColumn`. */
+  endColumn?: string | number | null;
+  /** Whether the day of the end is a part of it; default what the rows show. */
+  endDay?: EndDay | undefined;
   /** Columns whose numbers are added to those of `valueColumn`. An empty cell adds nothing; all empty is no value. */
   addedColumns?: readonly (string | number)[];
   /** Columns from `valueColumn` on that are the steps of a day, which is a row; 0: one value a row. */

@@ -4,8 +4,10 @@ import { FindingList } from "./findings";
 import { detectStepS, type Grid, layOnGrid, stepsOfRows } from "./grid";
 import type { Placement } from "./options";
 import { layPeriods, type PeriodGrid } from "./periods/layPeriods";
+import { afterSkipped, layLocalSteps } from "./periods/localSteps";
 import { periodOfRows } from "./periods/periodOfRows";
 import { differencesOf } from "./register";
+import { atTheirEnds } from "./stamps/lastMinute";
 import { onTheStep } from "./stamps/onTheStep";
 import { mergeDuplicates, sortByTime, type StampedRows, type TimedRows } from "./stamps/sortByTime";
 import type { Stamp } from "./stamps/stampFormat";
@@ -15,7 +17,10 @@ export const isUsableStep = (stepS: number): boolean => stepS > 0 && stepS <= 86
 /** Rows with stamps on a regular grid whose steps begin at their stamps. Null, and findings, where nothing regular comes of them. */
 export function gridOf(rows: StampedRows, { options: o, clock, findings }: Placement): Grid | PeriodGrid | null {
   const text = (utcMs: number) => wallText(clock.toWall(utcMs));
-  const stamped = { ...rows, stamps: onTheStep(rows.stamps, findings) };
+  const ends = atTheirEnds(rows.stamps);
+  const [last, next] = [rows.stamps.find(Boolean), ends?.find(Boolean)];
+  if (last && next) findings.add("stamps_at_ends", "note", { text: wallText(last.wallMs), end: wallText(next.wallMs) });
+  const stamped = { ...rows, stamps: onTheStep(ends ?? rows.stamps, findings) };
   const period = o.stepMinutes === undefined ? periodOfRows(stamped.stamps, clock) : null;
   if (period && (o.spread === "course" || !areStorable(stamped, period, { options: o, clock, findings }))) {
     if (o.spread) return layPeriods(stamped, period, { options: o, clock, findings });
@@ -26,6 +31,8 @@ export function gridOf(rows: StampedRows, { options: o, clock, findings }: Place
   if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
   const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(timed.utc);
   if (!isUsableStep(stepS)) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
+  const hours = marksEnds || o.stepMinutes ? null : layLocalSteps(timed, stepS, { options: o, clock, findings });
+  if (hours) return hours;
   const options = {
     stepS,
     text,
@@ -64,11 +71,11 @@ function timedRows(
   // A reading of a meter is of its instant.
   const marksEnds = o.stampsMark === "end" && o.meter !== "register";
   const byDigits = marksEnds && stamped.stamps.some((stamp) => stamp !== null && stamp.offsetMs === null);
-  if (!byDigits) return { timed: sortByTime(stamped, clock, findings), marksEnds };
-  const stepMs = (o.stepMinutes ? o.stepMinutes * 60 : stepOfWalls(stamped.stamps)) * 1000;
-  const begins = stamped.stamps.map((stamp) => stamp && { ...stamp, wallMs: stamp.wallMs - stepMs });
+  const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfWalls(stamped.stamps);
+  if (!byDigits) return { timed: sortByTime(afterSkipped(stamped, stepS, { clock }), clock, findings), marksEnds };
+  const begins = stamped.stamps.map((stamp) => stamp && { ...stamp, wallMs: stamp.wallMs - stepS * 1000 });
   const [onClock, inTime] = [new FindingList(), new FindingList()];
-  const starts = sortByTime({ ...stamped, stamps: begins }, clock, onClock);
+  const starts = sortByTime(afterSkipped({ ...stamped, stamps: begins }, stepS, { clock }), clock, onClock);
   const ends = sortByTime(stamped, clock, inTime);
   // Where the step changes, one step taken off would move the rows of the other; each is taken off in time then.
   const isChanging = o.stepMinutes === undefined && stepsOfRows(ends.utc, true) !== null;

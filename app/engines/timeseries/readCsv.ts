@@ -115,7 +115,12 @@ async function seriesOf(
   if (format === null) return null;
   read.stampFormat = format;
   const clock = zoneClock(timezone);
-  const stamped = { stamps: stampsOf(raw, format, findings), values, rows: raw.rows };
+  const stamped = {
+    stamps: stampsOf(raw.stamps, format, { raw, findings }),
+    ends: raw.ends.length > 0 ? endsOf(raw, format, findings) : undefined,
+    values,
+    rows: raw.rows,
+  };
   const grid = gridOf(stamped, { options: o, clock, findings });
   if (!grid) return null;
   read.stepS = grid.stepS;
@@ -168,9 +173,20 @@ function stampFormatOf(raw: RawColumns, findings: FindingList): string | null {
   return stampFormat.format;
 }
 
-function stampsOf(raw: RawColumns, format: string, findings: FindingList): (Stamp | null)[] {
+/** Ends are written as the stamps are, or in a form of their own. */
+function endsOf(raw: RawColumns, format: string, findings: FindingList): (Stamp | null)[] {
   const reader = stampReader(format)!;
-  return raw.stamps.map((text, i) => {
+  const own = raw.ends.some(reader) ? format : (detectStampFormat(stampSample(raw.ends))?.format ?? format);
+  return stampsOf(raw.ends, own, { raw, findings });
+}
+
+function stampsOf(
+  texts: readonly string[],
+  format: string,
+  { raw, findings }: { raw: RawColumns; findings: FindingList },
+): (Stamp | null)[] {
+  const reader = stampReader(format)!;
+  return texts.map((text, i) => {
     const stamp = reader(text);
     if (!stamp)
       findings.add("bad_stamp", "error", { row: raw.rows[i]!, text: text.slice(0, 40), format: formatName(format) });

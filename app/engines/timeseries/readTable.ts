@@ -19,6 +19,8 @@ export interface RawColumns {
   delimiter: Delimiter;
   header: string[] | null;
   stamps: string[];
+  /** Ends of the rows; as long as `stamps` where they have a column. */
+  ends: string[];
   cells: string[];
   /** Cells of further columns that are added to `cells`, by column; each as long as `cells`. */
   added: string[][];
@@ -45,6 +47,8 @@ export interface TableOptions {
   stampColumn: string | number | null;
   /** Holds the time of day, or the number of the period; the date stands in `stampColumn`. */
   timeColumn?: string | number | null | undefined;
+  /** Holds the ends of what the rows are of. */
+  endColumn?: string | number | null | undefined;
   /** Null: the second column, or the only one. */
   valueColumn: string | number | null;
   /** Their numbers are added to those of `valueColumn`. */
@@ -60,6 +64,7 @@ export interface TableOptions {
 interface Columns {
   stamp: number;
   time: number | null;
+  end: number | null;
   value: number;
   added: number[];
   filter: { column: number; texts: ReadonlySet<string> } | null;
@@ -85,7 +90,7 @@ export function formOf(
 export async function readTable(source: CsvSource, o: TableOptions, findings: FindingList): Promise<RawColumns | null> {
   const { head, all } = await withHead(source);
   const { encoding, delimiter, records, layout } = formOf(head, o);
-  const raw: RawColumns = { encoding, delimiter, header: null, stamps: [], cells: [], added: [], rows: [] };
+  const raw: RawColumns = { encoding, delimiter, header: null, stamps: [], ends: [], cells: [], added: [], rows: [] };
   const start = layout && startOf(layout, records, o);
   const columns = start && columnsOf(start, o, findings);
   if (start && !columns) return null;
@@ -182,11 +187,19 @@ function columnsOf(
   if (stamp === null || value === null) return null;
   const hasTime = o.timeColumn !== null && o.timeColumn !== undefined;
   const time = hasTime ? indexOf(o.timeColumn!) : null;
+  const hasEnd = o.endColumn !== null && o.endColumn !== undefined;
+  const end = hasEnd ? indexOf(o.endColumn!) : null;
   const added = (o.addedColumns ?? []).map(indexOf);
   const filterColumn = o.filter ? indexOf(o.filter.column) : null;
-  if (added.includes(null) || (hasTime && time === null) || (o.filter && filterColumn === null)) return null;
+  if (
+    added.includes(null) ||
+    (hasTime && time === null) ||
+    (hasEnd && end === null) ||
+    (o.filter && filterColumn === null)
+  )
+    return null;
   const filter = filterColumn === null ? null : { column: filterColumn, texts: new Set(o.filter!.texts) };
-  return { stamp, time, value, added: added.filter((at) => at !== null), filter, count: names.length };
+  return { stamp, time, end, value, added: added.filter((at) => at !== null), filter, count: names.length };
 }
 
 interface Taking {
@@ -200,7 +213,7 @@ function rowTaker(
   raw: RawColumns,
   { columns, options, findings }: Taking,
 ): (record: string[], line: number) => boolean {
-  const { stamp, time, value, added, filter, count } = columns;
+  const { stamp, time, end, value, added, filter, count } = columns;
   const dayColumns = options.dayColumns ?? 0;
   const steps = stepsOfDay(dayColumns);
   const byClock = dayColumns > 0 && cellKind(raw.header?.[value] ?? "") === "time";
@@ -228,6 +241,7 @@ function rowTaker(
       return true;
     }
     push(stampText(date, time === null ? undefined : (record[time] ?? "")), record[value] ?? "", line);
+    if (end !== null) raw.ends.push((record[end] ?? "").trim());
     added.forEach((column, i) => raw.added[i]!.push(record[column] ?? ""));
     return true;
   };

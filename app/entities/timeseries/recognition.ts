@@ -13,6 +13,9 @@ export interface Decision<Value> {
   evidence: Evidence | null;
 }
 
+/** Whether the day that a period ends on is a part of it. */
+export type EndDay = "included" | "excluded";
+
 /** A column that the rows can be chosen by, and what stands in it. */
 export interface FilterColumn {
   column: number;
@@ -33,6 +36,10 @@ export interface TableRecognition {
   stampColumn: number | null;
   /** The time of day, or the number of the period, where the date stands alone. */
   timeColumn: number | null;
+  /** Where what a row is of ends, a day or later than it begins; null: no column says. */
+  endColumn: number | null;
+  /** Whether the day of the end is a part of it. */
+  endDay: Decision<EndDay>;
   stampFormat: Decision<string>;
   valueColumn: Decision<number>;
   /** Columns of numbers that could be the values. */

@@ -30,6 +30,10 @@ const fields = z.object({
   stamp_column: columnIndex,
   /** The time of day where the date stands alone. */
   time_column: columnIndex.nullable().default(null),
+  /** The end of what a row is of, a day or longer. */
+  end_column: columnIndex.nullable().default(null),
+  /** Whether the day of the end is a part of it; null: as the rows show it. */
+  end_day: z.enum(["included", "excluded"]).nullable().default(null),
   value_column: columnIndex,
   /** Further columns, whose values are added. */
   added_columns: z.array(columnIndex).max(100).default([]),
@@ -101,6 +105,8 @@ export const PLAIN_TABLE = {
   first_row: null,
   excluded_rows: "",
   time_column: null,
+  end_column: null,
+  end_day: null,
   added_columns: [] as number[],
   day_columns: 0,
   filter_column: null,

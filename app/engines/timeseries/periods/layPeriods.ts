@@ -1,16 +1,11 @@
-import { DAY_MS, HOUR_MS, wallText } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS, wallText } from "~/entities/core/clock";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import { type Grid, MAX_STEPS, runs } from "../grid";
 import type { Placement } from "../options";
 import { mergeDuplicates, sortByTime, type StampedRows, type TimedRows } from "../stamps/sortByTime";
 import type { Stamp } from "../stamps/stampFormat";
-import { monthsByLastDay, MOST_SHIFT_MS, periodLater, type PeriodSpan } from "./period";
-
-/** A span with its value, and the line of the file that it is from. */
-export interface ValueSpan extends PeriodSpan {
-  value: number;
-  row: number;
-}
+import { monthsByLastDay, MOST_SHIFT_MS, periodLater, type PeriodSpan, type ValueSpan } from "./period";
+import { spansOfDates, spansOfEnds } from "./spansOfEnds";
 
 /** Steps that hold the values of longer periods, and these periods in their order. */
 export interface PeriodGrid extends Grid {
@@ -28,18 +23,11 @@ export function layPeriods(rows: StampedRows, period: SeriesPeriod, placement: P
   const { options: o, clock, findings } = placement;
   const text = (utcMs: number) => wallText(clock.toWall(utcMs));
   const isRegister = o.meter === "register";
-  if (period.unit === "dates" && !isRegister) {
-    findings.add("period_irregular", "error");
-    return null;
-  }
-  const begins = { ...rows, stamps: beginsOf(rows.stamps, period, placement) };
-  const timed = mergeDuplicates(sortByTime(begins, clock, findings), o.duplicates ?? "refuse", text, findings);
-  const spans = isRegister
-    ? readingSpans(timed, placement)
-    : periodSpans(timed, endsOf(begins.stamps, period), { period, clock });
+  const spans = rows.ends && !isRegister ? spansOfEnds(rows, placement) : spansOf(rows, period, placement);
+  if (!spans) return null;
   const first = spans[0];
   if (!first) {
-    findings.add("too_few_rows", "error", { rows: timed.utc.length, min: 2 });
+    findings.add("too_few_rows", "error", { rows: rows.values.length, min: 2 });
     return null;
   }
   const untilMs = spans.at(-1)!.untilMs;
@@ -47,20 +35,39 @@ export function layPeriods(rows: StampedRows, period: SeriesPeriod, placement: P
     findings.add("span_too_long", "error", { from: text(first.fromMs), to: text(untilMs) });
     return null;
   }
-  const grid = gridOfSpans(spans, { period, isAmount: o.perStep === true || isRegister });
+  const [rounded, furthestMs] = toTheMinute(spans);
+  if (furthestMs > 0) findings.add("dates_rounded", "note", { seconds: Math.round(furthestMs / 1000) });
+  const grid = gridOfSpans(rounded, { period, isAmount: o.perStep === true || isRegister });
   if (!grid) {
     findings.add("period_irregular", "error");
     return null;
   }
-  const at = (i: number) => text(first.fromMs + i * grid.stepS * 1000);
-  for (const { from, to } of runs(grid.rows, (line) => line === 0))
+  tellMissing(grid, placement);
+  return grid;
+}
+
+/** Names the steps that no row is of. */
+export function tellMissing({ startMs, stepS, rows }: Grid, { clock, findings }: Omit<Placement, "options">): void {
+  const at = (i: number) => wallText(clock.toWall(startMs + i * stepS * 1000));
+  for (const { from, to } of runs(rows, (line) => line === 0))
     findings.add("missing_steps", "warning", {
       from: at(from),
       to: at(to),
       count: to - from + 1,
-      row: grid.rows[from - 1]!,
+      row: rows[from - 1]!,
     });
-  return grid;
+}
+
+/** What rows without an end of their own are values of. */
+function spansOf(rows: StampedRows, period: SeriesPeriod, placement: Placement): ValueSpan[] {
+  const { options: o, clock, findings } = placement;
+  const text = (utcMs: number) => wallText(clock.toWall(utcMs));
+  const isOfDates = period.unit === "dates";
+  const begins = isOfDates ? rows : { ...rows, stamps: beginsOf(rows.stamps, period, placement) };
+  const timed = mergeDuplicates(sortByTime(begins, clock, findings), o.duplicates ?? "refuse", text, findings);
+  if (o.meter === "register") return readingSpans(timed, placement);
+  if (isOfDates) return spansOfDates(timed, placement);
+  return periodSpans(timed, endsOf(begins.stamps, period), { period, clock });
 }
 
 /** Spans in their order as steps that hold their values, or shares of their amounts. Null where no step fits them all. */
@@ -84,6 +91,17 @@ export function gridOfSpans(
     rows.fill(row, from, to);
   }
   return { startMs, stepS, values, rows, period, periods: spans.map(({ fromMs, untilMs }) => ({ fromMs, untilMs })) };
+}
+
+/** Bounds of spans at whole minutes, which a step of a series has, and by how much they were off [ms]. */
+function toTheMinute(spans: readonly ValueSpan[]): [ValueSpan[], number] {
+  let furthest = 0;
+  const rounded = (ms: number) => {
+    const minute = Math.round(ms / MINUTE_MS) * MINUTE_MS;
+    furthest = Math.max(furthest, Math.abs(minute - ms));
+    return minute;
+  };
+  return [spans.map((span) => ({ ...span, fromMs: rounded(span.fromMs), untilMs: rounded(span.untilMs) })), furthest];
 }
 
 const isWhole = (ms: number, stepS: number): boolean => ms % (stepS * 1000) === 0;

@@ -7,6 +7,12 @@ export interface PeriodSpan {
   untilMs: number;
 }
 
+/** A span with its value, and the line of the file that it is from. */
+export interface ValueSpan extends PeriodSpan {
+  value: number;
+  row: number;
+}
+
 /** By so much the clock may be put forward or back within a period. */
 export const MOST_SHIFT_MS = 2 * HOUR_MS;
 

@@ -131,12 +131,21 @@ describe("other periods", () => {
     expect([hours(years.result), sum(years.result.blocks)]).toEqual([3 * 8760, expect.closeTo(60, 9)]);
   });
 
-  it("are readings of a meter at any dates; a table of amounts at such dates is refused", async () => {
+  it("are readings of a meter at any dates; amounts are of the time up to the next date, or since the last", async () => {
     const rows = ["03.01.2024;10000", "05.02.2024;10330", "01.03.2024;10580", "02.04.2024;10900"];
     const { seen, result } = await read(rows, { meter: "register" });
     expect(seen.period).toEqual({ unit: "dates", count: 1 });
     expect([hours(result), sum(result.blocks)]).toEqual([90 * 24 - 1, expect.closeTo(900, 9)]);
-    expect((await read(rows)).result.findings.map(({ key }) => key)).toContain("timeseries.period_irregular");
+    // Amounts that do not rise: whether they are of the time before or after is asked. Read the other way, the sum has the other end.
+    const amounts = ["03.01.2024;330", "05.02.2024;250", "01.03.2024;320", "02.04.2024;310"];
+    const after = await read(amounts);
+    expect(after.seen.mark).toEqual({ value: null, evidence: null });
+    expect([hours(after.result), sum(after.result.blocks)]).toEqual([90 * 24 - 1, expect.closeTo(900, 9)]);
+    const lone = (name: string) => ({ key: `timeseries.${name}`, severity: "warning" });
+    expect(after.result.findings).toContainEqual(expect.objectContaining(lone("period_no_end")));
+    const before = await read(amounts, { stampsMark: "end" });
+    expect(sum(before.result.blocks)).toBeCloseTo(880, 9);
+    expect(before.result.findings).toContainEqual(expect.objectContaining(lone("period_no_begin")));
   });
 
   it("with a month missing leave it empty and name it", async () => {
@@ -154,6 +163,108 @@ describe("other periods", () => {
     expect((await readCsv(Buffer.from(text), { spread: "even" })).stepS).toBe(86_400);
     const spread = await readCsv(Buffer.from(text), { spread: "course" });
     expect([spread.ok, spread.stepS, sum(spread.blocks)]).toEqual([true, 3600, 24 * 6]);
+  });
+});
+
+describe("stamps of a last minute", () => {
+  it.each(["23:59", "23:59:59"])("end the month at %s, as the next midnight would", async (time) => {
+    const rows = KWH.map((kwh, m) => `${lastDay(m)}.${two(m + 1)}.2024 ${time};${kwh}`);
+    const { seen, result } = await readMonths(`Monat;Verbrauch kWh\n${rows.join("\n")}\n`);
+    expect([seen.period, seen.mark.value]).toEqual([{ unit: "month", count: 1 }, "end"]);
+    expect([new Date(result.firstMs!).toISOString(), result.blocks[0]!.values.length]).toEqual([
+      "2023-12-31T23:00:00.000Z",
+      8784,
+    ]);
+    // The first hour is of January; a month later it had the power of February, 1010 kWh over 696 hours.
+    expect(result.blocks[0]!.values[0]).toBeCloseTo(1 / 744, 12);
+  });
+
+  it("end quarter-hours and hours, too; others are left as they are", async () => {
+    const steps = (minutes: number, off: number) =>
+      Array.from({ length: 1440 / minutes }, (_, i) => {
+        const at = new Date(Date.UTC(2024, 5, 1) + (i + 1) * minutes * 60_000 - off * 1000);
+        return `${at.toISOString().slice(0, 19).replace("T", " ")};1`;
+      });
+    const read = (rows: string[]) => readCsv(Buffer.from(`time;kW\n${rows.join("\n")}\n`), { stampsMark: "end" });
+    for (const [minutes, off] of [
+      [15, 1],
+      [15, 60],
+      [60, 60],
+    ] as const) {
+      const { ok, stepS, firstMs } = await read(steps(minutes, off));
+      expect([ok, stepS, new Date(firstMs!).toISOString()]).toEqual([true, minutes * 60, "2024-06-01T00:00:00.000Z"]);
+    }
+    const early = await read(steps(60, 600));
+    expect(new Date(early.firstMs!).toISOString()).toBe("2024-05-31T23:50:00.000Z");
+  });
+
+  it("of readings with seconds are put on the minute, and what was counted stays", async () => {
+    const rows = ["03.01.2024 08:15:27;10000", "05.02.2024 07:59:41;10330", "01.03.2024 12:00:03;10580"];
+    const text = `Ablesung;Zählerstand kWh\n${rows.join("\n")}\n`;
+    const seen = (await inspectCsv(Buffer.from(text), { zone: ZONE }))!;
+    const options = { ...readAs(seen), timezone: ZONE, seriesTimezone: ZONE, perStep: true, spread: "even" as const };
+    const result = await readCsv(Buffer.from(text), options);
+    expect(result.findings).toContainEqual({
+      key: "timeseries.dates_rounded",
+      severity: "note",
+      params: { seconds: 27 },
+    });
+    expect([result.ok, result.stepS, new Date(result.firstMs!).toISOString()]).toEqual([
+      true,
+      900,
+      "2024-01-03T07:15:00.000Z",
+    ]);
+    const mean = result.blocks[0]!.values.filter((value) => !Number.isNaN(value));
+    expect(mean.reduce((all, value) => all + value, 0) / 4).toBeCloseTo(580, 9);
+  });
+});
+
+describe("rows with a begin and an end", () => {
+  const read = async (rows: string[], more = {}) => {
+    const text = `Von;Bis;kWh\n${rows.join("\n")}\n`;
+    const seen = (await inspectCsv(Buffer.from(text), { zone: ZONE }))!;
+    const options = { timezone: ZONE, ...readAs(seen), seriesTimezone: ZONE, perStep: true, spread: "even" as const };
+    return { seen, result: await readCsv(Buffer.from(text), { ...options, ...more }) };
+  };
+  const facts = ({ result }: Awaited<ReturnType<typeof read>>) => [
+    (result.lastMs! - result.firstMs!) / HOUR_MS + 1,
+    result.spread?.periods.length,
+    result.findings
+      .filter(({ severity, key }) => severity !== "note" && key !== "timeseries.year_incomplete")
+      .map(({ key }) => key),
+  ];
+
+  it("are of their own lengths; the next row shows whether the last day counts", async () => {
+    // 33 and 26 days: the power is 10 kW in both. Without the last days there were holes of a day.
+    const bills = ["03.01.2024;04.02.2024;7920", "05.02.2024;01.03.2024;6240", "02.03.2024;10.04.2024;9590"];
+    const included = await read(bills);
+    expect([included.seen.endColumn, included.seen.endDay.value]).toEqual([1, "included"]);
+    expect(facts(included)).toEqual([(33 + 26 + 40) * 24 - 1, 3, []]);
+    const known = included.result.blocks[0]!.values.filter((value) => !Number.isNaN(value));
+    for (const power of known) expect(power).toBeCloseTo(10, 9);
+    const excluded = await read(["03.01.2024;05.02.2024;7920", "05.02.2024;02.03.2024;6240"]);
+    expect(excluded.seen.endDay.value).toBe("excluded");
+    expect(facts(excluded)).toEqual([59 * 24, 2, []]);
+    // Bills of months with the last minute of their last day.
+    const minute = await read(["01.01.2024 00:00;31.01.2024 23:59;7440", "01.02.2024 00:00;29.02.2024 23:59;6960"]);
+    expect(facts(minute)).toEqual([60 * 24, 2, []]);
+    expect(minute.result.blocks[0]!.values[0]).toBeCloseTo(10, 9);
+  });
+
+  it("are asked for their last day where nothing shows it, and refused where they overlap or run backwards", async () => {
+    const apart = ["03.01.2024;04.02.2024;792", "10.02.2024;01.03.2024;624", "05.03.2024;20.03.2024;100"];
+    const open = await read(apart);
+    expect(open.seen.endDay.value).toBeNull();
+    expect(facts(open)[2]).toEqual(["timeseries.end_day_open"]);
+    const answered = await read(apart, { endDay: "included" });
+    expect(facts(answered).slice(1)).toEqual([3, ["timeseries.missing_steps", "timeseries.missing_steps"]]);
+    const keys = async (rows: string[]) => facts(await read(rows, { endDay: "excluded" }))[2];
+    expect(await keys(["03.01.2024;04.02.2024;1", "01.02.2024;01.03.2024;1", "05.03.2024;09.03.2024;2"])).toEqual([
+      "timeseries.period_overlaps",
+    ]);
+    expect(await keys(["03.01.2024;04.02.2024;1", "10.02.2024;01.02.2024;1", "05.03.2024;09.03.2024;2"])).toEqual([
+      "timeseries.period_backwards",
+    ]);
   });
 });
 

@@ -14,6 +14,8 @@ export interface TimedRows {
 export interface StampedRows {
   /** null: not readable. */
   stamps: readonly (Stamp | null)[];
+  /** Ends of the rows, where these stand in a column of their own. */
+  ends?: readonly (Stamp | null)[] | undefined;
   values: Float64Array;
   /** Line of the file. */
   rows: readonly number[];

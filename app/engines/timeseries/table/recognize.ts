@@ -1,12 +1,14 @@
 /** Columns to meaning: what a table says of how it is read. */
-import { MINUTE_MS, winterOffset, zoneClock } from "~/entities/core/clock";
-import type { Decision, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
+import { DAY_MS, MINUTE_MS, winterOffset, zoneClock } from "~/entities/core/clock";
+import type { Decision, EndDay, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import { decideDecimal, parseNumber } from "../number";
+import { endDayOf } from "../periods/endDay";
 import { monthsByLastDay } from "../periods/period";
 import { periodOfRows } from "../periods/periodOfRows";
 import { detectStampFormat, isOfMonths, stampSample } from "../stamps/detectStamp";
-import { isInterval, ISO_FORMAT, type Stamp, stampReader } from "../stamps/stampFormat";
+import { atTheirEnds } from "../stamps/lastMinute";
+import { isInterval, ISO_FORMAT, type Stamp, type StampReader, stampReader } from "../stamps/stampFormat";
 import { cellKind } from "./cellKind";
 import { type ColumnSummary, dayColumnsOf, summarize } from "./columns";
 import { clockOf, LEAST_PERIODS, markOf, meterOf, missingOf, namesEnd, namesStart } from "./decisions";
@@ -64,6 +66,7 @@ export function recognizeTable(table: SampledTable): TableRecognition {
     meterOf(numbersOf(cells[i]!), header?.[column] ?? "", stamps.period ? LEAST_PERIODS : undefined),
   );
   const gaps = cells.map(missingOf);
+  const meter = meters.find(({ value }) => value !== "interval") ?? { value: "interval" as const, evidence: null };
   return {
     firstRow: table.firstRow,
     hasHeader: header !== null,
@@ -72,20 +75,31 @@ export function recognizeTable(table: SampledTable): TableRecognition {
     decimal,
     stampColumn: layout.stampColumn,
     timeColumn: layout.timeColumn,
+    endColumn: stamps.endDay ? layout.endColumn : null,
+    endDay: stamps.endDay ?? { value: null, evidence: null },
     valueColumn: { value: values, evidence: null },
     valueColumns: layout.valueColumns,
     dayColumns: layout.dayColumns,
     filter,
-    meter: meters.find(({ value }) => value !== "interval") ?? { value: "interval", evidence: null },
+    meter,
     missing: gaps.find(({ value }) => value !== null) ?? { value: null, evidence: null },
     constants: columns.flatMap(({ name, column, kind, texts }) =>
       kind === "text" && texts.length === 1 && texts[0]!.length <= 20
         ? [{ name: name || String(column + 1), text: texts[0]! }]
         : [],
     ),
-    ...stamps,
+    stampFormat: stamps.stampFormat,
+    mark: isOpenAmount(stamps, meter) ? { value: null, evidence: null } : stamps.mark,
+    clock: stamps.clock,
+    period: stamps.period,
   };
 }
+
+/** Amounts at dates as they come are of the time before or after: readings are of their instant. */
+const isOpenAmount = (
+  { period, mark, endDay }: ReturnType<typeof stampFacts>,
+  meter: TableRecognition["meter"],
+): boolean => period?.unit === "dates" && !endDay && meter.value === "interval" && mark.evidence?.kind === "mark_day";
 
 /** Series below each other that are looked at. */
 const MOST_SERIES = 6;
@@ -188,6 +202,7 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     mark: { value: null, evidence: null } as Decision<"start" | "end">,
     clock: { value: null, evidence: null } as TableRecognition["clock"],
     period: null as TableRecognition["period"],
+    endDay: null as TableRecognition["endDay"] | null,
   };
   // Twelve values without a stamp are those of the months of a year.
   const isYear = stampColumn === null && layout.dayColumns === 0 && rows.length === 12;
@@ -198,10 +213,12 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
   const stampFormat = formatOf(texts, columns, layout);
   const reader = stampFormat.value === null ? null : stampReader(stampFormat.value);
   if (!reader) return { ...none, stampFormat };
-  const stamps =
+  const written =
     layout.dayColumns > 0
       ? stampsOfDays(table, layout, stampFormat.value!)
       : texts.flatMap((text) => reader(text) ?? []);
+  const ends = atTheirEnds(written);
+  const stamps = ends ?? written;
   const [first, last] = inOrder(stamps[0], stamps.at(-1));
   if (!first || !last) return { ...none, stampFormat };
   const [stepMs, lastStepMs] = [
@@ -210,6 +227,7 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
   ];
   const name = [header?.[stampColumn], timeColumn === null ? "" : header?.[timeColumn]].filter(Boolean).join(" ");
   const period = layout.dayColumns > 0 ? null : periodOfRows(stamps.slice(0, together), zoneClock(zone));
+  const endDay = period && endColumn !== null ? endDayOfRows(rows, [stampColumn, endColumn], reader) : null;
   const ofFacts = markOf({
     first,
     last,
@@ -221,7 +239,9 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     hasMidnightEnd: texts.some((text) => /(?:^|[ T])24(?::00|$)/.test(text)),
     isDayRow: layout.dayColumns > 0,
   });
-  const byFacts = monthMark(ofFacts, { zone, period, stamps, format: stampFormat.value!, text: texts[0]! });
+  const byFacts: Decision<"start" | "end"> = ends
+    ? { value: "end", evidence: { kind: "mark_last_minute", params: { text: texts[0]! } } }
+    : monthMark(ofFacts, { zone, period, stamps, format: stampFormat.value!, text: texts[0]! });
   const mark: Decision<"start" | "end"> =
     byFacts.value === null && START_FIRST.test(name)
       ? { value: "start", evidence: { kind: "mark_name", params: { text: name } } }
@@ -233,16 +253,29 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     return clockOf(begins, { name: named, zone, stepMs });
   };
   const byStamps = clockBy(mark.value ?? "start");
-  // A month, or a year, is one of the calendar of the place.
+  // A month, a year or the day of a bill is one of the calendar of the place.
+  const isOfCalendar =
+    period?.unit === "month" || (period?.unit === "dates" && stamps.every(({ wallMs }) => wallMs % DAY_MS === 0));
   const clock: TableRecognition["clock"] =
-    byStamps.value === null && period?.unit === "month"
+    byStamps.value === null && isOfCalendar
       ? { value: "local", evidence: { kind: "clock_calendar", params: { zone } } }
       : byStamps;
   if (mark.value === null && clockBy("end").value !== byStamps.value)
-    return { stampFormat, mark, clock: { value: null, evidence: null }, period };
+    return { stampFormat, mark, clock: { value: null, evidence: null }, period, endDay };
   const isOpen =
     clock.value === null && mark.evidence?.kind === "mark_first" && isAnotherClock({ first, stepMs, zone });
-  return { stampFormat, mark: isOpen ? { value: null, evidence: null } : mark, clock, period };
+  return { stampFormat, mark: isOpen ? { value: null, evidence: null } : mark, clock, period, endDay };
+}
+
+/** Whether the last day counts, by the rows whose begin and end can be read; null where the ends cannot. */
+function endDayOfRows(
+  rows: SampledTable["rows"],
+  [begin, end]: readonly [number, number],
+  reader: StampReader,
+): Decision<EndDay> | null {
+  const read = (column: number) => rows.map((row) => reader((row[column] ?? "").trim()));
+  const [begins, ends] = [read(begin), read(end)];
+  return ends.some(Boolean) ? endDayOf(begins, ends) : null;
 }
 
 /** The first of a month begins it, or ends the month before: January as the first of the rows tells, and stamps that name the month. */

@@ -126,6 +126,8 @@ function readOptions(
     ...(settings.first_row ? { firstRow: settings.first_row } : {}),
     excludedRows: linesOf(settings.excluded_rows),
     timeColumn: settings.time_column,
+    endColumn: settings.end_column,
+    endDay: settings.end_day ?? undefined,
     addedColumns: settings.added_columns,
     dayColumns: settings.day_columns,
     filter: filter_column === null ? null : { column: filter_column, texts: filter_texts },

@@ -59,6 +59,8 @@ export function proposedReading(
     decimal_separator: inspected.decimal.separator ?? "",
     stamp_column: String(stampColumn ?? 0),
     time_column: timeColumn === null ? "" : String(timeColumn),
+    end_column: inspected.endColumn === null ? "" : String(inspected.endColumn),
+    end_day: text(inspected.endDay),
     value_column: text(inspected.valueColumn),
     day_columns: inspected.dayColumns,
     filter_column: inspected.filter ? String(inspected.filter.column) : "",
@@ -110,6 +112,8 @@ export function openQuestions(
   if (asksSpread && inspected.period)
     ask("spread", `spread_${periodName(inspected.period)}`, { each: inspected.period.count });
   if (stampColumn === null) return questions;
+  if (inspected.endColumn !== null && !isEmpty("end_column"))
+    ask("end_day", "end_day", { text: inspected.preview[0]?.[inspected.endColumn] ?? "" });
   const { evidence } = stampFormat;
   ask(
     "timestamp_format",

@@ -30,7 +30,17 @@ export interface SettingsFacts {
   /** What the file tells of how it is read, and why. */
   inspected: Pick<
     TableRecognition,
-    "decimal" | "mark" | "meter" | "clock" | "missing" | "columns" | "valueColumns" | "filter" | "dayColumns"
+    | "decimal"
+    | "mark"
+    | "meter"
+    | "clock"
+    | "missing"
+    | "columns"
+    | "valueColumns"
+    | "filter"
+    | "dayColumns"
+    | "endColumn"
+    | "endDay"
   > | null;
   /** Any column names a unit, so that it may have to be overruled. */
   unitsInHeader: boolean;
@@ -68,6 +78,8 @@ const USUAL = {
   excluded_rows: "",
   missing: "",
   time_column: "",
+  end_column: "",
+  end_day: "",
   day_columns: 0,
   duplicates: "refuse",
   place: "stamped",
@@ -99,6 +111,7 @@ export function Settings(props: SettingsProps) {
   const delimiters = delimiterOptions(t);
   const encodings = encodingOptions(t);
   const duplicates = named("duplicate", ["refuse", "sum", "first", "last", "mean"]);
+  const endDays = named("end_day", ["included", "excluded"]);
   const placings = named("placing", ["stamped", "position"]);
   const interpolations = named("interpolations", INTERPOLATIONS);
   // What is chosen as its option says it, what is typed as it is typed.
@@ -107,6 +120,8 @@ export function Settings(props: SettingsProps) {
       encoding: encodings,
       delimiter: delimiters,
       time_column: columns,
+      end_column: columns,
+      end_day: endDays,
       duplicates,
       place: placings,
       interpolation: interpolations,
@@ -116,6 +131,24 @@ export function Settings(props: SettingsProps) {
     return options.find((option) => option.value === String(value))?.label ?? String(value);
   };
   const resolutions = RESOLUTIONS.map((n) => ({ value: String(n), label: t(`upload.resolution.${n}`) }));
+  // Bills say their first and their last day: then both are of the time.
+  const hasEnds = typeof inspected?.endColumn === "number";
+  const endFields = (
+    <>
+      <SelectField
+        name="end_column"
+        options={columns}
+        placeholder={t("upload.no_column")}
+        hint={t("upload.end_column_hint")}
+      />
+      <SelectField
+        name="end_day"
+        options={endDays}
+        placeholder={t("rows.find_out")}
+        hint={evidence(inspected?.endDay) ?? t("upload.end_day_hint")}
+      />
+    </>
+  );
   return (
     <EntityForm
       id={props.form}
@@ -139,6 +172,7 @@ export function Settings(props: SettingsProps) {
       <MoreColumns inspected={inspected} columns={columns} values={values} />
       <FieldSet legend={t("upload.time")} columns>
         <SelectField name="stamp_column" options={columns} />
+        {hasEnds ? endFields : null}
         <ComboField name="timestamp_format" required suggestions={props.stampFormats} hint={t("upload.format_hint")} />
         <ComboField
           name="timezone"
@@ -193,6 +227,7 @@ export function Settings(props: SettingsProps) {
             placeholder={t("upload.no_column")}
             hint={t("upload.time_column_hint")}
           />
+          {hasEnds ? null : endFields}
           <NumberField name="day_columns" hint={t("upload.day_columns_hint")} />
           <SelectField name="duplicates" options={duplicates} />
         </FieldSet>
