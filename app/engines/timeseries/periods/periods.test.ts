@@ -240,8 +240,8 @@ describe("rows with a begin and an end", () => {
     const included = await read(bills);
     expect([included.seen.endColumn, included.seen.endDay.value]).toEqual([1, "included"]);
     expect(facts(included)).toEqual([(33 + 26 + 40) * 24 - 1, 3, []]);
-    const known = included.result.blocks[0]!.values.filter((value) => !Number.isNaN(value));
-    for (const power of known) expect(power).toBeCloseTo(10, 9);
+    const powers = included.result.blocks[0]!.values.filter((value) => !Number.isNaN(value));
+    for (const power of powers) expect(power).toBeCloseTo(10, 9);
     const excluded = await read(["03.01.2024;05.02.2024;7920", "05.02.2024;02.03.2024;6240"]);
     expect(excluded.seen.endDay.value).toBe("excluded");
     expect(facts(excluded)).toEqual([59 * 24, 2, []]);
