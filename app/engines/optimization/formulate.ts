@@ -3,7 +3,7 @@ import { capacityOf, type ComponentColumns } from "./blocks/columns";
 import type { BuildContext } from "./blocks/context";
 import { addProcess } from "./blocks/conversion";
 import { addDemand } from "./blocks/demand";
-import { addFeedInLimits } from "./blocks/joint/feedIn";
+import { addFeedInLimits, type FeedInLimit } from "./blocks/joint/feedIn";
 import { addSpace } from "./blocks/joint/space";
 import { addOutage, type OutageColumns } from "./blocks/outage";
 import { linkConverted } from "./blocks/repowering";
@@ -24,6 +24,7 @@ export interface Formulation {
   components: ComponentColumns[];
   /** First balance row by year and bus. */
   balanceRows: number[][];
+  feedIn: FeedInLimit[];
   /** Columns of each outage of the problem. */
   outages: OutageColumns[];
   /** By emission policy. */
@@ -63,11 +64,11 @@ export function formulate(problem: EnergyProblem): Formulation {
   linkConverted(context, capacities);
   addSpace(context, capacities);
   addReserves(context, capacities);
-  addFeedInLimits(context, components, capacities);
+  const feedIn = addFeedInLimits(context, components, capacities);
   addSize(problem, builder, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
   const allowances = problem.emissions.map((policy, g) => addBanking(context, policy, g));
-  return { model: builder.finish(), builder, ledger, components, balanceRows, outages, allowances };
+  return { model: builder.finish(), builder, ledger, components, balanceRows, feedIn, outages, allowances };
 }
 
 function addComponent(context: BuildContext, k: number, model: ComponentModel): ComponentColumns {

@@ -92,7 +92,7 @@ function sizesOf(problem: EnergyProblem, formulation: Formulation, capacity: Mod
 /** A fixed size is in the bounds of every step: all grow with it. A storage's level grows with its energy alone. */
 function movesOfSize(
   problem: EnergyProblem,
-  { model, builder, components }: Formulation,
+  { model, builder, components, feedIn }: Formulation,
   { owner: k, role, columns: { fixed } }: ModelCapacity,
   y: number,
 ): Move[] {
@@ -132,6 +132,11 @@ function movesOfSize(
     else if (Number.isFinite(lower) && lower !== 0)
       moves.push({ index: i, isRow: true, side: "lower", by: lower / size });
   }
+  // A share of it may be fed in.
+  for (const { year, row, share, plants } of feedIn)
+    if (year === y && plants.includes(k))
+      for (let t = 0; t < problem.time.steps; t++)
+        moves.push({ index: row + t, isRow: true, side: "upper", by: share });
   return moves;
 }
 

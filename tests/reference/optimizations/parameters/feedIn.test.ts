@@ -77,6 +77,24 @@ describe("feed-in as a share of the photovoltaics", () => {
     expect(both.reduce((sum, { energyMwh }) => sum + energyMwh, 0)).toBeCloseTo(1 * 4380, 3);
   });
 
+  it("counts in what photovoltaics are worth: half of the sale, 50 a MWh; 0 if the share were left out, as the sun is in plenty", async () => {
+    // The plant is as it is: 2 MW, of which 1 may be sold in 4 380 hours, and the sun gives more.
+    const stands = (existing: number) => {
+      const own = site(0.5, { existing, most: existing });
+      own.snapshot.nodes.find(({ node_id }) => node_id === "sun")!.status = "existing";
+      own.row({ node_id: "sun", system_id: "sys" }, "retirement_allowed", { value: false });
+      return result(own);
+    };
+    const [r, larger] = [await stands(2), await stands(2.1)];
+    const worth = r.sensitivities!.limits.find(
+      ({ componentId, parameterType }) => componentId === "sun" && parameterType === "existing_capacity",
+    )!;
+    expect(worth.worth).toBeCloseTo(-0.5 * 50 * 4380, 2);
+    // Fixed costs of the plant itself are no part of what its size is worth to the rest.
+    const saved = (larger.summary!.objective - r.summary!.objective) / 0.1 - 1000;
+    expect(worth.worth).toBeCloseTo(saved, 2);
+  });
+
   it("is told where there are no photovoltaics to take a share of", async () => {
     const r = await result(site(0.6, { plant: "wind_turbine" }));
     expect(highestSale(r)).toBeCloseTo(0, 9);

@@ -5,6 +5,17 @@ import type { CapacityColumns } from "../investment";
 import { NO_LOWER } from "../limits";
 import { tradesAt } from "../trade";
 
+/** The rows of a limit. */
+export interface FeedInLimit {
+  /** Model year (index). */
+  year: number;
+  /** First row; that of step t is row + t. */
+  row: number;
+  /** Of the capacity of each of the plants (index of the component) [1]. */
+  share: number;
+  plants: readonly number[];
+}
+
 /**
  * Feed-in as a share of the photovoltaics behind the same meter, what the run builds among it:
  *   sum of s[t] over the sales of the balance <= share * sum of u[k] over its photovoltaics k, in every step
@@ -15,19 +26,23 @@ export function addFeedInLimits(
   ctx: BuildContext,
   components: readonly ComponentColumns[],
   capacities: readonly (CapacityColumns | null)[],
-): void {
+): FeedInLimit[] {
   const { problem, builder } = ctx;
   const { steps } = problem.time;
+  const limits: FeedInLimit[] = [];
   problem.years.forEach((_, y) => {
     for (const [bus, { share, owner }] of feedInSharesOf(problem, y)) {
-      const plants = photovoltaicsAt(problem, bus).flatMap((k) => capacities[k] ?? []);
+      const owners = photovoltaicsAt(problem, bus);
+      const plants = owners.flatMap((k) => capacities[k] ?? []);
       if (plants.some(({ col, fixed }) => col[y]! < 0 && !Number.isFinite(fixed[y]))) continue;
       const standing = plants.reduce((sum, { col, fixed }) => (col[y]! < 0 ? sum + fixed[y]! : sum), 0);
       const row = builder.stepRows("feed_in", { year: y, owner }, NO_LOWER, share * standing);
       for (const flow of salesAt(problem, components, bus, y)) builder.diagonal(row, flow, steps, 1);
       for (const { col } of plants) if (col[y]! >= 0) builder.intoRows(row, col[y]!, steps, -share);
+      limits.push({ year: y, row, share, plants: owners });
     }
   });
+  return limits;
 }
 
 /** By balance the least share that a sale names in a model year, and whose it is (index). */
