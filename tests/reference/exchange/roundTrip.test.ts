@@ -7,6 +7,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { completed, type SitePlace } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES } from "~/entities/quick/templates";
 import { templateSnapshot } from "~/services/quick/templates";
+import { type Given, Site } from "../optimizations/site";
 import { converted, objective, runOf, withCatalogue } from "./model";
 import { acDc, hydro, townHeat } from "./networks";
 import { type Folder, pypsaOptimum } from "./pypsaOptimum";
@@ -81,5 +82,44 @@ describe("a network that was imported", () => {
     expect(left).toEqual([]);
     const highs = await loadHighs();
     same(pypsaOptimum(out, highs)!, hours * pypsaOptimum(folder, highs)!);
+  });
+});
+
+describe("what a network does not hold is said", () => {
+  /** A meter with a purchase and a sale, a battery that loses and one that does not. */
+  const site = (more: Record<string, Given> = {}) => {
+    const battery = (id: string, efficiency: number) =>
+      ({
+        id,
+        root: "storage",
+        input: "el",
+        output: "el",
+        parameters: { existing_capacity: 1, existing_power: 1, discharging_efficiency: efficiency, ...more },
+      }) as const;
+    return new Site()
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 100 } })
+      .node({ id: "sale", root: "trade", input: "el", parameters: { sale_price: 50, ...more } })
+      .node(battery("lossy", 0.9))
+      .node(battery("lossless", 1));
+  };
+  const said = (own: Site) => {
+    const problem = assemble(own.snapshot, runOf("sys", YEAR), new Findings());
+    return pypsaFolder(problem, "x", own.snapshot.geometries, new Map()).findings;
+  };
+
+  it("that one direction is used at a time, of the sale and of what loses; nothing where both are allowed", () => {
+    expect(said(site())).toEqual([
+      { key: "exchange.out_one_way", severity: "warning", params: { count: 2, names: "sale, lossy" } },
+    ]);
+    expect(said(site({ both_directions_at_once: true }))).toEqual([]);
+  });
+
+  it("and the share of photovoltaics that may be fed in", () => {
+    const own = site({ both_directions_at_once: true });
+    own.row({ node_id: "sale", system_id: "sys" }, "feed_in_share", { value: 0.6 });
+    expect(said(own)).toEqual([
+      { key: "exchange.out_feed_in_share", severity: "warning", params: { count: 1, names: "sale" } },
+    ]);
   });
 });

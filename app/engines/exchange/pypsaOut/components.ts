@@ -50,6 +50,7 @@ export function addDemand({ tables, buses, y, report }: Context, model: DemandMo
 /** Purchases as generators at their price, sales as ones with the sign of consumption; the price of a yearly peak is a capital cost. */
 export function addTrade(context: Context, model: TradeModel): void {
   const { tables, buses, y, report, carrierOf } = context;
+  if ((model.feedInShare[y] ?? null) !== null) report.changed("out_feed_in_share", {}, model.name);
   for (const side of model.sides) {
     const buys = side.direction === "purchase";
     const money = buys ? plus(costOf(context, side.price), side.levy[y]!) : times(costOf(context, side.price), -1);

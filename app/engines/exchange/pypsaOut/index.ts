@@ -1,3 +1,4 @@
+import { tradesAt } from "~/engines/optimization/blocks/trade";
 import { centre } from "~/engines/optimization/locations";
 import type { EnergyProblem } from "~/engines/optimization/problem";
 import { HOUR_MS, isLeapYear } from "~/entities/core/clock";
@@ -66,6 +67,7 @@ export function pypsaFolder(
     else if (model.kind === "line") addLine(context, model);
     else addProcess(context, model);
   }
+  for (const name of usedOneWay(problem, y)) report.changed("out_one_way", {}, name);
   const limit = co2?.hard[y] ? (co2.limit[y] ?? null) : null;
   if (limit !== null)
     tables.add("global_constraints", "CO2", {
@@ -84,6 +86,23 @@ export function pypsaFolder(
   files.set("snapshots.csv", [",snapshot,objective,stores,generators", ...rows, ""].join("\n"));
   files.set("network.csv", `name,pypsa_version\n"${systemName.replaceAll('"', '""')}",${VERSION}\n`);
   return { files, findings: report.findings() };
+}
+
+/** What a run uses in one direction at a time, where both at once could change its cost. */
+function usedOneWay({ components, buses }: EnergyProblem, y: number): string[] {
+  const trades = (bus: number) =>
+    tradesAt({ components }, bus).filter(({ model }) => !model.bothWays[y] && (model.fixedProfile[y] ?? null) === null);
+  const meters = buses.flatMap((_, bus) => {
+    const sales = trades(bus).filter(({ side }) => side.direction === "sale");
+    return sales.length < trades(bus).length ? sales.map(({ model }) => model.name) : [];
+  });
+  const losing = components.flatMap((model): string[] => {
+    if (model.kind === "storage" && !model.bothWays[y])
+      return model.chargingEfficiency[y]! * model.dischargingEfficiency[y]! < 1 ? [model.name] : [];
+    const isLossy = model.kind === "line" && model.direction === "bidirectional" && (model.loss[y] ?? 0) > 0;
+    return isLossy && !model.bothWays[y] ? [model.name] : [];
+  });
+  return [...meters, ...losing];
 }
 
 /** Places with two levels of one carrier: "place carrier" of each. */
