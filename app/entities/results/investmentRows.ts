@@ -42,6 +42,8 @@ export interface VintageRow {
   cut: boolean;
   /** Put in the place of something of the same kind that reached its end of life. */
   replacement?: true;
+  /** Of something that is taken out early: from this calendar year on keeping it would have meant replacing it, at its cost. */
+  replaceFrom?: number;
   /** Taken out of service early, by model year. */
   retired: { year: number; amount: number }[];
   /** What was converted into another component, and from which model year on it is gone; nothing is paid for it then. */

@@ -167,6 +167,9 @@ function vintageRow(
 ): VintageRow {
   const { problem, x } = ctx;
   const amount = amountOf(v);
+  const retired = v.retireCols.flatMap((z, i) =>
+    z >= 0 && x[z]! > 0 ? [{ year: problem.years[i]!, amount: x[z]! }] : [],
+  );
   const row = {
     componentId: problem.components[owner]!.id,
     kind: cap.role,
@@ -177,7 +180,8 @@ function vintageRow(
     until: calendarYear(v.until),
     amount,
     cut: v.cut,
-    retired: v.retireCols.flatMap((z, i) => (z >= 0 && x[z]! > 0 ? [{ year: problem.years[i]!, amount: x[z]! }] : [])),
+    ...(retired.length > 0 && v.after?.state === "replaced" ? { replaceFrom: v.after.from } : {}),
+    retired,
     converted: v.conversions.flatMap(({ yearIndex, col, per }) =>
       x[col]! * per > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! * per }] : [],
     ),

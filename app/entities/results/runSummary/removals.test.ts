@@ -37,7 +37,8 @@ it("says what goes by choice, what is left, and the upkeep of what goes", () => 
       vintages: [
         // 46 of 50 kW go; the 4 kW that are left cost 104 EUR a year.
         vintage("boiler", { retired: [{ year: 2027, amount: 0.046 }] }),
-        vintage("old", { amount: 1, retired: [{ year: 2027, amount: 1 }] }),
+        vintage("old", { amount: 0.4, until: 2031, replaceFrom: 2031, retired: [{ year: 2027, amount: 0.4 }] }),
+        vintage("old", { amount: 0.6, retired: [{ year: 2027, amount: 0.6 }] }),
         vintage("cut", { amount: 0.6, cut: true }),
         vintage("boiler", { kind: "power", retired: [{ year: 2027, amount: 9 }] }),
       ],
@@ -48,7 +49,7 @@ it("says what goes by choice, what is left, and the upkeep of what goes", () => 
     },
   });
   expect(removals).toEqual([
-    { componentId: "old", year: 2027, amount: 1, left: 0, unit: "MW", saved: null },
+    { componentId: "old", year: 2027, amount: 1, left: 0, unit: "MW", saved: null, lifeEnds: 2031 },
     {
       componentId: "boiler",
       year: 2027,
@@ -56,6 +57,7 @@ it("says what goes by choice, what is left, and the upkeep of what goes", () => 
       left: 0.004,
       unit: "MW",
       saved: expect.closeTo(1196, 9) as number,
+      lifeEnds: null,
     },
   ]);
 });

@@ -11,6 +11,8 @@ export interface Removal {
   unit: string;
   /** Fixed costs that it would have in that year [currency/a]; null where nothing of the component is left to tell them by. */
   saved: number | null;
+  /** The first calendar year in which something of it ends its life: to keep it means to replace it then. Null: nothing ends so soon. */
+  lifeEnds: number | null;
 }
 
 /** A size below this is a rest of the solver [unit]: ten watts, as in `planLines`. */
@@ -27,7 +29,7 @@ export function removalsOf({
   tables: Pick<RunResult["tables"], "capacities" | "costs" | "vintages">;
 }): Removal[] {
   const removals = new Map<string, Removal>();
-  for (const { componentId, kind, retired } of tables.vintages ?? []) {
+  for (const { componentId, kind, retired, replaceFrom } of tables.vintages ?? []) {
     if (kind !== "capacity") continue;
     for (const { year, amount } of retired) {
       const key = `${componentId}|${year}`;
@@ -35,9 +37,18 @@ export function removalsOf({
         (one) => one.componentId === componentId && one.kind === "capacity" && one.year === year,
       );
       if (!row) continue;
-      const before = removals.get(key)?.amount ?? 0;
       const { unit, total } = row;
-      removals.set(key, { componentId, year, amount: before + amount, left: total ?? 0, unit, saved: null });
+      const before = removals.get(key);
+      const ends = [before?.lifeEnds, amount > NOTHING ? replaceFrom : null].filter((end) => typeof end === "number");
+      removals.set(key, {
+        componentId,
+        year,
+        amount: (before?.amount ?? 0) + amount,
+        left: total ?? 0,
+        unit,
+        saved: null,
+        lifeEnds: ends.length > 0 ? Math.min(...ends) : null,
+      });
     }
   }
   return [...removals.values()]

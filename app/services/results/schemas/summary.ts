@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Build } from "~/entities/results/runSummary/builds";
 import type { Removal } from "~/entities/results/runSummary/removals";
 import type { SummaryFigures } from "~/entities/results/view/summary";
-import { modelYear, number, numberOrNull, text } from "./fields";
+import { modelYear, number, numberOrNull, text, year } from "./fields";
 import { influence } from "./inputs";
 import { rowOf } from "./rowOf";
 import { carrierYear, comparedRun, mismatches, profitability } from "./statusQuo";
@@ -30,6 +30,9 @@ const removal = rowOf<Removal>()({
   left: number("What serves on [unit]"),
   unit: z.string(),
   saved: numberOrNull("Fixed costs that it would have [currency/a]; null: nothing is left to tell them by"),
+  lifeEnds: year
+    .nullable()
+    .describe("Its life ends in this year, and keeping it means replacing it; null: it does not so soon"),
 });
 
 const start = text("Of the step, ISO 8601, UTC");

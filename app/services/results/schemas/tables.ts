@@ -85,6 +85,7 @@ export const vintage = rowOf<VintageRow>()({
   amount: number("[unit of the capacity]"),
   cut: z.boolean().describe("Ends at no cost: a maximum left no room for it, or a replacement ends with its span"),
   replacement: z.literal(true).optional().describe("In the place of something that reached its end of life"),
+  replaceFrom: number("Of what is taken out early: the year from which keeping it means replacing it").optional(),
   retired: amounts.describe("Taken out of service early"),
   converted: amounts.optional().describe("Converted into another component"),
   payments: z.array(investment),

@@ -21,11 +21,18 @@ const MOST = 5;
 
 /** What a plan takes out of service by choice, a sentence each, and how many more. */
 export function removalTexts(t: TFunction<"results">, { removals, name, currency, locale }: Props): string[] {
-  const sentences = removals.slice(0, MOST).map(({ componentId, year, amount, left, unit, saved }) => {
-    const facts = { year, name: name(componentId), size: formatScaled(amount, unit, locale) };
-    if (saved === null) return t("removal.all", facts);
-    const more = { ...facts, left: formatScaled(left, unit, locale), money: formatMoney(saved, currency, locale) };
-    return t(saved > 0 ? "removal.part_saves" : "removal.part", more);
+  const sentences = removals.slice(0, MOST).map((removal) => {
+    const { componentId, year, amount, left, unit, saved, lifeEnds } = removal;
+    const what = { year, name: name(componentId), size: formatScaled(amount, unit, locale) };
+    const facts = {
+      ...what,
+      left: formatScaled(left, unit, locale),
+      money: formatMoney(saved ?? 0, currency, locale),
+      end: lifeEnds,
+    };
+    const how = saved === null ? "all" : saved > 0 ? "part_saves" : "part";
+    const sentence = t(`removal.${how}`, facts);
+    return lifeEnds === null ? sentence : [sentence, t("removal.life_ends", facts)].join(" ");
   });
   const unlisted = removals.length - sentences.length;
   return unlisted > 0 ? [...sentences, t("removal.more", { count: unlisted })] : sentences;

@@ -118,13 +118,13 @@ describe("the answer of a run, in sentences", () => {
 
   it("says first what is taken out, in a unit that fits, and what that saves", async () => {
     const removals = [
-      { componentId: "boiler", year: 2027, amount: 0.046, left: 0.004, unit: "MW", saved: 1196 },
-      { componentId: "sun", year: 2030, amount: 1.2, left: 0, unit: "MW", saved: null },
-      { componentId: "battery", year: 2030, amount: 0.5, left: 1, unit: "MWh", saved: 0 },
+      { componentId: "boiler", year: 2027, amount: 0.046, left: 0.004, unit: "MW", saved: 1196, lifeEnds: 2031 },
+      { componentId: "sun", year: 2030, amount: 1.2, left: 0, unit: "MW", saved: null, lifeEnds: null },
+      { componentId: "battery", year: 2030, amount: 0.5, left: 1, unit: "MWh", saved: 0, lifeEnds: null },
     ];
     const rendered = await text({ removals });
     expect(rendered).toMatch(
-      /^ The answer in short .*? To be taken out 2027: 46\.0 kW of boiler, 4\.00 kW stay\. That saves €1,200 of upkeep a year\. .*investment/,
+      /^ The answer in short .*? To be taken out 2027: 46\.0 kW of boiler, 4\.00 kW stay\. That saves €1,200 of upkeep a year\. Its life ends in 2031, and keeping it would mean replacing it\. .*investment/,
     );
     expect(rendered).toContain("To be taken out 2030: all of Solar roof, 1.20 MW.");
     expect(rendered).toContain("To be taken out 2030: 500 kWh of Battery, 1.00 MWh stay.");

@@ -6,6 +6,7 @@ import { cashFlowOf, presentValueOf, replacementsOf } from "~/entities/results/e
 import { levelizedCosts } from "~/entities/results/economics/levelized";
 import { moneyItems } from "~/entities/results/economics/moneyItems";
 import type { RunResult } from "~/entities/results/result";
+import { removalsOf } from "~/entities/results/runSummary/removals";
 import { capacityOf, optimization, repeat, run, Site } from "../site";
 
 /** Whatever serves is paid for: what ends inside the span of a model year is replaced, in the objective and in the table of money. */
@@ -209,6 +210,15 @@ describe("stock that ends inside a span", () => {
     const kept = await planned([2025], { last_span: 20, status_quo: { status: true, fixed_rebuild: false } }, own);
     close(rebuilt.summary!.moneyNpv, kept.summary!.moneyNpv);
     agrees(rebuilt);
+  });
+
+  it("says where it goes at once because keeping it means replacing it: 2030; nothing where its life goes on", async () => {
+    const gone = await planned([2025], { last_span: 20 }, site({ status: "existing", eol: 2030, price: 60e6 }));
+    expect(removalsOf(gone)).toEqual([
+      expect.objectContaining({ componentId: "battery", year: 2025, amount: expect.closeTo(4, 6), lifeEnds: 2030 }),
+    ]);
+    const stays = await planned([2025], { last_span: 4 }, site({ status: "existing", eol: 2030, price: 60e6 }));
+    expect(removalsOf(stays)).toEqual([]);
   });
 
   it("says so where nobody entered what replaces it", async () => {
