@@ -21,6 +21,8 @@ export interface InvestmentRow {
   interestRate?: number;
   /** Paid for a replacement in kind, see `VintageRow`. */
   replacement?: true;
+  /** Of a replacement: the calendar year in which it is paid. Results of earlier versions lack it. */
+  paidIn?: number;
 }
 
 /**

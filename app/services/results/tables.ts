@@ -106,6 +106,8 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
     t(`impact.${row.impact}`),
     row.amount,
     row.kind === "decommissioning" ? unit(row.impact) : `${unit(row.impact)}/a`,
+    "",
+    row.paidIn ?? null,
   ]);
   const once = tables.investments.flatMap((row) =>
     (
@@ -121,6 +123,8 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
       t(`impact.${row.impact}`),
       amount,
       unit(row.impact) + per,
+      t(row.replacement ? "csv.replaced" : "csv.built"),
+      row.paidIn ?? row.year,
     ]),
   );
   return {
@@ -131,6 +135,8 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
       t("column.impact"),
       t("csv.amount"),
       t("csv.unit"),
+      t("csv.occasion"),
+      t("csv.calendar_year"),
     ],
     rows: [...yearly, ...once],
   };

@@ -151,7 +151,7 @@ function paymentsOf(
         residual: 0,
         lifetimeA: Number.isFinite(lifetimeA) ? lifetimeA : null,
         interestRate: impact === "money" ? cap.interestRate : 0,
-        ...(v.replaces ? { replacement: true } : {}),
+        ...(v.replaces ? { replacement: true, paidIn: calendarYear(v.from) ?? problem.years[v.dateIndex]! } : {}),
       });
     }
   }

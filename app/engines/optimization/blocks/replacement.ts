@@ -148,17 +148,20 @@ export function readReplacements(
     kind: cap.role,
     year: problem.years[y]!,
     replacement: true as const,
-    ...(v.kind === "stock" && !v.decided ? { planned: true } : {}),
-    ...(v.kind === "planned" || v.decided?.planned ? { planned: true } : {}),
+    ...(isChoice(v) ? {} : { planned: true }),
     from: service.from,
     until: service.until,
     amount: Math.max(0, remaining),
     cut: !service.isWhole,
     retired: [],
-    payments,
+    payments: payments.map((payment) => ({ ...payment, paidIn: service.from })),
     paidUntil: service.until,
   }));
 }
+
+/** Whether a run chose to build it: neither stock nor planned, also by an earlier run. */
+const isChoice = ({ kind, decided }: Vintage): boolean =>
+  kind !== "planned" && (decided ? !decided.planned : kind !== "stock");
 
 const priceType = ({ role }: CapacityModel): ParameterTypeName =>
   role === "power" ? "investment_cost_power" : "investment_cost";

@@ -72,6 +72,7 @@ export const investment = rowOf<InvestmentRow>()({
   lifetimeA: numberOrNull("[a]; null: unlimited"),
   interestRate: number("Of the annuity [1/a]; results of earlier versions lack it").optional(),
   replacement: z.literal(true).optional().describe("Paid for a replacement of something at its end of life"),
+  paidIn: year.optional().describe("Of a replacement: the calendar year; results of earlier versions lack it"),
 });
 
 const amounts = z.array(z.object({ year: modelYear, amount: number("[unit of the capacity]") }));

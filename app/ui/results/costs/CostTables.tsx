@@ -121,7 +121,7 @@ export function InvestmentTable({ rows, view, sums = investmentSums(rows) }: Inv
       header: t("column.part"),
       cell: (row) => (row.replacement ? t(`part_replaced.${row.kind}`) : t(`part.${row.kind}`)),
     },
-    { key: "year", header: t("column.build_year"), cell: (row) => row.year },
+    { key: "year", header: t("column.build_year"), cell: (row) => row.paidIn ?? row.year },
     {
       key: "lifetime",
       header: t("column.lifetime"),

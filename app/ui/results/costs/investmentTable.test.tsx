@@ -1,23 +1,12 @@
 import { expect, it } from "vitest";
-import type { InvestmentRow } from "~/entities/results/result";
+import { builtAndReplaced } from "~/entities/results/investmentRows.test-helper";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { InvestmentTable } from "./CostTables";
 
-const built: InvestmentRow = {
-  componentId: "battery",
-  kind: "capacity",
-  year: 2030,
-  impact: "money",
-  lumpSum: 150_000,
-  annuity: 15_000,
-  residual: 0,
-  lifetimeA: 12,
-};
-const rows: InvestmentRow[] = [built, { ...built, replacement: true }];
-
-it("tells what is replaced from what is built", async () => {
+it("tells what is replaced from what is built, with the year in which it is", async () => {
   const style = { currency: "EUR", locale: "en", impact: "money", size: { scale: "one" } };
   const view = { ...style, names: { components: {}, openable: [], colours: {} }, systemId: "sys" };
-  const html = await renderStatic(<InvestmentTable rows={rows} view={view as never} />);
+  const html = await renderStatic(<InvestmentTable rows={builtAndReplaced} view={view as never} />);
   expect(html.match(/Capacity(, replacement)?/g)).toEqual(["Capacity", "Capacity, replacement"]);
+  expect(html.match(/20(30|42)(?=<)/g)).toEqual(["2030", "2042"]);
 });

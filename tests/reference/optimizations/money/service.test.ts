@@ -195,6 +195,11 @@ describe("stock that ends inside a span", () => {
       // 2030 and 2042: two replacements for 15 years, of the second nine annuities are left.
       expect(replacementsOf(moneyItems(result)).map(({ year }) => year)).toEqual([2030, 2042]);
       expect(result.tables.vintages!.filter((row) => row.replacement).map(({ cut }) => cut)).toEqual([false, true]);
+      const paid = result.tables.investments.filter(({ replacement }) => replacement);
+      expect(paid.map(({ year, paidIn }) => [year, paidIn])).toEqual([
+        [2025, 2030],
+        [2025, 2042],
+      ]);
       expect(-cashFlowOf(result).at(-1)!.residual).toBeGreaterThan((annuity * (1 - (1 + RATE) ** -9)) / RATE - 1e-3);
       const rules = result.findings.map(({ rule }) => rule);
       expect(rules).toContain("life_ends_inside_span");
