@@ -178,7 +178,7 @@ export interface DemandModel extends ComponentBase {
   /** In an outage: share that has to be served [1], and the damage of what of it is not [currency/MWh], by year. */
   criticalShare: number[];
   unservedCost: number[];
-  /** Capacity that has to be there beyond the highest demand (blocks/reserve.ts): a share of it [1], and without any one plant; null = nobody asks. */
+  /** Capacity that has to be there beyond the highest demand (blocks/joint/reserve.ts): a share of it [1], and without any one plant; null = nobody asks. */
   reserve: { share: (number | null)[]; largestUnit: boolean[] } | null;
   /** Of a dispatch run: price of what is not served, by year [currency/MWh]. Null: all of it has to be served. */
   unservedPrice: number[] | null;

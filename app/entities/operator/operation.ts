@@ -9,7 +9,14 @@ export const STEP_MS = STEP_MINUTES * MINUTE_MS;
 export const STEP_H = STEP_MINUTES / 60;
 
 /** From being asked for to being in force, or to why there is no plan. */
-const OPERATION_STATUSES = ["pending", "proposed", "proposed_with_warnings", "approved", "error", "abort"] as const;
+export const OPERATION_STATUSES = [
+  "pending",
+  "proposed",
+  "proposed_with_warnings",
+  "approved",
+  "error",
+  "abort",
+] as const;
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
 /** States of a plan that is there and waits for somebody who approves it. */

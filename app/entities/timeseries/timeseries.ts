@@ -34,10 +34,12 @@ export const timeseriesProperties = z.object({
     .optional(),
 });
 
+export const TIMESERIES_TYPES = ["uploaded", "generated"] as const;
+
 export const timeseriesSchema = z.object({
   ts_id: id,
   system_id: id.nullable().default(null),
-  type: z.enum(["uploaded", "generated"]).default("uploaded"),
+  type: z.enum(TIMESERIES_TYPES).default("uploaded"),
   interpolation: z.enum(INTERPOLATIONS).default("linear"),
   /** Of weather alone: what it is, and the place it is of. */
   weather_type: z.enum(WEATHER_TYPES).nullish(),

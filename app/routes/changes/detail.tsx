@@ -7,6 +7,7 @@ import { auditEntry, differences } from "~/services/changes/audit.server";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList } from "~/ui/kit/lists";
 import { auditScope, namesOf, valueText } from "./frame.server";
+import { wordOf } from "./storedWords.server";
 
 /** One change: who, when, and each field before and after it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
     history: `${paths.list}?item=${encodeURIComponent(entry.id)}`,
     rows: differences(entry.before, entry.after).map(({ field, before, after }) => ({
       field,
-      before: valueText(scope, before),
-      after: valueText(scope, after),
+      before: wordOf(scope, entry, field, before) ?? valueText(scope, before),
+      after: wordOf(scope, entry, field, after) ?? valueText(scope, after),
     })),
   };
 }

@@ -3,6 +3,7 @@ import { type AuditRow, differences } from "~/services/changes/audit.server";
 import type { Item } from "~/services/core/entity.server";
 import type { AuditLine } from "~/ui/changes/AuditList";
 import { type AuditScope, valueText } from "./frame.server";
+import { wordOf } from "./storedWords.server";
 
 /** Fields of a change that its line shows, and characters of a value; its own page shows all. */
 const MOST_FIELDS = 2;
@@ -34,7 +35,7 @@ const NAMED: readonly string[] = [
 /** What a change did to the fields of its item: the telling ones first. Empty where nothing was kept or it is too long. */
 export function fieldsOf(
   scope: Pick<AuditScope, "t" | "locale">,
-  { mode }: Pick<AuditRow, "mode">,
+  { mode, type }: Pick<AuditRow, "mode" | "type">,
   body: { before: Item | null; after: Item | null } | undefined,
 ): Pick<AuditLine, "fields" | "moreFields"> {
   if (!body || mode === "delete" || mode === "restore") return { fields: [], moreFields: 0 };
@@ -43,7 +44,7 @@ export function fieldsOf(
     .filter(({ field }) => mode === "update" || field === "properties.value")
     .sort((a, b) => rank(a) - rank(b));
   const text = (item: Item | null, field: string, value: unknown): string => {
-    const plain = valueText(scope, value, MOST_CHARACTERS);
+    const plain = wordOf(scope, { type }, field, value) ?? valueText(scope, value, MOST_CHARACTERS);
     const unit = field === "properties.value" && value !== null ? unitOf(item) : "";
     return unit ? `${plain}\u00a0${unit}` : plain;
   };

@@ -1,6 +1,6 @@
-import { at, type DemandModel, type EnergyProblem } from "../problem";
-import type { BuildContext, ReadContext } from "./context";
-import { type CapacityColumns, capacityValue, isUnlimited } from "./investment";
+import { at, type DemandModel, type EnergyProblem } from "../../problem";
+import type { BuildContext, ReadContext } from "../context";
+import { type CapacityColumns, capacityValue, isUnlimited } from "../investment";
 
 /**
  * A reserve of capacity, for what lines join of a carrier (one balance where there are none), in each model year:
