@@ -8,6 +8,8 @@ import {
 } from "~/engines/linearModel";
 import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import { HighsSolver } from "./highs";
+import { scaledModel, unscaled } from "./scaledModel";
+import { inUnits, type SolveOrder } from "./solveInUnits";
 import { StructuredSolver } from "./structured/structuredSolver";
 
 /**
@@ -47,13 +49,21 @@ export class AutomaticSolver implements Solver {
     }
   }
 
+  /** In other units where its own do not suit, as HiGHS: sizes of some watts are within its tolerances. */
+  private async solveStructured(order: SolveOrder): Promise<Solution> {
+    const units = scaledModel(order.model);
+    const { model, options, onProgress, shouldStop } = units ? inUnits(order, units) : order;
+    const solution = await this.structured.solve(model, options, onProgress, shouldStop);
+    return units ? unscaled(units, solution) : solution;
+  }
+
   private async solveLarge(
     model: LinearModel,
     options: SolverOptions,
     onProgress: (progress: SolverProgress) => void,
     shouldStop: () => boolean,
   ): Promise<Solution> {
-    const first = await this.structured.solve(model, options, onProgress, shouldStop);
+    const first = await this.solveStructured({ model, options, onProgress, shouldStop });
     if (first.state !== "failed") return first;
     options.log?.(`The structured method gave up (${first.stateName}). HiGHS goes on.\n\n`);
     const timeLimitS = Math.max(1, options.timeLimitS - first.seconds);

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { LinearModel } from "~/engines/linearModel";
 import { ModelBuilder } from "~/engines/optimization/builder";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
+import { AutomaticSolver } from "./automatic";
 import { HighsSolver } from "./highs";
 import { isRay } from "./ray";
 import { scaled, scaledModel } from "./scaledModel";
 import { inOtherUnits, randomModel } from "./structured/randomModel";
+import { StructuredSolver } from "./structured/structuredSolver";
 
 const nowhere = { year: -1, owner: -1 };
 const solve = (model: LinearModel, options: object = {}) =>
@@ -65,6 +67,28 @@ describe("units that suit HiGHS", () => {
       expect(difference(small.objective * 1e6, large.objective), String(seed)).toBeLessThan(1e-6);
       expect(small.x).toHaveLength(model.columns);
     }
+  });
+
+  it("are those of the structured method, too: a site of some watts ends as one of some megawatts", async () => {
+    const structured = new AutomaticSolver(new StructuredSolver(), new HighsSolver(), 0);
+    const end = (model: LinearModel) =>
+      structured.solve(
+        model,
+        defaultSolverOptions,
+        () => undefined,
+        () => false,
+      );
+    const wrong: object[] = [];
+    let byStructured = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const model = randomModel(seed);
+      const [large, small] = [await end(model), await end(sized(model, 1e-6))];
+      if (small.method === "structured") byStructured++;
+      const isSame = large.state !== "optimal" || difference(small.objective * 1e6, large.objective) < 1e-6;
+      if (small.state !== large.state || !isSame) wrong.push({ seed, large: large.state, small: small.state });
+    }
+    expect(wrong).toEqual([]);
+    expect(byStructured).toBeGreaterThan(40);
   });
 
   it("keep whole numbers whole", async () => {

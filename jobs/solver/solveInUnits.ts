@@ -25,19 +25,22 @@ export function solveInUnits(solve: Solve, order: SolveOrder): Solution {
 }
 
 /** Solves a model in other units; what is said of it on the way and in the end is in its own. */
-function solveScaled(solve: Solve, order: SolveOrder, units: ScaledModel): Solution {
+const solveScaled = (solve: Solve, order: SolveOrder, units: ScaledModel): Solution =>
+  unscaled(units, solve(inUnits(order, units)));
+
+/** The same order for the model in other units; what is said on the way is in its own. */
+export function inUnits(order: SolveOrder, units: ScaledModel): SolveOrder {
   const { options, onProgress } = order;
   const { costFactor } = units;
   options.log?.(`\nThe model is solved in other units: its objective below is ${costFactor} times its own.\n`);
   const inOwnUnits = (value: number | undefined) => (value === undefined ? undefined : value / costFactor);
-  const solution = solve({
+  return {
     ...order,
     model: units.model,
     options: scaledOptions(units, options),
     onProgress: ({ objective, bound, ...progress }) =>
       onProgress({ ...progress, objective: inOwnUnits(objective), bound: inOwnUnits(bound) }),
-  });
-  return unscaled(units, solution);
+  };
 }
 
 /**
