@@ -8,6 +8,7 @@ import { assembleCommitment, fuelLine, remarkNotSwitched } from "./assembly/comm
 import type { JointMinimum } from "./assembly/jointMinimum";
 import { outageOfDemand } from "./assembly/outages";
 import { reserveOfDemand } from "./assembly/reserves";
+import { standingLoss } from "./assembly/standingLoss";
 import { storageParameters } from "./assembly/storage";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import type { NamedAbout } from "./findings";
@@ -369,6 +370,8 @@ function assembleLine(
     lengthKm: line.value,
     direction: line.transmission_direction,
     loss,
+    ...standingLoss(owner, { lengthKm: line.value, ...base }, context),
+    unservedPrice: null,
     bothWays: mayGoBothWays(owner, context),
   };
 }

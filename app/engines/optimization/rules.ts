@@ -4,6 +4,7 @@ import { type Optimization, optimizationKind } from "~/entities/optimizations/op
 import { askedWithoutEffect } from "~/entities/optimizations/solverEffects";
 import { largestCapacity } from "./blocks/direction";
 import { photovoltaicsAt } from "./blocks/joint/feedIn";
+import { sureStandingMw } from "./blocks/standingLoss";
 import { maximumType } from "./capacityAssembly";
 import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
@@ -209,6 +210,7 @@ function checkSupply(problem: EnergyProblem, findings: Findings): void {
       if (c.direction !== "uniform") reach(c.busEnd, c.busStart);
     }
   }
+  checkWarmth(problem, supplied, findings);
   for (const c of problem.components) {
     if (c.kind !== "demand" || supplied.has(c.bus)) continue;
     const bus = problem.buses[c.bus]!;
@@ -220,6 +222,31 @@ function checkSupply(problem: EnergyProblem, findings: Findings): void {
         placeId: location.id,
         placeName: location.name,
         carrierLevelId: bus.carrierLevelId,
+      });
+    }
+  }
+}
+
+/** A line that stands and loses in every step needs a supply at both ends, even where it serves nobody. */
+function checkWarmth(problem: EnergyProblem, supplied: ReadonlySet<number>, findings: Findings): void {
+  // A dispatch lets a loss go uncovered, and says so.
+  if (problem.kind === "dispatch") return;
+  for (const line of problem.components) {
+    // What may be taken out of service need not lose anything.
+    if (line.kind !== "line" || line.capacity.retirementAllowed) continue;
+    const year = problem.years.find((_, y) => sureStandingMw(problem.years, line, y) > 0);
+    if (year === undefined) continue;
+    for (const bus of [line.busStart, line.busEnd]) {
+      if (supplied.has(bus)) continue;
+      const { location, carrierLevelId } = problem.buses[bus]!;
+      const { id: placeId, name: placeName } = problem.locations[location]!;
+      findings.add("standing_loss_without_supply", "error", {
+        ...nameOf(line),
+        year,
+        placeId,
+        placeName,
+        carrierLevelId,
+        parameterType: "standing_loss",
       });
     }
   }

@@ -109,6 +109,7 @@ const RANKS: Partial<Record<SeriesVariable, number>> = {
   secondary_intake: 2,
   flow_forward: 3,
   flow_backward: 3,
+  standing_loss: 3,
   discharge: 4,
   charge: 4,
   purchase: 5,

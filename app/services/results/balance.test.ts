@@ -51,6 +51,7 @@ describe("the flows of a balance", () => {
       "-homes intake",
       "-tank charge",
       "-pipe flow_backward",
+      "-pipe standing_loss",
     ]);
     expect(brief("a", "power")).toEqual(["+chp output", "+grid purchase"]);
     expect(brief("a", "gas")).toEqual(["+chp unserved", "-chp demand", "-chp intake"]);

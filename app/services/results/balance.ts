@@ -8,9 +8,11 @@ export interface Flow {
   sign: 1 | -1;
   /** Share of the flow that arrives, by model year; 1 where nothing is lost. */
   arrives?: readonly number[];
+  /** Share of the series that is of this balance; 1 where not given. */
+  share?: number;
 }
 
-export type Side = Pick<Flow, "variable" | "sign"> & {
+export type Side = Pick<Flow, "variable" | "sign" | "share"> & {
   placeId: string;
   level: string | null | undefined;
   end?: boolean;
@@ -29,6 +31,9 @@ export function sidesOf(c: ResultComponent): Side[] {
         { ...end, level, variable: "flow_forward", sign: 1, end: true },
         { ...end, level, variable: "flow_backward", sign: -1 },
         { ...at, level, variable: "flow_backward", sign: 1, end: true },
+        // What a line loses whatever flows is drawn at both ends (blocks/standingLoss.ts).
+        { ...at, level, variable: "standing_loss", sign: -1, share: 1 / 2 },
+        { ...end, level, variable: "standing_loss", sign: -1, share: 1 / 2 },
       ];
     }
     case "storage":
@@ -58,11 +63,12 @@ export function flowsOf(components: readonly ResultComponent[], placeId: string,
   const flows = components.flatMap((c) =>
     sidesOf(c)
       .filter((side) => side.placeId === placeId && side.level === carrierLevelId)
-      .map(({ variable, sign, end }): Flow => ({
+      .map(({ variable, sign, end, share }): Flow => ({
         componentId: c.id,
         name: c.name,
         variable,
         sign,
+        ...(share === undefined ? {} : { share }),
         ...(end && c.lossShare ? { arrives: c.lossShare.map((loss) => 1 - loss) } : {}),
       })),
   );

@@ -20,9 +20,11 @@ import { readSeriesValues, seriesKey } from "./pages.server";
 
 const SERIES_OF_COMPONENT: SeriesVariable[] = [
   ...(["output", "secondary_output", "purchase", "discharge", "flow_forward", "flow_backward"] as const),
-  ...(["demand", "intake", "secondary_intake", "charge", "inflow", "sale", "level"] as const),
+  ...(["demand", "intake", "secondary_intake", "charge", "inflow", "sale", "level", "standing_loss"] as const),
 ];
-const INTO_COMPONENT = new Set<SeriesVariable>(["demand", "intake", "secondary_intake", "charge", "inflow", "sale"]);
+const INTO_COMPONENT = new Set<SeriesVariable>([
+  ...(["demand", "intake", "secondary_intake", "charge", "inflow", "sale", "standing_loss"] as const),
+]);
 /** Digits of the values of a page: few where there are many of them, but sums have to be those of other views. The CSV has them all. */
 const DIGITS: Record<Resolution, number> = { hourly: 5, daily: 6, monthly: 8, yearly: 8 };
 /** Hours between the points of a duration curve: 146 stretches in a year. */
@@ -68,7 +70,7 @@ type Values = Float32Array | Float64Array;
 
 /** A flow's values as they reach or leave the balance, positive in and negative out. */
 function signed(flow: Flow, values: Values, yearIndex: number): Float64Array {
-  const factor = flow.sign * (flow.arrives?.[yearIndex] ?? 1);
+  const factor = flow.sign * (flow.share ?? 1) * (flow.arrives?.[yearIndex] ?? 1);
   // Not Float64Array.from: on the values of a year it takes ten times as long.
   const sumOfSteps = new Float64Array(values.length);
   for (let i = 0; i < sumOfSteps.length; i++) sumOfSteps[i] = values[i]! * factor;

@@ -57,7 +57,11 @@ export function drawnEnergies(own: Recomputed): Map<string, number> {
       add(level(c.carrierLevelInput), `sale:${c.id}`, own.energy(c.id, "sale"));
     } else if (c.root === "transmission") {
       const sent = own.energy(c.id, "flow_forward") + own.energy(c.id, "flow_backward");
-      add(level(c.carrierLevelInput ?? c.carrierLevelOutput), "line_losses", sent * (c.lossShare?.[0] ?? 0));
+      add(
+        level(c.carrierLevelInput ?? c.carrierLevelOutput),
+        "line_losses",
+        sent * (c.lossShare?.[0] ?? 0) + own.energy(c.id, "standing_loss"),
+      );
     } else plant(c);
   }
   return found;

@@ -94,6 +94,7 @@ export class Recomputed {
       add(c, "flow_forward", [end, takes], arrives);
       add(c, "flow_backward", [end, takes], -1);
       add(c, "flow_backward", [at, takes], arrives);
+      for (const place of [at, end]) add(c, "standing_loss", [place, takes], -1 / 2);
       for (const name of ["output", "discharge", "purchase"]) add(c, name, [at, gives], 1);
       for (const name of ["demand", "intake", "charge", "sale"]) add(c, name, [at, takes], -1);
       add(c, "secondary_output", [at, c.carrierLevelOutputSecondary], 1);

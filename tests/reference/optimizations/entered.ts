@@ -29,6 +29,8 @@ export interface Sized {
   types?: readonly string[];
   /** Costs are entered per so many units of the size: the length of a line [km]. */
   perUnit?: number;
+  /** By model year: what of it is there without a decision is added to these. */
+  stands?: { constant: number; terms: [number, number][] }[];
 }
 
 /** When what is built is in service [year]: from <= year < until, and how long it may be [a]. */
@@ -44,6 +46,8 @@ export interface Served {
   until: number;
   first: number;
   owed?: number;
+  /** Without a decision of the run; true where not given. */
+  isThere?: boolean;
 }
 
 export const annuityAt = (rate: number, money: number, life: number): number =>

@@ -3,7 +3,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Node } from "~/entities/twin/component";
 import { afterLife, annuityAt, CAPACITY_TYPES, cutToMost, debtAt, entered, POWER_TYPES, type Served, type Service, type Sized, yearOf } from "./entered"; // prettier-ignore
-import { plus, Program, type Sum, sum } from "./program";
+import { type FlowLimits, into, plus, Program, standingLoss, type Sum, sum, weighted } from "./program";
 
 /**
  * What a run means, written down a second time for small systems and read straight from what was entered. It has no capacity columns. Every
@@ -42,7 +42,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
   };
 
   /** u by model year. Null: without a limit. */
-  function capacity({ id, root, status, types = CAPACITY_TYPES, perUnit = 1 }: Sized): (Sum | null)[] {
+  function capacity({ id, root, status, types = CAPACITY_TYPES, perUnit = 1, stands }: Sized): (Sum | null)[] {
     const [existing, maximum, minimum, investment, fixed] = types as [string, string, string, string, string];
     const isPower = existing === "existing_power";
     const most = years.map((_, y) => number(id, maximum, y, Infinity));
@@ -60,7 +60,9 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       });
     }
     const u = years.map(() => sum());
-    const retirement = flags.retirement && number(id, "retirement_allowed", 0, 1) !== 0;
+    // A line that loses what it is long stays till its end of life, where any of it stands.
+    const hasOwnLoss = stock.length > 0 && years.some((_, y) => number(id, "standing_loss", y, 0) > 0);
+    const retirement = flags.retirement && number(id, "retirement_allowed", 0, 1) !== 0 && !hasOwnLoss;
     const decommissioning = years.map((_, y) => (isPower ? 0 : number(id, "decommissioning_cost", y, 0)));
     const own = number(id, "technology_interest_rate", 0, rate);
     const spend = (perYear: number, from: number, until: number, what: Sum): void => {
@@ -69,7 +71,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     const lifeIn = (y: number) => (rowsOf(id, investment).length > 0 ? number(id, "lifetime", y, Infinity) : NaN);
     const serviceAfter = (from: number, until: number) => afterLife(years, spans, { from, until, lifeIn });
     /** Amount is in service from `from` until `until` and may be retired from year index `first` on; `owed`: its annuity. */
-    const serve = (amount: Sum, { from, until, first, owed = 0 }: Served): void => {
+    const serve = (amount: Sum, { from, until, first, owed = 0, isThere = true }: Served): void => {
       const retired = sum();
       const due = debtAt(own, owed, end, until);
       years.forEach((year, y) => {
@@ -81,6 +83,9 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
           lp.objective.terms.push([z, decommissioning[y]! * worth(year) + due * worth(end - 1)]);
         }
         plus(u[y]!, -1, retired);
+        if (!stands || !isThere) return;
+        plus(stands[y]!, 1, amount);
+        plus(stands[y]!, -1, retired);
       });
       const left = sum();
       plus(left, 1, amount);
@@ -168,7 +173,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         lp.row(0, units, 0);
       }
       const owed = annuityAt(own, number(id, investment, v, 0) * perUnit, life);
-      serve(x, { from, until, first: from === year ? v + 1 : v, owed });
+      serve(x, { from, until, first: from === year ? v + 1 : v, owed, isThere: false });
       investmentAt(v, x, { from, until, life });
     });
     if (!flags.repowering && years.length > 1 && dates.terms.length) lp.row(-Infinity, dates, 1);
@@ -188,12 +193,6 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     });
   }
 
-  interface FlowLimits {
-    /** The least share of the capacity [1]. */
-    least?: number;
-    /** The exact share in each step [1]. */
-    profile?: number[];
-  }
   /** A flow by step with its shares of a capacity. */
   function flows(size: Sum | null, share: number[], { least = 0, profile }: FlowLimits = {}): Sum[] {
     return share.map((available, t) => {
@@ -210,13 +209,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       return f;
     });
   }
-  const total = (all: readonly Sum[], factor: readonly number[] | number): Sum => {
-    const out = sum();
-    all.forEach((f, t) => plus(out, hours * (typeof factor === "number" ? factor : factor[t]!), f));
-    return out;
-  };
-  const into = (target: Sum[], factor: readonly number[] | number, all: readonly Sum[]): void =>
-    all.forEach((f, t) => plus(target[t]!, typeof factor === "number" ? factor : factor[t]!, f));
+  const total = (all: readonly Sum[], factor: readonly number[] | number): Sum => weighted(all, factor, hours);
   function yearly(id: string, y: number, all: readonly Sum[], size: Sum | null): void {
     const energy = total(all, 1);
     lp.row(number(id, "annual_lower_energy_bound", y, 0), energy, number(id, "annual_upper_energy_bound", y, Infinity));
@@ -358,7 +351,8 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
   for (const line of snapshot.lines) {
     const id = line.line_id;
     const ends = snapshot.geometries.find((g) => g.geometry_id === line.geometry_id)!;
-    const size = capacity({ id, root: "transmission", status: line.status, perUnit: line.value });
+    const stands = years.map(() => sum());
+    const size = capacity({ id, root: "transmission", status: line.status, perUnit: line.value, stands });
     years.forEach((_, y) => {
       const kept = 1 - number(id, "transmission_loss", y, 0) * line.value;
       const available = values(id, "availability", y, 1);
@@ -368,6 +362,9 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       const [a, b] = [ends.geometry_id_start!, ends.geometry_id_end!].map(
         (g) => balance(g, line.carrier_level_input)[y]!,
       );
+      const own = { kwPerKm: read(id, "standing_loss", y)?.[0], perMw: number(id, "standing_loss_per_capacity", y, 0) };
+      const lost = standingLoss(line.value, own, size[y]!, stands[y]!);
+      for (const end of [a!, b!]) available.forEach((share, t) => plus(end[t]!, share > 0 ? -1 / 2 : 0, lost));
       for (const [flow, from, to] of [
         [there, a!, b!],
         [back, b!, a!],

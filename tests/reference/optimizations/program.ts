@@ -11,6 +11,40 @@ export const plus = (a: Sum, factor: number, b: Sum): void => {
   for (const [c, v] of b.terms) a.terms.push([c, factor * v]);
 };
 
+type Factor = readonly number[] | number;
+const at = (factor: Factor, t: number): number => (typeof factor === "number" ? factor : factor[t]!);
+
+/** Adds flows, each step by its factor, to those of a balance. */
+export const into = (target: Sum[], factor: Factor, all: readonly Sum[]): void =>
+  all.forEach((f, t) => plus(target[t]!, at(factor, t), f));
+
+/** The sum of flows over all steps, by their factors and the length of a step. */
+export function weighted(all: readonly Sum[], factor: Factor, hours: number): Sum {
+  const out = sum();
+  all.forEach((f, t) => plus(out, hours * at(factor, t), f));
+  return out;
+}
+
+export interface FlowLimits {
+  /** The least share of the capacity [1]. */
+  least?: number;
+  /** The exact share in each step [1]. */
+  profile?: number[];
+}
+
+/** What a line loses without a flow [MW]: of what stands its own loss where one is entered, of all else that of its size. */
+export function standingLoss(
+  km: number,
+  { kwPerKm, perMw }: { kwPerKm: number | undefined; perMw: number },
+  size: Sum,
+  stands: Sum,
+): Sum {
+  const lost = sum();
+  plus(lost, perMw * km, size);
+  if (kwPerKm !== undefined && stands.constant > 0) plus(lost, (kwPerKm / 1000 / stands.constant - perMw) * km, stands);
+  return lost;
+}
+
 /** Rows and columns one by one, for what is written down a second time. */
 export class Program {
   private readonly cost: number[] = [];

@@ -163,7 +163,18 @@ export function randomRun(seed: number, { oneWay = false } = {}): RandomRun {
       },
     });
   }
-  if (places.length === 2)
+  if (places.length === 2) {
+    // Draws of its own: the systems without it stay as they are.
+    const pipe = generator(seed + 1e6);
+    const standing: Record<string, Given> = {};
+    if (pipe() < 0.5) standing.standing_loss = Math.round(200 * pipe());
+    if (pipe() < 0.5) standing.standing_loss_per_capacity = Math.round(100 * pipe()) / 1000;
+    if (pipe() < 0.5)
+      standing.availability = {
+        series: Array.from({ length: 8760 / hours }, () => (pipe() < 0.3 ? 0 : Math.round(10 * pipe()) / 10)),
+        year: 2025,
+        stepS: hours * 3600,
+      };
     site.line({
       id: "cable",
       from: "A",
@@ -173,8 +184,9 @@ export function randomRun(seed: number, { oneWay = false } = {}): RandomRun {
       output: "el",
       status: pick(["existing", "optional"] as const),
       direction: pick(["bidirectional", "uniform", "opposite"] as const),
-      parameters: { transmission_loss: between(0, 0.05), ...size() },
+      parameters: { transmission_loss: between(0, 0.05), ...size(), ...standing },
     });
+  }
 
   /** Capacity, life and money of something that is built: bounds by year, whole units, smallest builds. */
   function size(scale = 1): Record<string, Given> {

@@ -1,3 +1,4 @@
+import { sureStandingMw } from "~/engines/optimization/blocks/standingLoss";
 import {
   combine,
   type DemandModel,
@@ -162,6 +163,27 @@ export function addLine(context: Context, model: LineModel): void {
       });
   if ((model.limits.upperMwh[y] ?? model.limits.lowerMwh[y] ?? null) !== null)
     report.changed("out_energy_left", {}, model.name);
+  addStandingLoss(context, model);
+}
+
+/** What a line loses whatever flows, as a load at each end; what goes with a size that is yet to be chosen is left out and said. */
+function addStandingLoss({ tables, problem, buses, y, report }: Context, model: LineModel): void {
+  if (!model.standing) return;
+  if (model.capacity.buildable && (model.standing.ofWhatIsBuilt[y] ?? 0) > 0)
+    report.changed("out_standing_loss_built", {}, model.name);
+  const mw = sureStandingMw(problem.years, model, y);
+  if (mw === 0) return;
+  const half = mapProfile(model.standing.inService[y]!, (on) => (on * mw) / 2);
+  for (const [end, bus] of [
+    ["start", model.busStart],
+    ["end", model.busEnd],
+  ] as const)
+    tables.add("loads", `${model.name} (loss at ${end})`, {
+      bus: buses[bus]!,
+      carrier: model.technologyId,
+      p_set: half,
+    });
+  report.changed("out_standing_loss", {}, model.name);
 }
 
 /** With a power that follows the energy a storage unit, else a store behind two links. */

@@ -93,7 +93,7 @@ function useFlows(
   const among = <T>(list: Readonly<Record<string, T>>) =>
     Object.entries(list).flatMap(([id, one]) => (isOfComponent(id) ? [one] : []));
   const fixed = site.demands
-    .filter(({ id }) => isOfComponent(id))
+    .filter(({ id, standing }) => !standing && isOfComponent(id))
     .map(({ power }) => (typeof power === "number" ? new Float64Array(site.steps).fill(power) : power));
   const batches = site.batches
     .filter(({ id }) => isOfComponent(id) && (course.batches[id] ?? -1) >= 0)

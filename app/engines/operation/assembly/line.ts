@@ -1,6 +1,7 @@
+import { sureStandingMw } from "../../optimization/blocks/standingLoss";
 import { sureCapacity } from "../../optimization/blocks/vintages";
 import type { LineModel } from "../../optimization/problem";
-import type { Unit } from "../site/types";
+import type { FixedDemand, Unit } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
 import type { ComponentInput, HorizonModel } from "./input";
 import { moneyOf } from "./money";
@@ -52,5 +53,25 @@ export function directionsOf(
   return [
     ...(direction === "opposite" ? [] : [way(`${id}#forward`, busStart, busEnd)]),
     ...(direction === "uniform" ? [] : [way(`${id}#backward`, busEnd, busStart)]),
+  ];
+}
+
+/**
+ * What a line loses whatever flows, half of it at each end as a demand of its own; none where nothing is lost. In steps in which the line
+ * is out it is shut and loses nothing.
+ */
+export function standingDemandsOf(
+  component: LineModel,
+  { blocked }: ComponentInput,
+  { problem, input, model }: HorizonModel,
+): FixedDemand[] {
+  const kw = sureStandingMw(problem.years, component, 0) * 1000;
+  if (!component.standing || kw === 0) return [];
+  const half = inHorizon(component.standing.inService[0] ?? 1, model, (on) => (on * kw) / 2);
+  const power = withoutBlocked(half, input.steps, blocked);
+  const { id, busStart, busEnd } = component;
+  return [
+    { id: `${id}#loss-start`, bus: String(busStart), power, standing: true },
+    { id: `${id}#loss-end`, bus: String(busEnd), power, standing: true },
   ];
 }

@@ -7,7 +7,7 @@ import { deviationsOf } from "./deviations";
 import { inHorizon, modelSteps, orEntered, withManual } from "./horizon";
 import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
 import { levelTargets } from "./levelTargets";
-import { directionsOf } from "./line";
+import { directionsOf, standingDemandsOf } from "./line";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
 import { connectionsOf, feedInKw } from "./trade";
@@ -110,6 +110,7 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       site.grids.push(...connections);
     } else if (component.kind === "line") {
       site.units.push(...directionsOf(component, componentInput, horizon));
+      site.demands.push(...standingDemandsOf(component, componentInput, horizon));
     } else if (component.root === "consumption") {
       const [intake] = component.ports;
       if (!intake || !componentInput.shift) return say("flexible_without_work");

@@ -67,7 +67,8 @@ export function rowsOf(
     const flow = course.grids[id]!;
     add({ kind: "grid", id, bus }, (t) => flow.import[t]! - flow.export[t]!);
   }
-  for (const { id, bus, power } of site.demands)
+  // What a line loses is no row of its own: its row says what it sends.
+  for (const { id, bus, power } of site.demands.filter(({ standing }) => !standing))
     add({ kind: id === componentOf(id) ? "demand" : "shiftable", id, bus }, (t) =>
       typeof power === "number" ? power : power[t]!,
     );

@@ -80,6 +80,8 @@ export interface FixedDemand {
   bus: string;
   /** [kW] */
   power: PerStep;
+  /** What a line loses whatever flows: nobody demands, measures or approves it. */
+  standing?: true;
 }
 
 export interface Source {

@@ -46,7 +46,11 @@ export function readDemand(ctx: ReadContext, owner: number, model: DemandModel, 
     const demand = asArray(model.demandMw[y]!, problem.time.steps);
     ctx.series(scope, "demand", "MW", demand);
     const unserved = columns.unserved[y]! < 0 ? null : slice(ctx, columns.unserved[y]!);
-    if (unserved) readUnserved(ctx, scope, model, unserved);
+    if (unserved) {
+      ctx.series(scope, "unserved", "MW", unserved);
+      const price = model.unservedPrice![y]!;
+      readUnserved(ctx, scope, { buses: [model.bus], price, rule: "unserved_energy" }, unserved);
+    }
     const served = unserved ? demand.map((d, t) => d - unserved[t]!) : demand;
     ctx.exchange(model.bus, y, times(served, -1));
     bookFlow(ctx, scope, { kind: "variable", flow: served, prices: model.variableCost[y]! });
@@ -58,16 +62,28 @@ export function readDemand(ctx: ReadContext, owner: number, model: DemandModel, 
 /** Powers below this are noise of the solver [MW]. */
 const NOISE_MW = 1e-6;
 
+/** What it is missing at, shared out alike, and what a MWh of it costs [currency/MWh]. */
+interface Missing {
+  buses: readonly number[];
+  price: number;
+  /** Of the remark. */
+  rule: "unserved_energy" | "standing_loss_uncovered";
+}
+
 /** Books what is not served [MW] and says so. */
-function readUnserved(ctx: ReadContext, scope: ModelScope, model: DemandModel, unserved: Float64Array): void {
+export function readUnserved(
+  ctx: ReadContext,
+  scope: ModelScope,
+  { buses, price, rule }: Missing,
+  unserved: Float64Array,
+): void {
   const { years, time } = ctx.problem;
   const { year: y } = scope;
-  ctx.series(scope, "unserved", "MW", unserved);
-  ctx.unserved(model.bus, y, unserved);
-  bookFlow(ctx, scope, { kind: "unserved", flow: unserved, prices: { money: model.unservedPrice![y]! } });
+  for (const bus of buses) ctx.unserved(bus, y, times(unserved, 1 / buses.length));
+  bookFlow(ctx, scope, { kind: "unserved", flow: unserved, prices: { money: price } });
   const short = [...unserved.keys()].filter((t) => unserved[t]! > NOISE_MW);
   if (short.length > 0)
-    ctx.remark(scope.owner, "unserved_energy", "warning", {
+    ctx.remark(scope.owner, rule, "warning", {
       year: years[y],
       hours: short.reduce((sum, t) => sum + hoursOf(time, t), 0),
       firstHour: firstHourOf(time, short[0]!),

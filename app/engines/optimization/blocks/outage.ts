@@ -1,10 +1,12 @@
 import type { OutageRow } from "~/entities/results/outage";
 import { at, combine, type ComponentModel, type Outage, type Profile } from "../problem";
 import type { ComponentColumns } from "./columns";
-import type { BuildContext, ReadContext } from "./context";
+import { type BuildContext, type ReadContext, times } from "./context";
 import { exchangesOf, largestShare } from "./extraction";
 import type { CapacityColumns } from "./investment";
+import { areasByBus } from "./joint/reserve";
 import { NO_LOWER, NO_UPPER } from "./limits";
+import { standingTerms } from "./standingLoss";
 
 /**
  * The system in hours T without trade, next to its normal operation in the same hours; both share the capacities u.
@@ -13,6 +15,9 @@ import { NO_LOWER, NO_UPPER } from "./limits";
  *   plants, lines:   f[t] <= availability[t] * u
  *   storages:        e[t] as in level.ts, from the level of normal operation at the end of the step before, in the year's first hour
  *                    from what the year begins with;  0 <= e[t] <= u;  after the year's last step comes its first one
+ *   lines:           half of critical share * L (standingLoss.ts) is asked of each end, less v[t]; critical share: the highest of what the line
+ *                    reaches over lines, 1 where nothing is demanded there
+ *                    0 <= v[t] <= critical share * L at the dearest damage of these demands; v = 0 where the outage has to be survived
  *   not served:      0 <= w[t] <= critical share * demand[t];   w = 0 where the outage has to be survived
  *   cost = frequency * damage per MWh * sum over t of h[t] * w[t],   h[t]: hours that it lasts in t, in its first and last step a part;
  *          as that impact where another one is minimized (Ledger.chargeUnserved)
@@ -22,8 +27,8 @@ import { NO_LOWER, NO_UPPER } from "./limits";
  * resilience and its value), here with the expected damage.
  */
 export interface OutageColumns {
-  /** Component and first column of w of each demand that may go short. */
-  unserved: { owner: number; first: number }[];
+  /** Component and first column of w or v of each demand or line that may go short, and what a MWh of it costs [currency]. */
+  unserved: { owner: number; first: number; cost: number }[];
 }
 
 export function addOutage(ctx: BuildContext, outage: Outage, components: readonly ComponentColumns[]): OutageColumns {
@@ -35,11 +40,14 @@ export function addOutage(ctx: BuildContext, outage: Outage, components: readonl
     if (model.kind === "process" && columns.kind === "process") {
       const limit = model.fixedProfile[outage.yearIndex] ?? model.availability[outage.yearIndex]!;
       hours.plant(k, columns.columns.capacity, limit, model);
-    } else if (model.kind === "line" && columns.kind === "line") hours.line(k, model, columns.columns.capacity);
-    else if (model.kind === "storage" && columns.kind === "storage") hours.storage(k, model, columns.columns);
+    } else if (model.kind === "line" && columns.kind === "line") {
+      hours.line(k, model, columns.columns.capacity);
+      const lost = hours.standing(k, model, columns.columns.capacity);
+      if (lost) unserved.push({ owner: k, ...lost });
+    } else if (model.kind === "storage" && columns.kind === "storage") hours.storage(k, model, columns.columns);
     else if (model.kind === "demand") {
       const first = hours.demand(k, model);
-      if (first !== null) unserved.push({ owner: k, first });
+      if (first !== null) unserved.push({ owner: k, first, cost: model.unservedCost[outage.yearIndex]! });
     }
   });
   return { unserved };
@@ -140,6 +148,52 @@ class OutageHours {
     if (u >= 0) builder.intoRows(row, u, this.steps.length, this.at(share, -1));
   }
 
+  /** What the line loses whatever flows; first column of what of it is not covered and its cost, null where all has to be. */
+  standing(owner: number, model: Model<"line">, capacity: CapacityColumns): { first: number; cost: number } | null {
+    const { builder, problem, ledger } = this.ctx;
+    const { constant, terms } = standingTerms(problem.years, model, capacity, this.y);
+    if (!model.standing || (constant === 0 && terms.length === 0)) return null;
+    const { critical, damage } = this.reachedBy(model);
+    if (critical === 0) return null;
+    const on = this.at(model.standing.inService[this.y]!, critical);
+    const count = this.steps.length;
+    const rows = [model.busStart, model.busEnd].map((bus) => this.balance(bus));
+    for (const row of rows) {
+      builder.shiftRows(row, count, times(on, constant / 2));
+      for (const { col, per } of terms) builder.intoRows(row, col, count, times(on, -per / 2));
+    }
+    const { frequency, hours } = this.outage;
+    if (frequency === null) return null;
+    const scope = { year: this.y, owner };
+    const first = builder.columnsAt(this.steps, scope, 0, terms.length > 0 ? NO_UPPER : times(on, constant));
+    for (const row of rows) builder.diagonal(row, first, count, 1 / 2);
+    if (terms.length > 0) {
+      const most = builder.rowsAt(this.steps, "limit", scope, { lower: NO_LOWER, upper: times(on, constant) });
+      builder.diagonal(most, first, count, 1);
+      for (const { col, per } of terms) builder.intoRows(most, col, count, times(on, -per));
+    }
+    ledger.chargeUnserved(
+      { first, count },
+      this.y,
+      hours.map((h) => frequency * damage * h),
+    );
+    return { first, cost: damage };
+  }
+
+  /** The highest critical share of what a line reaches over lines, and the dearest damage there [currency/MWh]. */
+  private reachedBy({ busStart }: Model<"line">): { critical: number; damage: number } {
+    const areas = areasByBus(this.ctx.problem);
+    const demands = this.ctx.problem.components.flatMap((one) =>
+      one.kind === "demand" && areas[one.bus] === areas[busStart] ? [one] : [],
+    );
+    if (demands.length === 0) return { critical: 1, damage: 0 };
+    const isCritical = demands.filter((one) => one.criticalShare[this.y]! > 0);
+    return {
+      critical: Math.max(...demands.map((one) => one.criticalShare[this.y]!)),
+      damage: isCritical.reduce((most, one) => Math.max(most, one.unservedCost[this.y]!), 0),
+    };
+  }
+
   storage(owner: number, model: Model<"storage">, columns: StorageOf): void {
     const { builder, problem } = this.ctx;
     const y = this.y;
@@ -213,13 +267,12 @@ export function readOutage(ctx: ReadContext, outage: Outage, columns: OutageColu
       steps.forEach((t, i) => (criticalMwh += at(c.demandMw[y]!, t) * c.criticalShare[y]! * hours[i]!));
   let unservedMwh = 0;
   let damage = 0;
-  for (const { owner, first } of columns.unserved) {
-    const model = problem.components[owner]!;
-    if (model.kind !== "demand") continue;
+  for (const { owner, first, cost: perMwh } of columns.unserved) {
     let energy = 0;
     for (let i = 0; i < steps.length; i++) energy += x[first + i]! * hours[i]!;
-    const cost = model.unservedCost[y]! * energy;
-    unservedMwh += energy;
+    const cost = perMwh * energy;
+    // What a pipe is not kept warm by is damage, but no demand.
+    if (problem.components[owner]!.kind === "demand") unservedMwh += energy;
     damage += cost;
     ctx.book({ year: y, owner }, { kind: "unserved", impact: "money", amount: (frequency ?? 0) * cost });
   }

@@ -5,11 +5,13 @@ import { bookFlow, type BuildContext, max, type ReadContext, slice, times } from
 import { operationOf } from "./conversion";
 import { addCapacity, type CapacityColumns, capacityValue, fixedLimit } from "./investment";
 import { NO_UPPER, shareRows, yearlyLimits } from "./limits";
+import { addStandingLoss, readStandingLoss } from "./standingLoss";
 
 /**
  * Line: f+ from start to end, f- back, both sent powers [MW].
  *   f+[t] + f-[t] <= a[t] * u                         one shared row
  *   start: - f+ + (1-loss) * f-;   end: + (1-loss) * f+ - f-,   loss = loss per km * length
+ * What is lost whatever flows is drawn at both ends (standingLoss.ts).
  * A direction that does not exist (uniform, opposite) has no column. Source: the transport model
  * of Welder et al., Energy 158 (2018) 1130-1149; losses after the length.
  */
@@ -18,12 +20,15 @@ export interface LineColumns {
   /** First columns by year; -1 where the direction does not exist. */
   forward: number[];
   backward: number[];
+  /** First columns of the standing loss that is not covered, by year; -1 where all of it has to be. */
+  uncovered: number[];
 }
 
 export function addLine(ctx: BuildContext, owner: number, model: LineModel): LineColumns {
   const { problem, builder, ledger } = ctx;
-  const capacity = addCapacity(ctx, owner, model.capacity);
-  const columns: LineColumns = { capacity, forward: [], backward: [] };
+  // What stands and is of no use may go to save what it loses.
+  const capacity = addCapacity(ctx, owner, model.capacity, { retireHelps: model.standing !== null });
+  const columns: LineColumns = { capacity, forward: [], backward: [], uncovered: [] };
   problem.years.forEach((_, y) => {
     const scope = { year: y, owner };
     const availability = model.availability[y]!;
@@ -47,6 +52,7 @@ export function addLine(ctx: BuildContext, owner: number, model: LineModel): Lin
     yearlyLimits(ctx, scope, model.limits, { flows: flows.map((first) => ({ first, factor: 1 })), capacity });
     columns.forward.push(forward);
     columns.backward.push(backward);
+    columns.uncovered.push(addStandingLoss(ctx, scope, model, capacity));
   });
   return columns;
 }
@@ -69,6 +75,7 @@ export function readLine(ctx: ReadContext, owner: number, model: LineModel, colu
       bookFlow(ctx, scope, { kind: "variable", flow, prices: model.variableCost[y]! });
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
     }
+    readStandingLoss(ctx, scope, model, { capacity: columns.capacity, uncovered: columns.uncovered[y]! });
     const size = capacityValue(columns.capacity, ctx.x, y);
     const row = operationOf(ctx, scope, total, { size });
     const used = Number.isFinite(size) && size > 1e-9;

@@ -53,6 +53,12 @@ export function priceUnserved(components: readonly ComponentModel[], context: Un
         return entered ?? usual;
       });
   }
+  // Pipes are kept warm before any consumer of a network is cut off: what they lose is as dear as the dearest demand.
+  const dearestOf = reader.years.map((_, y) =>
+    components.reduce((most, one) => Math.max(most, one.kind === "demand" ? one.unservedPrice![y]! : 0), 0),
+  );
+  for (const line of components)
+    if (line.kind === "line" && line.standing) line.unservedPrice = dearestOf.map((price) => price || usual);
 }
 
 /**

@@ -89,6 +89,7 @@ export function mapSeries(components: readonly ComponentModel[], change: Change)
         return {
           ...c,
           availability: all("availability", c.availability),
+          standing: c.standing && { ...c.standing, inService: all("availability", c.standing.inService) },
           variableCost: costs("variable_cost", c.variableCost),
         };
       case "trade":

@@ -99,7 +99,8 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
     name: names.get(component_id) ?? component_id,
     how,
   });
-  const withoutValues = [...site.demands, ...site.sources].map(({ id }) => id).filter((id) => !values.power.has(id));
+  const demands = site.demands.filter(({ standing }) => !standing);
+  const withoutValues = [...demands, ...site.sources].map(({ id }) => id).filter((id) => !values.power.has(id));
   day.assumed = [
     ...fromPlan.map(assumed("planned")),
     ...balanced.map(assumed("balance")),

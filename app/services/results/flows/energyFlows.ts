@@ -97,8 +97,12 @@ function addLine(
   if (!shown(level)) return;
   const bus = net.node("level", { level });
   const loss = values.lossShare(component);
-  for (const { placeId: locationId, variable, end, sign } of sidesOf(component)) {
-    const sent = values.energy(component.id, variable);
+  for (const { placeId: locationId, variable, end, sign, share = 1 } of sidesOf(component)) {
+    const sent = values.energy(component.id, variable) * share;
+    if (variable === "standing_loss") {
+      if (placeId === null || locationId === placeId) net.link(bus, net.node("line_losses"), level, sent);
+      continue;
+    }
     if (placeId === null) {
       if (end) net.link(bus, net.node("line_losses"), level, sent * loss);
     } else if (locationId === placeId) {

@@ -30,21 +30,29 @@ interface Source {
 
 const demandOf = (problem: EnergyProblem, k: number): DemandModel => problem.components[k] as DemandModel;
 
-/** What lines join, where something is demanded. */
-function areasOf({ buses, components, time }: EnergyProblem): Area[] {
+/** Which area a balance is in: what lines join of a carrier, one balance where there are none. */
+export function areasByBus({ buses, components }: Pick<EnergyProblem, "buses" | "components">): number[] {
   const root = buses.map((_, bus) => bus);
   const find = (bus: number): number => (root[bus] === bus ? bus : (root[bus] = find(root[bus]!)));
   for (const one of components) if (one.kind === "line") root[find(one.busStart)] = find(one.busEnd);
+  return buses.map((_, bus) => find(bus));
+}
+
+/** What lines join, where something is demanded. */
+function areasOf({ buses, components, time }: EnergyProblem): Area[] {
+  const areas = areasByBus({ buses, components });
   const byRoot = new Map<number, number[]>();
   components.forEach((one, k) => {
-    if (one.kind === "demand") byRoot.set(find(one.bus), [...(byRoot.get(find(one.bus)) ?? []), k]);
+    if (one.kind !== "demand") return;
+    const area = areas[one.bus]!;
+    byRoot.set(area, [...(byRoot.get(area) ?? []), k]);
   });
   const highest = (k: number): number => {
     const one = components[k] as DemandModel;
     return Math.max(...one.demandMw.map((profile) => highestOf(profile, time.steps)));
   };
   return [...byRoot].map(([area, demands]) => ({
-    buses: new Set(buses.flatMap((_, bus) => (find(bus) === area ? [bus] : []))),
+    buses: new Set(buses.flatMap((_, bus) => (areas[bus] === area ? [bus] : []))),
     demands: demands.sort((a, b) => highest(b) - highest(a)) as [number, ...number[]],
   }));
 }
