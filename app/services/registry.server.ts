@@ -24,6 +24,7 @@ import { eventEntity } from "./events/event.entity.server";
 import { eventRulesEntity } from "./events/eventRules.entity.server";
 import { eventFollowers } from "./events/hardDelete.server";
 import { detectDueEventsJob, detectEventsJob } from "./events/jobs.server";
+import { outageFollower } from "./events/outageFollower.server";
 import { exchangeCalls } from "./exchange/calls.server";
 import { fileCalls } from "./files/calls.server";
 import { forecastCalls } from "./forecasts/calls.server";
@@ -176,6 +177,7 @@ const FOLLOWERS: readonly Follower[] = [
   systemRemovalFollower,
   taskFollower,
   ...eventFollowers,
+  outageFollower,
   ...liveFollowers,
   sourceFollower,
   forecastFollower,

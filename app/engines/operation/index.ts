@@ -9,7 +9,7 @@ export { gapsOf, regretOf, savingAgainst, type Regret } from "./measure/judge";
 export { courseOf, type CourseOfPowers } from "./measure/courseOf";
 export { costPerWindow, measuredCost, MONEY_TERMS, type MeasuredCost } from "./measure/measuredCost";
 export { keptSteps, planBefore } from "./rolling/carry";
-export { heldSchedule, heldSteps, keepingPrice, withWorkUnderWay, type Switched } from "./rolling/held";
+export { heldSchedule, heldSteps, withWorkUnderWay, type Switched } from "./rolling/held";
 export { laterSite } from "./rolling/laterSite";
 export * from "./site/plan";
 export { InvalidSite, NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";

@@ -101,8 +101,10 @@ export const operationSiteSchema = z.object({
    * auction. Neither: the prices among the parameters.
    */
   price_live_id: id.nullable().default(null),
-  /** Against changing a plan that is in force: for each unit and quarter-hour that is switched otherwise [currency]. */
+  /** What switching a unit otherwise than approved counts in a new plan [currency], for each quarter-hour. */
   switching_penalty: nonNegative.max(1e6, "rules.must_be_at_most").default(1),
+  /** What leaving an approved power counts in a new plan [currency/kWh]: an approved step stays unless leaving it is worth more. */
+  keeping_price: nonNegative.max(1e6, "rules.must_be_at_most").default(0.05),
   /** Autopilot: measured values may be this old [min]. */
   data_age_minutes: finiteNumber.int("rules.must_be_integer").min(15).max(1440).default(30),
   supplier_email: emailOrNone,

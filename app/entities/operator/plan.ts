@@ -119,6 +119,18 @@ export interface PlanCo2 {
   without: string[];
 }
 
+/** Approved steps that stay in a later plan unless leaving them is worth more than it counts. */
+export interface KeptPlan {
+  optimization_operation_id: string;
+  name: string;
+  /** Until when they stay (ISO 8601 UTC). At the begin of the plan or before: none does. */
+  until: string;
+  /** What leaving them counts: an approved power [currency/kWh], a unit that is switched otherwise [currency] in a quarter-hour. */
+  price?: { power: number; switching: number };
+  /** Why they do not stay as long as they are approved for: from `until` on something is out, or back, that the plan did not know. */
+  freed?: boolean;
+}
+
 export interface StoredPlan {
   start: string;
   steps: number;
@@ -136,6 +148,8 @@ export interface StoredPlan {
   /** When work that can wait is done without a plan; null as before. */
   statusQuoShift?: PlanRow[] | null;
   shortfalls: PlanShortfall[];
+  /** Approved steps that it leaves, as that is worth more than it counts. Absent: none, or planned when these were shortfalls. */
+  leftSteps?: PlanShortfall[];
   /** No plan costs less than this, penalties counted, and how far this one may be from it [1]. */
   objective: number;
   bound: number;
@@ -153,8 +167,8 @@ export interface StoredPlan {
   switched: { on: Record<string, number[]>; power: Record<string, number[]>; starts: Record<string, number> };
   /** Batches before this plan, as far as plans in force tell: since when that is known, and the begin of the last of a component (ms since 1970). */
   work?: { since: number; ran: Record<string, number> };
-  /** The plan whose approved steps stay in this one, and until when (ISO 8601 UTC); not there where none was in force. */
-  kept?: { optimization_operation_id: string; name: string; until: string };
+  /** The plan whose approved steps stay in this one; not there where none was in force. */
+  kept?: KeptPlan;
 }
 
 /** What a plan costs, with what is left in stores counted. */

@@ -25,13 +25,13 @@ import { ButtonLink, LiveRegion, PageHeader, Progress, Section } from "~/ui/kit/
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { ApprovePanel } from "~/ui/operator/ApprovePanel";
 import { CostTable } from "~/ui/operator/CostTable";
+import { PlanNotices } from "~/ui/operator/notices/PlanNotices";
 import { OperationFacts } from "~/ui/operator/OperationFacts";
 import { OperationLog } from "~/ui/operator/OperationLog";
 import { OperationStatusBadge } from "~/ui/operator/OperationStatusBadge";
 import { OutageNotice } from "~/ui/operator/OutageNotice";
 import { PlanFigures } from "~/ui/operator/PlanFigures";
 import { PlanMails } from "~/ui/operator/PlanMails";
-import { PlanNotices } from "~/ui/operator/PlanNotices";
 import { outageLines } from "./outages";
 import { operationScope } from "./scope.server";
 import { progressWords } from "./words.server";
@@ -79,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
       inputs: plan.inputs,
       start: plan.start,
       kept: plan.kept,
+      leftSteps: plan.leftSteps,
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
     },
     bought: plan
@@ -167,7 +168,7 @@ export default function OperationPage() {
         ) : null}
         {plan ? <PlanFigures plan={plan} bought={data.bought} currency={currency} /> : null}
         {plan ? <OutageNotice outages={data.outages} start={plan.start} zone={zone} /> : null}
-        <PlanNotices operation={operation} plan={plan} zone={zone} siteHref={data.siteHref} />
+        <PlanNotices operation={operation} plan={plan} zone={zone} currency={data.currency} siteHref={data.siteHref} />
         <PlanMails mails={data.mails} />
         {approvable ? <ApprovePanel operation={operation} /> : null}
         {plan ? <CostTable plan={plan} currency={currency} tradeHref={data.tradeHref} /> : null}

@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { goesOn } from "~/entities/events/event";
+import type { OutageKind } from "~/entities/operator/inForce/outages";
 import { STEP_MS } from "~/entities/operator/operation";
 
 /** Steps from <= t < to of a horizon in which a component is out or maintained, and the events that say so. */
 export interface Blocked {
   windows: [from: number, to: number][];
   /** Of each window. */
-  kinds: ("outage" | "maintenance")[];
+  kinds: OutageKind[];
   event_ids: string[];
 }
 

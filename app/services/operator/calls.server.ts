@@ -9,6 +9,7 @@ import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { approveOperation, planInForce } from "./approve.server";
 import { storedPlan } from "./plans.server";
+import { rowsInForce } from "./setpoints/inForce.server";
 
 const numbers = z.array(z.number());
 const shortfall = z.object({
@@ -42,6 +43,8 @@ const schedule = z.object({
       power: numbers,
       /** Of sun, wind and the like: the most that it may give [kW]; null: all that there is. */
       limit: z.array(z.number().nullable()).optional(),
+      /** Why it is to do nothing in a step, whatever was planned; null: no event lies on it. Left out where none does in any step. */
+      out: z.array(z.enum(["outage", "maintenance"]).nullable()).optional(),
       on: numbers.optional(),
       /** At the end of each step [kWh]. */
       level: numbers.optional(),
@@ -82,7 +85,8 @@ export const operatorCalls = [
     run({ actor, params }) {
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();
-      const force = planInForce(dbOf(actor), system.system_id, new Date().toISOString());
+      const now = Date.now();
+      const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());
       const plan = force && storedPlan(dbOf(actor), force.optimization_operation_id);
       if (!force?.approved_until || !plan) return notFound();
       const { optimization_operation_id, name, approved_until, start_at, config } = force;
@@ -101,12 +105,13 @@ export const operatorCalls = [
           start_at: timeOf(plan.plan, from),
           end_at: timeOf(plan.plan, to),
         })),
-        components: plan.plan.rows.map((row) => ({
+        components: rowsInForce(dbOf(actor), system.system_id, plan.plan, now).map((row) => ({
           component_id: row.component_id,
           name: row.name,
           carrier_level_id: row.carrier_level_id,
           power: row.power,
           limit: row.kind === "source" ? row.power.map((_, t) => limitIn(row, t)) : undefined,
+          out: row.out,
           on: row.on,
           level: row.level,
           reason: row.reason?.map((index) => REASONS[index]!),

@@ -13,6 +13,7 @@ import { modelRun } from "~/entities/operator/modelRun";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import { type OperatedComponent, type OperationSite, operationSiteSchema } from "~/entities/operator/operationSite";
 import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
+import { isIn } from "~/entities/operator/planFile";
 import type { Finding } from "~/entities/results/result";
 import { latestPoint } from "~/services/live/points.server";
 import { convert } from "~/services/units/units.server";
@@ -79,7 +80,10 @@ export function prepareOperation(
   const measured = new Measuring(db, snapshot, settings, { ...window, now, work });
   const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
   const { site: planned, remarks } = siteOf(problem, { ...window, components });
-  const held = approvedStepsOfPlanInForce(db, operation, planned, settings.switching_penalty);
+  const held = approvedStepsOfPlanInForce(db, operation, planned, {
+    price: { power: settings.keeping_price, switching: settings.switching_penalty },
+    blocked: measured.blocked,
+  });
   const free = held?.free ?? ((plannedSite: PlannedSite) => plannedSite);
   const sameScenario = operation.scenario_id_sq === BASE;
   const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);
@@ -243,6 +247,8 @@ class Measuring {
   private one({ id }: ComponentModel, live_id: string | null): LiveSeries | undefined {
     if (live_id === null) return undefined;
     const series = this.series.get(live_id);
+    // Of what is out now nobody needs to know how it runs.
+    if (this.isOut(id)) return series;
     const latest = series && latestPoint(this.db, series.live_id, this.horizon.now);
     if (!latest) {
       this.last.missing.add(id);
@@ -251,6 +257,11 @@ class Measuring {
     this.last.at.set(id, Math.min(latest.at, this.last.at.get(id) ?? latest.at));
     this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.horizon.now - latest.at) / MINUTE_MS);
     return series;
+  }
+
+  /** Whether a component is out or maintained when the plan begins. */
+  private isOut(id: string): boolean {
+    return isIn(this.blocked.get(id)?.windows ?? [], 0);
   }
 
   /** Midnight of the first day of the month or the year that `now` lies in (ms since 1970). */

@@ -144,20 +144,29 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   const later = new Date(Date.parse(start_at) + 4 * 900_000).toISOString();
   const empty = { storages: [], shiftables: [], batches: [], buses: [{ shortfallPrice: 100 }], stepHours: 0.25 };
   const site = { ...empty, steps: 96, units: [{ id: "chp" }, { id: "new" }, { id: "pipe#forward" }] } as never;
-  const held = (price: number) =>
-    approvedStepsOfPlanInForce(dbOf(space.superAdmin), { system_id, start_at: later }, site, price)!;
+  const held = (switching: number, blocked = new Map<string, { windows: [number, number][] }>()) =>
+    approvedStepsOfPlanInForce(dbOf(space.superAdmin), { system_id, start_at: later }, site, {
+      price: { power: 0.05, switching },
+      blocked,
+    })!;
   const { before, kept } = held(2).site;
   expect(before?.switchingPrice).toBe(2);
   expect(Object.keys(before!.on).sort()).toEqual(["chp", "pipe#forward"]);
   const on = [...before!.on.chp!];
   expect([on[0], on[3], on[4], on[91], on[92]]).toEqual([1, 1, 0, 0, -1]);
   // A day is approved, four quarter-hours of it are over; a machine that is new is not held to anything.
-  expect(kept).toMatchObject({ steps: 92, starts: {}, price: 25 });
+  expect(kept).toMatchObject({ steps: 92, starts: {}, price: 0.05 });
   expect([Object.keys(kept!.on), [...kept!.on.chp!.slice(0, 5)]]).toEqual([["chp"], [1, 1, 1, 1, 0]]);
   expect([...kept!.power.chp!.slice(0, 5)]).toEqual([50, 50, 50, 50, 0]);
   expect(held(2).from).toMatchObject({ optimization_operation_id: id });
   expect(Date.parse(held(2).from.until)).toBe(Date.parse(start_at) + DAY_MS);
   expect(held(0).site.before).toBe(undefined);
+  // Something is out that the plan in force did not know of: what was approved stays up to then, and nothing of it from then on.
+  const out = new Map([[pump_id, { windows: [[3, 50] as [number, number]] }]]);
+  expect(held(2, out).site.kept!.steps).toBe(3);
+  expect([...held(2, out).site.before!.on.chp!.slice(0, 5)]).toEqual([1, 1, 1, -1, -1]);
+  expect(held(2, out).from).toMatchObject({ freed: true, price: { power: 0.05, switching: 2 } });
+  expect(held(2).from.freed).toBe(undefined);
 });
 
 it("raises one divergence of what is measured from the plan in force, and withdraws it when values are corrected", () => {

@@ -137,6 +137,7 @@ export function planToStore(
     statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.course.grids, levels, emissions),
     statusQuoShift: statusQuo && shiftsOf(problem, prepared.statusQuo, statusQuo.course),
     shortfalls: explanation.shortfalls,
+    leftSteps: explanation.leftSteps,
     objective: plan.objective,
     bound: plan.bound,
     gap: plan.gap,

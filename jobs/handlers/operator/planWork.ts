@@ -7,7 +7,6 @@ import {
   type OperationPlan,
   type OperationSite,
   type PlanSettings,
-  type ShortfallKind,
 } from "~/engines/operation";
 import { withoutPlan } from "~/engines/operation/assembly/statusQuo";
 
@@ -50,33 +49,13 @@ export async function planSite(
   report: (progress: PlanProgress) => void = () => undefined,
 ): Promise<PlanOutcome> {
   try {
-    const plan = await keepingApproved(site, (candidate) =>
-      make(candidate, settings, ({ objective, gap }) => report({ objective, gap })),
-    );
+    const plan = await make(site, settings, ({ objective, gap }) => report({ objective, gap }));
     if (checkPlan(site, plan).length > 0) return { ok: false, reason: "broken" };
     return { ok: true, plan, statusQuo: await runWithoutPlan(statusQuo, make) };
   } catch (error) {
     if (!(error instanceof NoPlan)) throw error;
     return { ok: false, reason: error.reason };
   }
-}
-
-/** What other steps than the approved ones may avoid. */
-const AVOIDABLE: readonly ShortfallKind[] = ["unserved", "excess", "level", "energy", "batch", "target"];
-
-/**
- * A plan whose approved steps stay. Machines are switched as approved as far as events and measured states let them. Where that leaves
- * somebody unserved in these steps, they may be switched otherwise. The plan lists that.
- */
-async function keepingApproved(
-  site: OperationSite,
-  make: (site: OperationSite) => Promise<OperationPlan>,
-): Promise<OperationPlan> {
-  const plan = await make(site);
-  const { kept } = site;
-  if (!kept || !plan.shortfalls.some(({ kind, from }) => AVOIDABLE.includes(kind) && from < kept.steps)) return plan;
-  const freer = await make({ ...site, kept: { ...kept, on: {} } });
-  return freer.objective < plan.objective ? freer : plan;
 }
 
 /** What is told of it: trade, what is emitted, and when work that can wait is done. */

@@ -94,7 +94,7 @@ it("numbers plans by what they change of the steps ahead, and writes only then",
   // The pump does something else in one step; the exchange stays, and the supplier has nothing new to know.
   approved("changed", 8, (step) => (step === 20 ? 0 : steady(step)));
   expect([revisionOf("changed"), ...written("changed")]).toEqual([2, "operator r2"]);
-  expect(plansOfMessage(db(), ["changed"]).get("changed")!.revision).toBe(2);
+  expect(plansOfMessage(db(), system_id, ["changed"], start).get("changed")!.revision).toBe(2);
 
   // What differs by watts does not differ.
   approved("rounded", 9, (step) => (step === 20 ? 0.005 : steady(step)));

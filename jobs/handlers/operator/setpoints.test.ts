@@ -11,7 +11,9 @@ import { DAY_MS } from "~/entities/core/clock";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { SetpointMessage } from "~/entities/operator/setpoints/message";
 import { dbOf, list, remove, restore, save } from "~/services/core/store.server";
+import { eventEntity } from "~/services/events/event.entity.server";
 import { approveOperation } from "~/services/operator/approve.server";
+import { operatorCalls } from "~/services/operator/calls.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { savePlan } from "~/services/operator/plans.server";
 import { bodyOf, deliveriesOf } from "~/services/operator/setpoints/deliveries.server";
@@ -193,6 +195,40 @@ it("says what follows when a later plan is approved, and counts its messages", a
   expect(plans.map(({ plan_id }) => plan_id)).toEqual(["today", "tomorrow"]);
   expect([components[0]!.power[47], components[0]!.power[48], times.length]).toEqual([147, 500, 144]);
   expect(Date.parse(valid_until!)).toBe(start + 144 * STEP);
+});
+
+it("tells a plant that is out to do nothing at once, before anybody approves a plan; and the plan once it is back", async () => {
+  reply = accept;
+  work();
+  const event = {
+    event_id: "broken",
+    system_id,
+    node_id: plant,
+    start_at: new Date(start).toISOString(),
+    end_at: new Date(start + 4 * STEP).toISOString(),
+    type: "outage" as const,
+  };
+  expect(save(space.editor, eventEntity, event).ok).toBe(true);
+  // Saving it asked for the message: nobody else did.
+  await vi.waitFor(() => expect(newest("hook")).toMatchObject({ sequence: 3, state: "acknowledged" }), {
+    timeout: PATIENCE_MS,
+  });
+  const [component] = calls.at(-1)!.message.components;
+  expect(component!.power.slice(0, 6)).toEqual([0, 0, 0, 0, 104, 105]);
+  expect(component!.reason!.slice(0, 5)).toEqual(["outage", "outage", "outage", "outage", null]);
+  const schedule = operatorCalls.find(({ id }) => id === "schedule")!;
+  const request = { actor: space.viewer, params: { system_id }, query: {}, input: undefined };
+  expect(await schedule.run(request as never)).toMatchObject({
+    ok: true,
+    value: { components: [{ component_id: plant, out: expect.arrayContaining(["outage"]) as string[] }] },
+  });
+  expect(sendDueSetpoints("alpha", Date.now())).toBe(0);
+  expect(remove(space.editor, eventEntity, "broken").ok).toBe(true);
+  await vi.waitFor(() => expect(newest("hook")).toMatchObject({ sequence: 4, state: "acknowledged" }), {
+    timeout: PATIENCE_MS,
+  });
+  expect(calls.at(-1)!.message.components[0]!.power.slice(0, 2)).toEqual([100, 101]);
+  expect(calls.at(-1)!.message.components[0]!.reason).toBe(undefined);
 });
 
 it("sends the fallback once when no plan counts any more", async () => {

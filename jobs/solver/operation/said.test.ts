@@ -64,7 +64,7 @@ it("approved steps keep the reason and the worth they had when they were decided
   for (const by of [1, 2]) {
     const of = site(by);
     const offset = { by: 1, steps: STEPS - by + 1, approved: 3 };
-    const heldState = heldSteps(switchedOf(before.plan), of, offset);
+    const heldState = heldSteps(switchedOf(before.plan), of, offset, 25);
     const level = before.plan.storages.battery!.level[0]!;
     const held = { ...of, kept: heldState, storages: of.storages.map((one) => ({ ...one, level })) };
     const next = await planned(held, { rows: [...before.rows.values()], by: 1, steps: heldState.steps });
@@ -80,22 +80,24 @@ it("approved steps keep the reason and the worth they had when they were decided
   }
 });
 
-it("what follows from penalties has no worth: approved steps that had to change, and work that is missing", async () => {
+it("an approved step that would cost somebody their heat is left, at the price of leaving it", async () => {
   const first = await planned(site(0));
-  // Homes need more than was expected: the boiler leaves what was approved, for 100 / 4 a kWh.
+  // Homes need more than was expected: the boiler leaves what was approved, for 25 a kWh.
   const of = site(0, { demands: [demand(8, { bus: "0" }), demand(7, { id: "homes", bus: "1" })] });
-  const held = { ...of, kept: heldSteps(switchedOf(first.plan), of, { by: 0, steps: STEPS, approved: 3 }) };
+  const held = { ...of, kept: heldSteps(switchedOf(first.plan), of, { by: 0, steps: STEPS, approved: 3 }, 25) };
   const { plan, rows } = await planned(held);
+  expect(plan.shortfalls.map(({ kind }) => kind)).not.toContain("unserved");
+  // A kWh more costs its fuel and what leaving the approved step counts: 0.3 if keeping it were free.
   expect(plan.values!.buses["1"]![0]).toBeCloseTo(25.3, 6);
-  expect(worths(rows.get("homes"))).toEqual([null, null, null, 0.3, 0.3, 0.3]);
-  expect(worths(rows.get("boiler")).slice(0, 3)).toEqual([null, null, null]);
   // Power is bought: its price is one.
   expect(worths(rows.get("demand")).slice(2)).toEqual([0.5, 0.5, 0.5, 0.5]);
   // The plan before knows what heat is worth, and why the boiler runs.
   const heldRows = (await planned(held, { rows: [...first.rows.values()], by: 0, steps: 3 })).rows;
   expect(worths(heldRows.get("homes"))).toEqual(new Array(STEPS).fill(0.3));
   expect(reasons(heldRows.get("boiler"))).toEqual(reasons(first.rows.get("boiler")));
+});
 
+it("what follows from penalties has no worth: work that is missing", async () => {
   // A car lacks energy in the one hour it has: power is as dear as that.
   const car = shiftable({ id: "car", bus: "0", from: 3, to: 4, energy: 9, maxPower: 9, shortfallPrice: 20 });
   const grids = [grid({ bus: "0", importPrice: price, importLimit: 8 })];
@@ -108,7 +110,7 @@ it("a step that was given up has its own reason, and so has one that is out", as
   const first = await planned(site(0));
   const OUT = 2;
   const out = site(0, { units: [{ ...chp, limit: series(4, 4, 0, 4, 4, 4) }, boiler] });
-  const heldState = heldSteps(switchedOf(first.plan), out, { by: 0, steps: STEPS, approved: 4 });
+  const heldState = heldSteps(switchedOf(first.plan), out, { by: 0, steps: STEPS, approved: 4 }, 25);
   const { rows } = await planned({ ...out, kept: heldState }, { rows: [...first.rows.values()], by: 0, steps: 4 });
   expect(reasons(rows.get("chp"))[OUT]).toBe("maintenance");
   expect(rows.get("boiler")!.power.slice(0, 4)).toEqual(first.rows.get("boiler")!.power.slice(0, 4).with(OUT, 6));

@@ -1,13 +1,6 @@
 import type { PlanRow } from "~/entities/operator/plan";
 import { REASONS } from "~/entities/operator/reasons";
-import {
-  type Course,
-  type Explained,
-  keepingPrice,
-  missingLevel,
-  type OperationPlan,
-  type OperationSite,
-} from "../index";
+import { type Course, type Explained, missingLevel, type OperationPlan, type OperationSite } from "../index";
 
 /** What is said of the steps of a plan. */
 export interface Said {
@@ -26,7 +19,7 @@ export interface ApprovedRows {
 
 /** A component that differs by no more than this share of what was approved [1], or this power [kW], does what was approved. */
 const NEARLY = { share: 0.05, kw: 0.01 };
-/** Prices of a plan are below this share of what leaving an approved step costs [1]; whatever is above is made of penalties. */
+/** Prices of a plan are below this share of what is not served costs [1]; whatever is above is made of penalties. */
 const BELOW_PENALTY = 0.5;
 /** Missing work below it is rounding [kWh]. */
 const MISSING = 1e-3;
@@ -34,8 +27,8 @@ const MISSING = 1e-3;
 type Solved = Course & Partial<Pick<OperationPlan, "values">>;
 
 /**
- * Reasons and worths of a component of the site, as rows have them. A worth that penalties make (nothing could serve a kWh more, an approved
- * step would have to change, work would be missing) is no price: null.
+ * Reasons and worths of a component of the site, as rows have them. A worth that penalties make (nothing could serve a kWh more, work would be
+ * missing) is no price: null.
  */
 export function sayOf(site: OperationSite, course: Solved, reasons: NonNullable<Said["reasons"]>) {
   const limit = priceLimit(site, course);
@@ -66,7 +59,6 @@ function priceLimit(site: OperationSite, course: Course): number {
     targets.filter((target) => missingLevel(target, course.storages[id]!.level) > MISSING),
   );
   const penalties = [
-    keepingPrice(site),
     ...site.buses.map(({ shortfallPrice }) => shortfallPrice),
     ...[...missing, ...unreached].map(({ shortfallPrice }) => shortfallPrice),
   ];

@@ -1,3 +1,4 @@
+import { leavingPrice } from "../site/kept";
 import { at, fill, isContinuous } from "../site/perStep";
 import { COST_TERMS, type CostTerms, type Course } from "../site/plan";
 import type { GridConnection, LevelTarget, OperationSite, Unit } from "../site/types";
@@ -89,6 +90,7 @@ function keepingCost(site: OperationSite, course: Course, cost: CostTerms): void
       cost.keeping += site.stepHours * site.kept.price * Math.abs(power[t]! - heldPower[t]!);
     }
   }
+  for (const batch of site.batches) cost.keeping += leavingPrice(site, batch, course.batches[batch.id]!);
 }
 
 /** What a shiftable load lacks at its deadline [kWh]. */

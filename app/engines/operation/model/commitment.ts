@@ -1,5 +1,4 @@
 import { at } from "../site/perStep";
-import { project } from "../site/project";
 import type { OperationSite, Unit } from "../site/types";
 import type { UnitTimes } from "../site/unitTimes";
 import { type RowBuilder, Terms } from "./rowBuilder";
@@ -13,11 +12,11 @@ export interface Commitment {
 /**
  * On/off u (whole), start y and stop z (whole where u is) of a unit, length steps: u_t - u_t-1 = y_t - z_t. The sum of y over the last UT
  * steps is at most u_t. The sum of z over the last DT steps is at most 1 - u_t. Source: Rajan and Takriti, "Minimum up/down polytopes of
- * the unit commitment problem with start-up costs", IBM RC23628, 2005. Measured runs, limits and approved steps are bounds of u.
+ * the unit commitment problem with start-up costs", IBM RC23628, 2005. Measured runs and limits are bounds of u; to switch
+ * otherwise than the plan before costs its price.
  */
 export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit, times: UnitTimes): Commitment {
   const { steps, stepHours } = site;
-  const heldSchedule = keptSchedule(site, unit, times);
   const before = site.before?.on[unit.id];
   const price = site.before?.switchingPrice ?? 0;
   const on = rows.each(steps, (t) => {
@@ -26,8 +25,8 @@ export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit,
     // Linear, because u and what was planned are both 0 or 1.
     const switching = planned < 0 ? 0 : planned === 1 ? -price : price;
     const fuel = unit.fuel ? at(unit.fuel.price, t) * unit.fuel.atMinimum : 0;
-    const lower = t < times.mustRun || heldSchedule[t] === 1 ? 1 : 0;
-    const upper = t < times.mustRest || !times.canRun[t] || heldSchedule[t] === 0 ? 0 : 1;
+    const lower = t < times.mustRun ? 1 : 0;
+    const upper = t < times.mustRest || !times.canRun[t] ? 0 : 1;
     return rows.column(lower, upper, stepHours * (unit.wear + fuel) + switching, true);
   });
   const start = rows.each(steps, () => rows.column(0, 1, unit.startCost));
@@ -45,15 +44,4 @@ export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit,
     rows.atMost(1, rest);
   }
   return { on, start, stop };
-}
-
-/** Approved on/off of a unit as far as limits, measured state and minimum times let it be: 1, 0, -1 not kept. Length steps. */
-function keptSchedule(site: OperationSite, unit: Unit, times: UnitTimes): Int8Array {
-  const schedule = new Int8Array(site.steps).fill(-1);
-  const heldOn = site.kept?.on[unit.id];
-  if (!heldOn) return schedule;
-  for (let t = 0; t < site.kept!.steps; t++) schedule[t] = heldOn[t]!;
-  const wish = Float64Array.from(schedule, (v) => (v < 0 ? 0.5 : v));
-  const possible = project(times, wish, schedule);
-  return schedule.map((v, t) => (v === possible[t] ? v : -1));
 }

@@ -1,3 +1,4 @@
+import { leavingPrice } from "../site/kept";
 import { at } from "../site/perStep";
 import type { Batch, ShiftableLoad, SoftTarget } from "../site/types";
 import type { BatchColumns, BuildContext, LoadColumns, TargetColumns } from "./layout";
@@ -19,16 +20,17 @@ export function addShiftable({ site, rows, flows }: BuildContext, load: Shiftabl
   return { from: load.from, power };
 }
 
-/** Exactly one begin, or none at its price: sum of begins + missed = 1. The power of a step is that of all begins it can belong to. */
+/**
+ * Exactly one begin, or none at its price: sum of begins + missed = 1. The power of a step is that of all begins it can belong to. Another
+ * begin than an approved one costs what leaving its energy costs.
+ */
 export function addBatch({ site, rows, flows }: BuildContext, batch: Batch): BatchColumns {
   const bus = flows.get(batch.bus)!;
-  const heldStart = site.kept?.starts[batch.id] ?? -1;
   const last = batch.to - batch.shape.length;
-  const isKept = heldStart >= batch.from && heldStart <= last && heldStart < (site.kept?.steps ?? 0);
-  const one = new Terms().add(rows.column(0, isKept ? 0 : 1, batch.shortfallPrice), 1);
+  const one = new Terms().add(rows.column(0, 1, batch.shortfallPrice + leavingPrice(site, batch, -1)), 1);
   const begins = rows.each(last - batch.from + 1, (i) => {
     const begin = batch.from + i;
-    const column = rows.column(0, isKept && begin !== heldStart ? 0 : 1, 0, true);
+    const column = rows.column(0, 1, leavingPrice(site, batch, begin), true);
     one.add(column, 1);
     batch.shape.forEach((power, k) => bus[begin + k]!.add(column, -power));
     return column;

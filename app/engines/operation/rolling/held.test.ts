@@ -21,7 +21,7 @@ const switched = {
 const offset = { by: 2, steps: 8, approved: 4 };
 
 it("keeps approved steps of the machines that are still there: off, off, on, on; on, on, off, off if the new beginning were ignored", () => {
-  const heldState = heldSteps(switched, site, offset);
+  const heldState = heldSteps(switched, site, offset, 25);
   expect(heldState).toMatchObject({ steps: 4, price: 25, starts: { "washer#1": 2 } });
   expect(Object.keys(heldState.on)).toEqual(["chp"]);
   expect([...heldState.on.chp!]).toEqual([0, 0, 1, 1]);
@@ -33,8 +33,11 @@ it("keeps approved steps of the machines that are still there: off, off, on, on;
 });
 
 it("keeps no step that the plan does not reach, and none once its approval is over: two steps; 40 if the end of the plan were ignored", () => {
-  expect(heldSteps(switched, site, { ...offset, by: 6, approved: 40 }).steps).toBe(2);
-  expect(heldSteps(switched, site, { ...offset, approved: -3 }).steps).toBe(0);
+  expect(heldSteps(switched, site, { ...offset, by: 6, approved: 40 }, 25).steps).toBe(2);
+  expect(heldSteps(switched, site, { ...offset, approved: -3 }, 25).steps).toBe(0);
+  // Something is out that the plan did not know of: from that step on nothing stays.
+  expect(heldSteps(switched, site, { ...offset, free: 1 }, 25).steps).toBe(1);
+  expect([...heldSchedule(switched, site, { ...offset, free: 1 }, 2).on.chp!.slice(0, 3)]).toEqual([0, -1, -1]);
   expect([...heldSchedule(switched, site, offset, 2).on.chp!]).toEqual([0, 0, 1, 1, -1, -1, -1, -1]);
 });
 

@@ -17,24 +17,22 @@ export interface Offset {
   /** Steps of the plan, and of the new one that it is approved for. */
   steps: number;
   approved: number;
+  /** The first step of the new plan in which something is out otherwise than the approved plan knew: from it on nothing stays. */
+  free?: number;
 }
-
-/** A kept power may be left only where something is not served otherwise: that costs so many times as much. */
-const BELOW_SHORTFALL = 4;
-
-/** What leaving a kept power costs in the objective [currency/kWh]. */
-export const keepingPrice = ({ buses }: Pick<OperationSite, "buses">): number =>
-  Math.max(0, ...buses.map(({ shortfallPrice }) => shortfallPrice)) / BELOW_SHORTFALL;
 
 /** The component that a load of one day's work belongs to: "washer" of "washer#2". */
 const workOf = (id: string): string => id.replace(/#[^#]*$/, "");
 
-/** Steps of a stored plan that stay in a site that begins later, as far as the site has the same machines. */
-export function heldSteps(switched: Switched, site: OperationSite, offset: Offset): KeptSteps {
+/**
+ * Steps of a stored plan that stay in a site that begins later, as far as the site has the same machines and leaving them is not worth more
+ * than `price` [currency/kWh].
+ */
+export function heldSteps(switched: Switched, site: OperationSite, offset: Offset, price: number): KeptSteps {
   const { by } = offset;
   const steps = keptCount(site, offset);
   const cut = (values: ArrayLike<number>) => Float64Array.from({ length: steps }, (_, t) => values[t + by] ?? 0);
-  const heldState: KeptSteps = { steps, on: {}, power: {}, starts: {}, price: keepingPrice(site) };
+  const heldState: KeptSteps = { steps, on: {}, power: {}, starts: {}, price };
   // What runs as it comes keeps to no plan.
   const units = site.units.filter(({ fixed }) => !fixed);
   for (const { id } of units) if (switched.on[id]) heldState.on[id] = Uint8Array.from(cut(switched.on[id]));
@@ -90,8 +88,8 @@ export function withWorkUnderWay(switched: Switched, site: OperationSite, offset
   };
 }
 
-const keptCount = (site: Pick<OperationSite, "steps">, { by, steps, approved }: Offset): number =>
-  Math.max(0, Math.min(site.steps, approved, steps - by));
+const keptCount = (site: Pick<OperationSite, "steps">, { by, steps, approved, free = Infinity }: Offset): number =>
+  Math.max(0, Math.min(site.steps, approved, steps - by, free));
 
 /** What the plan does of the work of a component in each of its steps [kW]; null where it knows none of it. */
 function workBefore({ power }: Switched, id: string, { steps }: Offset): Float64Array | null {

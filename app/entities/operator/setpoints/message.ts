@@ -1,7 +1,8 @@
 import { offsetStamp } from "~/entities/core/clock";
 import { limitIn } from "../inForce/forced";
+import type { OutageKind, RowInForce } from "../inForce/outages";
 import { STEP_MINUTES, STEP_MS } from "../operation";
-import type { PlanRow, PlanWorth } from "../plan";
+import type { PlanWorth } from "../plan";
 import type { TradeCourse } from "../trade";
 import type { Fallback, SetpointComponent } from "./output";
 
@@ -60,6 +61,8 @@ interface MessageComponent {
    * gives more than was expected.
    */
   limit?: (number | null)[];
+  /** Why it is to do nothing in a step, whatever was planned; null: no event lies on it. Not there where none does in any step. */
+  reason?: (OutageKind | null)[];
   /** Machines that run; of what is switched. */
   on?: (number | null)[];
   /**
@@ -79,7 +82,7 @@ export interface PlanOfMessage {
   /** Begin of its first step, ms since 1970. */
   start: number;
   /** power and what a source could give [kW], machines that run and the worth of what is stored, by component. */
-  rows: ReadonlyMap<string, Pick<PlanRow, "kind" | "power" | "available" | "blocked" | "on" | "worth">>;
+  rows: ReadonlyMap<string, Pick<RowInForce, "kind" | "power" | "available" | "blocked" | "on" | "worth" | "out">>;
   trade: readonly TradeCourse[];
 }
 
@@ -129,6 +132,7 @@ export function planMessage(
       return kw === undefined ? null : rounded(kw);
     });
     const isSource = rows.some(({ row }) => row?.kind === "source");
+    const reason = rows.map(({ row, index }) => row?.out?.[index] ?? null);
     const switched = rows.some(({ row }) => row?.on);
     const last = power.findLast((kw) => kw !== null) ?? null;
     return {
@@ -136,6 +140,7 @@ export function planMessage(
       name,
       power,
       ...(isSource ? { limit: rows.map(({ row, index }) => roundedOrNull(row && limitIn(row, index))) } : {}),
+      ...(reason.some((why) => why !== null) ? { reason } : {}),
       ...(switched ? { on: rows.map(({ row, index }) => row?.on?.[index] ?? null) } : {}),
       ...worthsOf(rows.map(({ row, index }) => ({ worth: row?.worth, index }))),
       fallback: { action: fallback, power: fallbackPower(fallback, value_kw, last) },
@@ -233,6 +238,15 @@ export function testMessage(facts: Facts, components: readonly SetpointComponent
 
 const fallbackPower = (fallback: Fallback, value_kw: number | null, last: number | null): number | null =>
   fallback === "off" ? 0 : fallback === "value" ? value_kw : last;
+
+/** What a message says is out in steps from a time on (ms since 1970), and why: the same text for the same. */
+export function outagesToldBy({ components, times }: SetpointMessage, from: number): string {
+  const steps = times.flatMap((time, i) => (Date.parse(time) >= from ? [{ time: Date.parse(time), i }] : []));
+  const lines = components.flatMap(({ component_id, reason = [] }) =>
+    steps.flatMap(({ time, i }) => (reason[i] ? [`${component_id} ${time} ${reason[i]}`] : [])),
+  );
+  return lines.join("\n");
+}
 
 /** What each component of a message was told for the step at or before a time [kW]; without those that it never told. */
 export function toldBy({ components, times }: SetpointMessage, at: number): Map<string, number> {

@@ -13,28 +13,60 @@ interface Known {
   names: ReadonlyMap<string, string>;
 }
 
+/** What a plan does not reach, what it does otherwise than approved, and what of that is too little to tell each. */
+interface Explanation {
+  shortfalls: PlanShortfall[];
+  leftSteps: PlanShortfall[];
+  remarks: StoredPlan["remarks"];
+}
+
 /**
- * Says of each approved step that was given up why. Reasons are an event of the component, one of another component, or values that are
- * other than when it was approved. Of the latter, components that nearly do what was approved are a remark and no warning.
+ * Tells what is not reached from approved steps that are left because that is worth more, and says of these why. Reasons are an event of the
+ * component, one of another component, or values that are other than when it was approved. Each component has one entry for each reason,
+ * from its first to its last step. Components that nearly do what was approved are a remark.
  */
 export function explainAbandonedSteps(
   shortfalls: readonly PlanShortfall[],
   { kept, blocked, names }: Known,
-): { shortfalls: PlanShortfall[]; remarks: StoredPlan["remarks"] } {
+): Explanation {
   const elsewhere = [...blocked].find(([, { windows }]) => windows.some(([from]) => from < (kept?.steps ?? 0)))?.[0];
-  const explained = shortfalls.map((shortfall): PlanShortfall => {
-    if (shortfall.kind !== "kept") return shortfall;
-    const outage = blocked.get(shortfall.component_id);
-    const hit = outage?.windows.findIndex(([from, to]) => from < shortfall.to && to > shortfall.from) ?? -1;
-    if (hit >= 0) return { ...shortfall, why: outage!.kinds[hit]! };
-    if (elsewhere === undefined) return { ...shortfall, why: "values" };
-    return { ...shortfall, why: "elsewhere", other: names.get(elsewhere) ?? elsewhere };
-  });
-  const near = nearly(explained, kept);
+  const left = shortfalls
+    .filter(({ kind }) => kind === "kept")
+    .map((shortfall): PlanShortfall => {
+      const outage = blocked.get(shortfall.component_id);
+      const hit = outage?.windows.findIndex(([from, to]) => from < shortfall.to && to > shortfall.from) ?? -1;
+      if (hit >= 0) return { ...shortfall, why: outage!.kinds[hit]! };
+      if (elsewhere === undefined) return { ...shortfall, why: "values" };
+      return { ...shortfall, why: "elsewhere", other: names.get(elsewhere) ?? elsewhere };
+    });
+  const near = nearly(left, kept);
+  const explained = left.filter((shortfall) => !(shortfall.why === "values" && near.has(shortfall.component_id)));
   return {
-    shortfalls: explained.filter((shortfall) => !(shortfall.why === "values" && near.has(shortfall.component_id))),
+    shortfalls: shortfalls.filter(({ kind }) => kind !== "kept"),
+    leftSteps: byComponent(explained),
     remarks: [...near].map(([component_id, name]) => ({ key: "kept_nearly", component_id, name })),
   };
+}
+
+/** One entry for each component and reason: energies [kWh] added up, from the first step to the last. */
+function byComponent(left: readonly PlanShortfall[]): PlanShortfall[] {
+  const entries = new Map<string, PlanShortfall>();
+  for (const shortfall of left) {
+    const key = `${shortfall.component_id} ${shortfall.why}`;
+    const before = entries.get(key);
+    entries.set(
+      key,
+      before
+        ? {
+            ...before,
+            amount: before.amount + shortfall.amount,
+            from: Math.min(before.from, shortfall.from),
+            to: Math.max(before.to, shortfall.to),
+          }
+        : shortfall,
+    );
+  }
+  return [...entries.values()];
 }
 
 /** Components that differ by little from what was approved, without an event; with their names. */

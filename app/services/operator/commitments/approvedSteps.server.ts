@@ -4,7 +4,9 @@ import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { componentOf } from "~/engines/operation/assembly/storedPlan";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
+import { isIn } from "~/entities/operator/planFile";
 import { planInForce } from "../approve.server";
+import type { Blocked } from "../blocked.server";
 import { storedPlan } from "../plans.server";
 
 export interface ApprovedSteps {
@@ -17,36 +19,67 @@ export interface ApprovedSteps {
   approved: ApprovedRows;
 }
 
+/** What a new plan knows of the approved one. */
+interface Approval {
+  /** What leaving an approved power [currency/kWh] and switching a unit otherwise [currency, each quarter-hour] counts. */
+  price: { power: number; switching: number };
+  /** Steps of the new plan in which components are out or maintained. */
+  blocked: ReadonlyMap<string, Pick<Blocked, "windows">>;
+}
+
 /**
- * What the plan that is in force when a new one begins says of it. Its approved steps stay. What it does of work under way is not done
- * again. Switching a machine otherwise where a step cannot stay costs `switchingPrice` [currency]. Null where none is in force.
+ * What the plan that is in force when a new one begins says of it. Its approved steps stay, unless leaving them is worth more than it counts.
+ * What it does of work under way is not done again. From the first step on in which something is out that it did not know of, or is back,
+ * nothing stays: it was planned around what is no longer so. Null where none is in force.
  */
 export function approvedStepsOfPlanInForce(
   db: SpaceDb,
   { system_id, start_at }: Pick<OptimizationOperation, "system_id" | "start_at">,
   site: OperationSite,
-  switchingPrice: number,
+  { price, blocked }: Approval,
 ): ApprovedSteps | null {
   const force = planInForce(db, system_id, start_at);
   const plan = force && storedPlan(db, force.optimization_operation_id)?.plan;
   if (!plan || !force.approved_until) return null;
   const start = Date.parse(start_at);
-  const offset = {
+  const approval = {
     by: Math.round((start - Date.parse(plan.start)) / STEP_MS),
     steps: plan.steps,
     approved: Math.round((Date.parse(force.approved_until) - start) / STEP_MS),
   };
-  const free = (operationSite: OperationSite) => withWorkUnderWay(plan.switched, operationSite, offset);
-  const begun = free(site);
-  const approvedSteps = heldSteps(withoutLines(plan), begun, offset);
-  const before = switchingPrice > 0 ? heldSchedule(plan.switched, begun, offset, switchingPrice) : undefined;
+  const free = firstChange(plan, { blocked, by: approval.by, steps: site.steps });
+  const offset = { ...approval, free };
+  const begin = (operationSite: OperationSite) => withWorkUnderWay(plan.switched, operationSite, offset);
+  const begun = begin(site);
+  const approvedSteps = heldSteps(withoutLines(plan), begun, offset, price.power);
+  const before = price.switching > 0 ? heldSchedule(plan.switched, begun, offset, price.switching) : undefined;
   const until = new Date(start + approvedSteps.steps * STEP_MS).toISOString();
+  const { optimization_operation_id, name } = force;
   return {
-    free,
+    free: begin,
     site: { ...begun, kept: approvedSteps, before },
-    from: { optimization_operation_id: force.optimization_operation_id, name: force.name, until },
+    from: { optimization_operation_id, name, until, price, ...(free < approval.approved ? { freed: true } : {}) },
     approved: { rows: plan.rows, by: offset.by, steps: approvedSteps.steps },
   };
+}
+
+/** A horizon that begins `by` steps after a plan, and what is out in it. */
+interface Later {
+  blocked: Approval["blocked"];
+  by: number;
+  steps: number;
+}
+
+/** The first step of a later horizon in which a component of a plan is out otherwise than the plan knew; infinite where none is. */
+export function firstChange({ rows, steps }: Pick<StoredPlan, "rows" | "steps">, later: Later): number {
+  const last = Math.min(later.steps, steps - later.by);
+  for (let t = 0; t < last; t++)
+    for (const { component_id, kind, blocked = [] } of rows) {
+      // Demands are served as expected, whatever is said of their meter.
+      if (kind === "demand") continue;
+      if (isIn(blocked, t + later.by) !== isIn(later.blocked.get(component_id)?.windows ?? [], t)) return t;
+    }
+  return Infinity;
 }
 
 /** What a plan says of machines. Nobody tells lines what to do: they carry what their ends need, and are not held. */

@@ -19,6 +19,9 @@ const GAP = 0.01;
 
 /** So long after a plan that something caused the next cause waits [ms]: several within minutes make one plan. */
 export const SETTLE_MS = 5 * MINUTE_MS;
+/** The same for what is out or back, which costs money until a plan knows of it. */
+export const SETTLE_OUTAGE_MS = MINUTE_MS / 2;
+const OUTAGES: readonly PlanCause[] = ["outage", "event_changed"];
 
 export interface PlanRequests {
   asked: number;
@@ -31,13 +34,15 @@ export const replanHourly = (space: string, now: number): PlanRequests => reques
 
 /**
  * Asks for a plan of every site that is planned every hour and of which something happened since its last plan was asked for. A site
- * whose plan is still being made, or was made for such a cause minutes ago, waits: what came meanwhile makes one plan. Called again
- * without anything new it asks for nothing.
+ * whose plan is still being made, or was made for such a cause minutes ago, waits: what came meanwhile makes one plan. What is out, or back,
+ * waits for half a minute at most. Called again without anything new it asks for nothing.
  */
 export const replanAfterEvents = (space: string, now: number): PlanRequests =>
   requestPlans(space, now, (db, site) => {
-    if (causedSince(db, site.system_id, now - SETTLE_MS)) return [];
-    return causesSince(db, site, lastRequestAt(db, site.system_id, now), now);
+    if (causedSince(db, site.system_id, now - SETTLE_OUTAGE_MS)) return [];
+    const causes = causesSince(db, site, lastRequestAt(db, site.system_id, now), now);
+    const isUrgent = causes.some((cause) => OUTAGES.includes(cause));
+    return isUrgent || !causedSince(db, site.system_id, now - SETTLE_MS) ? causes : [];
   });
 
 // A site that is planned every hour has thousands of plans: those that count are read by their state or their time, and no other.

@@ -7,6 +7,7 @@ import { HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import {
   fallbackMessage,
+  outagesToldBy,
   planMessage,
   type Segment,
   type SetpointMessage,
@@ -76,6 +77,13 @@ function addDue(db: SpaceDb, { output, timezone }: Operated, now: number): boole
   return true;
 }
 
+/** Whether the last message says of the same components in the same steps that they are out. */
+function saysOutages(db: SpaceDb, last: Delivery, message: SetpointMessage, from: number): boolean {
+  const body = bodyOf(db, last.delivery_id);
+  if (body === null) return false;
+  return outagesToldBy(JSON.parse(body) as SetpointMessage, from) === outagesToldBy(message, from);
+}
+
 interface Due {
   segments: Segment[];
   last: Delivery | undefined;
@@ -89,13 +97,10 @@ function dueMessage(db: SpaceDb, { output, timezone }: Operated, due: Due): Setp
   const { system_id, components } = output;
   const facts = { message_id: randomUUID(), sequence: (last?.sequence ?? 0) + 1, system_id, timezone, now };
   if (segments.length > 0) {
-    const isSent = last?.kind === "plan" && sameFrom(last.segments, segments, from);
-    if (isSent && last.output_version === output.set_at) return null;
-    const plans = plansOfMessage(
-      db,
-      segments.map(({ plan_id }) => plan_id),
-    );
-    return planMessage(facts, components, segments, plans);
+    const ids = segments.map(({ plan_id }) => plan_id);
+    const message = planMessage(facts, components, segments, plansOfMessage(db, system_id, ids, from));
+    const isSent = last?.kind === "plan" && last.output_version === output.set_at;
+    return isSent && sameFrom(last.segments, segments, from) && saysOutages(db, last, message, from) ? null : message;
   }
   // Who was never told a plan is not told that it is over.
   if (last?.kind !== "plan") return null;

@@ -1,8 +1,12 @@
 import { eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationPlans, optimizationOperations } from "~db/schema/operator";
+import { type RowInForce, withOutages } from "~/entities/operator/inForce/outages";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
 import type { PlanOfMessage } from "~/entities/operator/setpoints/message";
 import type { ApprovedPlan } from "~/entities/operator/setpoints/segments";
+import { blockedIn } from "../blocked.server";
 import { approvedBetween } from "../inForce/approved.server";
 import { storedPlan } from "../plans.server";
 
@@ -29,8 +33,16 @@ export const approvedPlans = (db: SpaceDb, system_id: string, from: number): App
       approved_until: Date.parse(approved_until!),
     }));
 
-/** The steps of these plans, by their ids. */
-export function plansOfMessage(db: SpaceDb, ids: readonly string[]): Map<string, PlanOfMessage> {
+/**
+ * The steps of these plans of a system, by their ids, as the events of today leave them from `from` on (ms since 1970): what is out does
+ * nothing, whatever was planned.
+ */
+export function plansOfMessage(
+  db: SpaceDb,
+  system_id: string,
+  ids: readonly string[],
+  from: number,
+): Map<string, PlanOfMessage> {
   const names = db
     .select({ plan_id: optimizationOperations.optimization_operation_id, name: optimizationOperations.name })
     .from(optimizationOperations)
@@ -40,9 +52,22 @@ export function plansOfMessage(db: SpaceDb, ids: readonly string[]): Map<string,
     names.flatMap(({ plan_id, name }) => {
       const storedResult = storedPlan(db, plan_id);
       if (!storedResult) return [];
-      const rows = new Map(storedResult.plan.rows.map((row) => [row.component_id, row]));
       const { revision, plan } = storedResult;
+      const rows = new Map(rowsInForce(db, system_id, plan, from).map((row) => [row.component_id, row]));
       return [[plan_id, { plan_id, name, revision, start: Date.parse(plan.start), rows, trade: plan.trade ?? [] }]];
     }),
   );
+}
+
+/** The rows of a plan of a system as the events of today leave them from a time on (ms since 1970). */
+export function rowsInForce(
+  db: SpaceDb,
+  system_id: string,
+  plan: Pick<StoredPlan, "start" | "steps" | "rows">,
+  from: number,
+): RowInForce[] {
+  const startMs = Date.parse(plan.start);
+  const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps });
+  const first = Math.max(0, Math.floor((from - startMs) / STEP_MS));
+  return plan.rows.map((row) => withOutages(row, blocked.get(row.component_id), first));
 }

@@ -6,6 +6,7 @@ const component = { component_id: "battery", name: "Battery" };
 const page = (remarks: { key: string; at?: string }[]) =>
   renderStatic(
     <PlanNotices
+      currency="EUR"
       operation={{ status: "proposed" }}
       plan={{
         shortfalls: [],

@@ -2,19 +2,22 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatRate, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
-import { shortfallWord, START_REMARKS, type StoredPlan } from "~/entities/operator/plan";
+import { type PlanShortfall, shortfallWord, START_REMARKS, type StoredPlan } from "~/entities/operator/plan";
 import { spotPaths } from "~/entities/spot/paths";
 import { Notice } from "~/ui/kit/layout";
+import { ApprovedNotice } from "./ApprovedNotice";
 
 interface Props {
   operation: Pick<OptimizationOperation, "status">;
-  plan: Pick<StoredPlan, "shortfalls" | "remarks" | "inputs" | "start" | "kept"> | null;
+  plan: Pick<StoredPlan, "shortfalls" | "leftSteps" | "remarks" | "inputs" | "start" | "kept"> | null;
   zone: string;
+  /** Of the system. */
+  currency: string;
   siteHref: string;
 }
 
 /** What a plan could not reach, what it took otherwise than entered, and where what it expects is from. */
-export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
+export function PlanNotices({ operation, plan, zone, currency, siteHref }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   if (operation.status === "error")
@@ -27,6 +30,14 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
     );
   if (!plan) return null;
   const at = (step: number) => formatTime(Date.parse(plan.start) + step * STEP_MS, locale, zone);
+  const lineOf = ({ name, amount, from, to, other, ...kind }: PlanShortfall) =>
+    t(`notice.shortfall.${shortfallWord(kind)}`, {
+      name,
+      other,
+      from: at(from),
+      to: at(to),
+      amount: formatScaled(amount / 1000, "MWh", locale),
+    });
   const guessed = plan.inputs.filter(({ sources }) => sources === null || sources.days_before > 0);
   const intervened = plan.inputs.filter(({ forced = 0 }) => forced > 0);
   const remarks = (start: boolean) => plan.remarks.filter(({ key }) => START_REMARKS.includes(key) === start);
@@ -35,14 +46,7 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
   const rate = priced?.market?.rate;
   return (
     <>
-      {plan.kept ? (
-        <Notice
-          kind="info"
-          title={t("notice.kept", { name: plan.kept.name, until: formatTime(plan.kept.until, locale, zone) })}
-        >
-          <p>{t("notice.kept_text")}</p>
-        </Notice>
-      ) : null}
+      <ApprovedNotice plan={plan} zone={zone} currency={currency} lineOf={lineOf} />
       {priced?.market?.synthetic ? (
         <Notice kind="warning" title={t("notice.synthetic")}>
           <p>
@@ -53,16 +57,8 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
       {plan.shortfalls.length > 0 ? (
         <Notice kind="warning" title={t("notice.shortfalls", { count: plan.shortfalls.length })}>
           <ul>
-            {plan.shortfalls.map(({ name, amount, from, to, other, ...kind }, i) => (
-              <li key={i}>
-                {t(`notice.shortfall.${shortfallWord(kind)}`, {
-                  name,
-                  other,
-                  from: at(from),
-                  to: at(to),
-                  amount: formatScaled(amount / 1000, "MWh", locale),
-                })}
-              </li>
+            {plan.shortfalls.map((shortfall, i) => (
+              <li key={i}>{lineOf(shortfall)}</li>
             ))}
           </ul>
         </Notice>
