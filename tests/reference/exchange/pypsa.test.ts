@@ -61,6 +61,22 @@ describe("what a network may not extend", () => {
     expect(pypsaOptimum(mustRun, await loadHighs())).toBeCloseTo(52_560_000, 0);
   });
 
+  it("runs with wind that has no series: all of its size in every hour, as in PyPSA", async () => {
+    const steady: Folder = {
+      ...mustRun,
+      carriers: "name,co2_emissions\nwind,0\ngas,0.2",
+      generators: "name,bus,p_nom,carrier,marginal_cost\nwind,grid,60,wind,0\ngas,grid,200,gas,40",
+    };
+    const { snapshot } = converted(steady, "p-steady");
+    const stored = importSnapshot(space.editor, snapshot);
+    if (!stored.ok) throw new Error(JSON.stringify(stored));
+    const system = get(space.editor, systemEntity, snapshot.system.system_id)!;
+    expect(runBlockers(space.editor, system, runOf(system.system_id))).toEqual([]);
+    // 40 MW of gas at 40 for 8760 hours; 100 MW would be 35 040 000.
+    expect(await objective(snapshot)).toBeCloseTo(40 * 40 * 8760, 0);
+    expect(pypsaOptimum(steady, await loadHighs())).toBeCloseTo(40 * 40 * 8760, 0);
+  });
+
   it("cannot meet a limit that its least operation breaks, as in PyPSA", async () => {
     const limit = "name,type,carrier_attribute,sense,constant\ncap,primary_energy,co2_emissions,<=,100000";
     const folder = { ...mustRun, global_constraints: limit };

@@ -96,7 +96,12 @@ function addGenerator(context: Context, item: Item, bus: Bus, fuels: Fuels): voi
   const { table, row, name } = item;
   const carrier = table.text(row, "carrier");
   const emission = emissionOf(context, carrier);
-  const { owner, isPurchase, fuelEmission } = componentOf(context, item, bus, { carrier, emission, fuels });
+  const {
+    owner,
+    isPurchase,
+    fuelEmission,
+    needsAvailability = false,
+  } = componentOf(context, item, bus, { carrier, emission, fuels });
   const efficiency = table.profile(row, "efficiency", 1);
   const counterpart = { owner, item };
   setSize(context, counterpart, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
@@ -104,6 +109,7 @@ function addGenerator(context: Context, item: Item, bus: Bus, fuels: Fuels): voi
   setLimits(context, counterpart, {
     most: table.profile(row, "p_max_pu", 1),
     least: table.profile(row, "p_min_pu", 0),
+    needsAvailability,
   });
   const cost = mapped(table.profile(row, "marginal_cost", 0), (v) => v / bus.amount);
   const type = isPurchase ? "purchase_price" : "variable_cost";
@@ -143,7 +149,7 @@ function componentOf(context: Context, item: Item, bus: Bus, { carrier, emission
         ...(input ? { carrier_level_input: input } : {}),
       },
     );
-  if (renewableFits) return { owner: node(renewable), isPurchase: false, fuelEmission: null };
+  if (renewableFits) return { owner: node(renewable), isPurchase: false, fuelEmission: null, needsAvailability: true };
   const plant = plantOf(words);
   const isFuelBus = carrierOfBus(carrier) === bus.carrierId && bus.carrierId !== "electricity";
   if (plant && !isFuelBus && plant.fuel !== bus.carrierId) {
@@ -202,11 +208,18 @@ export function emissionOf({ network }: Context, carrier: string): number {
   return row === undefined ? 0 : table.number(row, "co2_emissions", 0);
 }
 
+interface Limits {
+  most: Profile;
+  least: Profile;
+  /** Whether a run asks for its availability: of the sun and the like also where the network leaves it at 1. */
+  needsAvailability?: boolean;
+}
+
 /** The most and the least of the size that may run. */
 function setLimits(
   context: Context,
   { owner, item }: Counterpart,
-  { most, least }: { most: Profile; least: Profile },
+  { most, least, needsAvailability = false }: Limits,
 ): void {
   const { table, row, name } = item;
   const { report } = context;
@@ -217,7 +230,7 @@ function setLimits(
     setProfile(context, owner, "fixed_profile", { profile: share, unit: "1", from: from("p_min_pu") });
     return;
   }
-  if (!(isConstant(share) && meanOf(share) === 1))
+  if (needsAvailability || !(isConstant(share) && meanOf(share) === 1))
     setProfile(context, owner, "availability", { profile: share, unit: "1", from: from("p_max_pu") });
   if (highestOf(least) <= 0 || table.flag(row, "committable")) return;
   if (!isConstant(least)) report.changed("minimum_mean", { file: FILE, attribute: "p_min_pu" }, name);

@@ -63,6 +63,27 @@ describe("a share of the highest demand", () => {
     expect(r.summary!.objective).toBeCloseTo(ENERGY + 360, 3);
   });
 
+  it("counts nothing of a plant without loss and limit between two ends: what gives to it has to be as large", async () => {
+    // As an import splits a plant of two distant ends. At 1e6 MW the joint alone would be reserve enough, and the boiler 2 MW.
+    const site = load({ reserve_share: 0.2 })
+      .node({ ...plant("boiler", 100), output: "between" })
+      .node({
+        id: "joint",
+        root: "transformation",
+        input: "between",
+        output: "heat",
+        place: "A",
+        parameters: { existing_capacity: 1e6, efficiency: 1 },
+      });
+    const r = await run(site, asked);
+    expect(capacityOf(r, "boiler")!.total).toBeCloseTo(2.4, 6);
+    const plain = site;
+    plain.snapshot.parameters = plain.snapshot.parameters.filter(
+      ({ properties }) => properties.type !== "reserve_share",
+    );
+    expect(remarks(await run(plain, asked), "no_reserve_left")).toHaveLength(1);
+  });
+
   it("counts what lines join as one, and a purchase with its connection", async () => {
     const site = load({ reserve_share: 0.5 }).node({
       id: "grid",

@@ -30,15 +30,35 @@ interface Source {
 
 const demandOf = (problem: EnergyProblem, k: number): DemandModel => problem.components[k] as DemandModel;
 
-/** Which area a balance is in: what lines join of a carrier, one balance where there are none. */
+/** Beyond so much that stands a plant limits nothing [MW]. */
+const NO_LIMIT_MW = 1e5;
+
+/**
+ * A plant without loss and limit between two balances, as imports put one between the ends of what they split. It carries what others give,
+ * and is no source.
+ */
+function isJoint({ components }: Pick<EnergyProblem, "components">, k: number): boolean {
+  const one = components[k]!;
+  if (one.kind !== "process" || one.ports.length !== 2 || one.capacity.buildable) return false;
+  const [intake, output] = (["intake", "output"] as const).map((side) => one.ports.find((port) => port.side === side));
+  const isLossless = [intake, output].every((port) => port?.perMain.every((share) => Math.abs(Number(share)) === 1));
+  const standing = one.capacity.stock.reduce((sum, { amount }) => sum + amount, 0);
+  return isLossless && (one.capacity.unlimited || standing >= NO_LIMIT_MW);
+}
+
+/** Which area a balance is in: what lines and plants without loss and limit join of a carrier, one balance where there are none. */
 export function areasByBus({ buses, components }: Pick<EnergyProblem, "buses" | "components">): number[] {
   const root = buses.map((_, bus) => bus);
   const find = (bus: number): number => (root[bus] === bus ? bus : (root[bus] = find(root[bus]!)));
-  for (const one of components) if (one.kind === "line") root[find(one.busStart)] = find(one.busEnd);
+  components.forEach((one, k) => {
+    if (one.kind === "line") root[find(one.busStart)] = find(one.busEnd);
+    else if (one.kind === "process" && isJoint({ components }, k))
+      root[find(one.ports[0]!.bus)] = find(one.ports[1]!.bus);
+  });
   return buses.map((_, bus) => find(bus));
 }
 
-/** What lines join, where something is demanded. */
+/** What they join, where something is demanded. */
 function areasOf({ buses, components, time }: EnergyProblem): Area[] {
   const areas = areasByBus({ buses, components });
   const byRoot = new Map<number, number[]>();
@@ -73,14 +93,14 @@ function peakOf(problem: EnergyProblem, { demands }: Area, y: number): { peakMw:
   return peak;
 }
 
-function sourcesOf({ components }: EnergyProblem, { buses }: Area, y: number, step: number): Source[] {
-  return components.flatMap((one, component): Source[] => {
+function sourcesOf(problem: EnergyProblem, { buses }: Area, y: number, step: number): Source[] {
+  return problem.components.flatMap((one, component): Source[] => {
     if (one.kind === "trade") {
       const buys = one.sides.some(({ direction, bus }) => direction === "purchase" && buses.has(bus));
       const share = one.fixedProfile[y] ?? one.availability[y] ?? 1;
       return buys ? [{ component, firm: at(share, step), mayFail: false }] : [];
     }
-    if (one.kind !== "process" || one.root === "consumption") return [];
+    if (one.kind !== "process" || one.root === "consumption" || isJoint(problem, component)) return [];
     const perMain = one.ports
       .filter(({ bus, side }) => buses.has(bus) && (side === "output" || side === "secondary_output"))
       .reduce((sum, port) => sum + at(port.perMain[y]!, step), 0);
