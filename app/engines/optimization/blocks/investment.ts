@@ -78,7 +78,7 @@ export function addCapacity(
     addConversions(ctx, owner, cap, v);
     limitLeaving(ctx, owner, v);
     chargeVintage(ctx, cap, v);
-    chargeReplacements(ctx, cap, v);
+    chargeReplacements(ctx, owner, cap, v);
     chargeLost(ctx, cap, v);
   }
 

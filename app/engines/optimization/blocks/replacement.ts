@@ -5,13 +5,24 @@ import type { Payer } from "../money/account";
 import { type CapacityModel, type EnergyProblem, horizonEnd } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
 import { correctSpan, shareAfter } from "./spans";
-import { type AfterLife, alive, decommissioningAt, goneUntil, NOTHING, sharesOf, type Vintage } from "./vintages";
+import {
+  type AfterLife,
+  alive,
+  buildLimit,
+  decommissioningAt,
+  goneUntil,
+  isPositive,
+  NOTHING,
+  sharesOf,
+  type Vintage,
+} from "./vintages";
 
 /**
  * What serves after its end of life. The model knows capacities by model year: what is alive in one serves in all years that it stands for.
  * A life that ends among them, at E, is replaced in kind from then on until the end S of the span, again and again (decision 102):
  *
- *   cost = (x[v] - what of it is gone until y) * I[y] * a(r, L[y])   in every calendar year E <= i < S, and the cost per build of v likewise
+ *   cost = (x[v] - what of it is gone until y) * I[y] * a(r, L[y])   in every calendar year E <= i < S, and the cost per build of v likewise,
+ *   whole, as long as anything is left to replace
  *   each replacement that ends before S is taken down as what it replaces; the last one is handed on, for the annuities not yet paid
  *
  * I[y], L[y]: investment and lifetime of the model year y in whose span it falls. Without a lifetime it lives as long as what it replaces.
@@ -52,7 +63,8 @@ const takenDown = (problem: EnergyProblem, cap: CapacityModel, after: AfterLife)
   );
 
 /** Charges the replacements of a vintage. */
-export function chargeReplacements({ problem, ledger }: BuildContext, cap: CapacityModel, v: Vintage): void {
+export function chargeReplacements(ctx: BuildContext, owner: number, cap: CapacityModel, v: Vintage): void {
+  const { problem, ledger } = ctx;
   const { after } = v;
   if (after?.state !== "replaced") return;
   const { yearIndex: y, from, until } = after;
@@ -71,17 +83,42 @@ export function chargeReplacements({ problem, ledger }: BuildContext, cap: Capac
     ledger.chargePayer(payer, y, others, times * shareAfter(problem, after));
     for (const { year, cost } of ends) ledger.payOnce(payer, year, cost * times);
   }
+  if (isPositive(perBuild)) after.decisionCol = addDecision(ctx, owner, cap, v);
   const decision = decisionOf(v);
   const { money: build = 0, ...othersOfBuild } = perBuild;
   ledger.payEachYear(decision, [from, until], build);
   ledger.chargePayer(decision, y, othersOfBuild, shareAfter(problem, after));
 }
 
-/** The decision to build: of this run, or of an earlier one that paid for it. */
-const decisionOf = (v: Vintage): Payer =>
-  v.decisionCol >= 0
+/**
+ * A decision of its own to replace at all, where all of what was built may be gone by then: x[v] - what is gone <= M * r, r in {0, 1}. A cost
+ * per build is paid whole for whatever is left, and not at all where nothing is. -1: what was built is replaced for sure.
+ */
+function addDecision({ problem, builder }: BuildContext, owner: number, cap: CapacityModel, v: Vintage): number {
+  const y = v.after?.yearIndex ?? -1;
+  const gone: [number, number][] = [
+    ...v.retireCols.flatMap((col, i): [number, number][] => (col >= 0 && i <= y ? [[col, 1]] : [])),
+    ...v.conversions.flatMap(({ yearIndex, col, per }): [number, number][] => (yearIndex <= y ? [[col, per]] : [])),
+  ];
+  const isPaid = "col" in decisionOf(v) || v.decided?.payments.some(({ kind }) => kind === "build") === true;
+  if (gone.length === 0 || !isPaid) return -1;
+  const scope = { year: -1, owner };
+  const most = v.col >= 0 ? buildLimit(problem.years, cap, v.dateIndex) : v.amount;
+  const replaces = builder.column(scope, 0, 1, true);
+  const row = builder.row("other", scope, Number.NEGATIVE_INFINITY, v.col >= 0 ? 0 : -v.amount);
+  if (v.col >= 0) builder.entry(row, v.col, 1);
+  for (const [col, per] of gone) builder.entry(row, col, -per);
+  builder.entry(row, replaces, -most);
+  return replaces;
+}
+
+/** What pays for building again: that of the replacement, else the decision to build: of this run, or of an earlier one that paid for it. */
+function decisionOf(v: Vintage): Payer {
+  if ((v.after?.decisionCol ?? -1) >= 0) return { col: v.after!.decisionCol! };
+  return v.decisionCol >= 0
     ? { col: v.decisionCol }
     : { fixed: v.decided?.payments.some(({ kind }) => kind === "build") ? 1 : 0 };
+}
 
 /** Replacements of a component in a solution: booked, as vintages, and said; where nobody knows their cost, that they are not paid. */
 export function readReplacements(
@@ -97,12 +134,12 @@ export function readReplacements(
   const remaining = amount - goneUntil(v, x, y);
   const about = { year: problem.years[y]!, amount: remaining, unit: cap.unit };
   const isThere = remaining > 1e-6 * Math.max(1, amount);
-  if (after.state === "unpaid" && isThere)
-    ctx.remark(owner, "service_unpaid", "warning", {
-      ...about,
-      detail: `${from}–${until - 1}`,
-      parameterType: priceType(cap),
-    });
+  const served = { ...about, detail: `${from}–${until - 1}` };
+  // What a dispatch pays for follows from the plan alone: to enter a price would not help.
+  if (after.state === "unpaid" && isThere && problem.kind === "dispatch")
+    ctx.remark(owner, "service_unpaid_in_plan", "warning", served);
+  else if (after.state === "unpaid" && isThere)
+    ctx.remark(owner, "service_unpaid", "warning", { ...served, parameterType: priceType(cap) });
   if (after.state === "replaced" && isThere)
     ctx.remark(owner, "life_ends_inside_span", "info", { ...about, detail: String(from), parameterType: "lifetime" });
   if (after.state !== "replaced") return [];

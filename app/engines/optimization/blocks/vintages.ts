@@ -98,6 +98,8 @@ export interface AfterLife {
   state: "replaced" | "covered" | "unpaid";
   /** [a] of a replacement. */
   lifetimeA: number;
+  /** Column of the decision to replace at all, where all of it may be gone by then; -1 or not there: it is replaced. */
+  decisionCol?: number;
 }
 
 /** Whether building at a date is a yes-or-no decision. */

@@ -146,6 +146,67 @@ describe("a battery of 12 years in a date for 20", () => {
     agrees(dispatch);
     close(dispatch.summary!.moneyNpv, whole.summary!.moneyNpv, 1e-6);
   });
+
+  it("is told to compute the plan anew where an earlier version stored it, not to enter a cost that is entered", async () => {
+    const config = { last_span: 20, delta_t: 6 };
+    const whole = await planned([2025], config);
+    const vintages = whole.tables.vintages!.filter((row) => !row.replacement);
+    const dispatch = await runOptimization(
+      {
+        snapshot: site().snapshot,
+        optimization: optimization([2025], { optimization_id_invest: "inv", config }),
+        invested: { name: "Invest", ...whole, tables: { ...whole.tables, vintages } },
+      },
+      new AutomaticSolver(),
+      { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
+    );
+    const told = dispatch.findings.filter(({ rule }) => rule.startsWith("service_unpaid"));
+    expect(told).toEqual([
+      expect.objectContaining({ rule: "service_unpaid_in_plan", severity: "warning", detail: "2037–2044" }),
+    ]);
+    expect(told[0]!.parameterType).toBeUndefined();
+  });
+});
+
+describe("a cost per build", () => {
+  /** A boiler of five years; heat is needed in 2025 and, where it goes on, from 2028. No interest. */
+  const heated = async (later: number) => {
+    const own = new Site()
+      .node({
+        id: "load",
+        root: "consumption",
+        input: "heat",
+        parameters: {
+          demand: [
+            { date: 2025, value: 1 },
+            { date: 2028, value: later },
+          ],
+        },
+      })
+      .node({
+        id: "boiler",
+        root: "transformation",
+        output: "heat",
+        status: "optional",
+        parameters: { investment_cost: 100, lifetime: 5, fixed_cost_per_build: 1000, maximum_capacity: 10 },
+      });
+    const config = { last_span: 10, delta_t: 6, optimizer: { MIPGap: 1e-9 }, model: { integer_expansion: true } };
+    return run(own, optimization([2025, 2028], { config }));
+  };
+
+  it("is not paid again where all was taken out before its end of life: 1 100; 2 700 if the decision alone counted", async () => {
+    const r = await heated(0);
+    // 220 a year from 2025 to 2029; the boiler is taken out in 2028, and nothing follows it.
+    expect(r.summary!.objective).toBeCloseTo(1100, 3);
+    expect(r.tables.vintages!.filter((row) => row.replacement)).toEqual([]);
+    agrees(r);
+  });
+
+  it("is paid whole where a part is left: 200 a year from 2030 to 2037, and 10 for half of the size", async () => {
+    const r = await heated(0.5);
+    expect(r.summary!.objective).toBeCloseTo(1100 + 8 * (200 + 10), 3);
+    agrees(r);
+  });
 });
 
 describe("a life with a part of a year", () => {
