@@ -61,6 +61,7 @@ import { setpointOutputEntity } from "./operator/setpoints/output.entity.server"
 import { planFollower, planRemoval } from "./operator/start.server";
 import { optimizationCalls } from "./optimizations/calls.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
+import { restoredRunFollower } from "./optimizations/pair/restoredRun.server";
 import { runJob } from "./optimizations/runJob.server";
 import { runNoteEntity } from "./optimizations/runNote.entity.server";
 import { startFollower } from "./optimizations/start.server";
@@ -170,6 +171,7 @@ const FOLLOWERS: readonly Follower[] = [
   pricedMarketFollower,
   startFollower,
   removalFollower,
+  restoredRunFollower,
   scenarioRemovalFollower,
   studyTest,
   studyFollower,

@@ -5,6 +5,8 @@ import { optimizationResults } from "~db/schema/optimizations";
 import { emptyTables, type RunResult } from "~/entities/results/result";
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { environment } from "~/services/core/settings/environment.server";
+import { remove, restore } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { pairsOf } from "~/services/optimizations/pair/statusQuoPair.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../tests/helpers/run";
@@ -186,6 +188,26 @@ it("a plan and a status quo that read other values have no saving, and one that 
     .run();
   saveResult("alpha", failing, { ...result(0), status: "error", summary: null }, { guard: () => undefined });
   expect(pairOf()).toBe(own);
+});
+
+it("a run that is restored is paired at once, plan and status quo alike; with none if only the next run that ends looked", () => {
+  const scenario = { scenario_ids: ["base", "restored"] };
+  const db = spaceDb(environment().dataDir, "alpha");
+  const pairOf = (plan: string) => pairsOf(db, [plan]).get(plan);
+  const old = newRun(result(300), { ...statusQuo, ...scenario });
+  expect(remove(space.editor, optimizationEntity, old).ok).toBe(true);
+  const plan = newRun(result(100, 300), scenario);
+  expect(pairOf(plan)).toBeUndefined();
+  expect(restore(space.editor, optimizationEntity, old).ok).toBe(true);
+  expect(pairOf(plan)).toBe(old);
+  // A plan that was deleted while its status quo ended.
+  const other = { scenario_ids: ["base", "restored-plan"] };
+  const deleted = newRun(result(100, 300), other);
+  expect(remove(space.editor, optimizationEntity, deleted).ok).toBe(true);
+  const later = newRun(result(300), { ...statusQuo, ...other });
+  expect(pairOf(deleted)).toBeUndefined();
+  expect(restore(space.editor, optimizationEntity, deleted).ok).toBe(true);
+  expect(pairOf(deleted)).toBe(later);
 });
 
 it("what differs is told, and nothing is compared", () => {

@@ -13,6 +13,9 @@ import type { StoredParameter } from "~/entities/results/usedParameter";
 const MOST_READ = 20_000;
 const USABLE: Optimization["status"][] = ["success", "warning"];
 
+/** Whether a run has a result that it can be paired by. */
+export const isUsableRun = ({ status }: Pick<Optimization, "status">): boolean => USABLE.includes(status);
+
 /** What a plan and a status quo read differently of what a status quo reads. */
 export interface ReadDifference {
   /** Values by run: first the status quo, then the plan. */
@@ -106,7 +109,7 @@ export function pairsOf(db: SpaceDb, ids: readonly string[]): Map<string, string
 }
 
 /**
- * Within the transaction that stores a result: gives a plan the status quo that read the same, and a status quo to the plans that wait for
+ * Within the transaction that stores a result, or brings a run back: gives a plan the status quo that read the same, and a status quo to the plans that wait for
  * one. Of several it is the first: no later run changes a pair. One that was ordered along with a plan stays only if it read the same.
  */
 export function pairRun(db: SpaceDb, run: Run & Pick<Optimization, "system_id">): void {
