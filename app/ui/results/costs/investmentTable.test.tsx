@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { builtAndReplaced } from "~/entities/results/investmentRows.test-helper";
+import { builtAndReplaced } from "~/entities/results/economics/investmentRows.test-helper";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { InvestmentTable } from "./CostTables";
 

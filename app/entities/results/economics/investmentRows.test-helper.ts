@@ -1,4 +1,4 @@
-import type { InvestmentRow } from "./result";
+import type { InvestmentRow } from "../result";
 
 /** A battery that is built in 2030, and what replaces it at its end of life: the same component, part and model year. */
 const built: InvestmentRow = {
