@@ -1,22 +1,13 @@
 import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
 import { lightColour, SERIES_COLOURS, UI_COLOURS } from "~/ui/kit/palette";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
+import { cornersOf, marksOf, type Pen, placedCorners, type Space } from "./walkMarks";
 
 const { text: INK, muted: MUTED, line: LINE, surface: SURFACE } = UI_COLOURS.light;
 /** Room beside the drawing of a page, as its stylesheet gives it [px]: names and values left, what stands over its end right. */
 const SIDES = { plot: { left: 56, right: 8 }, lying: { left: 208, right: 72 } } as const;
 /** A column and the room around it, where there are few [px]. */
 const FEW = { first: 176, each: 112 } as const;
-
-/** Where a part of a drawing is, and in which space its numbers are. */
-export interface Space {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  scaleX: number;
-  scaleY: number;
-}
 
 type Fills = ReadonlyMap<string, string>;
 
@@ -40,7 +31,7 @@ export function drawingOf(figure: Element): PaperDrawing | null {
     title: title ? wordsOf(title) : "",
     subject: words.join(" "),
     height,
-    marks: elementsOf(svg).flatMap((child) => marksOf(child, space, fills)),
+    marks: elementsOf(svg).flatMap((child) => marksOf(child, penOf(fills), { space, within: "" })),
     legend: legendOf(figure, fills),
   };
 }
@@ -73,47 +64,27 @@ function colourOf(mark: Element, fills: Fills, attribute: "fill" | "stroke" = "f
   return lightColour(value) ?? (at ? SERIES_COLOURS.light[Number(at) - 1] : undefined);
 }
 
-/** A length: a share of the space, or px. */
-export const lengthIn = (value: string | undefined, whole: number, otherwise = 0): number => {
-  if (value === undefined) return otherwise;
-  return value.endsWith("%") ? (parseFloat(value) / 100) * whole : Number(value);
-};
-
-function marksOf(element: Element, space: Space, fills: Fills): PaperMark[] {
-  const { attributes: a, name } = element;
-  const x = (value: string | undefined) => space.x + lengthIn(value, space.width) * space.scaleX;
-  const y = (value: string | undefined) => space.y + lengthIn(value, space.height) * space.scaleY;
-  const within = (inner: Space) => elementsOf(element).flatMap((child) => marksOf(child, inner, fills));
-  switch (name) {
-    case "svg": {
-      const width = lengthIn(a.width, space.width, space.width);
-      const height = lengthIn(a.height, space.height, space.height);
-      const [, , unitsX = width, unitsY = height] = a.viewBox?.split(" ").map(Number) ?? [];
-      const at = { x: x(a.x), y: y(a.y), scaleX: width / unitsX, scaleY: height / unitsY };
-      return within({ ...at, width: unitsX, height: unitsY });
+/** How the parts of a chart are drawn. */
+const penOf = (fills: Fills): Pen => ({
+  skips: (element) => element.name === "g" && hasClass(element, "plot-bare"),
+  ink: (text) => (hasClass(text, "axis-text") || hasClass(text, "axis-unit") ? MUTED : INK),
+  draw(element, { x, y, width, height }, { space }) {
+    const { attributes: a, name } = element;
+    switch (name) {
+      case "rect": {
+        const opacity = a["fill-opacity"] ? Number(a["fill-opacity"]) : undefined;
+        const fill = colourOf(element, fills) ?? MUTED;
+        return [{ kind: "rect", x: x(a.x), y: y(a.y), width: width(a.width), height: height(a.height), fill, opacity }];
+      }
+      case "line":
+        return [{ kind: "line", x1: x(a.x1), y1: y(a.y1), x2: x(a.x2), y2: y(a.y2), ...strokeOfLine(element) }];
+      case "path":
+        return pathOf(element, space, fills);
+      default:
+        return [];
     }
-    case "g": {
-      if (hasClass(element, "plot-bare")) return [];
-      const [, dx = "0", dy = "0"] = /translate\(([\d.-]+)[ ,]+([\d.-]+)\)/.exec(a.transform ?? "") ?? [];
-      return within({ ...space, x: space.x + Number(dx), y: space.y + Number(dy) });
-    }
-    case "rect": {
-      const fill = colourOf(element, fills) ?? MUTED;
-      const width = lengthIn(a.width, space.width) * space.scaleX;
-      const height = lengthIn(a.height, space.height) * space.scaleY;
-      const opacity = a["fill-opacity"] ? Number(a["fill-opacity"]) : undefined;
-      return [{ kind: "rect", x: x(a.x), y: y(a.y), width, height, fill, opacity }];
-    }
-    case "line":
-      return [{ kind: "line", x1: x(a.x1), y1: y(a.y1), x2: x(a.x2), y2: y(a.y2), ...strokeOfLine(element) }];
-    case "path":
-      return pathOf(element, space, fills);
-    case "text":
-      return textsOf(element, space);
-    default:
-      return [];
-  }
-}
+  },
+});
 
 function strokeOfLine(line: Element): { stroke: string; width: number; dashed?: boolean } {
   if (hasClass(line, "day-line")) return { stroke: LINE, width: 1, dashed: true };
@@ -122,58 +93,12 @@ function strokeOfLine(line: Element): { stroke: string; width: number; dashed?: 
 }
 
 function pathOf(path: Element, space: Space, fills: Fills): PaperMark[] {
-  const parts = cornersOf(path.attributes.d ?? "").map((part) =>
-    part.map(([px, py]): [number, number] => [space.x + px * space.scaleX, space.y + py * space.scaleY]),
-  );
+  const parts = placedCorners(cornersOf(path.attributes.d ?? ""), space);
   if (hasClass(path, "hatch") || parts.length === 0) return [];
   if (!hasClass(path, "line")) return [{ kind: "path", parts, fill: colourOf(path, fills) ?? MUTED }];
   if (hasClass(path, "line-case")) return [{ kind: "path", parts, stroke: SURFACE, width: 4.5 }];
   if (hasClass(path, "line-strong")) return [{ kind: "path", parts, stroke: INK, width: 2 }];
   return [{ kind: "path", parts, stroke: colourOf(path, fills, "stroke") ?? INK, width: 1.75 }];
-}
-
-/** Corners of a path of straight lines. A path with curves has none: none of the report's charts has any. */
-export function cornersOf(d: string): [number, number][][] {
-  const parts: [number, number][][] = [];
-  let [x, y] = [0, 0];
-  for (const [, command = "", list = ""] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
-    const numbers = [...list.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g)].map(([number]) => Number(number));
-    const isRelative = command === command.toLowerCase();
-    const kind = command.toUpperCase();
-    if (kind === "Z") {
-      const first = parts.at(-1)?.[0];
-      if (first) parts.at(-1)!.push(first);
-      continue;
-    }
-    if (!"MLHV".includes(kind)) return [];
-    const size = kind === "M" || kind === "L" ? 2 : 1;
-    for (let i = 0; i < numbers.length; i += size) {
-      const [first = 0, second = 0] = numbers.slice(i, i + size);
-      if (kind !== "V") x = isRelative ? x + first : first;
-      if (kind !== "H") y = (isRelative ? y : 0) + (size === 2 ? second : first);
-      if (kind === "M" && i === 0) parts.push([]);
-      parts.at(-1)?.push([x, y]);
-    }
-  }
-  return parts;
-}
-
-/** A text, or the lines of one. */
-function textsOf(text: Element, space: Space): PaperMark[] {
-  const lines = elementsOf(text).filter(isNamed("tspan"));
-  const anchor = hasClass(text, "end-text") ? "end" : hasClass(text, "middle-text") ? "middle" : "start";
-  const colour = hasClass(text, "axis-text") || hasClass(text, "axis-unit") ? MUTED : INK;
-  return (lines.length > 0 ? lines : [text]).map((line) => {
-    const { x, y, dx = "0", dy = "0" } = { ...text.attributes, ...line.attributes };
-    return {
-      kind: "text",
-      x: space.x + lengthIn(x, space.width) + Number(dx),
-      y: space.y + lengthIn(y, space.height) + Number(dy),
-      text: wordsOf(line),
-      anchor,
-      colour,
-    };
-  });
 }
 
 /** Names of the series with their colours. */

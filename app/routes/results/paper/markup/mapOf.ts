@@ -1,15 +1,14 @@
 import { DRAWING } from "~/entities/core/map/mapWindow";
 import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
 import { lightColour, UI_COLOURS } from "~/ui/kit/palette";
-import { cornersOf, lengthIn, type Space } from "./drawingOf";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
+import { type Corner, cornersOf, marksOf, type Pen, placedCorners, type Space } from "./walkMarks";
 
 const { text: INK, muted: MUTED, edge: EDGE, accent: ACCENT, surface: SURFACE, sunken: GROUND } = UI_COLOURS.light;
 const HEIGHT = Math.round((DRAWING_WIDTH * DRAWING.height) / DRAWING.width);
 /** Corners of what is round. */
 const CORNERS = 24;
 
-type Corner = [x: number, y: number];
 type Look = Omit<Extract<PaperMark, { kind: "path" }>, "kind" | "parts">;
 
 /** How lines and areas of a map are drawn, by their class in the stylesheet of maps. */
@@ -45,7 +44,7 @@ export function mapOf(figure: Element): PaperDrawing | null {
     height: HEIGHT,
     marks: [
       { kind: "rect", x: 0, y: 0, width: DRAWING_WIDTH, height: HEIGHT, fill: GROUND },
-      ...elementsOf(sheet).flatMap((svg) => marksOf(svg, space, "")),
+      ...elementsOf(sheet).flatMap((svg) => marksOf(svg, PEN, { space, within: "" })),
     ],
     legend: findAll(figure, isNamed("li")).flatMap((entry) => {
       const mark = findFirst(entry, isNamed("rect"));
@@ -56,54 +55,43 @@ export function mapOf(figure: Element): PaperDrawing | null {
   };
 }
 
-/** @param within class of the drawing that the element is in */
-function marksOf(element: Element, space: Space, within: string): PaperMark[] {
-  if (hasClass(element, "map-phone")) return [];
-  const { attributes: a, name } = element;
-  const x = (value: string | undefined) => space.x + lengthIn(value, space.width) * space.scaleX;
-  const y = (value: string | undefined) => space.y + lengthIn(value, space.height) * space.scaleY;
-  switch (name) {
-    case "svg": {
-      const width = lengthIn(a.width, space.width, space.width);
-      const height = lengthIn(a.height, space.height, space.height);
-      const [, , unitsX = width, unitsY = height] = a.viewBox?.split(" ").map(Number) ?? [];
-      const inner = { width: unitsX, height: unitsY, scaleX: width / unitsX, scaleY: height / unitsY };
-      const at = { x: x(a.x), y: y(a.y) };
-      return elementsOf(element).flatMap((child) => marksOf(child, { ...inner, ...at }, a.class ?? within));
+/** How the parts of a map are drawn. */
+const PEN: Pen = {
+  skips: (element) => hasClass(element, "map-phone"),
+  ink: (text) => (["map-name", "map-amount"].some((name) => hasClass(text, name)) ? INK : MUTED),
+  draw(element, { x, y, width, height }, { space, within }) {
+    const { attributes: a, name } = element;
+    switch (name) {
+      case "line": {
+        const isScale = within.includes("scale-bar");
+        const look = { stroke: isScale ? INK : EDGE, width: isScale ? 1.5 : 0.3 };
+        return [{ kind: "line", x1: x(a.x1), y1: y(a.y1), x2: x(a.x2), y2: y(a.y2), ...look }];
+      }
+      case "rect": {
+        const [left, top] = [x(a.x), y(a.y)];
+        const [right, bottom] = [left + width(a.width), top + height(a.height)];
+        const parts: Corner[][] = [
+          [
+            [left, top],
+            [right, top],
+            [right, bottom],
+            [left, bottom],
+            [left, top],
+          ],
+        ];
+        if (hasClass(element, "locator-ground")) return [{ kind: "path", parts, fill: SURFACE }];
+        const isSite = hasClass(element, "locator-site");
+        return [{ kind: "path", parts, stroke: isSite ? ACCENT : EDGE, width: isSite ? 2 : 1 }];
+      }
+      case "circle":
+        return circle(element, [x(a.cx), y(a.cy)], within);
+      case "path":
+        return pathMarks(element, space);
+      default:
+        return [];
     }
-    case "g":
-      return elementsOf(element).flatMap((child) => marksOf(child, space, within));
-    case "line": {
-      const isScale = within.includes("scale-bar");
-      const look = { stroke: isScale ? INK : EDGE, width: isScale ? 1.5 : 0.3 };
-      return [{ kind: "line", x1: x(a.x1), y1: y(a.y1), x2: x(a.x2), y2: y(a.y2), ...look }];
-    }
-    case "rect": {
-      const [left, top] = [x(a.x), y(a.y)];
-      const [right, bottom] = [left + lengthIn(a.width, space.width), top + lengthIn(a.height, space.height)];
-      const parts: Corner[][] = [
-        [
-          [left, top],
-          [right, top],
-          [right, bottom],
-          [left, bottom],
-          [left, top],
-        ],
-      ];
-      if (hasClass(element, "locator-ground")) return [{ kind: "path", parts, fill: SURFACE }];
-      const isSite = hasClass(element, "locator-site");
-      return [{ kind: "path", parts, stroke: isSite ? ACCENT : EDGE, width: isSite ? 2 : 1 }];
-    }
-    case "circle":
-      return circle(element, [x(a.cx), y(a.cy)], within);
-    case "path":
-      return pathMarks(element, space);
-    case "text":
-      return [textMark(element, [x(a.x), y(a.y)])];
-    default:
-      return [];
-  }
-}
+  },
+};
 
 /** A pin, the dot in it, or a town. */
 function circle(element: Element, [x, y]: Corner, within: string): PaperMark[] {
@@ -128,9 +116,7 @@ function pathMarks(path: Element, space: Space): PaperMark[] {
   const { d = "", stroke = "", "stroke-width": wide = "3" } = path.attributes;
   const reaches = REACHING.some((name) => hasClass(path, name));
   const inSpace = cornersOf(d).flatMap((part) => (reaches ? partsInside(part, space) : [part]));
-  const parts = inSpace.map((part) =>
-    part.map(([x, y]): Corner => [space.x + x * space.scaleX, space.y + y * space.scaleY]),
-  );
+  const parts = placedCorners(inSpace, space);
   if (parts.length === 0) return [];
   const width = Number(wide) * space.scaleX;
   if (hasClass(path, "map-flow-edge")) return [{ kind: "path", parts, stroke: GROUND, width }];
@@ -150,17 +136,4 @@ function partsInside(part: readonly Corner[], { width, height }: Space): Corner[
     else pieces.push((piece = [corner]));
   }
   return pieces.filter(({ length }) => length > 1);
-}
-
-function textMark(text: Element, [x, y]: Corner): PaperMark {
-  const { dx = "0", dy = "0" } = text.attributes;
-  const isStrong = ["map-name", "map-amount"].some((name) => hasClass(text, name));
-  return {
-    kind: "text",
-    x: x + Number(dx),
-    y: y + Number(dy),
-    text: wordsOf(text),
-    anchor: hasClass(text, "end-text") ? "end" : hasClass(text, "middle-text") ? "middle" : "start",
-    colour: isStrong ? INK : MUTED,
-  };
 }
