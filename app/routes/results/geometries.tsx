@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { LOADINGS, MAP_LAYERS } from "~/entities/results/charts/lineLoading";
-import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
+import { lineCourses, lineLoadings } from "~/services/results/flows/lineLoading.server";
 import { priceUnit } from "~/services/results/operation.server";
 import { keptRun, operationPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
-import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
+import { LineLoadingTable } from "~/ui/results/places/LineLoadingTable";
 import { PlaceTable } from "~/ui/results/places/PlaceTable";
 import { ResultMap } from "~/ui/results/places/ResultMap";
 import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
@@ -32,7 +32,6 @@ function bodyOf(ready: Ready) {
     lines: {
       rows,
       connections: lineCourses(actor, result, rows),
-      ends: rows.length > 0 ? lineEnds(actor, result) : [],
       loading: LOADINGS.find((one) => one === query.get("lines")) ?? "max",
       names: namesOf(ready),
     },
@@ -52,18 +51,6 @@ export default function Geometries() {
   const { lines, map, site } = body;
   const operationHref = (of: string) => operationPath(frame, of, body.year);
   const hasLines = lines.rows.length > 0;
-  const isLoading = hasLines && map !== "carried" && map !== "size";
-  const loading = (hasMap: boolean) => (
-    <LineLoadingMap
-      {...lines}
-      locale={locale}
-      operationHref={operationHref}
-      year={body.year}
-      systemId={frame.system_id}
-      notes={site.layer.notes}
-      hasMap={hasMap}
-    />
-  );
   return (
     <ResultFrame frame={frame}>
       {hasLines ? (
@@ -76,17 +63,25 @@ export default function Geometries() {
           />
         </ViewForm>
       ) : null}
-      {isLoading ? loading(true) : null}
-      {!isLoading && site.features.length > 0 ? (
+      {site.features.length > 0 ? (
         <ResultMap
           site={site}
-          map={hasLines && map !== "size" ? "carried" : "size"}
+          map={hasLines ? map : "size"}
+          lines={lines}
+          locale={locale}
           componentHref={sitePaths(frame.system_id).component}
+          operationHref={operationHref}
         />
       ) : null}
       <PlaceTable {...body} locale={locale} operationHref={operationHref} />
       <p className="muted small">{t("geometries.note")}</p>
-      {isLoading ? null : loading(false)}
+      <LineLoadingTable
+        {...lines}
+        locale={locale}
+        operationHref={operationHref}
+        year={body.year}
+        systemId={frame.system_id}
+      />
     </ResultFrame>
   );
 }

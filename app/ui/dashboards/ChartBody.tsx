@@ -9,7 +9,8 @@ import { operationPath } from "~/ui/results/frame/frame";
 import { InfluenceChart } from "~/ui/results/influence/InfluenceTable";
 import { LoadHeat } from "~/ui/results/operation/LoadHeat";
 import { Duration, Flows, Levels, Price } from "~/ui/results/operation/OperationCharts";
-import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
+import { LineLoadingTable } from "~/ui/results/places/LineLoadingTable";
+import { LoadingMap } from "~/ui/results/places/LoadingMap";
 import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { CashFlowChart } from "~/ui/results/statusQuo/CashFlow";
 import { Waterfall } from "~/ui/results/statusQuo/KindsCompared";
@@ -68,9 +69,12 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
       return <InfluenceChart {...drawn} {...common} />;
     case "line_loading": {
       const { frame, year } = drawn;
+      const loaded = { ...drawn, ...common, operationHref: (of: string) => operationPath(frame, of, year) };
       return (
         <div className="chart">
-          <LineLoadingMap {...drawn} {...common} operationHref={(of) => operationPath(frame, of, year)} />
+          <LineLoadingTable {...loaded}>
+            <LoadingMap {...loaded} />
+          </LineLoadingTable>
         </div>
       );
     }

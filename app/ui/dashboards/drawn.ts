@@ -8,7 +8,8 @@ import type { FlowView } from "~/ui/results/flows/EnergyFlows";
 import type { OfRun } from "~/ui/results/frame/frame";
 import type { InfluenceChart } from "~/ui/results/influence/InfluenceTable";
 import type { OperationProps } from "~/ui/results/operation/operation";
-import type { LineLoadingProps } from "~/ui/results/places/LineLoadingMap";
+import type { LineLoadingProps } from "~/ui/results/places/LineLoadingTable";
+import type { LoadedLines } from "~/ui/results/places/LoadingMap";
 import type { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import type { CashFlowChart } from "~/ui/results/statusQuo/CashFlow";
 import type { Waterfall } from "~/ui/results/statusQuo/KindsCompared";
@@ -39,7 +40,8 @@ export type Drawn =
   | ({ kind: "status_quo" } & Omit<ComponentProps<typeof Waterfall>, Given>)
   | ({ kind: "answer" } & Omit<ComponentProps<typeof RunSummarySection>, Given | "plan" | "why" | "bare">)
   | ({ kind: "influence" } & Omit<ComponentProps<typeof InfluenceChart>, Given>)
-  | ({ kind: "line_loading"; frame: OfRun } & Omit<LineLoadingProps, Given | "operationHref">);
+  | ({ kind: "line_loading"; frame: OfRun } & LoadedLines &
+      Omit<LineLoadingProps, Given | "operationHref" | "children">);
 
 /** A chart with its run, or why it cannot be shown. */
 export interface ChartShown {

@@ -30,7 +30,7 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
     "app/ui/operator/Lanes.tsx",
     "app/ui/parameters/Sparkline.tsx",
     "app/ui/results/frame/DownloadMenu.tsx",
-    "app/ui/results/places/LineLoadingMap.tsx",
+    "app/ui/results/places/LoadingMap.tsx",
     "app/ui/shell/AppShell.tsx",
     "app/ui/systems/SiteMap.tsx",
     "app/ui/twin/components/ComponentIcon.tsx",

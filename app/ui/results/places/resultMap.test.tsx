@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import type { LayerView } from "~/ui/twin/places/PlanLayer";
+import type { LoadedLines } from "./LoadingMap";
 import { ResultMap } from "./ResultMap";
 
 const flow = { id: "cable", text: "1.50 GWh electricity", amount: "1.50 GWh", colour: "#1852a5", share: 1, lane: 0 };
@@ -34,8 +35,26 @@ const site = {
   layers: [],
 };
 
-const drawn = (map: "carried" | "size", of: LayerView) =>
-  renderStatic(<ResultMap site={{ ...site, layer: of }} map={map} componentHref={(id) => `/c/${id}`} />);
+const loaded = { componentId: "line", max: 0.95, mean: 0.4, hoursAtLimit: 0 };
+const lines: Omit<LoadedLines, "ends"> = {
+  rows: [loaded],
+  connections: [
+    { id: "cable", name: "Cable", course: [[7, 48] as const, [7.1, 48.1] as const], componentIds: ["line"] },
+  ],
+  loading: "max",
+  names: { components: { line: "Cable" }, colours: {}, openable: [] },
+};
+const drawn = (map: "carried" | "size" | "max", of: LayerView) =>
+  renderStatic(
+    <ResultMap
+      site={{ ...site, layer: of }}
+      map={map}
+      lines={lines}
+      locale="en"
+      componentHref={(id) => `/c/${id}`}
+      operationHref={(of) => `/o/${of}`}
+    />,
+  );
 
 it("draws sizes pale where they exist and says what is built, on the map, in the legend and in tables", async () => {
   const html = await drawn("size", layer);
@@ -60,4 +79,13 @@ it("says what carries most where widths are energies, and names its subject wher
   const bare = await drawn("size", { ...layer, rows: [], sizes: [], notes: {}, mostBuilt: null });
   expect(bare).toContain("What lines and locations have of sizes in 2030");
   expect(bare).not.toContain("<table");
+});
+
+it("colours lines by how much of what they can carry they carried, on the same map", async () => {
+  const html = await drawn("max", layer);
+  expect(html).toContain("95%");
+  expect(html).toContain('id="result-map"');
+  expect(html, "the connection of 95% has the last of the tones").toMatch(/class="[^"]*tone-\d/);
+  expect(html, "locations keep what is built there").toContain("+ 800 kW Wind turbine");
+  expect(html).not.toContain("map-flow");
 });
