@@ -53,7 +53,7 @@ export function StudyList(props: Props) {
             </ViewForm>
           ) : null}
           {editable ? (
-            <ul className="cards">
+            <ul className="card-grid">
               {kinds.map(({ kind, href }) => (
                 <li key={kind} className="card">
                   <h3>
