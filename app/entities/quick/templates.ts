@@ -10,7 +10,13 @@ export type SiteTemplate = (typeof SITE_TEMPLATES)[number];
 const ANSWERS: Readonly<Record<SiteTemplate, Partial<QuickSite> & Pick<QuickSite, "kind">>> = {
   home: { kind: "home", heat_mwh: 0, evs: 1, build: ["pv", "battery"], price_kind: "day_ahead" },
   commerce: { kind: "commerce", evs: 20, build: ["pv", "battery"], price_kind: "day_ahead" },
-  district_heat: { kind: "district", electricity_mwh: 0, pv_max_kw: 0, build: ["chp", "heat_pump", "heat_storage"] },
+  district_heat: {
+    kind: "district",
+    electricity_mwh: 0,
+    network_m: 900,
+    pv_max_kw: 0,
+    build: ["chp", "heat_pump", "heat_storage"],
+  },
   industry_hydrogen: { kind: "industry", chp_kw: 500, build: ["pv", "battery"], price_kind: "day_ahead" },
 };
 

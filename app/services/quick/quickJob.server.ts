@@ -88,8 +88,12 @@ export async function startQuickSite(
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const { heat_mwh, pv_kw, pv_max_kw } = answers;
   // What is there and would be left out is asked about, not passed over.
-  const heater = (["boiler_kw", "heat_pump_kw", "chp_kw"] as const).find((field) => (answers[field] ?? 0) > 0);
+  const heater = (["boiler_kw", "heat_pump_kw", "chp_kw", "network_m"] as const).find(
+    (field) => (answers[field] ?? 0) > 0,
+  );
   if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
+  if ((answers.network_loss_w ?? 0) > 0 && completed(answers).network_m === 0)
+    return complain("network_loss_w", "quick.rules.no_network");
   if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");
   const odd = form.prices_sure ? null : oddPrice(answers);
   if (odd) return complain("price_ct", `quick.rules.${odd}`);

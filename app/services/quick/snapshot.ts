@@ -1,8 +1,10 @@
 import { catalogue } from "~db/seed/catalogue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { CarrierLevelName, ParameterTypeName } from "~/entities/catalogue/names";
+import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
 import type { CompletedSite, SitePlace } from "~/entities/quick/quickSite";
+import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
+import { trench } from "./network";
 import { type SiteMeterYear, type SiteSeries, siteSeries } from "./series";
 import { highest, roundUp, SiteRows, typicalOf, type Words } from "./siteRows";
 
@@ -75,7 +77,8 @@ export class SiteBuilder extends SiteRows {
     this.place = facts.place;
     this.siteSeries = siteSeries;
     this.electricPeak = highest(siteSeries.electricity, siteSeries.charging);
-    this.heatPeak = highest(siteSeries.heat);
+    // What pipes lose has to be made, too, in the hour of the highest demand.
+    this.heatPeak = siteSeries.heat ? highest(siteSeries.heat) + this.networkLoss : 0;
   }
 
   loads(): void {
@@ -100,6 +103,7 @@ export class SiteBuilder extends SiteRows {
         { unit: "MW", values: series.heat },
         words("source.degree_days", { source: source("heat_mwh") }),
       );
+      if (answers.network_m > 0) this.network(node);
     }
     if (series.charging) {
       const node = this.node("charging", "ev_charging", "existing", { carrier_level_input: LEVELS.electricity });
@@ -115,6 +119,71 @@ export class SiteBuilder extends SiteRows {
       },
       {},
     );
+  }
+
+  /** What the heat network loses whatever flows [MW]. */
+  private get networkLoss(): number {
+    const { network_m, network_loss_w } = this.answers;
+    return (network_m * network_loss_w) / MEGA ** 2;
+  }
+
+  /** Pipes to those who take the heat: one line as long as all of the trench, of which everything else of the site is at its start. */
+  private network(heat: string): void {
+    const { systemId, place, words, answers } = this;
+    const sourceOf = (field: "network_m" | "network_loss_w") =>
+      words(answers.assumed.has(field) ? `source.${field}` : "source.entered");
+    const way = trench(place, answers.network_m, answers.reach_m);
+    const geometry = { system_id: systemId, properties: { available_space: null } };
+    const consumers = `${systemId}-consumers`;
+    const route = `${systemId}-route`;
+    this.more.push(
+      {
+        ...geometry,
+        geometry_id: consumers,
+        name: words("component.consumers"),
+        type: "Point",
+        coordinates: way.at(-1)!,
+        geometry_id_start: null,
+        geometry_id_end: null,
+      } satisfies Geometry,
+      {
+        ...geometry,
+        geometry_id: route,
+        name: words("component.route"),
+        type: "LineString",
+        coordinates: way,
+        geometry_id_start: this.site,
+        geometry_id_end: consumers,
+      } satisfies Geometry,
+    );
+    this.nodes.find(({ node_id }) => node_id === heat)!.geometry_id = consumers;
+    const line_id = `${systemId}-pipe`;
+    this.lines.push({
+      line_id,
+      technology_id: "heat_pipe" satisfies TechnologyName,
+      geometry_id: route,
+      system_id: systemId,
+      name: words("component.pipe"),
+      description: sourceOf("network_m"),
+      status: "existing",
+      is_draft: false,
+      value: lineLengthKm(way),
+      carrier_level_input: LEVELS.heat,
+      carrier_level_output: LEVELS.heat,
+      carrier_level_input_secondary: null,
+      carrier_level_output_secondary: null,
+      connected_system_id: null,
+      transmission_direction: "uniform",
+    });
+    const size = { type: "existing_capacity", value: roundUp(this.heatPeak * 1.1), unit: "MW" } as const;
+    const loss = { type: "standing_loss", value: answers.network_loss_w, unit: "kW/km" } as const;
+    const stays = { type: "retirement_allowed", value: false, unit: "1" } as const;
+    for (const [row, reference] of [
+      [size, words("source.pipe")],
+      [loss, sourceOf("network_loss_w")],
+      [stays, words("source.stays")],
+    ] as const)
+      this.add(`${line_id}-${row.type}`, { ...row, reference }, { line_id });
   }
 
   /** Boiler, CHP, heat pump and tank. What there is has to cover the highest demand: if it does not, a boiler is assumed that does. */

@@ -1,9 +1,6 @@
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
-import type { SitePlace } from "~/entities/quick/quickSite";
+import type { CarrierLevelName } from "~/entities/catalogue/names";
 import type { SiteTemplate } from "~/entities/quick/templates";
-import { lineLengthKm } from "~/entities/twin/geodesy";
-import type { Geometry, Position } from "~/entities/twin/geometry";
 import { siteSeries } from "./series";
 import { highest, roundUp, type Words } from "./siteRows";
 import { built, type SiteAtPlace, SiteBuilder } from "./snapshot";
@@ -41,74 +38,6 @@ class Commerce extends SiteBuilder {
     }
     const source = this.words("template.assumed");
     this.number(`${this.systemId}-purchase`, "capacity_price", { value: PEAK_PRICE, unit: "EUR/MW/a" }, source);
-  }
-}
-
-/** Share of the heat that is lost on a kilometre of pipe, and its length [m]. */
-const PIPE_LOSS = 0.02;
-const PIPE_M = 900;
-
-/** An energy centre that heats homes through a pipe, sells electricity of its CHP and takes that of its heat pump from the grid. */
-class DistrictHeat extends SiteBuilder {
-  override loads(): void {
-    super.loads();
-    const { systemId, place, words } = this;
-    const [from, to] = [at(place, 0), at(place, PIPE_M)];
-    const none = { system_id: systemId, properties: { available_space: null } };
-    const homes = `${systemId}-homes`;
-    const route = `${systemId}-route`;
-    this.more.push(
-      {
-        ...none,
-        geometry_id: homes,
-        name: words("template.homes"),
-        type: "Point",
-        coordinates: to,
-        geometry_id_start: null,
-        geometry_id_end: null,
-      } satisfies Geometry,
-      {
-        ...none,
-        geometry_id: route,
-        name: words("template.route"),
-        type: "LineString",
-        coordinates: [from, to],
-        geometry_id_start: this.site,
-        geometry_id_end: homes,
-      } satisfies Geometry,
-    );
-    for (const node of this.nodes)
-      if (node.technology_id === ("heat_demand" satisfies TechnologyName)) node.geometry_id = homes;
-    const line_id = `${systemId}-pipe`;
-    this.lines.push({
-      line_id,
-      technology_id: "heat_pipe" satisfies TechnologyName,
-      geometry_id: route,
-      system_id: systemId,
-      name: words("template.pipe"),
-      description: "-",
-      status: "existing",
-      is_draft: false,
-      value: lineLengthKm([from, to]),
-      carrier_level_input: "heat_70C" satisfies CarrierLevelName,
-      carrier_level_output: "heat_70C" satisfies CarrierLevelName,
-      carrier_level_input_secondary: null,
-      carrier_level_output_secondary: null,
-      connected_system_id: null,
-      transmission_direction: "uniform",
-    });
-    const reference = words("template.assumed");
-    const size = roundUp(this.heatPeak * 1.1);
-    this.add(
-      `${line_id}-existing_capacity`,
-      { type: "existing_capacity", value: size, unit: "MW", reference },
-      { line_id },
-    );
-    this.add(
-      `${line_id}-transmission_loss`,
-      { type: "transmission_loss", value: PIPE_LOSS, unit: "1/km", reference },
-      { line_id },
-    );
   }
 }
 
@@ -151,14 +80,9 @@ class IndustryHydrogen extends SiteBuilder {
   }
 }
 
-/** So many metres east of a place. */
-function at({ latitude, longitude }: SitePlace, metres: number): Position {
-  return [longitude + metres / 111_320 / Math.cos((latitude * Math.PI) / 180), latitude];
-}
-
 const BUILDERS: Readonly<Record<SiteTemplate, new (...args: Args) => SiteBuilder>> = {
   home: SiteBuilder,
   commerce: Commerce,
-  district_heat: DistrictHeat,
+  district_heat: SiteBuilder,
   industry_hydrogen: IndustryHydrogen,
 };

@@ -54,6 +54,8 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
           hint={meter ? t("hint.electricity_metered") : usually("electricity_mwh")}
         />
         <NumberField name="heat_mwh" unit="MWh" hint={usually("heat_mwh")} />
+        <NumberField name="network_m" unit="m" hint={t("hint.network_m")} />
+        <NumberField name="network_loss_w" unit="W/m" hint={t("hint.network_loss_w")} />
         <NumberField name="evs" hint={t("hint.evs")} />
       </FieldSet>
       <MeterFields meter={meter} megabytes={megabytes} />

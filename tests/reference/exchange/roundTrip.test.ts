@@ -59,7 +59,8 @@ describe("a shipped template", () => {
     const own = bothWays(templateSnapshot(key, `t-${key}`, { answers, place: freiburg }, (word) => word));
     const cost = await objective(own, YEAR);
     const { folder, left } = written(own, YEAR);
-    expect(left).toEqual([]);
+    // What a pipe loses is a load at each end, as PyPSA has it.
+    expect(left).toEqual(key === "district_heat" ? ["out_standing_loss"] : []);
     const again = converted(folder, `again-${key}`);
     expect(
       again.findings.filter(

@@ -72,6 +72,33 @@ it("limits what all sales of a meter feed in together by the least share that on
   expect(site.buses.map(({ exportLimit }) => exportLimit)).toEqual([1000]);
 });
 
+it("keeps pipes warm: half of what a line loses is drawn at each end, while it is not out", () => {
+  // 0.9 km at 30 kW/km are 27 kW, whatever flows; the line is out from step 8 to 16.
+  const { snapshot } = new Site()
+    .node({ id: "heat", root: "trade", place: "A", output: "heat", parameters: { purchase_price: 50 } })
+    .node({ id: "homes", root: "consumption", place: "B", input: "heat", parameters: { demand: 0.1 } })
+    .line({
+      id: "pipe",
+      from: "A",
+      to: "B",
+      km: 0.9,
+      input: "heat",
+      output: "heat",
+      direction: "uniform",
+      parameters: { existing_capacity: 0.5, standing_loss: 30, transmission_loss: 0.01 },
+    });
+  const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), new Findings());
+  const startMs = Date.parse("2026-02-03T00:00:00Z");
+  const components = new Map([["pipe", { steered: true, blocked: [[8, 16] as const] }]]);
+  const { site } = siteOf(problem, { startMs, steps: 96, timezone: "UTC", components });
+  expect(validateSite(site)).toEqual([]);
+  const losses = site.demands.filter(({ standing }) => standing);
+  expect(losses.map(({ bus }) => bus).sort()).toEqual(["0", "1"]);
+  for (const { power } of losses) {
+    expect([7, 8, 15, 16].map((t) => at(power, t))).toEqual([13.5, 0, 0, 13.5].map((kw) => expect.closeTo(kw, 9)));
+  }
+});
+
 it("finds the steps of the model year, the day before in place of 29 February, and goes on after New Year's Eve", () => {
   const steps = (start: string, count: number) => [
     ...modelSteps({ startMs: Date.parse(start), steps: count, timezone: BERLIN }),

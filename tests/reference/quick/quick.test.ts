@@ -144,6 +144,49 @@ describe("a quick site", () => {
     expect(boiler.reference).toBe("source.boiler");
   });
 
+  it("of a district loses what its heat network loses in every hour, and says where that is from", async () => {
+    // 3000 MWh at 1.5 MWh/m are 2 km of trench; 20 W/m of it are 40 kW, 350.4 MWh a year and 10 % of what is fed in.
+    const { own, result } = await solved("district", {}, true);
+    const row = (snapshot: typeof own, id: string) =>
+      snapshot.parameters.find(({ parameter_id }) => parameter_id.endsWith(`-pipe-${id}`))!.properties;
+    expect(row(own, "standing_loss")).toMatchObject({ value: 20, unit: "kW/km", reference: "source.network_loss_w" });
+    expect(own.lines).toMatchObject([{ value: expect.closeTo(2, 2), description: "source.network_m" }]);
+    const lost = result.series.find(({ variable }) => variable === "standing_loss")!;
+    const lostMwh = sum(Float64Array.from(lost.values)) * lost.stepH;
+    expect(lostMwh).toBeGreaterThan(349);
+    expect(lostMwh).toBeLessThan(352);
+    expect(new Set(lost.values).size).toBe(1);
+    const energyOf = (key: string) =>
+      result.tables.operation.find(({ componentId }) => componentId.endsWith(`-${key}`))!.energyMwh;
+    expect(energyOf("boiler") / (energyOf("heat") + lostMwh)).toBeCloseTo(1, 6);
+    // What is entered counts; 0 m are none, and no other kind has a network that nobody entered.
+    const entered = quickSnapshot(
+      "pipes",
+      { answers: answers("farm", { network_m: 120, network_loss_w: 12 }), place: freiburg },
+      words,
+    );
+    expect(entered.lines).toMatchObject([{ value: expect.closeTo(0.12, 3), description: "source.entered" }]);
+    expect(row(entered, "standing_loss")).toMatchObject({ value: 12, reference: "source.entered" });
+    for (const none of [answers("district", { network_m: 0 }), answers("farm"), answers("district", { heat_mwh: 0 })])
+      expect(quickSnapshot("none", { answers: none, place: freiburg }, words).lines).toEqual([]);
+  });
+
+  it("takes a usual loss that follows from the pipes of a network by EN 13941", () => {
+    // Two pipes side by side [m, W/mK, °C]: resistances of insulation, of the ground, and of the one pipe to the other.
+    const lossOf = (steel: number, casing: number): number => {
+      const [insulation, ground, wall, depth] = [0.027, 1.5, 0.003, 0.8];
+      const middle = depth + casing / 2 + 0.0685 * ground;
+      const apart = casing + 0.15;
+      const ofInsulation = Math.log((casing - 2 * wall) / steel) / (2 * Math.PI * insulation);
+      const ofGround = Math.log((4 * middle) / casing) / (2 * Math.PI * ground);
+      const ofOther = Math.log(Math.sqrt(1 + ((2 * middle) / apart) ** 2)) / (2 * Math.PI * ground);
+      return (2 * (65 - 10)) / (ofInsulation + ofGround + ofOther);
+    };
+    const usual = answers("district").network_loss_w;
+    expect(usual).toBeGreaterThan(lossOf(0.0424, 0.11));
+    expect(usual).toBeLessThan(lossOf(0.0483, 0.11));
+  });
+
   it("without heat has neither gas nor boiler, and with day-ahead prices a series of them", () => {
     const own = quickSnapshot(
       "cold",

@@ -93,6 +93,20 @@ describe("energy flows of a year", () => {
     expect(flows().loops).toEqual([]);
   });
 
+  it("count among the losses of a line what it loses whatever flows, half of it at each end", () => {
+    // 10 MWh: 5 at a and 5 at b, which the purchase and the village make up for.
+    const energy = {
+      ...ENERGY,
+      "line standing_loss": 10,
+      "grid purchase": 55,
+      "village demand": ENERGY["village demand"]! - 5,
+    };
+    expect(text(flows({}, energy))).toContain("level:el > line_losses 25.889");
+    for (const placeId of ["a", "b"]) expect(text(flows({ placeId }, energy))).toContain("level:el > line_losses 5");
+    for (const selection of [{}, { placeId: "a" }, { placeId: "b" }])
+      expect(text(flows(selection, energy)).filter((link) => /surplus|shortfall/.test(link))).toEqual([]);
+  });
+
   it("balance at every node that takes in and gives out; a storage keeps what it discharges", () => {
     for (const selection of [{}, { placeId: "a" }, { placeId: "b" }, { levels: ["el"] }, { levels: ["heat", "gas"] }]) {
       const { nodes } = flows(selection);
