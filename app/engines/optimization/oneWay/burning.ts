@@ -24,10 +24,11 @@ class Burnt {
 
   /** What a MWh is worth in a step [currency/MWh]; null: nobody knows. */
   priceAt(t: number): number | null {
-    const { formulation, solution } = this.solved;
+    const { problem, formulation, solution } = this.solved;
     if (!this.hasPrices) return null;
     const row = formulation.balanceRows[this.year]![this.bus]! + t;
-    return (solution.rowDual[row] ?? 0) / formulation.ledger.weight[this.year]!;
+    // A balance is of powers: its dual is of all hours of the step.
+    return (solution.rowDual[row] ?? 0) / formulation.ledger.weight[this.year]! / hoursOf(problem.time, t);
   }
 
   /** `lost`: MW. */

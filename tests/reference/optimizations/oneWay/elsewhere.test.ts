@@ -149,6 +149,9 @@ describe("two storages of one place", () => {
         unit: "EUR",
       }),
     ]);
+    // What is scarce is the size of the grid, not room to lose energy: a MWh at the place is worth nothing.
+    const { amount, energyMwh } = told(r, "burns_energy_between")[0]!;
+    expect(amount! / energyMwh!).toBeCloseTo(0, 6);
     // Neither burns anything alone.
     expect(told(r, "burns_energy")).toEqual([]);
   });
