@@ -3,15 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { profitabilityOf } from "~/entities/results/economics/statusQuo";
 import type { StoredResult } from "~/entities/results/result";
 import { amountSize, amountUnit, costAmounts, readScale, SCALE_FACTORS } from "~/entities/results/scales";
-import type { Stored } from "~/services/core/store.server";
 import { namedOthers, namedRuns } from "~/services/results/comparison.server";
 import { runsBeside } from "~/services/results/figures/likeRuns.server";
-import { chooseStatusQuo } from "~/services/results/statusQuo.server";
+import { statusQuoChoices } from "~/services/results/statusQuo.server";
 import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -85,6 +83,7 @@ function shownOf(ready: Ready, compared: Compared) {
   const { comparedRuns, label } = compared;
   const ownerOf = new Map(inputs.map((input) => [`${input.componentId ?? ""}|${input.placeId ?? ""}`, input.name]));
   const first = runs[0]!.result;
+  const choose = statusQuoChoices(ready.actor, [runs[0]!.run, ...runs.slice(1).map(({ run }) => run)]);
   return {
     ...comparison,
     comparedRuns,
@@ -95,7 +94,7 @@ function shownOf(ready: Ready, compared: Compared) {
       costAmounts(first.tables.costs, "money", [comparison.year]),
     ),
     figures: runs.map(({ run, result }) => ({
-      ...savingsOf(ready, run, result, comparison.year),
+      ...savingsOf(choose(run, result, null), result, comparison.year),
       present: result.summary?.moneyNpv ?? 0,
       investment: result.summary?.investmentLumpSum ?? 0,
       yearly: result.summary?.annualMoney[result.years.indexOf(comparison.year)] ?? 0,
@@ -117,8 +116,7 @@ function shownOf(ready: Ready, compared: Compared) {
 }
 
 /** What a run saves against its own status quo in a year, and in how many years that pays its investment back; null where nothing tells. */
-function savingsOf({ actor }: Ready, run: Stored<Optimization>, result: StoredResult, year: number) {
-  const choice = chooseStatusQuo(actor, run, result, null);
+function savingsOf(choice: ReturnType<ReturnType<typeof statusQuoChoices>>, result: StoredResult, year: number) {
   const old = choice.ok && choice.value.mismatches.length === 0 ? choice.value.result : null;
   if (!old) return { saved: null, payback: null };
   const { payback, extendedPayback } = profitabilityOf(result, old);

@@ -7,7 +7,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { get, type Stored } from "~/services/core/store.server";
 import { newestPlan } from "~/services/results/pages.server";
-import { chooseStatusQuo } from "~/services/results/statusQuo.server";
+import { statusQuoChoices } from "~/services/results/statusQuo.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import type { Option } from "~/ui/kit/fields";
 import type { RunBarData } from "~/ui/results/frame/frame";
@@ -80,8 +80,9 @@ interface Chosen {
 /** What a plan is set against: what was chosen, else the newest status quo that fits, and what keeps them from being compared. */
 export function pairChoice(of: OfRuns, { run, result, statusQuoId }: Chosen): RunBarData["pair"] {
   const { page, locale } = of;
-  const fitting = chooseStatusQuo(page.actor, run, result, null);
-  const named = statusQuoId ? chooseStatusQuo(page.actor, run, result, statusQuoId) : fitting;
+  const choose = statusQuoChoices(page.actor, [run]);
+  const fitting = choose(run, result, null);
+  const named = statusQuoId ? choose(run, result, statusQuoId) : fitting;
   const choice = named.ok ? named : fitting;
   if (!fitting.ok || !choice.ok || choice.value.mismatches.includes("is_status_quo")) return null;
   const { runs, run: pair, mismatches } = choice.value;

@@ -39,38 +39,58 @@ interface StatusQuoChoice {
   difference: ReadDifference | null;
 }
 
+/** The status-quo run of a plan with its result, or the one that is named. */
+type Choose = (
+  plan: Stored<Optimization>,
+  result: StoredResult,
+  statusQuoId: string | null,
+) => Outcome<StatusQuoChoice>;
+
+/** Chooses for several plans of a system: their pairs and the runs to choose from are looked up once. */
+export function statusQuoChoices(
+  actor: Actor,
+  plans: readonly [Stored<Optimization>, ...Stored<Optimization>[]],
+): Choose {
+  const runs = list(actor, optimizationEntity, { system_id: plans[0].system_id })
+    .filter((run) => isUsable(run) && optimizationKind(run) === "status_quo")
+    .reverse();
+  const db = dbOf(actor);
+  const pairs = pairsOf(
+    db,
+    plans.map(({ optimization_id }) => optimization_id),
+  );
+  return (plan, result, statusQuoId) => {
+    const pair = pairs.get(plan.optimization_id);
+    const run = statusQuoId
+      ? runs.find((run) => run.optimization_id === statusQuoId)
+      : (runs.find((run) => run.optimization_id === pair) ?? statusQuoFor(plan, runs));
+    if (statusQuoId && !run) return notFound();
+    const runResult = run ? readResult(actor, run.optimization_id) : undefined;
+    const planMismatches: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
+    if (!run || !runResult)
+      return done({ runs, run: null, result: null, mismatches: planMismatches, difference: null });
+    const others = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, runResult)])];
+    // What was asked differently is read differently, too: that is said once.
+    const difference =
+      others.length > 0 || run.optimization_id === pair
+        ? null
+        : derived(db, `reads ${plan.optimization_id} ${run.optimization_id}`, () => readDifference(db, plan, run));
+    const mismatches = difference ? [...others, "inputs" as const] : others;
+    return done({ runs, run, result: runResult, mismatches, difference });
+  };
+}
+
 /**
  * The status-quo run that a run is compared with: the one asked for, else the one that read the same (`pairRun`), else the newest of the
  * same scenarios, years and prices, with what it read differently. None where there is none. 404 when a run is named that the actor may not
  * see, or that has no result.
  */
-export function chooseStatusQuo(
+export const chooseStatusQuo = (
   actor: Actor,
   plan: Stored<Optimization>,
   result: StoredResult,
   statusQuoId: string | null,
-): Outcome<StatusQuoChoice> {
-  const runs = list(actor, optimizationEntity, { system_id: plan.system_id })
-    .filter((run) => isUsable(run) && optimizationKind(run) === "status_quo")
-    .reverse();
-  const db = dbOf(actor);
-  const pair = pairsOf(db, [plan.optimization_id]).get(plan.optimization_id);
-  const run = statusQuoId
-    ? runs.find((run) => run.optimization_id === statusQuoId)
-    : (runs.find((run) => run.optimization_id === pair) ?? statusQuoFor(plan, runs));
-  if (statusQuoId && !run) return notFound();
-  const runResult = run ? readResult(actor, run.optimization_id) : undefined;
-  const planMismatches: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
-  if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: planMismatches, difference: null });
-  const others = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, runResult)])];
-  // What was asked differently is read differently, too: that is said once.
-  const difference =
-    others.length > 0 || run.optimization_id === pair
-      ? null
-      : derived(db, `reads ${plan.optimization_id} ${run.optimization_id}`, () => readDifference(db, plan, run));
-  const mismatches = difference ? [...others, "inputs" as const] : others;
-  return done({ runs, run, result: runResult, mismatches, difference });
-}
+): Outcome<StatusQuoChoice> => statusQuoChoices(actor, [plan])(plan, result, statusQuoId);
 
 /** What a plan is compared in with its status quo; years are those of the plan. */
 export interface StatusQuoView {
