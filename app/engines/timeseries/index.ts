@@ -1,6 +1,6 @@
 export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
 export { blocksByUtcYear, blocksByYear, modelYear } from "./blocks";
-export { type FormatKey, formatName, formatOf, MOST_CHARACTERS, readFormat } from "./formats";
+export { type FormatKey, formatName, formatOf, MOST_CHARACTERS, readFormat, Unreadable } from "./formats";
 export { knownMark } from "./formats/known";
 export { defaultFill, type GridFile, type GridNote, type GridVariable, readClassic, readEra5 } from "./netcdf";
 export { momentSeen, type MomentSeen } from "./table/moment";

@@ -11,7 +11,7 @@ import { readPvgis } from "./pvgis";
 import { readSdat } from "./sdat";
 import { readTmy3 } from "./tmy3";
 
-export { MOST_CHARACTERS, type FormatReading, type FormatTable } from "./formatTable";
+export { MOST_CHARACTERS, type FormatReading, type FormatTable, Unreadable } from "./formatTable";
 
 interface Format {
   /** As it is shown: a proper name, the same in every language. */

@@ -6,7 +6,7 @@ import { MOST_ROWS } from "../table/records";
 import { attributeText, type GridFile, type GridVariable, meantValues } from "./grid";
 import { axisOf, type GridCell, nearestCell } from "./gridCell";
 import { timesOf } from "./gridTime";
-import { isSummedByDay } from "./summedByDay";
+import { hoursOfSums, isSummedByDay } from "./summedByDay";
 
 export type GridReading =
   { ok: true; table: FormatTable; cell: GridCell; notes: GridNote[] } | { ok: false; finding: Finding };
@@ -35,8 +35,8 @@ const MOST_VERSIONS = 4;
 
 /**
  * The hours of one cell of ERA5 on single levels (confluence.ecmwf.int, ERA5: data documentation): radiation is the energy of the hour up to
- * its stamp, all else an instant. Stamps are UTC. Refuses what differs: sums since midnight, as ERA5-Land has them, other steps than hours,
- * other units. `open`: gives the file, or throws Unreadable. `position`: longitude and latitude.
+ * its stamp, all else an instant. Sums since midnight, as ERA5-Land has them, become the energy of the hour. Stamps are UTC. Refuses what
+ * differs: other steps than hours, other units. `open`: gives the file, or throws Unreadable. `position`: longitude and latitude.
  */
 export function readEra5(open: () => GridFile, position: Position | null): GridReading {
   try {
@@ -75,24 +75,23 @@ function pointTable(file: GridFile, position: Position | null): GridReading {
     const [first, second] = parts;
     const values = second ? first!.map((u, i) => Math.hypot(u, second[i]!)) : first!;
     const isSun = unit === "J/m²";
-    if (isSun) checkHours(order.map((i) => times[i]!));
-    if (
-      isSun &&
-      isSummedByDay(
-        order.map((i) => times[i]!),
-        order.map((i) => values[i]!),
-      )
-    )
-      throw new Unreadable("grid_summed", { name });
-    return { header: `${name} [${unit}]`, values };
+    if (!isSun) return { header: `${name} [${unit}]`, values, isSummed: false };
+    const inTime = { times: order.map((i) => times[i]!), values: order.map((i) => values[i]!) };
+    checkHours(inTime.times);
+    const isSummed = isSummedByDay(inTime.times, inTime.values);
+    if (isSummed) hoursOfSums(inTime.times, inTime.values).forEach((value, n) => (values[order[n]!] = value));
+    return { header: `${name} [${unit}]`, values, isSummed };
   });
   const rows = order
     .filter((i) => columns.some(({ values }) => !Number.isNaN(values[i]!)))
     .map((i) => [stamps[i]!, ...columns.map(({ values }) => cellOf(values[i]!))]);
   if (rows.length === 0) throw new Unreadable("no_values");
-  const header = ["valid_time", ...columns.map((one) => one.header)];
-  const low = header.findIndex((one) => one.startsWith("wind speed at 10 m"));
   const notes: GridNote[] = [cellNote(cell)];
+  const header = ["valid_time", ...columns.map((one) => one.header)];
+  columns.forEach(({ isSummed }, i) => {
+    if (isSummed) notes.push({ key: "timeseries.grid_summed", severity: "note", params: {}, column: i + 1 });
+  });
+  const low = header.findIndex((one) => one.startsWith("wind speed at 10 m"));
   if (low > 0) notes.push({ key: "timeseries.grid_wind_low", severity: "warning", params: {}, column: low });
   return { ok: true, table: { header, rows }, cell, notes };
 }

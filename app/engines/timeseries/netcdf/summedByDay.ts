@@ -18,3 +18,15 @@ export function isSummedByDay(times: readonly number[], values: readonly number[
   const grows = (day: number[]) => day.every((value, i) => i === 0 || value >= day[i - 1]! - 1e-3 * Math.max(...day));
   return whole.length > 0 && whole.every(grows);
 }
+
+/**
+ * The amounts of single hours of sums since midnight (UTC): each less the one of the hour before, the first of a day as it is. NaN where the hour before
+ * is missing. Stamps are the ends of hours in their order. Packed numbers may fall by a last digit: that is nothing.
+ */
+export function hoursOfSums(times: readonly number[], values: readonly number[]): number[] {
+  return times.map((ms, i) => {
+    if ((ms - HOUR_MS) % DAY_MS === 0) return values[i]!;
+    const isNext = i > 0 && ms - times[i - 1]! === HOUR_MS;
+    return isNext ? Math.max(0, values[i]! - values[i - 1]!) : NaN;
+  });
+}

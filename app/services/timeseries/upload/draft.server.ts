@@ -188,6 +188,7 @@ async function tableOf(
   file: { path: string; name: string; size: number },
   position: UploadAim["position"],
 ): Promise<Outcome<{ path: string; size: number; notes?: GridNote[]; remarks?: Finding[] }>> {
+  if (/\.gri?b2?$/i.test(file.name)) return complain("file", "timeseries.format.grib");
   const kind = KIND.exec(file.name)?.[1]?.toLowerCase();
   const notAllowed = complain("file", "rules.file_format_not_allowed", { kinds: TABLE_FILES.join(", ") });
   if (!kind || file.size === 0) return notAllowed;

@@ -129,6 +129,22 @@ describe("a netCDF file of ERA5", () => {
   });
 });
 
+it("sums since midnight, as ERA5-Land has them, are the energies of their hours", async () => {
+  // Of each day (UTC) from 01:00 to 24:00; the first stamp, 00:00, is the end of a day whose other hours the file lacks.
+  const sums: number[] = [];
+  for (const hour of hours)
+    for (let cell = 0; cell < 6; cell++) {
+      const before = hour % 24 === 1 ? 0 : (sums[(hour - 1) * 6 + cell] ?? 0);
+      sums.push(before + ERA5.ssrd(hour, cell));
+    }
+  const packed = sums.map((sum) => Math.round((sum - 300) / 100));
+  const outcome = await written(era5Classic(1, { change: replaced("ssrd", { values: packed }) }));
+  expect(outcome).toMatchObject({ notes: [{}, { key: "timeseries.grid_summed", severity: "note", column: 1 }] });
+  const read = (await column(1)).map((text) => (text === "" ? null : Number(text)));
+  // Taken for energies of hours, the year had some seven times the sun.
+  expect(read).toEqual(hours.map((hour) => (hour === 0 ? null : ERA5.ssrd(hour, CELL))));
+});
+
 describe("a netCDF file is refused", () => {
   const plain = era5Classic(1);
   it.each([
@@ -166,19 +182,10 @@ describe("a netCDF file is refused", () => {
       PLACE,
       ["grid_step", { hours: 3 }],
     ],
-    [
-      "with sums since midnight",
-      era5Classic(1, {
-        change: replaced("ssrd", {
-          values: hours.flatMap((hour) => Array.from({ length: 6 }, () => (hour + 23) % 24)),
-        }),
-      }),
-      PLACE,
-      ["grid_summed", { name: "ssrd" }],
-    ],
     ["cut off in its values", plain.subarray(0, 1500), PLACE, ["netcdf_damaged", {}]],
     ["cut off in its header", plain.subarray(0, 200), PLACE, ["netcdf_damaged", {}]],
-    ["of another kind", Buffer.from("GRIB0000"), PLACE, ["not_netcdf", {}]],
+    ["of GRIB", Buffer.from("GRIB0000"), PLACE, ["grib", {}]],
+    ["of another kind", Buffer.from("CSV;0000"), PLACE, ["not_netcdf", {}]],
   ] as const)("%s", async (_, content, position, [message, params]) => {
     expect(await written(content, position)).toMatchObject({ message: `timeseries.format.${message}`, params });
   });

@@ -8,16 +8,18 @@ import {
   MOST_CHARACTERS,
   readClassic,
   readEra5,
+  Unreadable,
 } from "~/engines/timeseries";
 import type { FileProblem } from "~/entities/tables/view";
 import type { Position } from "~/entities/twin/geometry";
 import { csvText } from "~/services/core/csv";
-import { netcdfKind, withHdf5 } from "~/services/files/hdf5";
+import { isGrib, netcdfKind, withHdf5 } from "~/services/files/hdf5";
 
 /** Variables of a file. */
 const MOST_VARIABLES = 1_000;
-/** Bytes of a piece that is unpacked as a whole. */
+/** Bytes of a piece that is unpacked as a whole, and of all that are for one variable: seconds of processor time. */
 const MOST_CHUNK_BYTES = 256 * 1_048_576;
+const MOST_UNPACKED_BYTES = 2048 * 1_048_576;
 const ATTRIBUTES = ["units", "calendar", "scale_factor", "add_offset", "_FillValue", "missing_value"];
 const MOST_ATTRIBUTE_BYTES = 65_536;
 
@@ -44,7 +46,7 @@ export async function gridToCsv(
     return problemOf("too_large", { megabytes: MOST_CHARACTERS / 1_048_576 });
   const bytes = await readFile(from);
   const kind = netcdfKind(bytes);
-  if (!kind) return problemOf("not_netcdf");
+  if (!kind) return problemOf(isGrib(bytes) ? "grib" : "not_netcdf");
   const reading =
     kind === "classic" ? readEra5(() => readClassic(bytes), position) : await readHdf5Grid(bytes, position);
   if (!reading) return problemOf("netcdf_damaged");
@@ -80,8 +82,13 @@ function variableOf(name: string, dataset: Dataset): GridVariable {
     attributes: attributesOf(dataset),
     unwritten: defaultFill(type === 1 ? "float" : signed ? "signed" : "unsigned", bytes),
     read(start, count) {
-      if ((chunks ?? []).reduce((product, n) => product * n, size) > MOST_CHUNK_BYTES)
-        throw new Error("too large a piece");
+      const chunkBytes = (chunks ?? []).reduce((product, n) => product * n, size);
+      const touched = (chunks ?? []).reduce((product, n, i) => {
+        const [first, last] = [start[i]!, start[i]! + count[i]! - 1];
+        return product * (Math.floor(last / n) - Math.floor(first / n) + 1);
+      }, 1);
+      if (chunkBytes > MOST_CHUNK_BYTES || !(chunkBytes * touched <= MOST_UNPACKED_BYTES))
+        throw new Unreadable("netcdf_too_large");
       const values: unknown = lengths.length
         ? dataset.slice(start.map((from, i): [number, number] => [from, from + count[i]!]))
         : dataset.value;
