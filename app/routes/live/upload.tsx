@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
     actor: page.actor,
     systemId: series.system_id,
     query: uploadQuery(series.live_id),
-    aim: liveAim(series, page.system.unit),
+    aim: liveAim(page.actor, series, page.system.unit),
   };
   return answerFile(args.request, upload, (id) => paths.oneLiveUpload(series.live_id, id));
 }

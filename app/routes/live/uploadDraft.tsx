@@ -18,7 +18,7 @@ async function draftScope(args: LoaderFunctionArgs) {
   const draft = await readUploadDraft(page.actor, series.system_id, args.params.draft_id ?? "");
   if (draft?.query !== uploadQuery(series.live_id)) throw notFoundPage();
   const otherFile = paths.liveUpload(series.live_id);
-  return { ...scope, draft, aim: liveAim(series, page.system.unit), otherFile };
+  return { ...scope, draft, aim: liveAim(page.actor, series, page.system.unit), otherFile };
 }
 
 /** How a file of values is read, what comes out of it and what saving it would change; nothing is stored before "save". */

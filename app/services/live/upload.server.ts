@@ -7,6 +7,7 @@ import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome
 import { dbOf } from "~/services/core/store.server";
 import { convertedSeries, type UploadAim, type UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
+import { liveExpectation } from "./plausible.server";
 import { LOOK_BACK_MS, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
 import { type ArrivingPoint, type RefusedPoint, sortArrivals, takePoints } from "./ingest.server";
@@ -16,13 +17,14 @@ const PIECE = 5000;
 const MOST_SHOWN = 5;
 
 /** How a file becomes values of a live series. Its bounds refuse single values, not the file. */
-export const liveAim = ({ unit, timezone }: LiveSeries, currency: string): UploadAim => ({
-  unit,
+export const liveAim = (actor: Actor, series: LiveSeries, currency: string): UploadAim => ({
+  unit: series.unit,
   currency,
-  timezone,
+  timezone: series.timezone,
   lower: null,
   upper: null,
   fixed: null,
+  ...liveExpectation(actor, series, currency),
 });
 
 /** What saving a converted file would change. */
@@ -96,7 +98,7 @@ export async function saveUploadedValues(
 ): Promise<Outcome<{ refused: number }>> {
   const db = dbOf(actor);
   if (!mayEdit(systemRole(db, actor, series.system_id))) return notAllowed();
-  return saveConverted(draft, liveAim(series, currency), fileName, async ({ blocks }) => {
+  return saveConverted(draft, liveAim(actor, series, currency), fileName, async ({ blocks }) => {
     let [good, left] = [0, 0];
     const now = Date.now();
     for (const piece of piecesOf(series, blocks)) {

@@ -10,6 +10,7 @@ export type Quantity =
   | "demand"
   | "solar_share"
   | "wind_share"
+  | "solar_power"
   | "electricity_price"
   | "energy_price";
 
@@ -122,6 +123,8 @@ export const QUANTITIES: Readonly<Record<Quantity, QuantityBounds>> = {
     varies: true,
     sun: true,
   },
+  // What photovoltaics of any size give: nothing is believed of its greatest value.
+  solar_power: { unit: "MW", varies: true, sun: true },
   // IRENA, Renewable power generation costs: capacity factors of new farms 15 to 50 % on land, to 60 % at sea; small turbines have less.
   wind_share: {
     unit: "1",
