@@ -5,7 +5,7 @@ export { knownMark } from "./formats/known";
 export { defaultFill, type GridFile, type GridNote, type GridVariable, readClassic, readEra5 } from "./netcdf";
 export { momentSeen, type MomentSeen } from "./table/moment";
 export { courseOfSeries, spreadBy, type Course } from "./periods/spread";
-export { planeSeen } from "./table/plane";
+export { planeSeen, radiationNamed } from "./table/plane";
 export { parseNumber } from "./number";
 export { inspectCsv, MOST_INSPECTED, readAs, type CsvInspection, type InspectOptions } from "./inspect";
 export type { CsvSource, Duplicates, ReadChange, ReadOptions, ReadResult } from "./options";

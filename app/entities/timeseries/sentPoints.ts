@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "~/entities/core/shared";
-import { momentMinute, MOMENTS } from "./moment";
+import { momentMinute, MOMENTS, PLANES } from "./moment";
 import { INTERPOLATIONS, timeseriesProperties } from "./timeseries";
 import { WEATHER_TYPES } from "./weatherType";
 
@@ -57,6 +57,8 @@ export const weatherSent = z.object({
   moment: z.enum(MOMENTS).optional(),
   /** Of an instant: minutes from the time it is sent with. */
   moment_minute: momentMinute.nullish(),
+  /** Of direct radiation: "normal" is that of a plane that always faces the sun (DNI), and is turned to the ground. Default: of the ground. */
+  plane: z.enum(PLANES).optional(),
   ...fields,
 });
 export type WeatherSent = z.output<typeof weatherSent>;

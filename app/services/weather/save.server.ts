@@ -11,6 +11,7 @@ import { blocksFrom } from "~/services/timeseries/points.server";
 import { saveSeries } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { onTheGroundAt } from "./ground.server";
 import { hasMoment, placedHours, type StoredMoment } from "./moment";
 
 /** The system a place is of, where the actor may edit it. Null: a place of all systems, which admins edit. */
@@ -35,11 +36,15 @@ export function saveWeather(actor: Actor, timeseriesId: string, input: WeatherSe
   if (moment !== "after" && !hasMoment(input.type)) return complain("moment", "weather.rule.moment");
   if ((moment === "instant") === (moment_minute === null))
     return complain("moment_minute", "weather.rule.moment_minute");
+  if (input.plane === "normal" && input.type !== "fdir") return complain("plane", "weather.rule.plane");
   const read = blocksFrom(moment === "before" ? anHourEarlier(input.data) : input.data);
   if (!read.ok) return read;
   const odd = unbelievable(input);
   if (odd) return odd;
-  const { blocks, ...stored } = placedHours(read.value, { moment, minute: moment_minute ?? 0, stepS: WEATHER_STEP_S });
+  const rows = { moment, minute: moment_minute ?? 0, stepS: WEATHER_STEP_S };
+  const turned = input.plane === "normal" ? onTheGroundAt(actor, input.geometry_id, read.value, rows) : read;
+  if (!turned.ok) return turned;
+  const { blocks, ...stored } = placedHours(turned.value, rows);
   const { geometry_id, type, interpolation, properties } = input;
   const meta = { geometry_id, type, interpolation, properties, ...stored, ...location.value };
   return storeWeather(actor, timeseriesId, meta, blocks);

@@ -1,12 +1,12 @@
-import { onTheGround } from "~/engines/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
 import type { Actor } from "~/services/core/access.server";
-import { complain, done, type Outcome } from "~/services/core/outcome";
+import { done, type Outcome } from "~/services/core/outcome";
 import { WEATHER_QUANTITIES } from "~/services/timeseries/plausible/quantity";
 import type { UploadAim, UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
-import { hasMoment, placedHours, radiationMoment } from "./moment";
+import { onTheGroundAt } from "./ground.server";
+import { hasMoment, placedHours } from "./moment";
 import { weatherSite } from "./plausible.server";
 import { editedPlace, storeWeather } from "./save.server";
 import { placeOf } from "./weather.server";
@@ -52,23 +52,8 @@ export const weatherAimAt = (actor: Actor, geometryId: string, type: WeatherType
  */
 const horizontalAt =
   (actor: Actor, geometryId: string): NonNullable<UploadAim["toHorizontal"]> =>
-  (blocks, { moment, moment_minute }, stepS) => {
-    const location = placeOf(actor, geometryId);
-    if (!location.ok) return complain("plane", "timeseries.rule.plane_place");
-    const rows = { moment: moment ?? ("after" as const), minute: moment_minute ?? 0, stepS };
-    const { blocks: hours, ...stored } = placedHours(blocks, rows);
-    const sun = radiationMoment(stored, WEATHER_STEP_S);
-    return done(
-      blocks.map((block, i) => ({
-        ...block,
-        values: onTheGround(block.values, location.value, {
-          startMs: hours[i]!.startMs,
-          stepS: block.stepS,
-          ...(sun ? { minute: sun.minute } : {}),
-        }),
-      })),
-    );
-  };
+  (blocks, { moment, moment_minute }, stepS) =>
+    onTheGroundAt(actor, geometryId, blocks, { moment: moment ?? "after", minute: moment_minute ?? 0, stepS });
 
 /**
  * Saves what was converted as the weather of a place, and ends the draft. Refuses what `saveConverted` and `storeWeather` do,

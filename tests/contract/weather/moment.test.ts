@@ -64,6 +64,18 @@ async function west(geometry_id: string): Promise<Availability> {
   return body as Availability;
 }
 
+it("is turned to the ground where a call says that direct radiation is on a plane that faces the sun", async () => {
+  const place = await newPlace();
+  const dni = await send(place, "fdir", { plane: "normal", data: hoursFrom(Date.UTC(2023), 1).map((one) => ({ ...one, value: one.value > 0 ? 2e6 : 0 })) }); // prettier-ignore
+  expect(dni.status, JSON.stringify(dni.body)).toBe(200);
+  const values = (await points((dni.body as { timeseries_id: string }).timeseries_id)).map(({ value }) => value ?? 0);
+  // At noon of 21 June the sun is 65° high at 48° north: sin 65.4° = 0.909. In December 18.6°: 0.319. As sent they were 2e6.
+  expect(values[171 * 24 + 11]! / 2e6).toBeCloseTo(0.909, 2);
+  expect(values[354 * 24 + 11]! / 2e6).toBeCloseTo(0.319, 1);
+  const wrong = await send(await newPlace(), "ssrd", { plane: "normal" });
+  expect([wrong.status, wrong.body]).toMatchObject([422, { error_details: [{ field: "plane" }] }]);
+});
+
 describe("the moment of radiation", () => {
   it("is the mean of the hour from its time, unless something else is sent", async () => {
     const place = await newPlace();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inspectCsv } from "../inspect";
 import { momentSeen } from "./moment";
-import { planeSeen } from "./plane";
+import { planeSeen, radiationNamed } from "./plane";
 
 async function* source(text: string) {
   yield await Promise.resolve(new TextEncoder().encode(text));
@@ -64,6 +64,7 @@ describe("the plane of direct radiation", () => {
     ["Direct normal radiation [W/m²]", "normal"],
     ["direct_normal_irradiance (W/m²)", "normal"],
     ["BNI", "normal"],
+    ["dni_Wm2", "normal"],
     ["BHI", "horizontal"],
     ["fdir", "horizontal"],
     ["direct_radiation (W/m²)", "horizontal"],
@@ -73,4 +74,18 @@ describe("the plane of direct radiation", () => {
     expect(planeSeen(["time", name], 1).value).toBe(plane);
     expect(planeSeen(["time", name], null).value).toBeNull();
   });
+});
+
+it.each([
+  ["GHI", "global"],
+  ["Global horizontal [W/m²]", "global"],
+  ["shortwave_radiation (W/m²)", "global"],
+  ["DHI", "diffuse"],
+  ["Diffusstrahlung", "diffuse"],
+  ["dni_Wm2", "direct"],
+  ["Direktstrahlung", "direct"],
+  ["radiation", null],
+  ["direct and diffuse", null],
+] as const)("%s names %s radiation", (name, kind) => {
+  expect(radiationNamed(name)).toBe(kind);
 });

@@ -1,8 +1,15 @@
-import type { ReadResult } from "~/engines/timeseries";
-import { boundsFinding, type OtherUnit, plausibility, type UnitChoice } from "~/engines/timeseries/plausibility";
+import { radiationNamed, type ReadResult } from "~/engines/timeseries";
+import {
+  boundsFinding,
+  type OtherUnit,
+  plausibility,
+  type Quantity,
+  type UnitChoice,
+} from "~/engines/timeseries/plausibility";
 import type { Finding } from "~/entities/core/finding";
 import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
 import type { ComparedField, UploadSettings } from "~/entities/timeseries/uploadForm";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { conversionOf } from "~/services/timeseries/upload/conversion";
 import type { UploadAim } from "~/services/timeseries/upload/draft.server";
 
@@ -34,7 +41,7 @@ export function unitChoice(aim: UnitAim, chosen: string, stepS: number): UnitCho
 /** What is odd about the values of a file, as they were read for what it is to become. */
 export function uploadFindings(
   { ok, blocks, stepS, findings }: Pick<ReadResult, "ok" | "blocks" | "stepS" | "findings">,
-  aim: UnitAim & Pick<UploadAim, "quantity" | "site" | "lower" | "upper">,
+  aim: UnitAim & Pick<UploadAim, "quantity" | "quantityFactor" | "site" | "lower" | "upper">,
   settings: Pick<UploadSettings, "unit" | "yearly_sum" | "persons" | "floor_area">,
 ): Finding[] {
   if (!ok) return refusedFindings(findings, aim, settings.unit);
@@ -42,7 +49,7 @@ export function uploadFindings(
   const { position, figures, others } = aim.site?.() ?? { position: null, figures: {}, others: [] };
   const expectation = {
     quantity: aim.quantity,
-    unit: aim.unit,
+    ...(aim.quantityFactor === undefined ? { unit: aim.unit } : {}),
     position,
     others,
     figures: {
@@ -52,7 +59,19 @@ export function uploadFindings(
       ...(settings.floor_area ? { areaM2: settings.floor_area } : {}),
     },
   };
-  return plausibility(blocks, expectation, unitChoice(aim, settings.unit, stepS));
+  return plausibility(scaled(blocks, aim.quantityFactor), expectation, unitChoice(aim, settings.unit, stepS));
+}
+
+/** Blocks in the unit of their quantity: kW of a load in MW. */
+const scaled = (blocks: readonly SeriesBlock[], factor = 1): readonly SeriesBlock[] =>
+  factor === 1 ? blocks : blocks.map((block) => ({ ...block, values: block.values.map((value) => value * factor) }));
+
+/** A column whose name says another radiation than the one that is wanted: the diffuse light for the direct. */
+export function radiationFindings(column: string | undefined, quantity: Quantity | undefined): Finding[] {
+  const wanted = quantity === "radiation" ? "global" : quantity === "direct_radiation" ? "direct" : null;
+  const named = wanted && column !== undefined ? radiationNamed(column) : null;
+  if (named === null || named === wanted) return [];
+  return [{ key: `timeseries.plausible.radiation_${named}`, severity: "warning", params: { column: column! } }];
 }
 
 /** Fields of what people know of a site, which a file for it can be compared with. */

@@ -5,7 +5,7 @@ import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { linesOf, PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { cleaningOptions } from "~/services/timeseries/cleaning";
-import { uploadFindings } from "~/services/timeseries/plausible/uploaded";
+import { radiationFindings, uploadFindings } from "~/services/timeseries/plausible/uploaded";
 import { readSeriesFile } from "~/services/timeseries/readFile";
 import { spreadOrder } from "~/services/timeseries/spread/order";
 import { spreadOf } from "~/services/timeseries/spread/spread";
@@ -60,6 +60,7 @@ export async function convertUpload(
   const blocks = isTurned ? aim.toHorizontal!(read.blocks, settings, read.read.stepS) : done(read.blocks);
   if (!blocks.ok) return blocks;
   const result = { ...read, blocks: blocks.value };
+  const columns = (await inspectUpload(draft, aim.timezone))?.columns ?? [];
   const converted: ConvertedUpload = {
     ok: result.ok,
     ts_id: randomUUID(),
@@ -72,6 +73,7 @@ export async function convertUpload(
       ...notesOf(draft, settings.value_column),
       unitFindings.value,
       ...uploadFindings(result, aim, settings),
+      ...radiationFindings(columns[settings.value_column], aim.quantity),
       ...momentFindings(settings),
       ...(isTurned && result.ok
         ? [{ key: "timeseries.turned_horizontal", severity: "note", params: {} } as const]

@@ -57,6 +57,8 @@ export interface UploadAim {
   fileUnits?: readonly string[];
   /** What the series is, which says what is believed of its values, and what else is to be seen of its site. */
   quantity?: Quantity;
+  /** Value in the unit of the quantity = value in `unit` * factor; left out where both are one. */
+  quantityFactor?: number;
   site?: () => Pick<Expectation, "position" | "figures" | "others">;
   /** Values of days or longer may be spread over their steps; what they can be spread by at the place. */
   spread?: () => SpreadGround;
