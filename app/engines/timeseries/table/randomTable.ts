@@ -9,6 +9,8 @@ import {
   zoneClock,
 } from "~/entities/core/clock";
 import { german } from "./cases";
+import { dice, type Random, randomSigns, type RandomTable } from "./randomChance";
+import { randomPeriods } from "./randomPeriods";
 
 /** Random series in random shapes, for the test that reads them back. */
 
@@ -27,41 +29,6 @@ const american = (stamp: string) => {
 };
 const packed = (stamp: string) => stamp.slice(0, 16).replace(/[- :]/g, "");
 const FORMS = [iso, german, slashed, american, packed];
-
-export interface RandomTable {
-  text: string;
-  /** Values by the instant at which their step begins [UTC ms]. */
-  values: Map<number, number>;
-  /** Of the system. */
-  zone: string;
-  /** Of the stamps: that of the system, or the same without summer time. */
-  stampZone: string;
-  hasOffsets: boolean;
-  mark: "start" | "end";
-  isRegister: boolean;
-  decimal: "dot" | "comma";
-  valueColumn: number;
-  dayColumns: number;
-  /** The column and the text of the rows that are meant, where two series stand below each other. */
-  filter: { column: number; texts: string[] } | null;
-  /** What it is, to be found again. */
-  shape: string;
-}
-
-type Random = ReturnType<typeof dice>;
-
-/** Chance from a seed: numbers from 0 up to, without, 1, the same for the same seed (mulberry32, public domain). */
-function dice(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
-  return { next, pick, isOnce: (share: number) => next() < share };
-}
 
 interface Series {
   zone: string;
@@ -104,19 +71,10 @@ function randomSeries(chance: Random, { isWide }: { isWide: boolean }): Series {
   return { zone, clock, minutes, instants, isRegister, numbers, values };
 }
 
-/** How numbers and columns are written. */
-function randomSigns({ pick }: Random) {
-  const decimal = pick(["dot", "comma"] as const);
-  const delimiter = decimal === "comma" ? pick([";", "\t", "|"]) : pick([";", "\t", ",", "|"]);
-  const gap = pick(["", "-", "n/a"]);
-  const cell = (value: number | null) =>
-    value === null ? gap : decimal === "comma" ? value.toFixed(2).replace(".", ",") : value.toFixed(2);
-  return { decimal, delimiter, cell };
-}
-
 /** A random series in a random shape. */
 export function randomTable(seed: number): RandomTable {
   const chance = dice(seed);
+  if (chance.isOnce(0.12)) return randomPeriods(seed, chance);
   return chance.isOnce(0.1) ? wideTable(seed, chance) : longTable(seed, chance);
 }
 
@@ -151,6 +109,7 @@ function wideTable(seed: number, chance: Random): RandomTable {
     valueColumn: before ? 2 : 1,
     dayColumns: perDay,
     filter: null,
+    period: null,
     shape: JSON.stringify({ seed, zone, minutes, delimiter, decimal, header, first: rows[0] }),
   };
 }
@@ -216,6 +175,7 @@ function longTable(seed: number, chance: Random): RandomTable {
     valueColumn: time.length + further.length,
     dayColumns: 0,
     filter: isPair ? { column: time.length, texts: ["import"] } : null,
+    period: null,
     shape: JSON.stringify({ seed, zone, minutes, mark, delimiter, decimal, header, first: rows[0], ...flags }),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { inspectCsv, readAs, readCsv, type ReadOptions } from "..";
-import { type RandomTable, randomTable } from "./randomTable";
+import type { RandomTable } from "./randomChance";
+import { randomTable } from "./randomTable";
 
 /** How often a random series is written in a random shape. `ROUND_TRIPS=20000` looks for rarer ones. */
 const ROUNDS = Number(process.env["ROUND_TRIPS"] ?? 500);
@@ -42,6 +43,8 @@ function answersTo(seen: Seen, table: RandomTable, ask: (question: string) => vo
   expect(seen.decimal.separator, shape).toBe(table.decimal);
   expect(seen.valueColumn.value, shape).toBe(table.valueColumn);
   expect(seen.dayColumns, shape).toBe(table.dayColumns);
+  expect(seen.period, shape).toEqual(table.period);
+  if (table.period) Object.assign(answers, { spread: "course", perStep: true });
   return answers;
 }
 
