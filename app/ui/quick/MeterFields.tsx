@@ -6,7 +6,7 @@ import { METER_CLOCKS, METER_END_DAYS, METER_SPREADS, METER_UNITS, NO_STAMPS } f
 import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
-import { fieldId, FieldSet, FileField, SelectField, TextField } from "../kit/fields";
+import { fieldId, FieldSet, FileField, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
@@ -48,6 +48,16 @@ export function MeterFields({ meter, megabytes }: { meter: MeterFacts | null; me
   );
 }
 
+/** Reads the file as the fields say. */
+export function ReadAgain() {
+  const { t } = useTranslation("quick");
+  return (
+    <SubmitButton kind="secondary" name="intent" value="read">
+      {t("meter.again")}
+    </SubmitButton>
+  );
+}
+
 const SHOWN = 8;
 
 /** "Etc/GMT-1", which is an hour ahead of UTC, as "UTC+1". */
@@ -86,8 +96,8 @@ function Recognised({ meter }: { meter: MeterFacts }) {
           <ul>
             {meter.questions.map(({ field, key, params }) => (
               <li key={field}>
-                <a href={`#${fieldId("f", field)}`}>{t(`quick:field.${field}`)}</a>:{" "}
-                {t(`timeseries:question.${key}`, params)}
+                <a href={`#${fieldId("f", field)}`}>{t(`quick:field.${field}`)}</a>
+                {t("timeseries:upload.colon")} {t(`timeseries:question.${key}`, params)}
               </li>
             ))}
           </ul>
@@ -183,6 +193,8 @@ function Recognised({ meter }: { meter: MeterFacts }) {
           <input type="hidden" name="meter_spread" value="none" />
         )}
       </div>
+      {/* What is asked for is answered here: on a telephone the end of the form is far away. */}
+      {year ? null : <ReadAgain />}
     </>
   );
 }

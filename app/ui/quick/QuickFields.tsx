@@ -14,7 +14,7 @@ import {
   TextField,
   YearField,
 } from "../kit/fields";
-import { type MeterFacts, MeterFields } from "./MeterFields";
+import { type MeterFacts, MeterFields, ReadAgain } from "./MeterFields";
 
 interface QuickFieldsProps {
   kinds: readonly SiteKind[];
@@ -97,9 +97,7 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
         <SubmitButton>{t("submit")}</SubmitButton>
         {meter ? (
           <>
-            <SubmitButton kind="secondary" name="intent" value="read">
-              {t("meter.again")}
-            </SubmitButton>
+            {meter.year ? <ReadAgain /> : null}
             <SubmitButton kind="secondary" name="intent" value="without">
               {t("meter.without")}
             </SubmitButton>
