@@ -7,10 +7,10 @@ import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome
 import { dbOf } from "~/services/core/store.server";
 import { convertedSeries, type UploadAim, type UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
-import { liveExpectation } from "./plausible.server";
 import { LOOK_BACK_MS, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
 import { type ArrivingPoint, type RefusedPoint, sortArrivals, takePoints } from "./ingest.server";
+import { liveExpectation } from "./plausible.server";
 
 /** Points that are looked at or stored in one go: others have their turn between two. */
 const PIECE = 5000;

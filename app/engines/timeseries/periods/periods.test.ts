@@ -251,6 +251,12 @@ describe("rows with a begin and an end", () => {
     expect(minute.result.blocks[0]!.values[0]).toBeCloseTo(10, 9);
   });
 
+  it.each(["Von;Bis", "Du;Au", "Debut;Fin", "Desde;Hasta", "from;to", "Dal;Al"])("are called %s", async (names) => {
+    const text = `${names};kWh\n03.01.2024;04.02.2024;792\n05.02.2024;01.03.2024;624\n02.03.2024;10.04.2024;959\n`;
+    const seen = (await inspectCsv(Buffer.from(text), { zone: ZONE }))!;
+    expect([seen.stampColumn, seen.endColumn, seen.endDay.value, seen.mark.value]).toEqual([0, 1, "included", "start"]);
+  });
+
   it("are asked for their last day where nothing shows it, and refused where they overlap or run backwards", async () => {
     const apart = ["03.01.2024;04.02.2024;792", "10.02.2024;01.03.2024;624", "05.03.2024;20.03.2024;100"];
     const open = await read(apart);

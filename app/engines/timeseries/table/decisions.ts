@@ -6,9 +6,9 @@ import type { Stamp } from "../stamps/stampFormat";
 
 const open = <T>(): Decision<T> => ({ value: null, evidence: null });
 
-const END_NAME = /(?:^|[^\p{L}])(?:ende|end|ending|bis|fin|hasta|tot|to|until|à)(?:[^\p{L}]|$)/iu;
+const END_NAME = /(?:^|[^\p{L}])(?:ende|end|ending|bis|fin|hasta|tot|to|until|à|au|al)(?:[^\p{L}]|$)/iu;
 const START_NAME =
-  /(?:^|[^\p{L}])(?:start|beginn|begin|beginning|von|ab|from|début|debut|desde|van|inicio|mtu)(?:[^\p{L}]|$)/iu;
+  /(?:^|[^\p{L}])(?:start|beginn|begin|beginning|von|ab|from|début|debut|desde|van|inicio|mtu|du|dal)(?:[^\p{L}]|$)/iu;
 export const namesEnd = (name: string): boolean => END_NAME.test(name) && !START_NAME.test(name);
 export const namesStart = (name: string): boolean => START_NAME.test(name) && !END_NAME.test(name);
 

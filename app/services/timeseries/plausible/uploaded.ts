@@ -8,8 +8,8 @@ import {
 } from "~/engines/timeseries/plausibility";
 import type { Finding } from "~/entities/core/finding";
 import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
-import type { ComparedField, UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { ComparedField, UploadSettings } from "~/entities/timeseries/uploadForm";
 import { conversionOf } from "~/services/timeseries/upload/conversion";
 import type { UploadAim } from "~/services/timeseries/upload/draft.server";
 
