@@ -66,7 +66,7 @@ export function uploadFindings(
 const scaled = (blocks: readonly SeriesBlock[], factor = 1): readonly SeriesBlock[] =>
   factor === 1 ? blocks : blocks.map((block) => ({ ...block, values: block.values.map((value) => value * factor) }));
 
-/** A column whose name says another radiation than the one that is target: the diffuse light for the direct. */
+/** A column whose name says another radiation than what the file is for: the diffuse light for the direct. */
 export function radiationFindings(column: string | undefined, quantity: Quantity | undefined): Finding[] {
   const target = quantity === "radiation" ? "global" : quantity === "direct_radiation" ? "direct" : null;
   const named = target && column !== undefined ? radiationNamed(column) : null;
