@@ -26,7 +26,7 @@ import type { InputChanges } from "./assembly/changes";
 import type { IgnoredReason } from "./assembly/reading";
 import type { UsedParameters } from "./assembly/usedParameters";
 import type { Findings } from "./findings";
-import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
+import { combine, type ImpactProfiles, type ImpactValues, type Profile } from "./problem";
 import type { SeriesLibrary, YearProfile } from "./series";
 
 /** Who is being read, for findings. */
@@ -150,6 +150,23 @@ export class ParameterReader {
       if (parameter)
         this.used.add(owner, { type, impact, change }, { year: y, years: this.years.length, parameter, computed });
       return profile;
+    });
+  }
+
+  /**
+   * What a parameter that is the sum of its parts has besides one of them, by model year. Null: a value or a formula of one's own stands in
+   * for the sum.
+   */
+  besides(owner: Owner, type: ParameterTypeName, part: ParameterTypeName): (Profile | null)[] {
+    return this.years.map((year) => {
+      const whole = parameterInYear(this.index, owner.element, { type, impact: "money", year });
+      if (whole?.kind !== "formula" || whole.origin.level !== "formula") return null;
+      const child = whole.children.find((one) => one.type === part)?.parameter;
+      const computed: Computation = new Map();
+      const sum = this.profileOf(owner, whole, { type, year, computed });
+      const one = child && computed.get(child);
+      if (sum === undefined || one === undefined || isUncomputable(one)) return null;
+      return combine(sum, one, (a, b) => a - b);
     });
   }
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { isSteerable } from "~/entities/operator/site/operatedKind";
 import { operatedForm, operatedFormOf, operatedFrom } from "~/entities/operator/site/siteForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -53,7 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   const saved = saveOperated(
     actor,
     system.system_id,
-    operatedFrom(line.component_id, result.data),
+    // What the form does not offer was not switched off by leaving it out.
+    operatedFrom(line.component_id, { ...result.data, steered: result.data.steered || !isSteerable(line.root) }),
     result.data.expected,
   );
   if (!saved.ok) return refuseForm(result, saved, FIELDS);

@@ -20,6 +20,7 @@ import { convert } from "~/services/units/units.server";
 import { type Blocked, blockedIn } from "./blocked.server";
 import { approvedStepsOfPlanInForce } from "./commitments/approvedSteps.server";
 import { workBefore } from "./commitments/batchWork.server";
+import { withWorkAsDemand } from "./commitments/workAsDemand";
 import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
@@ -72,15 +73,16 @@ export function prepareOperation(
   const { timezone } = snapshot.system;
   const window = { startMs, steps: Math.round(operation.config.horizon_hours / operation.config.delta_t), timezone };
   const findings = new Findings();
+  const operated = withWorkAsDemand(snapshot, settings);
   const modelOf = (scenario: string) =>
-    assemble(snapshot, modelRun(operation.system_id, scenario, yearOf(timezone, startMs)), findings);
+    assemble(operated, modelRun(operation.system_id, scenario, yearOf(timezone, startMs)), findings);
   const problem = modelOf(BASE);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const work = workBefore(db, operation);
   const measured = new Measuring(db, snapshot, settings, { ...window, now, work });
   const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
-  const { site: planned, remarks } = siteOf(problem, { ...window, components });
-  const held = approvedStepsOfPlanInForce(db, operation, planned, {
+  const { site: freeSite, remarks } = siteOf(problem, { ...window, components });
+  const held = approvedStepsOfPlanInForce(db, operation, freeSite, {
     price: { power: settings.keeping_price, switching: settings.switching_penalty },
     blocked: measured.blocked,
   });
@@ -92,14 +94,14 @@ export function prepareOperation(
     ? components
     : new Map(other.components.map((component) => [component.id, measured.of(component)]));
   return {
-    site: held?.site ?? planned,
+    site: held?.site ?? freeSite,
     problem,
     statusQuoProblem: other,
     timezone,
     work,
     kept: held?.from,
     approved: held?.approved,
-    statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: statusQuoComponents }).site),
+    statusQuo: free(sameScenario ? freeSite : siteOf(other, { ...window, components: statusQuoComponents }).site),
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
       ...remarks,
@@ -189,7 +191,7 @@ class Measuring {
       }
       return input;
     }
-    const expects = model.kind === "demand" || isSource(model) || !input.steered;
+    const expects = (model.kind === "demand" && !input.shift) || isSource(model) || !input.steered;
     if (power && expects) {
       const expected = this.expected(power, "kW", model);
       if (expected) {

@@ -12,9 +12,11 @@ import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { latestPoint } from "~/services/live/points.server";
 import { catalogueFor } from "~/services/twin/components.server";
+import { withoutWorkedDemand } from "./commitments/workAsDemand";
 import { plannedComponents } from "./plannedComponents.server";
 import { priceReadiness } from "./price/priceReadiness.server";
 import type { ReadyPoint } from "./price/readyPoint";
+import { siteOf } from "./site.server";
 
 interface Readiness {
   /** What the system lacks, as for any run of what is there today. */
@@ -26,7 +28,7 @@ interface Readiness {
 
 /** What is missing before a plan of the system can be made at `now` (ms since 1970), and what it would be better for. */
 export function readinessOf(actor: Actor, system: Stored<System>, site: OperationSite, now: number): Readiness {
-  const blockers = runBlockers(actor, system, planModel(system, BASE_SCENARIO_ID, now));
+  const blockers = withoutWorkedDemand(runBlockers(actor, system, planModel(system, BASE_SCENARIO_ID, now)), site);
   const points = [...priceReadiness(actor, system, site, now), ...measuredOf(actor, site, now), ...contactsOf(site)];
   return { blockers, points, ready: blockers.length === 0 && points.every(({ level }) => level !== "error") };
 }
@@ -50,8 +52,10 @@ export async function planRefusals(
   system: Stored<System>,
   { start, scenario_id }: { start: number; scenario_id: string },
 ): Promise<Suspicion[]> {
+  const site = siteOf(actor, system.system_id);
   for (const scenario of new Set([BASE_SCENARIO_ID, scenario_id])) {
-    const [open = []] = await runRefusals(actor, system, planModel(system, scenario, start), { ofPlan: true });
+    const [all = []] = await runRefusals(actor, system, planModel(system, scenario, start), { ofPlan: true });
+    const open = withoutWorkedDemand(all, site);
     if (open.length > 0) return open;
   }
   return [];

@@ -17,7 +17,10 @@ let component_id: string;
 beforeAll(async () => {
   space = await testSpace();
   system_id = readySystem(space.editor);
-  component_id = list(space.editor, nodeEntity, { system_id })[0]!.node_id;
+  const sale = list(space.editor, nodeEntity, { system_id })[0]!;
+  component_id = sale.node_id;
+  const car = { ...sale, node_id: "car", technology_id: "ev_charging", name: "Car", is_draft: true };
+  expect(save(space.editor, nodeEntity, car)).toMatchObject({ ok: true });
   for (const [live_id, type, unit] of [
     ["load", "measurement", "kW"],
     ["outside", "temperature", "°C"],
@@ -49,15 +52,15 @@ it("takes a series whose unit is a power, and no other", () => {
 
 it("takes work that fits its window, batches in whole quarter-hours", () => {
   const work = { kind: "deadline", energy_mwh: 2, power_mw: 0.2, from: "22:00", until: "06:00" };
-  expect(refusal({ shift: work })).toMatchObject({
-    path: "components.0.shift.energy_mwh",
+  expect(refusal({ component_id: "car", shift: work })).toMatchObject({
+    path: expect.stringMatching(/^components\.\d\.shift\.energy_mwh$/) as string,
     message: "operator.rules.window_short",
     params: { hours: 8 },
   });
-  expect(refusal({ shift: { ...work, kind: "batch", energy_mwh: 0.33 } })).toMatchObject({
+  expect(refusal({ component_id: "car", shift: { ...work, kind: "batch", energy_mwh: 0.33 } })).toMatchObject({
     message: "operator.rules.batch_steps",
   });
-  expect(refusal({ shift: { ...work, kind: "batch", energy_mwh: 0.35 } })).toBe(null);
+  expect(refusal({ component_id: "car", shift: { ...work, kind: "batch", energy_mwh: 0.35 } })).toBe(null);
   expect([windowHours({ from: "22:00", until: "06:00" }), windowHours({ from: "06:00", until: "06:00" })]).toEqual([
     8, 24,
   ]);

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import { AVAILABILITY_KINDS, GOAL_DAYS, SHIFT_KINDS } from "~/entities/operator/operationSite";
+import { isSteerable } from "~/entities/operator/site/operatedKind";
 import { CheckboxField, FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
 
 interface Props {
@@ -22,10 +23,10 @@ export function OperatedFields(props: Props) {
         {root === "storage" ? (
           <SelectField name="level_live_id" options={series} searched hint={t("hint.level_live_id")} />
         ) : null}
-        <SelectField name="state_live_id" options={series} searched hint={t("hint.state_live_id")} />
+        {machine ? <SelectField name="state_live_id" options={series} searched hint={t("hint.state_live_id")} /> : null}
       </FieldSet>
       {root === "trade" ? <CheckboxField name="market_price" hint={t("hint.market_price")} /> : null}
-      {root === "consumption" || root === "trade" ? null : <CheckboxField name="steered" hint={t("hint.steered")} />}
+      {isSteerable(root) ? <CheckboxField name="steered" hint={t("hint.steered")} /> : null}
       {machine ? <NumberField name="wear_per_hour" unit={`${currency}/h`} hint={t("hint.wear_per_hour")} /> : null}
       {root === "consumption" ? (
         <FieldSet legend={t("operated.shift")} hint={t("operated.shift_hint", { zone })}>

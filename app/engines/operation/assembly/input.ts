@@ -64,6 +64,7 @@ export interface Remark {
     | "level_assumed"
     | "level_outside"
     | "work_begun"
+    | "demand_by_work"
     | "yearly_limits"
     | "many_units"
     | "wear_unused"

@@ -11,7 +11,7 @@ import { directionsOf, standingDemandsOf } from "./line";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
 import { connectionsOf, feedInKw } from "./trade";
-import { workOf } from "./work";
+import { type DailyWork, workOf } from "./work";
 
 /** What a kWh that is not served costs in the objective at least [currency/kWh]. */
 const UNSERVED = 100;
@@ -94,7 +94,11 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     componentInput: ComponentInput,
     say: Say,
   ): void {
-    if (component.kind === "demand") {
+    if (component.kind === "demand" && componentInput.shift) {
+      addWork({ id: component.id, bus: String(component.bus), shift: componentInput.shift }, componentInput, say);
+      // Its daily work is all that it needs: what is entered or measured as its demand would count it twice.
+      say("demand_by_work");
+    } else if (component.kind === "demand") {
       const expected = orEntered(
         componentInput.course,
         inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000)),
@@ -114,15 +118,7 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     } else if (component.root === "consumption") {
       const [intake] = component.ports;
       if (!intake || !componentInput.shift) return say("flexible_without_work");
-      const { shiftables, batches, underWay, begun } = workOf(
-        { id: component.id, bus: String(intake.bus), shift: componentInput.shift },
-        componentInput,
-        input,
-      );
-      site.shiftables.push(...shiftables);
-      site.batches.push(...batches);
-      if (underWay) site.demands.push({ id: `${component.id}#0`, bus: String(intake.bus), power: underWay });
-      if (begun) say("work_begun");
+      addWork({ id: component.id, bus: String(intake.bus), shift: componentInput.shift }, componentInput, say);
     } else if (component.ports.every(({ side }) => side === "output")) {
       const source = sourceOf(component, componentInput, horizon);
       if (source) site.sources.push(source);
@@ -136,6 +132,15 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       if (hasManyUnits(component, problem)) say("many_units");
       site.units.push(...unitsOf(component, componentInput, horizon));
     }
+  }
+
+  /** Daily work that can wait, of a consumer. */
+  function addWork(work: DailyWork, componentInput: ComponentInput, say: Say): void {
+    const { shiftables, batches, underWay, begun } = workOf(work, componentInput, input);
+    site.shiftables.push(...shiftables);
+    site.batches.push(...batches);
+    if (underWay) site.demands.push({ id: `${work.id}#0`, bus: work.bus, power: underWay });
+    if (begun) say("work_begun");
   }
 
   function addStorage(
@@ -179,8 +184,8 @@ const LEVEL_SLACK = 0.01;
 type Say = (key: Remark["key"]) => void;
 
 /** Whether what a component takes or gives is expected, not decided. */
-const isExpected = (component: ComponentModel, { steered, course }: ComponentInput): boolean =>
-  component.kind === "demand" ||
+const isExpected = (component: ComponentModel, { steered, course, shift }: ComponentInput): boolean =>
+  (component.kind === "demand" && !shift) ||
   (component.kind === "process" &&
     component.root !== "consumption" &&
     (component.ports.every(({ side }) => side === "output") || (!steered && course !== undefined)));

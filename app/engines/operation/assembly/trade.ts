@@ -12,7 +12,7 @@ const UNLIMITED_KW = 1e6;
 
 /**
  * Purchase and sale of a trade component, each a connection of its own. Prices [currency/MWh] become [currency/kWh]; the levy is a fee
- * on top, as is what use costs. The charge on the highest import counts what the month (the year) has seen before.
+ * on top, as is what use costs. With the price of the market so is what its price has besides that: the grid fee, taxes and duties. The charge on the highest import counts what the month (the year) has seen before.
  */
 export function connectionsOf(
   component: TradeModel,
@@ -25,11 +25,13 @@ export function connectionsOf(
     const entered = inHorizon(moneyOf(side.price[0], problem), model, (v) => v / 1000);
     const price = componentInput.price ?? entered;
     const use = moneyOf(side.variableCost[0], problem);
-    const levy = inHorizon(
+    const onTop = (componentInput.price && side.besidesMarket[0]) ?? 0;
+    const fees = combine(
       combine(side.levy[0] ?? 0, use, (a, b) => a + b),
-      model,
-      (v) => v / 1000,
+      onTop,
+      (a, b) => a + b,
     );
+    const levy = inHorizon(fees, model, (v) => v / 1000);
     const usable = inHorizon(component.availability[0] ?? 1, model, (v) => Math.min(UNLIMITED_KW, size * v));
     const fedIn = buys ? UNLIMITED_KW : (feedInKw(problem, side.bus) ?? UNLIMITED_KW);
     const limit = withoutBlocked(

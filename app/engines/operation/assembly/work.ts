@@ -7,7 +7,7 @@ import { type ComponentInput, type HorizonInput, STEP_H } from "./input";
 const MISSING_WORK = 20;
 
 /** Daily work of a component, at a bus of the site. */
-interface DailyWork {
+export interface DailyWork {
   id: string;
   bus: string;
   shift: Shift;

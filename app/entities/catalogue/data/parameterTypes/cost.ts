@@ -233,7 +233,7 @@ export const costTypes = [
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
-    varproperties: ["price_scenario"],
+    varproperties: ["price_scenario", "ts_id"],
     buzzwords: ["tax", "grid fee"],
     modules: ["expansion", "operation"],
   },

@@ -51,7 +51,7 @@ export const formulaTypes = [
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
-    varproperties: ["price_scenario"],
+    varproperties: ["price_scenario", "ts_id"],
     fixproperties: { formula_element: "purchase_price" },
     modules: ["expansion", "operation"],
     buzzwords: ["levy", "tariff"],

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { OperatedComponent } from "~/entities/operator/operationSite";
+import { snapshotOf } from "~/services/archive/snapshot.server";
+import { dbOf, save } from "~/services/core/store.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { storePoints } from "~/services/live/points.server";
+import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { type Prepared, prepareOperation } from "~/services/operator/prepare.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+
+/** Every setting of a component, for every kind of component: it changes a plan, or it cannot be saved and says why. */
+
+const STEP = 900_000;
+const start = Math.ceil(Date.now() / STEP) * STEP;
+const EL = "electricity_0.4kV";
+let space: TestSpace;
+let system_id: string;
+
+/** Components of each kind, with what they need. */
+const NODES = [
+  { id: "purchase", technology: "electricity_purchase", output: EL, has: { existing_capacity: 1 } },
+  { id: "gas", technology: "gas_purchase", output: "natural_gas_none", has: { existing_capacity: 1 } },
+  { id: "demand", technology: "electricity_demand", input: EL, has: { demand: 0.05 } },
+  { id: "car", technology: "ev_charging", input: EL, has: {} },
+  { id: "heat", technology: "heat_demand", input: "heat_70C", has: { demand: 0.05 } },
+  { id: "plant", technology: "photovoltaics", output: EL, has: { existing_capacity: 0.1, availability: 0.2 } },
+  {
+    id: "boiler",
+    technology: "gas_boiler",
+    input: "natural_gas_none",
+    output: "heat_70C",
+    has: { existing_capacity: 0.2 },
+  },
+  {
+    id: "store",
+    technology: "battery",
+    input: EL,
+    output: EL,
+    has: { existing_capacity: 0.2, power_to_energy_ratio: 0.5 },
+  },
+] as const;
+
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = newSystem(space.superAdmin, { has_operation: true });
+  const here = { geometry_id: randomUUID(), name: "Here", type: "Point", coordinates: [6.5, 51.5], system_id } as const;
+  const live = (live_id: string, type: string, unit: string) => ({ live_id, system_id, name: live_id, type, unit });
+  const saved = saveAll(space.superAdmin, [
+    [geometryEntity, here],
+    ...NODES.flatMap(({ id, technology, has, ...levels }) => [
+      [
+        nodeEntity,
+        {
+          node_id: id,
+          system_id,
+          geometry_id: here.geometry_id,
+          technology_id: technology,
+          name: id,
+          status: "existing" as const,
+          is_draft: false,
+          carrier_level_input: "input" in levels ? levels.input : null,
+          carrier_level_output: "output" in levels ? levels.output : null,
+        },
+      ] as const,
+      ...Object.entries(has).map(
+        ([type, value]) =>
+          [
+            parameterEntity,
+            {
+              parameter_id: `${id}-${type}`,
+              system_id,
+              scenario_id: "base",
+              node_id: id,
+              date: null,
+              properties: { type, value, unit: "" },
+            },
+          ] as const,
+      ),
+    ]),
+    ...(["power", "state", "level", "price"] as const).map(
+      (id) =>
+        [
+          liveSeriesEntity,
+          {
+            power: live(id, "measurement", "MW"),
+            state: live(id, "measurement", "MW"),
+            level: live(id, "measurement", "MWh"),
+            price: live(id, "trading_price", "EUR/MWh"),
+          }[id],
+        ] as const,
+    ),
+  ]);
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const points = ["power", "state", "level", "price"].flatMap((live_id) =>
+    Array.from({ length: 8 * 96 + 96 }, (_, i) => ({
+      live_id,
+      at: start + (i - 8 * 96) * STEP,
+      value: live_id === "price" ? 90 : 0.03,
+    })),
+  );
+  storePoints(
+    dbOf(space.superAdmin),
+    points.filter(({ live_id, at }) => live_id === "price" || at < start),
+    start,
+  );
+});
+afterAll(() => space.close());
+
+/** What a plan is made of, with one component operated so; how it was refused, else. */
+function sitePlanned(component: Partial<OperatedComponent> & { component_id: string }): Prepared["site"] | string {
+  const others = component.component_id === "car" && component.shift ? [] : [{ component_id: "car", shift: WORK }];
+  const components = [component, ...others.filter(({ component_id }) => component_id !== component.component_id)];
+  const site = save(space.superAdmin, operationSiteEntity, { system_id, price_live_id: "price", components });
+  if (!site.ok) return site.issues?.find(({ path }) => path.startsWith("components.0"))?.message ?? site.message;
+  const db = dbOf(space.superAdmin);
+  const operation = { system_id, start_at: new Date(start).toISOString(), scenario_id_sq: BASE_SCENARIO_ID };
+  const prepared = prepareOperation(
+    db,
+    snapshotOf(db, system_id),
+    { ...operation, config: { delta_t: 0.25, horizon_hours: 24 } },
+    start,
+  );
+  if ("findings" in prepared) throw new Error(JSON.stringify(prepared.findings));
+  return prepared.site;
+}
+
+const clock = (ms: number): string =>
+  new Date(Math.ceil(ms / STEP) * STEP).toLocaleTimeString("en-GB", {
+    timeZone: "Europe/Berlin",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+const WORK = {
+  kind: "deadline" as const,
+  energy_mwh: 0.044,
+  power_mw: 0.011,
+  from: clock(start + 2 * HOUR_MS),
+  until: clock(start + 9 * HOUR_MS),
+};
+const TARGET = { level: 80, time: clock(start + 5 * HOUR_MS), days: "every_day" as const };
+
+const SETTINGS = {
+  power_live_id: "power",
+  level_live_id: "level",
+  state_live_id: "state",
+  steered: false,
+  market_price: true,
+  shift: WORK,
+  target: TARGET,
+  wear_per_hour: 3,
+} as const;
+type Setting = keyof typeof SETTINGS;
+
+/** What a setting does to a plan: "changes" it, is of use outside of it ("measured": pages and judged days), or why it is refused. */
+const TABLE: Record<string, Record<Setting, "changes" | "measured" | `no_${string}` | "nothing_to_steer">> = {
+  purchase: row({ power_live_id: "measured", market_price: "changes", steered: "nothing_to_steer" }),
+  demand: row({ power_live_id: "changes", shift: "changes", steered: "nothing_to_steer" }),
+  plant: row({ power_live_id: "changes", steered: "changes" }),
+  boiler: row({ power_live_id: "changes", state_live_id: "changes", steered: "changes", wear_per_hour: "changes" }),
+  store: row({ power_live_id: "measured", level_live_id: "changes", target: "changes", steered: "changes" }),
+};
+
+function row(effects: Partial<(typeof TABLE)[string]>): (typeof TABLE)[string] {
+  return {
+    power_live_id: "measured",
+    level_live_id: "no_level",
+    state_live_id: "no_state",
+    steered: "changes",
+    market_price: "no_trade",
+    shift: "no_consumer",
+    target: "no_store",
+    wear_per_hour: "no_machine",
+    ...effects,
+  };
+}
+
+describe.each(Object.entries(TABLE))("%s", (component_id, expected) => {
+  it.each(Object.entries(expected))("%s: %s", (setting, effect) => {
+    const plain = sitePlanned({ component_id });
+    const planned = sitePlanned({ component_id, [setting]: SETTINGS[setting as Setting] });
+    if (effect === "changes") {
+      expect(typeof planned).toBe("object");
+      expect(planned).not.toEqual(plain);
+    } else if (effect === "measured") expect(planned).toEqual(plain);
+    else expect(planned).toBe(`operator.rules.${effect}`);
+  });
+});
+
+it("work that can wait is what a car takes, without a demand and in place of one: 44 kWh; 240 of the demand besides else", () => {
+  const planned = sitePlanned({ component_id: "car", shift: WORK });
+  if (typeof planned === "string") throw new Error(planned);
+  const loads = planned.shiftables.filter(({ id }) => id.startsWith("car#"));
+  expect(loads.reduce((sum, { energy }) => sum + energy, 0)).toBeCloseTo(44, 6);
+  expect(planned.demands.map(({ id }) => id)).not.toContain("car");
+  // The same of a demand that is entered: its 50 kW are not served on top.
+  const demand = sitePlanned({ component_id: "demand", shift: WORK });
+  if (typeof demand === "string") throw new Error(demand);
+  expect(demand.demands.map(({ id }) => id)).not.toContain("demand");
+});
+
+it("with the price of the market the grid fee and taxes of a price made of parts stay on top, however they are entered", () => {
+  const fee = (parts: Record<string, number>) => {
+    const saved = saveAll(
+      space.superAdmin,
+      Object.entries(parts).map(
+        ([type, value]) =>
+          [
+            parameterEntity,
+            {
+              parameter_id: `purchase-${type}`,
+              system_id,
+              scenario_id: "base",
+              node_id: "purchase",
+              date: null,
+              properties: { type, value, unit: "" },
+            },
+          ] as const,
+      ),
+    );
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
+    const planned = sitePlanned({ component_id: "purchase", market_price: true });
+    if (typeof planned === "string") throw new Error(planned);
+    const { importPrice, importFee } = planned.grids.find(({ id }) => id === "purchase")!;
+    return [(importPrice as Float64Array)[0], importFee];
+  };
+  // 0 of fees if the parts went with the price that the market's stands in for.
+  expect(fee({ market_price: 80, grid_fee: 150, taxes_and_duties: 30 })).toEqual([0.09, 0.18]);
+  expect(fee({ energy_levy: 20 })).toEqual([0.09, 0.2]);
+});
