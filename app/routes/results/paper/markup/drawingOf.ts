@@ -1,7 +1,7 @@
 import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
 import { lightColour, SERIES_COLOURS, UI_COLOURS } from "~/ui/kit/palette";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
-import { cornersOf, marksOf, type Pen, placedCorners, type Space } from "./walkMarks";
+import { cornersOf, cornersOnPaper, marksOf, type Pen, type Space } from "./walkMarks";
 
 const { text: INK, muted: MUTED, line: LINE, surface: SURFACE } = UI_COLOURS.light;
 /** Room beside the drawing of a page, as its stylesheet gives it [px]: names and values left, what stands over its end right. */
@@ -93,7 +93,7 @@ function strokeOfLine(line: Element): { stroke: string; width: number; dashed?: 
 }
 
 function pathOf(path: Element, space: Space, fills: Fills): PaperMark[] {
-  const parts = placedCorners(cornersOf(path.attributes.d ?? ""), space);
+  const parts = cornersOnPaper(cornersOf(path.attributes.d ?? ""), space);
   if (hasClass(path, "hatch") || parts.length === 0) return [];
   if (!hasClass(path, "line")) return [{ kind: "path", parts, fill: colourOf(path, fills) ?? MUTED }];
   if (hasClass(path, "line-case")) return [{ kind: "path", parts, stroke: SURFACE, width: 4.5 }];

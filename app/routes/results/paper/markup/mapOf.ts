@@ -2,7 +2,7 @@ import { DRAWING } from "~/entities/core/map/mapWindow";
 import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
 import { lightColour, UI_COLOURS } from "~/ui/kit/palette";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
-import { type Corner, cornersOf, marksOf, type Pen, placedCorners, type Space } from "./walkMarks";
+import { type Corner, cornersOf, cornersOnPaper, marksOf, type Pen, type Space } from "./walkMarks";
 
 const { text: INK, muted: MUTED, edge: EDGE, accent: ACCENT, surface: SURFACE, sunken: GROUND } = UI_COLOURS.light;
 const HEIGHT = Math.round((DRAWING_WIDTH * DRAWING.height) / DRAWING.width);
@@ -116,7 +116,7 @@ function pathMarks(path: Element, space: Space): PaperMark[] {
   const { d = "", stroke = "", "stroke-width": wide = "3" } = path.attributes;
   const reaches = REACHING.some((name) => hasClass(path, name));
   const inSpace = cornersOf(d).flatMap((part) => (reaches ? partsInside(part, space) : [part]));
-  const parts = placedCorners(inSpace, space);
+  const parts = cornersOnPaper(inSpace, space);
   if (parts.length === 0) return [];
   const width = Number(wide) * space.scaleX;
   if (hasClass(path, "map-flow-edge")) return [{ kind: "path", parts, stroke: GROUND, width }];

@@ -20,14 +20,14 @@ const lengthIn = (value: string | undefined, whole: number, otherwise = 0): numb
 };
 
 /** Lengths and places of a space on paper [px]. */
-export interface Placing {
+export interface Positions {
   x: (value: string | undefined) => number;
   y: (value: string | undefined) => number;
   width: (value: string | undefined) => number;
   height: (value: string | undefined) => number;
 }
 
-function placingIn(space: Space): Placing {
+function positionsIn(space: Space): Positions {
   const width = (value: string | undefined) => lengthIn(value, space.width) * space.scaleX;
   const height = (value: string | undefined) => lengthIn(value, space.height) * space.scaleY;
   return { x: (value) => space.x + width(value), y: (value) => space.y + height(value), width, height };
@@ -38,7 +38,7 @@ export interface Pen {
   /** Parts that paper does not have. */
   skips: (element: Element) => boolean;
   /** A line, rectangle, circle or path. @param within class of the drawing that it is in */
-  draw: (element: Element, place: Placing, at: { space: Space; within: string }) => PaperMark[];
+  draw: (element: Element, position: Positions, at: { space: Space; within: string }) => PaperMark[];
   /** Colour of a text. */
   ink: (text: Element) => string;
 }
@@ -48,7 +48,7 @@ export function marksOf(element: Element, pen: Pen, at: { space: Space; within: 
   if (pen.skips(element)) return [];
   const { attributes: a, name } = element;
   const { space } = at;
-  const place = placingIn(space);
+  const position = positionsIn(space);
   const within = (inner: Space, drawing: string) =>
     elementsOf(element).flatMap((child) => marksOf(child, pen, { space: inner, within: drawing }));
   switch (name) {
@@ -58,7 +58,7 @@ export function marksOf(element: Element, pen: Pen, at: { space: Space; within: 
       const [, , unitsX = width, unitsY = height] = a.viewBox?.split(" ").map(Number) ?? [];
       const scale = { scaleX: width / unitsX, scaleY: height / unitsY };
       return within(
-        { x: place.x(a.x), y: place.y(a.y), width: unitsX, height: unitsY, ...scale },
+        { x: position.x(a.x), y: position.y(a.y), width: unitsX, height: unitsY, ...scale },
         a.class ?? at.within,
       );
     }
@@ -67,22 +67,22 @@ export function marksOf(element: Element, pen: Pen, at: { space: Space; within: 
       return within({ ...space, x: space.x + Number(dx), y: space.y + Number(dy) }, at.within);
     }
     case "text":
-      return textMarks(element, place, pen.ink(element));
+      return textMarks(element, position, pen.ink(element));
     default:
-      return pen.draw(element, place, at);
+      return pen.draw(element, position, at);
   }
 }
 
 /** A text, or the lines of one. */
-function textMarks(text: Element, place: Placing, colour: string): PaperMark[] {
+function textMarks(text: Element, position: Positions, colour: string): PaperMark[] {
   const lines = elementsOf(text).filter(isNamed("tspan"));
   const anchor = hasClass(text, "end-text") ? "end" : hasClass(text, "middle-text") ? "middle" : "start";
   return (lines.length > 0 ? lines : [text]).map((line) => {
     const { x, y, dx = "0", dy = "0" } = { ...text.attributes, ...line.attributes };
     return {
       kind: "text",
-      x: place.x(x) + Number(dx),
-      y: place.y(y) + Number(dy),
+      x: position.x(x) + Number(dx),
+      y: position.y(y) + Number(dy),
       text: wordsOf(line),
       anchor,
       colour,
@@ -91,7 +91,7 @@ function textMarks(text: Element, place: Placing, colour: string): PaperMark[] {
 }
 
 /** The corners of a path on paper. */
-export const placedCorners = (parts: readonly (readonly Corner[])[], { x, y, scaleX, scaleY }: Space): Corner[][] =>
+export const cornersOnPaper = (parts: readonly (readonly Corner[])[], { x, y, scaleX, scaleY }: Space): Corner[][] =>
   parts.map((part) => part.map(([px, py]): Corner => [x + px * scaleX, y + py * scaleY]));
 
 /** Corners of a path of straight lines, in its space. A path with curves has none: none of the report's drawings has any. */
