@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import {
   columnDecimals,
   columnWriter,
@@ -81,6 +82,11 @@ describe("times", () => {
   const instant = Date.UTC(2030, 2, 5, 23, 30);
   it("names the zone and follows its day", () => {
     expect(formatTime(instant, "en", "UTC")).toBe("5 Mar 2030, 23:30 (UTC)");
+    // The hour that comes twice in autumn has its offset; no other has.
+    const autumn = Date.parse("2026-10-25T00:15Z");
+    expect(formatTime(autumn, "en", "Europe/Berlin", true)).toBe("25 Oct 2026, 02:15 +02:00");
+    expect(formatTime(autumn + HOUR_MS, "en", "Europe/Berlin", true)).toBe("25 Oct 2026, 02:15 +01:00");
+    expect(formatTime(autumn + 2 * HOUR_MS, "en", "Europe/Berlin", true)).toBe("25 Oct 2026, 03:15");
     expect(formatTime(instant, "de", "Europe/Berlin")).toBe("06.03.2030, 00:30 (Europe/Berlin)");
     expect(formatDate(instant, "fr", "America/New_York")).toBe("05/03/2030");
     expect(formatDuration(7500)).toBe("2\u00a0h 5\u00a0min");

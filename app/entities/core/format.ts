@@ -1,4 +1,4 @@
-import { type Instant, partsOf } from "~/entities/core/clock";
+import { type Instant, offsetText, partsOf, zoneClock } from "~/entities/core/clock";
 import { currencySign } from "~/entities/core/figures/currencySigns";
 import { fittingUnit, isSteppedUnit, type SteppedUnit } from "~/entities/core/figures/fitting";
 import type { Locale } from "~/entities/core/locale";
@@ -244,10 +244,14 @@ function dateFormat(locale: Locale, zone: string, fields: Intl.DateTimeFormatOpt
   return format;
 }
 
-/** The time of the clock: "14:05". */
+/** The time of the clock: "14:05"; of one that a day has twice with its offset, as the two are told apart by nothing else: "02:05 +01:00". */
 export function formatClock(time: Instant, zone: string): string {
   const { hour, minute } = partsOf(zone, time);
-  return `${two(hour)}:${two(minute)}`;
+  const text = `${two(hour)}:${two(minute)}`;
+  const ms = new Date(time).getTime();
+  const clock = zoneClock(zone);
+  const wall = clock.toWall(ms);
+  return clock.toUtc(wall).length > 1 ? `${text} ${offsetText(wall - ms)}` : text;
 }
 
 /** A day and its month in figures: "05/03", "5.3.", "05/03". */

@@ -50,7 +50,7 @@ export function approveWithin(
     const until = approvedUntil(operation.start_at, days);
     const now = new Date().toISOString();
     if (until <= now) return refused(409, "operator.refused.over");
-    const logs = log ? [...operation.logs, log] : operation.logs;
+    const logs = [...operation.logs, log ?? { at: now, key: "approved", params: { days: String(days) } }];
     onCommit(db, () => {
       mailPlan(space, id);
       askForSetpoints(space, operation.system_id);

@@ -38,7 +38,10 @@ it.each(SYSTEM_ROLES)("a person who is %s of the system approves, or is told tha
   const may = ["editor", "admin", "approver"].includes(role);
   expect(mayApprove(as(role), system_id)).toBe(may);
   expect(approveOperation(as(role), id, 1)).toMatchObject(may ? { ok: true } : { ok: false, status: 403 });
-  expect(get(space.superAdmin, operationEntity, id)!.approved_by).toBe(may ? space.viewer.user_id : null);
+  const plan = get(space.superAdmin, operationEntity, id)!;
+  expect(plan.approved_by).toBe(may ? space.viewer.user_id : null);
+  // Its log says so.
+  expect(plan.logs.map(({ key }) => key)).toEqual(may ? ["approved"] : []);
 });
 
 it("is out of sight of people of other companies", () => {
