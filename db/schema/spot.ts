@@ -1,4 +1,5 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DealDirection } from "~/entities/spot/direction";
 import type { PriceProblem } from "~/entities/spot/prices";
 import type { PriceSource, SpotTimestep } from "~/entities/spot/spotMarket";
 import type { ZoneCode } from "~/entities/spot/zones";
@@ -73,7 +74,7 @@ export const spotFetches = sqliteTable("spot_fetches", {
   problem: json<PriceProblem>(),
 });
 
-/** Energy bought on a spot market for one delivery period; times are ISO 8601 UTC, the amount is in MW. */
+/** Energy bought or sold on a spot market for one delivery period; times are ISO 8601 UTC, the amount is in MW and positive both ways. */
 export const spotDeals = sqliteTable(
   "spot_deals",
   {
@@ -83,6 +84,7 @@ export const spotDeals = sqliteTable(
       .notNull()
       .references(() => spotMarkets.spot_id),
     amount: real().notNull(),
+    direction: text().$type<DealDirection>().notNull().default("purchase"),
     trading_price: real().notNull(),
     start_at: text().notNull(),
     end_at: text().notNull(),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
+import type { DealDirection } from "~/entities/spot/direction";
 import {
   spotHours,
   stepCosts,
@@ -22,11 +23,12 @@ const course: TradeSteps = {
   export_fee: [0.01, 0.01, 0.01, 0.01],
   import_co2: [0.3, 0.3, 0.3, 0.3],
 };
-const deal = (amount: number, start_at: string, end_at: string) => ({
+const deal = (amount: number, start_at: string, end_at: string, direction: DealDirection = "purchase") => ({
   spotdeal_id: "d",
   system_id: "s",
   spot_id: "m",
   amount,
+  direction,
   trading_price: 50,
   start_at,
   end_at,
@@ -95,4 +97,14 @@ it("proposes what is planned and not contracted, in tenths of a megawatt by the 
   // 1.15 - 0.59 = 0.56
   expect(hours.map(({ proposed }) => proposed)).toEqual([0.6, -0.2, null]);
   expect(hours[2]).toMatchObject({ net: null, contracted: 0, startMs: start + 2 * HOUR_MS });
+});
+
+it("counts what was sold against what was bought", () => {
+  const start = Date.parse("2026-03-01T00:00Z");
+  const trade = { import: [1000, 1000, 1000, 1000], export: [0, 0, 0, 0] };
+  const time = ["2026-03-01T00:00Z", "2026-03-01T01:00Z"] as const;
+  const [hour] = spotHours(trade, start, [deal(0.5, ...time), deal(0.3, ...time, "sale")]);
+  // 0.5 - 0.3. Were a sale counted like a purchase, it would be 0.8, and 0.2 were proposed.
+  expect(hour!.contracted).toBeCloseTo(0.2, 12);
+  expect(hour!.proposed).toBe(0.8);
 });

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "~/entities/core/clock";
-import type { SpotDeal } from "~/entities/spot/spotDeal";
+import { dealPower, type SpotDeal } from "~/entities/spot/spotDeal";
 import { STEP_H, STEP_MINUTES } from "./operation";
 
 /** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh], CO2 of import [kg/kWh]. */
@@ -183,6 +183,7 @@ export interface SpotHour {
   startMs: number;
   /** Mean of what is planned to be bought less what is planned to be sold. */
   net: number | null;
+  /** Of purchases less sales. */
   contracted: number;
   /** net - contracted, rounded to 0.1 MW. Negative: to be sold. */
   proposed: number | null;
@@ -199,7 +200,7 @@ export function spotHours(
     let kw = 0;
     for (let t = hour * PER_HOUR; t < (hour + 1) * PER_HOUR; t++) kw += trade.import[t]! - trade.export[t]!;
     const net = Number.isNaN(kw) ? null : kw / PER_HOUR / 1000;
-    const contracted = deals.reduce((sum, deal) => sum + deal.amount * overlap(deal, from), 0);
+    const contracted = deals.reduce((sum, deal) => sum + dealPower(deal) * overlap(deal, from), 0);
     const proposed = net === null ? null : Math.round((net - contracted) * 10) / 10 + 0;
     return { startMs: from, net, contracted, proposed };
   });

@@ -2,13 +2,12 @@ import { z } from "zod";
 import { daysFrom, isDay } from "~/entities/core/clock";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { BASE_PEAK_TYPES, PERIOD_TYPES } from "./dealProducts";
 
 /** In this order; a new deal is optional. "existing" is the one that is closed. */
 export const DEAL_STATUSES = ["optional", "proposed", "existing"] as const;
 export type DealStatus = (typeof DEAL_STATUSES)[number];
-export const DEAL_DIRECTIONS = ["purchase", "sale"] as const;
-export type DealDirection = (typeof DEAL_DIRECTIONS)[number];
 
 /** Prices and powers beyond are slips of the unit. */
 const MOST_PRICE = 100_000;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isDay } from "~/entities/core/clock";
 import { finiteNumber, id } from "~/entities/core/shared";
-import { day, DEAL_DIRECTIONS, type DealDirection, dealSchema, isTooLong, power, price, sharesFit } from "./deal";
+import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
+import { day, dealSchema, isTooLong, power, price, sharesFit } from "./deal";
 import { endOfPeriod } from "./dealPeriod";
 import { BASE_PEAK_TYPES, type BasePeakType, dealKind, PERIOD_TYPES, type PeriodType } from "./dealProducts";
 

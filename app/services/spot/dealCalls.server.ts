@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stampWriter } from "~/engines/timeseries";
 import { DAY_MS, dayEnd, dayStart, isDay } from "~/entities/core/clock";
+import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { dealValue, spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { call, json } from "~/services/core/call.server";
@@ -18,7 +19,7 @@ const deal = spotDealSchema.extend({
   currency,
   carrier_id,
   country_code,
-  deal_value: z.number(),
+  deal_value: z.number().describe("Price times quantity times hours; what a sale earns is negative"),
 });
 
 /** An instant, or a day of the zone: its start, or its end for the end of a span. Null for anything else. */
@@ -40,11 +41,20 @@ export const dealCalls = [
       carrier_id: z.string().max(120).optional(),
       start_date: z.string().max(40).optional().describe("A day or an instant; seven days ago when left out"),
       end_date: z.string().max(40).optional().describe("A day, wholly included, or an instant; now when left out"),
+      direction: z.enum(DEAL_DIRECTIONS).optional(),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
     }),
     returns: json(z.array(deal)),
     run({ actor, query }) {
-      const { system_id, timezone, carrier_id: carrierId = null, start_date, end_date, limit } = query;
+      const {
+        system_id,
+        timezone,
+        carrier_id: carrierId = null,
+        start_date,
+        end_date,
+        direction = null,
+        limit,
+      } = query;
       const write = stampWriter(timezone);
       if (!write) return refused(400, "rules.timezone");
       if (system_id !== undefined && !get(actor, systemEntity, system_id)) return notFound();
@@ -52,22 +62,36 @@ export const dealCalls = [
       const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : momentOf(start_date, timezone, false);
       if (toMs === null || fromMs === null) return refused(400, "rules.date_invalid");
       if (toMs < fromMs) return refused(400, "rules.end_after_start");
-      const deals = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, limit });
+      const deals = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, direction, limit });
       return done(
-        deals.map(({ deal: { spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }, market }) => ({
-          spotdeal_id,
-          system_id: system,
-          spot_id,
-          amount,
-          trading_price,
-          start_at: write(Date.parse(times.start_at)),
-          end_at: write(Date.parse(times.end_at ?? times.start_at)),
-          spot_name: market.name,
-          currency: market.currency,
-          carrier_id: market.carrier_id,
-          country_code: market.country_code,
-          deal_value: dealValue({ spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }),
-        })),
+        deals.map(
+          ({
+            deal: { spotdeal_id, system_id: system, spot_id, amount, direction, trading_price, ...times },
+            market,
+          }) => ({
+            spotdeal_id,
+            system_id: system,
+            spot_id,
+            amount,
+            direction,
+            trading_price,
+            start_at: write(Date.parse(times.start_at)),
+            end_at: write(Date.parse(times.end_at ?? times.start_at)),
+            spot_name: market.name,
+            currency: market.currency,
+            carrier_id: market.carrier_id,
+            country_code: market.country_code,
+            deal_value: dealValue({
+              spotdeal_id,
+              system_id: system,
+              spot_id,
+              amount,
+              direction,
+              trading_price,
+              ...times,
+            }),
+          }),
+        ),
       );
     },
   }),

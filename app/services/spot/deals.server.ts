@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals as dealRows, spotMarkets } from "~db/schema/spot";
+import type { DealDirection } from "~/entities/spot/direction";
 import type { SpotDeal, SpotDealForm } from "~/entities/spot/spotDeal";
 import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { DealSum } from "~/entities/spot/view";
@@ -19,6 +20,8 @@ export interface DealRow {
 }
 
 const HOURS = sql<number>`((unixepoch(${dealRows.end_at}) - unixepoch(${dealRows.start_at})) / 3600.0)`;
+/** SQL: the power of a deal [MW], negative where it sells. */
+const SIGNED = sql<number>`iif(${dealRows.direction} = 'sale', -1, 1) * ${dealRows.amount}`;
 const joined = (db: SpaceDb, where: SQL | undefined) =>
   db
     .select({ deal: dealRows, market: spotMarkets })
@@ -39,18 +42,23 @@ interface DealsWanted {
   /** Of one system. Null: of all in sight. */
   systemId: string | null;
   carrierId: string | null;
+  direction: DealDirection | null;
   fromMs: number;
   toMs: number;
   limit: number;
 }
 
 /** Deals that the actor sees, the newest first, for programs. */
-export function dealsInSight(actor: Actor, { systemId, carrierId, fromMs, toMs, limit }: DealsWanted): DealRow[] {
+export function dealsInSight(
+  actor: Actor,
+  { systemId, carrierId, direction, fromMs, toMs, limit }: DealsWanted,
+): DealRow[] {
   const db = dbOf(actor);
   const where = and(
     isNull(dealRows.deleted_at),
     systemId === null ? undefined : eq(dealRows.system_id, systemId),
     carrierId === null ? undefined : eq(spotMarkets.carrier_id, carrierId),
+    direction === null ? undefined : eq(dealRows.direction, direction),
     visibleSystem(db, actor, dealRows.system_id),
     touching(fromMs, toMs),
   );
@@ -60,6 +68,7 @@ export function dealsInSight(actor: Actor, { systemId, carrierId, fromMs, toMs, 
 /** Which deals of a system its page shows; what is null filters nothing. */
 export interface DealsQuery {
   market: string | null;
+  direction: DealDirection | null;
   fromMs: number | null;
   toMs: number | null;
   lifecycle: "live" | "deleted";
@@ -75,10 +84,11 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
     eq(dealRows.system_id, systemId),
     query.lifecycle === "deleted" ? isNotNull(dealRows.deleted_at) : isNull(dealRows.deleted_at),
     query.market === null ? undefined : eq(dealRows.spot_id, query.market),
+    query.direction === null ? undefined : eq(dealRows.direction, query.direction),
     touching(query.fromMs ?? 0, query.toMs ?? Date.UTC(9999, 0)),
   );
-  const energy = sql<number>`sum(${dealRows.amount} * ${HOURS})`;
-  const value = sql<number>`sum(${dealRows.trading_price} * ${dealRows.amount} * ${HOURS})`;
+  const energy = sql<number>`sum(${SIGNED} * ${HOURS})`;
+  const value = sql<number>`sum(${dealRows.trading_price} * ${SIGNED} * ${HOURS})`;
   const sums = db
     .select({ currency: spotMarkets.currency, deals: sql<number>`count(*)`, energy, value })
     .from(dealRows)

@@ -24,6 +24,7 @@ const form = {
   spotdeal_id: "first",
   spot_id: "day_ahead_DE-LU",
   start_at: "2026-07-01T10:15:00Z",
+  direction: "purchase" as const,
   amount: 4,
   trading_price: 50,
   expected: null,
@@ -66,6 +67,8 @@ describe("a deal", () => {
   });
 
   it.each([
+    [{ direction: "swap" as never }, "direction: rules.not_in_list"],
+    [{ amount: -1, direction: "sale" }, "amount: rules.must_be_positive"],
     [{ amount: 0 }, "amount: rules.must_be_positive"],
     [{ amount: 2e6 }, "amount: rules.must_be_at_most"],
     [{ trading_price: 1e6 }, "trading_price: rules.must_be_at_most"],
@@ -109,7 +112,7 @@ describe("deals of a system", () => {
   });
 
   it("are summed by currency, deleted ones apart, and seen by those of the system", () => {
-    const query = { market: null, fromMs: null, toMs: null, lifecycle: "live", page: 1 } as const;
+    const query = { market: null, direction: null, fromMs: null, toMs: null, lifecycle: "live", page: 1 } as const;
     const page = dealList(space.viewer, system, query);
     expect(page.rows.map(({ deal }) => deal.spotdeal_id)).toEqual(["first", "other", "swiss"]);
     // 50 x 4 x 0.25, -20 x 4 x 0.25 and 50 x 4 x 1.
@@ -120,7 +123,14 @@ describe("deals of a system", () => {
   });
 
   it("are listed for programs by carrier, newest first, up to a limit, in sight", () => {
-    const query = { systemId: null, carrierId: null, fromMs: at("2026-06-01"), toMs: at("2026-08-01"), limit: 100 };
+    const query = {
+      systemId: null,
+      carrierId: null,
+      direction: null,
+      fromMs: at("2026-06-01"),
+      toMs: at("2026-08-01"),
+      limit: 100,
+    };
     const ids = (change: Partial<typeof query>, actor = space.viewer) =>
       dealsInSight(actor, { ...query, ...change }).map(({ deal }) => deal.spotdeal_id);
     expect(ids({})).toEqual(["first", "other", "swiss"]);
@@ -166,5 +176,39 @@ describe("an exported system", () => {
     const ids = list(space.admin, spotDealEntity, { system_id: copy.value.system_id }).map((row) => row.spotdeal_id);
     expect(ids).toHaveLength(3);
     expect(ids).not.toContain("first");
+  });
+});
+
+describe("a sale", () => {
+  it("has a positive quantity and counts negative in every sum", () => {
+    const site = newSystem(space.editor);
+    const dealt = { ...form, start_at: "2026-07-02T10:00:00Z" };
+    expect(saveDeal(space.editor, site, { ...dealt, spotdeal_id: "bought", trading_price: 40 }).ok).toBe(true);
+    const sale = { ...dealt, spotdeal_id: "sold", direction: "sale" as const, amount: 6, trading_price: 60 };
+    expect(saveDeal(space.editor, site, sale).ok).toBe(true);
+    const query = { market: null, direction: null, fromMs: null, toMs: null, lifecycle: "live", page: 1 } as const;
+    // (4 - 6) MW x 0.25 h; 40 x 1 MWh - 60 x 1.5 MWh. A sale counted like a purchase made 2.5 MWh and 130.
+    expect(dealList(space.viewer, site, query)).toMatchObject({ total: 0 });
+    giveRole(space.viewer, site, "viewer");
+    expect(dealList(space.viewer, site, query).sums).toEqual([{ currency: "EUR", deals: 2, energy: -0.5, value: -50 }]);
+    expect(dealValue(get(space.editor, spotDealEntity, "sold")!)).toBe(-90);
+    const ids = (direction: "purchase" | "sale") =>
+      dealList(space.viewer, site, { ...query, direction }).rows.map(({ deal }) => deal.spotdeal_id);
+    expect([ids("purchase"), ids("sale")]).toEqual([["bought"], ["sold"]]);
+    const snapshot = snapshotFor(space.editor, site);
+    if (!snapshot.ok) throw new Error("no snapshot");
+    const copy = importSnapshot(space.stranger, snapshot.value);
+    if (!copy.ok) throw new Error(JSON.stringify(copy));
+    const there = list(space.stranger, spotDealEntity, { system_id: copy.value.system_id });
+    expect(there.map(({ direction }) => direction).sort()).toEqual(["purchase", "sale"]);
+  });
+
+  it("is none of the deals that say no direction, such as those of files from before", () => {
+    const { spot_id, amount, trading_price } = form;
+    const old = { spotdeal_id: "old", system_id: system, spot_id, start_at: "2026-07-03T10:00:00Z", amount };
+    expect(save(space.editor, spotDealEntity, { ...old, trading_price })).toMatchObject({
+      ok: true,
+      value: { direction: "purchase" },
+    });
   });
 });

@@ -3,7 +3,7 @@ import { spotDealSchema } from "~/entities/spot/spotDeal";
 import { entity } from "~/services/core/entity.server";
 import { checkSpotDeal, completeSpotDeal } from "./dealRules.server";
 
-/** Energy that a system bought on a spot market for one delivery period. */
+/** Energy that a system bought or sold on a spot market for one delivery period. */
 export const spotDealEntity = entity({
   name: "spot_deal",
   path: "spotdeal",

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn, pricedColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
-import { DEAL_STATUSES, type DealDirection, type DealStatus } from "~/entities/portfolio/deal";
+import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import type { BasePeakType } from "~/entities/portfolio/dealProducts";
 import type { PartyKind } from "~/entities/portfolio/parties";
+import type { DealDirection } from "~/entities/spot/direction";
 import { ButtonLink, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import {

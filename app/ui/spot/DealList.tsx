@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { amountColumn, paidColumn, pricedColumn } from "~/entities/core/figures/columns";
 import { formatMoney, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import type { DealSum } from "~/entities/spot/view";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
@@ -22,12 +23,13 @@ export interface DealLine {
   /** By the clock of the market, which it names. */
   start: string;
   minutes: number;
-  /** MW. */
+  /** MW, positive both ways. */
   amount: number;
+  direction: DealDirection;
   /** Currency/MWh. */
   price: number;
   currency: string;
-  /** MWh, and what it costs. */
+  /** MWh, and what it costs; negative of a sale. */
   energy: number;
   value: number;
   /** The day-ahead price of the same time; null where there is none. */
@@ -43,7 +45,7 @@ interface DealListProps {
   newHref: string;
   editable: boolean;
   deleted: boolean;
-  filter: { market: string; from: string; to: string };
+  filter: { market: string; direction: string; from: string; to: string };
   markets: { value: string; label: string }[];
   sums: DealSum[];
   pages: { total: number; page: number; size: number };
@@ -81,6 +83,12 @@ export function DealList(props: DealListProps) {
       <div className="stack">
         <FilterBar resetHref={deleted ? `${base}?tab=deleted` : base} keep={{ tab: deleted ? "deleted" : null }}>
           <FilterSelect name="market" label={t("deals.market")} value={filter.market} options={props.markets} />
+          <FilterSelect
+            name="direction"
+            label={t("deals.direction")}
+            value={filter.direction}
+            options={DEAL_DIRECTIONS.map((value) => ({ value, label: t(`direction.${value}`) }))}
+          />
           <FilterDay name="from" label={t("prices.from")} value={filter.from} />
           <FilterDay name="to" label={t("prices.to")} value={filter.to} />
         </FilterBar>
@@ -132,6 +140,7 @@ function DealTable({ lines, editable, deleted, base, pages, locale }: DealListPr
     },
     { key: "market", header: t("deals.market"), cell: (line) => line.market },
     { key: "minutes", header: t("field.timestep_minutes"), numeric: true, cell: (line) => line.minutes },
+    { key: "direction", header: t("deals.direction"), cell: (line) => t(`direction.${line.direction}`) },
     {
       key: "amount",
       header: t("deals.amount"),

@@ -54,6 +54,8 @@ describe("GET api/spotdeals", () => {
     expect(await ids("start_date=2026-07-01&end_date=2026-07-01&timezone=Europe/Berlin")).toEqual(["old"]);
     expect(await ids("start_date=2026-07-01&end_date=2026-07-01")).toEqual([]);
     expect(await ids("start_date=2026-01-01&limit=1")).toEqual(["recent"]);
+    expect(await ids("start_date=2026-01-01&direction=sale")).toEqual([]);
+    expect((await product.call("viewer", "GET", "spotdeals?direction=swap")).status).toBe(422);
     expect(await ids("start_date=2026-01-01&carrier_id=heat")).toEqual([]);
     expect(await product.call("foreign", "GET", "spotdeals?start_date=2026-01-01")).toMatchObject({ body: [] });
   });

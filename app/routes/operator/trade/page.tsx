@@ -81,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: deal.spotdeal_id,
       start: formatTime(deal.start_at, locale, system.timezone),
       market: market.name,
+      direction: deal.direction,
       amount: deal.amount,
       price: deal.trading_price,
       currency: market.currency,

@@ -14,6 +14,7 @@ it.each([
   const filter = dealFilter(new URLSearchParams(`from=${day}&to=${day}&market=m`), zone);
   expect({ ...filter, fromMs: isoOf(filter.fromMs), toMs: isoOf(filter.toMs) }).toEqual({
     market: "m",
+    direction: null,
     from: day,
     to: day,
     fromMs: from,

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { formatPrice } from "~/entities/core/format";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { spotDealForm } from "~/entities/spot/spotDeal";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -78,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
       spotdeal_id: stored?.spotdeal_id ?? randomUUID(),
       expected: stored?.set_at ?? "",
       start_at: stored?.start_at ?? "",
+      direction: stored?.direction ?? "purchase",
       amount: stored?.amount,
       trading_price: stored?.trading_price,
     },
@@ -98,7 +100,12 @@ export async function action(args: ActionFunctionArgs) {
 export default function SpotDealForm() {
   const { title, back, choice, market, synthetic, times, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("spot");
-  const labels = { start_at: t("deals.start"), amount: t("deals.amount_field"), trading_price: t("deals.price") };
+  const labels = {
+    start_at: t("deals.start"),
+    direction: t("deals.direction"),
+    amount: t("deals.amount_field"),
+    trading_price: t("deals.price"),
+  };
   return (
     <DialogPage title={title} lead={t("deals.form_lead")} backHref={back}>
       <MarketChoice {...choice} />
@@ -111,6 +118,10 @@ export default function SpotDealForm() {
             name="start_at"
             options={times}
             hint={t(synthetic ? "deals.start_hint_synthetic" : "deals.start_hint", { zone: market.zone })}
+          />
+          <SelectField
+            name="direction"
+            options={DEAL_DIRECTIONS.map((value) => ({ value, label: t(`direction.${value}`) }))}
           />
           <NumberField name="amount" unit="MW" />
           <NumberField name="trading_price" unit={market.unit} />

@@ -27,9 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const page = Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
   const deleted = query.get("tab") === "deleted";
-  const { market, from, to, fromMs, toMs } = dealFilter(query, timezone);
+  const { market, direction, from, to, fromMs, toMs } = dealFilter(query, timezone);
   const listing = dealList(actor, system_id, {
     market: market || null,
+    direction,
     fromMs,
     toMs,
     page,
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     newHref: paths.newSpotDeal,
     editable,
     deleted,
-    filter: { market, from, to },
+    filter: { market, direction: direction ?? "", from, to },
     sums: listing.sums,
     markets: dealtMarkets(actor, system_id).map((row) => ({ value: row.spot_id, label: row.name })),
     pages: pagesOf(listing.total, page),
@@ -52,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       start: formatTime(deal.start_at, locale, market.timezone),
       minutes: (Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / MINUTE_MS,
       amount: deal.amount,
+      direction: deal.direction,
       price: deal.trading_price,
       currency: market.currency,
       energy: dealEnergy(deal),

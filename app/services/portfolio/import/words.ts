@@ -1,6 +1,7 @@
 import { LOCALES } from "~/entities/core/locale";
-import { DEAL_DIRECTIONS, DEAL_STATUSES } from "~/entities/portfolio/deal";
+import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
+import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { textsOf } from "~/i18n/texts";
 
 /** Columns of a file of deals: the fields of a deal, as calls name them. */

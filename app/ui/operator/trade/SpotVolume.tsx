@@ -3,6 +3,7 @@ import { amountColumn, paidColumn, pricedColumn } from "~/entities/core/figures/
 import { formatMoney, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SpotHour } from "~/entities/operator/trade";
+import type { DealDirection } from "~/entities/spot/direction";
 import type { DealSum } from "~/entities/spot/view";
 import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink } from "~/ui/kit/layout";
@@ -12,7 +13,8 @@ export interface TradeDeal {
   id: string;
   start: string;
   market: string;
-  /** MW, currency/MWh, MWh and currency. */
+  direction: DealDirection;
+  /** MW (positive both ways), currency/MWh, MWh and currency (negative of a sale). */
   amount: number;
   price: number;
   energy: number;
@@ -106,6 +108,11 @@ export function SpotVolume(props: SpotVolumeProps) {
                 ),
             },
             { key: "market", header: t("spot:deals.market"), cell: ({ market }) => market },
+            {
+              key: "direction",
+              header: t("spot:deals.direction"),
+              cell: ({ direction }) => t(`spot:direction.${direction}`),
+            },
             {
               key: "amount",
               header: t("spot:deals.amount"),

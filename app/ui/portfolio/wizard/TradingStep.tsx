@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/portfolio/deal";
 import { tradingForm } from "~/entities/portfolio/wizard";
+import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import {
   CheckboxField,
   EntityForm,

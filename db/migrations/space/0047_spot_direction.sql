@@ -1,0 +1,1 @@
+ALTER TABLE `spot_deals` ADD `direction` text DEFAULT 'purchase' NOT NULL;
