@@ -3,6 +3,7 @@ import { validationError } from "remix-validated-form";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { generationForm, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
+import { definerOf } from "~/entities/generation/periodDefiner";
 import { changedFields } from "~/entities/generation/quickFields";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { SystemPage } from "~/routes/page/guard.server";
@@ -26,6 +27,8 @@ export interface Generated {
   geometry_id: string;
   query: URLSearchParams;
   draftHref: (draftId: string) => string;
+  /** The first day of the delivery, for a deal: its month or quarter is the one that a period begins with. */
+  start?: string;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function answerGeneration(
   locale: Locale,
 ): Promise<Response> {
   const type = generation.kinds.find((kind) => kind === form.get("type")) ?? generation.kinds[0]!;
-  const input = effective(form, type);
+  const input = effective(form, type, generation.start);
   const validator = validatorOf(generationForm(type), { locale });
   const intent = form.get("intent");
   const result = await validator.validate(input);
@@ -65,7 +68,7 @@ const BEGINS: Readonly<Record<string, string>> = {
 };
 
 /** The form without what has no effect with the other entries, so that nothing idle is kept with the series. */
-function effective(form: FormData, type: GenerationType): FormData {
+function effective(form: FormData, type: GenerationType, start?: string): FormData {
   const relevant = new FormData();
   const is = (name: string) => form.getAll(name).at(-1);
   const idle = new Set<string>();
@@ -78,11 +81,6 @@ function effective(form: FormData, type: GenerationType): FormData {
     if (is("heating_type") !== "user_defined") idle.add("temp_sink");
   }
   const custom = is("weather_profile") === "custom";
-  // Another period begins with its first month or quarter; "period_was" is what the page showed.
-  const reset = (name: string) => {
-    const period = name.replace(/_definer$/, "");
-    return form.has(`${period}_was`) && is(period) !== is(`${period}_was`);
-  };
   for (const [name, value] of form) {
     const begins = value === "" && !idle.has(name) ? BEGINS[name] : undefined;
     if (begins !== undefined && (name !== "temp_source" || is("heatpump_regression") === "user_defined")) {
@@ -90,7 +88,7 @@ function effective(form: FormData, type: GenerationType): FormData {
       continue;
     }
     if (idle.has(name) || (name.startsWith("timeseries_weather_ids") && !custom)) continue;
-    relevant.append(name, name.endsWith("period_definer") && reset(name) ? "1" : value);
+    relevant.append(name, name.endsWith("period_definer") ? definerOf(form, name, start) : value);
   }
   return relevant;
 }

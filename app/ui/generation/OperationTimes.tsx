@@ -17,13 +17,20 @@ export function OperationTimes({ times }: { times: readonly FixedConstraint[] })
         <Quick value="add_time">{t("preset.add")}</Quick>
       </p>
       {rows.map((row, i) => (
-        <Time key={i} index={i} count={rows.length} period={row.period ?? "year"} />
+        <Time
+          key={i}
+          index={i}
+          count={rows.length}
+          period={row.period ?? "year"}
+          definer={String(row.period_definer ?? 1)}
+        />
       ))}
     </>
   );
 }
 
-function Time({ index, count, period }: { index: number; count: number; period: string }) {
+/** `period` and `definer`: as the page has them before anything is typed. */
+function Time({ index, count, period, definer }: { index: number; count: number; period: string; definer: string }) {
   const { t } = useTranslation("generation");
   const name = (field: string) => `constraints[${index}].${field}`;
   const legend = count > 1 ? t("time_of", { number: index + 1 }) : t("time");
@@ -36,6 +43,7 @@ function Time({ index, count, period }: { index: number; count: number; period: 
         options={DAYS.map((day) => ({ value: String(day), label: t(`day.${day}`) }))}
       />
       <input type="hidden" name={name("period_was")} value={period} />
+      <input type="hidden" name={name("period_definer_was")} value={definer} />
       <div className="field-columns">
         <SelectField
           name={name("period")}

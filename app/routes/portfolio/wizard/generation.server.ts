@@ -2,6 +2,7 @@ import type { Locale } from "~/entities/core/locale";
 import { yearOf } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { type GenerationKind, type GenerationType, kindSchema } from "~/entities/generation/generation";
+import { periodOfDeal } from "~/entities/generation/periodDefiner";
 import { dealKind } from "~/entities/portfolio/dealProducts";
 import { type DealWizard, lastDay } from "~/entities/portfolio/wizard";
 import { textsOf } from "~/i18n/i18n.server";
@@ -30,6 +31,7 @@ export function generated(scope: WizardScope): Generated {
     query,
     geometry_id: state.place || system.geometry_id,
     draftHref: (draftId) => sitePaths(system.system_id).dealProfileDraft("generate", draftId),
+    start: state.start,
   };
 }
 
@@ -42,13 +44,14 @@ function deliveryYears(state: DealWizard): number[] {
 /** What the form begins with: the usual values of its kind. */
 export function startKind(scope: WizardScope, { kinds }: Generated, kindName: string | null): GenerationKind {
   const type = kinds.find((kind) => kind === kindName) ?? kinds[0]!;
+  const when = periodOfDeal(scope.state.period, scope.state.start);
   const calendar = type === "fixed_operation" || type === "load_shape";
   return kindSchema(type).parse({
     type,
     ...(calendar ? { years: deliveryYears(scope.state) } : {}),
     ...(type === "photovoltaic" ? { tilt: 30, azimuth: 180 } : {}),
     ...(type === "fixed_operation"
-      ? { constraints: [{ days: [1, 2, 3, 4, 5], time_start: "08:00", time_end: "19:59" }] }
+      ? { constraints: [{ days: [1, 2, 3, 4, 5], time_start: "08:00", time_end: "19:59", ...when }] }
       : {}),
   });
 }
