@@ -14,6 +14,8 @@ export interface Constraints {
   maxLength?: number;
   email?: boolean;
   options?: readonly string[];
+  /** What stands in for an empty field; absent where there is nothing, or where empty means something of its own. */
+  standIn?: string | number | boolean;
 }
 
 interface Unwrapped {
@@ -62,41 +64,59 @@ function fieldSchema(schema: z.ZodTypeAny, name: string): z.ZodTypeAny | undefin
   return current;
 }
 
-/** Required, bounds and lengths of a field. A field with a default, or one that may be empty, is not required. */
+/** Whether a schema takes a field that was left empty, as a form reads it. */
+function acceptsEmpty(field: z.ZodTypeAny): boolean {
+  const accepts = (value: unknown) => field.safeParse(value).success;
+  if (field instanceof z.ZodEffects && field._def.effect.type === "preprocess") return accepts("");
+  const { base, optional, nullable } = unwrap(field);
+  if (base instanceof z.ZodUnion) return ["", null, undefined].some(accepts);
+  if (base instanceof z.ZodArray) return accepts([]);
+  if (nullable) return accepts(null);
+  return accepts(optional || !(base instanceof z.ZodString) ? undefined : "");
+}
+
+/** The default of a field that cannot be empty; undefined for one that can, or has none. */
+function standInOf(field: z.ZodTypeAny): Constraints["standIn"] {
+  const { base, nullable } = unwrap(field);
+  if (nullable || base instanceof z.ZodArray || base instanceof z.ZodUnion) return undefined;
+  const result = field.safeParse(undefined) as z.SafeParseReturnType<unknown, unknown>;
+  const value = result.success ? result.data : undefined;
+  return ["string", "number", "boolean"].includes(typeof value) && value !== ""
+    ? (value as string | number | boolean)
+    : undefined;
+}
+
+/** Required, bounds and lengths of a field. It is required when its schema refuses it empty, for whatever reason. */
 export function constraintsOf(schema: z.ZodTypeAny, name: string): Constraints {
   const field = fieldSchema(schema, name);
   if (!field) return { required: false, kind: "other" };
-  const { base, optional, nullable } = unwrap(field);
-  const required = !optional && !nullable;
-  if (base instanceof z.ZodNumber) return numberConstraints(base, required);
+  const { base } = unwrap(field);
+  if (base instanceof z.ZodBoolean) return { kind: "boolean", required: false };
+  const required = !acceptsEmpty(field);
+  const standIn = standInOf(field);
+  if (base instanceof z.ZodNumber) return numberConstraints(base, required, standIn);
   if (base instanceof z.ZodString) {
     const exact = base._def.checks.find((check) => check.kind === "length")?.value;
-    const filled =
-      exact !== undefined ||
-      (base.minLength ?? 0) > 0 ||
-      base._def.checks.some((c) => c.kind === "regex" || c.kind === "email");
     return {
       kind: "text",
-      required: required && filled,
+      required,
+      standIn,
       minLength: exact ?? base.minLength ?? undefined,
       maxLength: exact ?? base.maxLength ?? undefined,
       email: base.isEmail || undefined,
     };
   }
-  if (base instanceof z.ZodBoolean) return { kind: "boolean", required: false };
-  if (base instanceof z.ZodEnum) return { kind: "choice", required, options: base.options as string[] };
-  if (base instanceof z.ZodArray)
-    return { kind: "list", required: (base._def.minLength?.value ?? 0) > 0, max: base._def.maxLength?.value };
+  if (base instanceof z.ZodEnum) return { kind: "choice", required, standIn, options: base.options as string[] };
+  if (base instanceof z.ZodArray) return { kind: "list", required, max: base._def.maxLength?.value };
   if (base instanceof z.ZodUnion) {
     const number = (base.options as z.ZodTypeAny[]).map((o) => unwrap(o).base).find((o) => o instanceof z.ZodNumber);
-    const empty = (base.options as z.ZodTypeAny[]).some((o) => o instanceof z.ZodNull || unwrap(o).nullable);
-    if (number instanceof z.ZodNumber) return numberConstraints(number, required && !empty);
+    if (number instanceof z.ZodNumber) return numberConstraints(number, required);
   }
-  return { kind: "other", required };
+  return { kind: "other", required, standIn };
 }
 
-function numberConstraints(schema: z.ZodNumber, required: boolean): Constraints {
-  const constraints: Constraints = { kind: "number", required, integer: schema.isInt || undefined };
+function numberConstraints(schema: z.ZodNumber, required: boolean, standIn?: Constraints["standIn"]): Constraints {
+  const constraints: Constraints = { kind: "number", required, standIn, integer: schema.isInt || undefined };
   for (const check of schema._def.checks) {
     if (check.kind === "min")
       [constraints.min, constraints.exclusiveMin] = [check.value, !check.inclusive || undefined];

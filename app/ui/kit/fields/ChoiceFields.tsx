@@ -38,8 +38,11 @@ export function SelectField(props: SelectFieldProps) {
   const { t } = useTranslation("common");
   const groups = [...new Set(props.options.map((option) => option.group).filter((g): g is string => Boolean(g)))];
   const offersEmpty = props.options.some((option) => option.value === "");
-  const chosen = textOf(field.value);
-  const needsEmpty = !props.multiple && !offersEmpty && (!field.required || chosen === undefined || chosen === "");
+  // What the schema puts in place of an empty choice is chosen from the start: "Not specified" would say something else.
+  const standIn = props.options.find(({ value }) => value === String(field.constraints.standIn))?.value;
+  const isStoodIn = standIn !== undefined && props.placeholder === undefined;
+  const chosen = textOf(field.value) || (isStoodIn ? standIn : undefined);
+  const needsEmpty = !props.multiple && !offersEmpty && !isStoodIn && (!field.required || !chosen);
   return (
     <FieldFrame field={field} hint={props.hint}>
       <select
@@ -125,7 +128,9 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
 function OptionGroup(props: CheckboxGroupProps & { type: "radio" | "checkbox" }) {
   const field = useFieldState(props);
   const { t } = useTranslation("common");
-  const chosen = listOf(field.value);
+  const { standIn } = field.constraints;
+  const values = listOf(field.value);
+  const chosen = values.length === 0 && props.type === "radio" && standIn !== undefined ? [String(standIn)] : values;
   return (
     <fieldset
       className={field.error ? "field has-error" : "field"}

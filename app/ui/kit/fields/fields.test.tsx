@@ -57,6 +57,12 @@ describe("a form in static HTML", () => {
   it("shows defaults, constraints and labels", async () => {
     const html = await renderStatic(form);
     expect(html).toMatch(/<input[^>]*id="f-name"[^>]*required=""[^>]*maxLength="5"[^>]*value="North"/);
+    // Left empty, EUR would be stored: it is chosen, and "Not specified" is no choice.
+    expect(html).toMatch(
+      /<select[^>]*name="unit"[^>]*><option value="EUR" selected="">EUR<\/option><option value="CHF">/,
+    );
+    expect(html).toMatch(/<input type="radio"[^>]*value="EUR"[^>]*checked=""/);
+    expect(html).not.toContain("Not specified");
     expect(html).toContain('<label for="f-share">Share<span class="required" aria-hidden="true"> *</span></label>');
     expect(html).toContain("From 0 to 1");
     expect(html).toMatch(/name="draft" checked="" value="true"/);

@@ -93,22 +93,36 @@ function coerce(schema: z.ZodTypeAny, raw: unknown, reading: Reading): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Field errors of a failed parse, one per field (the first), with the numbers their sentences need. */
+/**
+ * Field errors of a failed parse of `value`, one per field (the first), with the numbers their sentences need. A text that was left
+ * empty says that, and not what else would be wrong with it.
+ */
 export function fieldErrorsOf(
   schema: z.ZodTypeAny,
   error: z.ZodError,
-  ambiguous: string[] = [],
+  { value, ambiguous }: Partial<Read> = {},
 ): Record<string, string> {
+  const isLeftEmpty = ({ code, path }: z.ZodIssue) => code !== "too_small" && valueAt(value, path) === "";
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = nameOf(issue.path);
     if (errors[name]) continue;
     const params = issueParams(schema, issue);
-    const key = ambiguous.includes(issue.path.join(".")) ? "rules.number_ambiguous" : issueKey(issue);
+    const key = ambiguous?.includes(issue.path.join("."))
+      ? "rules.number_ambiguous"
+      : isLeftEmpty(issue)
+        ? "rules.needs_value"
+        : issueKey(issue);
     errors[name] = key.includes("?") ? key : ruleMessage(key, paramsUsed(key, params));
   }
   return errors;
 }
+
+const valueAt = (value: unknown, path: (string | number)[]): unknown =>
+  path.reduce(
+    (inner, key) => (typeof inner === "object" ? (inner as Record<string, unknown> | null)?.[key] : undefined),
+    value,
+  );
 
 /** Keeps the messages short: only the numbers that sentences about sizes and lengths use. */
 function paramsUsed(key: string, params: Record<string, string | number>): Record<string, string | number> {
@@ -128,21 +142,21 @@ export function validatorOf<S extends z.ZodTypeAny>(
   options: { locale?: string } = {},
 ): Validator<z.output<S>> {
   const parse = async (data: unknown) => {
-    const { value, ambiguous } = fromForm(schema, data, options.locale);
-    const result = (await schema.safeParseAsync(value)) as z.SafeParseReturnType<unknown, z.output<S>>;
-    return { result, ambiguous };
+    const read = fromForm(schema, data, options.locale);
+    const result = (await schema.safeParseAsync(read.value)) as z.SafeParseReturnType<unknown, z.output<S>>;
+    return { result, read };
   };
   const validator = createValidator<z.output<S>>({
     validate: async (data) => {
-      const { result, ambiguous } = await parse(data);
+      const { result, read } = await parse(data);
       return result.success
         ? { data: result.data, error: undefined }
-        : { data: undefined, error: fieldErrorsOf(schema, result.error, ambiguous) };
+        : { data: undefined, error: fieldErrorsOf(schema, result.error, read) };
     },
     validateField: async (data, field) => {
-      const { result, ambiguous } = await parse(data);
+      const { result, read } = await parse(data);
       return {
-        error: result.success ? undefined : fieldErrorsOf(schema, result.error, ambiguous)[nameOf(pathOf(field))],
+        error: result.success ? undefined : fieldErrorsOf(schema, result.error, read)[nameOf(pathOf(field))],
       };
     },
   });
