@@ -12,5 +12,9 @@ export const outageLines = (planOutages: OutagesOfPlan | null, paths: SitePaths)
       to,
       href: paths.event(event_id),
     })),
-    newer: planOutages.newer && { name: planOutages.newer.name, href: paths.operation(planOutages.newer.id) },
+    newer: planOutages.newer && {
+      name: planOutages.newer.name,
+      href: paths.operation(planOutages.newer.id),
+      from: planOutages.newer.from,
+    },
   };

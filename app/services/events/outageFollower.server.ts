@@ -3,6 +3,7 @@ import { following, type Writer } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
 import { onCommit } from "~/services/core/store.server";
 import { replanJob } from "~/services/operator/planJob.server";
+import { SETTLE_OUTAGE_MS } from "~/services/operator/replanning/trigger.server";
 import { askForSetpoints } from "~/services/operator/setpoints/jobs.server";
 import { eventEntity } from "./event.entity.server";
 
@@ -14,6 +15,8 @@ function hear({ db, actor }: Writer, { system_id }: Pick<Event, "system_id">): v
   onCommit(db, () => {
     askForSetpoints(actor.space, system_id);
     enqueue(replanJob, {}, { space: actor.space });
+    // One that came right after another plan was asked for has waited long enough then.
+    enqueue(replanJob, {}, { space: actor.space, runAfter: Date.now() + SETTLE_OUTAGE_MS });
   });
 }
 

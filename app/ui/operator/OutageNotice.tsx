@@ -7,7 +7,8 @@ import { Notice } from "~/ui/kit/layout";
 export interface OutageNoticeProps {
   outages: {
     lines: readonly { name: string; kind: "outage" | "maintenance"; from: number; to: number; href: string }[];
-    newer: { name: string; href: string } | null;
+    /** `from`: when it takes over, approved (ISO 8601 UTC); null: it waits for its approval. */
+    newer: { name: string; href: string; from: string | null } | null;
   } | null;
   /** ISO 8601 UTC of step 0 of the plan. */
   start: string;
@@ -18,7 +19,8 @@ export interface OutageNoticeProps {
 export function OutageNotice({ outages, start, zone }: OutageNoticeProps) {
   const { t, i18n } = useTranslation("operator");
   if (!outages) return null;
-  const at = (step: number) => formatTime(Date.parse(start) + step * STEP_MS, i18n.language as Locale, zone);
+  const locale = i18n.language as Locale;
+  const at = (step: number) => formatTime(Date.parse(start) + step * STEP_MS, locale, zone);
   return (
     <Notice kind="warning" title={t("notice.out", { count: outages.lines.length })}>
       <ul>
@@ -28,10 +30,14 @@ export function OutageNotice({ outages, start, zone }: OutageNoticeProps) {
           </li>
         ))}
       </ul>
+      <p>{t("notice.out_told")}</p>
       <p>
         {outages.newer ? (
           <>
-            {t("notice.out_newer")} <a href={outages.newer.href}>{outages.newer.name}</a>
+            {outages.newer.from === null
+              ? t("notice.out_newer")
+              : t("notice.out_approved", { from: formatTime(outages.newer.from, locale, zone) })}{" "}
+            <a href={outages.newer.href}>{outages.newer.name}</a>
           </>
         ) : (
           t("notice.out_no_newer")

@@ -79,12 +79,14 @@ test("what is done is told once for as long as it is the same, with its reason a
 
 test("a notice names what is out, with its event and the plan that was proposed since", async () => {
   const line = { name: "CHP", kind: "outage" as const, from: 2, to: 5, href: "/events/1" };
-  const notice = (newer: { name: string; href: string } | null) =>
+  const notice = (newer: { name: string; href: string; from: string | null } | null) =>
     renderStatic(<OutageNotice outages={{ lines: [line], newer }} start={start} zone="UTC" />);
-  const html = await notice({ name: "Plan 2", href: "/plans/2" });
+  const html = await notice({ name: "Plan 2", href: "/plans/2", from: null });
   expect(html).toMatch(
     /CHP is out of order.*12:30.*13:15.*href="\/events\/1".*Proposed since: <a href="\/plans\/2">Plan 2/s,
   );
+  const approved = await notice({ name: "Plan 2", href: "/plans/2", from: "2026-11-25T13:15:00Z" });
+  expect(approved).toContain("From 25 Nov 2026, 13:15 (UTC) on the plan counts that knows of it:");
   expect(await notice(null)).toContain("No newer plan is proposed.");
   expect(await renderStatic(<OutageNotice outages={null} start={start} zone="UTC" />)).toBe("");
 });

@@ -81,8 +81,11 @@ function mayCount(db: SpaceDb, operation: Stored<OptimizationOperation>, now: nu
 
 export interface OutagesOfPlan {
   outages: UnplannedOutage[];
-  /** The newest plan that was asked for after this one and waits for its approval; null without one. */
-  newer: { id: string; name: string } | null;
+  /**
+   * The plan that was asked for after this one and takes over: approved, from `from` on (ISO 8601 UTC), or waiting for its approval (null).
+   * Null without one.
+   */
+  newer: { id: string; name: string; from: string | null } | null;
 }
 
 /** What is out and a plan counts on, with the proposal that came after it; null where nothing is, or the plan counts no more. */
@@ -99,9 +102,12 @@ export function outagesOfPlan(
   if (outages.length === 0) return null;
   const at = new Date(now).toISOString();
   const later = and(
-    inArray(optimizationOperations.status, [...PROPOSED_STATUSES]),
+    inArray(optimizationOperations.status, [...PROPOSED_STATUSES, "approved"]),
     gt(optimizationOperations.created_at, created_at),
   )!;
-  const newer = plansWhere(actor, system_id, later).find((one) => plannedUntil(one) > at);
-  return { outages, newer: newer ? { id: newer.optimization_operation_id, name: newer.name } : null };
+  const candidates = plansWhere(actor, system_id, later).filter((one) => plannedUntil(one) > at);
+  const newer = candidates.find(({ approved_at }) => approved_at !== null) ?? candidates[0];
+  if (!newer) return { outages, newer: null };
+  const { optimization_operation_id: id, name, approved_at, start_at } = newer;
+  return { outages, newer: { id, name, from: approved_at === null ? null : start_at } };
 }
