@@ -173,10 +173,17 @@ export function sitePaths(systemId: string) {
     setpointOutput: item(`${operator}/site/outputs`),
     editSetpointOutput: (id: string) => `${operator}/site/outputs/${part(id)}/edit`,
     deleteSetpointOutput: (id: string) => `${operator}/site/outputs/${part(id)}/delete`,
-    /** What was bought on spot markets. */
+    /** What was bought and sold on spot markets. */
     spotDeals: `${operator}/spot-deals`,
     newSpotDeal: `${operator}/spot-deals/new`,
     spotDeal: item(`${operator}/spot-deals`),
+    /** The deals of a day on a market; `market` and `day` are empty where they are to be chosen. */
+    spotDay: (market = "", day = "") =>
+      `${operator}/spot-deals/day${market && `?spot_id=${part(market)}&day=${part(day)}`}`,
+    uploadSpotDay: (market: string, day: string) =>
+      `${operator}/spot-deals/day/upload?spot_id=${part(market)}&day=${part(day)}`,
+    uploadedSpotDay: (market: string, day: string, draft: string) =>
+      `${operator}/spot-deals/day/upload/${part(draft)}?spot_id=${part(market)}&day=${part(day)}`,
     deleteSpotDeal: (id: string) => `${operator}/spot-deals/${part(id)}/delete`,
     /** Plans of the operation, and the one in force. */
     schedule: `${operator}/schedule`,

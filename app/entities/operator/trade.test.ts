@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { DealDirection } from "~/entities/spot/direction";
 import {
-  spotHours,
+  spotPeriods,
+  spotPower,
   stepCosts,
   tradeCost,
   tradeFigures,
@@ -91,7 +92,7 @@ it("proposes what is planned and not contracted, in tenths of a megawatt by the 
   const start = Date.parse("2026-03-01T00:00Z");
   const trade = { import: [1000, 1100, 1200, 1300, 0, 0, 0, 0, 500, 500, NaN, 500], export: [0, 0, 0, 0, 240, 240, 240, 240, 0, 0, 0, 0] }; // prettier-ignore
   const deals = [deal(0.5, "2026-03-01T00:00Z", "2026-03-01T01:00Z"), deal(0.36, "2026-03-01T00:45Z", "2026-03-01T01:00Z")]; // prettier-ignore
-  const hours = spotHours(trade, start, deals);
+  const hours = spotPeriods(trade, { startMs: start, minutes: 60 }, spotPower(deals, { startMs: start, steps: 12 }));
   expect(hours[0]!.net).toBeCloseTo(1.15, 12);
   expect(hours[0]!.contracted).toBeCloseTo(0.59, 12);
   // 1.15 - 0.59 = 0.56
@@ -103,8 +104,18 @@ it("counts what was sold against what was bought", () => {
   const start = Date.parse("2026-03-01T00:00Z");
   const trade = { import: [1000, 1000, 1000, 1000], export: [0, 0, 0, 0] };
   const time = ["2026-03-01T00:00Z", "2026-03-01T01:00Z"] as const;
-  const [hour] = spotHours(trade, start, [deal(0.5, ...time), deal(0.3, ...time, "sale")]);
+  const power = spotPower([deal(0.5, ...time), deal(0.3, ...time, "sale")], { startMs: start, steps: 4 });
+  const [hour] = spotPeriods(trade, { startMs: start, minutes: 60 }, power);
   // 0.5 - 0.3. Were a sale counted like a purchase, it would be 0.8, and 0.2 were proposed.
   expect(hour!.contracted).toBeCloseTo(0.2, 12);
   expect(hour!.proposed).toBe(0.8);
+});
+
+it("cuts the same into quarter-hours", () => {
+  const start = Date.parse("2026-03-01T00:00Z");
+  const trade = { import: [1000, 2000, NaN, 0], export: [0, 0, 0, 600] };
+  const contracted = Float64Array.of(0.4, 0, 0, 0.4);
+  const periods = spotPeriods(trade, { startMs: start, minutes: 15 }, contracted);
+  expect(periods.map(({ proposed }) => proposed)).toEqual([0.6, 2, null, -1]);
+  expect(periods[3]!.startMs).toBe(start + 2_700_000);
 });

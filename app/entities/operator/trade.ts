@@ -1,6 +1,6 @@
-import { HOUR_MS } from "~/entities/core/clock";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { dealPower, type SpotDeal } from "~/entities/spot/spotDeal";
-import { STEP_H, STEP_MINUTES } from "./operation";
+import { STEP_H, STEP_MINUTES, STEP_MS } from "./operation";
 
 /** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh], CO2 of import [kg/kWh]. */
 export const TRADE_ROWS = [
@@ -176,39 +176,50 @@ export function tradeSaving(
   return { saving: costOf(statusQuo) - costOf(plan), compared };
 }
 
-const PER_HOUR = 60 / STEP_MINUTES;
-
-/** An hour on the spot market; powers in MW, null where no plan covers all of it. */
-export interface SpotHour {
+/** A delivery period of a spot market; powers in MW, null where no plan covers all of it. */
+export interface SpotPeriod {
   startMs: number;
   /** Mean of what is planned to be bought less what is planned to be sold. */
   net: number | null;
-  /** Of purchases less sales. */
+  /** Mean of purchases less sales. */
   contracted: number;
   /** net - contracted, rounded to 0.1 MW. Negative: to be sold. */
   proposed: number | null;
 }
 
-/** What is left to be bought on the spot market in the hours from `startMs` (ms since 1970) on. `trade` has whole hours of steps. */
-export function spotHours(
+/**
+ * What is left to be bought on the spot market in periods of `minutes` from `startMs` (ms since 1970) on. `trade` and `contracted` [MW] have
+ * one value for each step, and whole periods of them.
+ */
+export function spotPeriods(
   trade: Pick<TradeSteps, "import" | "export">,
-  startMs: number,
-  deals: readonly SpotDeal[],
-): SpotHour[] {
-  return Array.from({ length: Math.floor(trade.import.length / PER_HOUR) }, (_, hour) => {
-    const from = startMs + hour * HOUR_MS;
-    let kw = 0;
-    for (let t = hour * PER_HOUR; t < (hour + 1) * PER_HOUR; t++) kw += trade.import[t]! - trade.export[t]!;
-    const net = Number.isNaN(kw) ? null : kw / PER_HOUR / 1000;
-    const contracted = deals.reduce((sum, deal) => sum + dealPower(deal) * overlap(deal, from), 0);
-    const proposed = net === null ? null : Math.round((net - contracted) * 10) / 10 + 0;
-    return { startMs: from, net, contracted, proposed };
+  { startMs, minutes }: { startMs: number; minutes: number },
+  contracted: ArrayLike<number>,
+): SpotPeriod[] {
+  const count = minutes / STEP_MINUTES;
+  return Array.from({ length: Math.floor(trade.import.length / count) }, (_, period) => {
+    let [kw, mw] = [0, 0];
+    for (let t = period * count; t < (period + 1) * count; t++) {
+      kw += trade.import[t]! - trade.export[t]!;
+      mw += contracted[t]!;
+    }
+    const net = Number.isNaN(kw) ? null : kw / count / 1000;
+    const proposed = net === null ? null : Math.round((net - mw / count) * 10) / 10 + 0;
+    return { startMs: startMs + period * minutes * MINUTE_MS, net, contracted: mw / count, proposed };
   });
 }
 
-/** Share of an hour that the delivery of a deal fills [1]. */
-function overlap({ start_at, end_at }: SpotDeal, from: number): number {
-  const begin = Math.max(from, Date.parse(start_at));
-  const end = Math.min(from + HOUR_MS, Date.parse(end_at ?? start_at));
-  return Math.max(0, end - begin) / HOUR_MS;
+/** What spot deals let flow into a site in each of `steps` steps from `startMs` (ms since 1970) on [MW]: purchases less sales. */
+export function spotPower(
+  deals: readonly SpotDeal[],
+  { startMs, steps }: { startMs: number; steps: number },
+): Float64Array {
+  const power = new Float64Array(steps);
+  for (const deal of deals) {
+    const begin = (Date.parse(deal.start_at) - startMs) / STEP_MS;
+    const end = (Date.parse(deal.end_at ?? deal.start_at) - startMs) / STEP_MS;
+    for (let t = Math.max(0, Math.floor(begin)); t < Math.min(steps, end); t++)
+      power[t]! += dealPower(deal) * (Math.min(t + 1, end) - Math.max(t, begin));
+  }
+  return power;
 }

@@ -15,6 +15,9 @@ export const pages = [
   ...prefix("system/:system_id/operator/spot-deals", [
     index(at("deals/list.tsx"), { id: "spot deals" }),
     route("new", at("deals/form.tsx"), { id: "new spot deal" }),
+    route("day", at("deals/day/table.tsx"), { id: "spot deals of a day" }),
+    route("day/upload", at("deals/day/upload.tsx"), { id: "upload spot deals of a day" }),
+    route("day/upload/:draft_id", at("deals/day/uploaded.tsx"), { id: "uploaded spot deals of a day" }),
     route(":spotdeal_id", at("deals/form.tsx"), { id: "spot deal" }),
     route(":spotdeal_id/delete", at("deals/delete.tsx"), { id: "delete spot deal" }),
   ]),

@@ -7,7 +7,7 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { spotPrices } from "./prices.server";
 
 /** A delivery period of a day. */
-interface DeliveryPeriod {
+export interface DeliveryPeriod {
   /** ISO 8601 UTC. */
   start: string;
   /** "14:15" by the clock of the market; the second of two alike has its distance from UTC behind it. */

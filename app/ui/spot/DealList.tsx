@@ -43,6 +43,7 @@ interface DealListProps {
   title: string;
   base: string;
   newHref: string;
+  dayHref: string;
   editable: boolean;
   deleted: boolean;
   filter: { market: string; direction: string; from: string; to: string };
@@ -60,9 +61,12 @@ export function DealList(props: DealListProps) {
   const { t, i18n } = useTranslation("spot");
   const locale = i18n.language as Locale;
   const add = (
-    <ButtonLink href={props.newHref} kind="primary">
-      {t("deals.new")}
-    </ButtonLink>
+    <>
+      <ButtonLink href={props.newHref} kind="primary">
+        {t("deals.new")}
+      </ButtonLink>
+      <ButtonLink href={props.dayHref}>{t("day.title")}</ButtonLink>
+    </>
   );
   const figures = sums.flatMap(({ currency, energy, value }) => [
     { term: t("deals.energy", { currency }), value: formatScaled(energy, "MWh", locale) },

@@ -44,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     csvHref: `${paths.energyTradeFile}?${search(period.from)}`,
     spotCsvHref: `${paths.energyTradeFile}?${search(period.from)}&table=spot`,
     newDealHref: paths.newSpotDeal,
+    dayHref: `${paths.spotDay()}?day=${period.from}`,
     dealsHref: paths.spotDeals,
     missing,
     // The cost of a whole plan, term by term; of steps of several plans that of the one in force.

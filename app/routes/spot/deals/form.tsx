@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatPrice } from "~/entities/core/format";
-import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { spotDealForm } from "~/entities/spot/spotDeal";
@@ -11,15 +10,14 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
-import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
-import { dbOf, get, list } from "~/services/core/store.server";
-import { offeredMarkets, saveDeal } from "~/services/spot/deals.server";
-import { dayOfMarket, periodsOfDay } from "~/services/spot/periods.server";
+import { dbOf } from "~/services/core/store.server";
+import { saveDeal } from "~/services/spot/deals.server";
+import { periodsOfDay } from "~/services/spot/periods.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
-import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { EntityForm, FormActions, invalid, NumberField, SelectField, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { MarketChoice } from "~/ui/spot/MarketChoice";
+import { marketChoice } from "./choice.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -37,19 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, stored, paths } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const query = new URL(args.request.url).searchParams;
-  const paramText = (name: string) => (query.get(name) ?? "").slice(0, 120);
-  const carriers = new Map(list(actor, carrierEntity).map((row) => [row.carrier_id, nameIn(row.name, locale)]));
-  const country = system.properties.country_code;
-  const all = offeredMarkets(actor, country, null);
-  const offered = paramText("carrier") ? all.filter((row) => row.carrier_id === paramText("carrier")) : all;
-  const chosen = get(
-    actor,
-    spotMarketEntity,
-    paramText("spot_id") || stored?.spot_id || (offered.length === 1 ? offered[0]!.spot_id : ""),
+  const { market, day, choice } = marketChoice(
+    { actor, system, query: new URL(args.request.url).searchParams, locale },
+    { spot_id: stored?.spot_id ?? null, ms: stored ? Date.parse(stored.start_at) : Date.now() },
   );
-  const market = chosen && (paramText("carrier") === "" || chosen.carrier_id === paramText("carrier")) ? chosen : null;
-  const day = market && dayOfMarket(market, paramText("day"), stored ? Date.parse(stored.start_at) : Date.now());
   const periods = market && day ? periodsOfDay(dbOf(actor), market, day) : [];
   const title = t(stored ? "spot:deals.edit" : "spot:deals.new");
   const price = (value: number) => formatPrice(value, `${market?.currency ?? "EUR"}/MWh`, locale);
@@ -57,18 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("spot:deals.title"), href: paths.spotDeals }, { label: title }],
     back: paths.spotDeals,
-    choice: {
-      carrier: paramText("carrier"),
-      market: market?.spot_id ?? "",
-      day: day ?? "",
-      carriers: [...new Set(all.map((row) => row.carrier_id))].map((id) => ({
-        value: id,
-        label: carriers.get(id) ?? id,
-      })),
-      markets: [...offered, ...(market && !offered.some((row) => row.spot_id === market.spot_id) ? [market] : [])].map(
-        (row) => ({ value: row.spot_id, label: row.name }),
-      ),
-    },
+    choice,
     market: market && { id: market.spot_id, unit: `${market.currency}/MWh`, zone: market.timezone },
     synthetic: market?.price_source === "synthetic",
     times: periods.map((one) => ({

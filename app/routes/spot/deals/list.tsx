@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("spot:deals.title"),
     base: paths.spotDeals,
     newHref: paths.newSpotDeal,
+    dayHref: paths.spotDay(),
     editable,
     deleted,
     filter: { market, direction: direction ?? "", from, to },

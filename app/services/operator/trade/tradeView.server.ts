@@ -1,7 +1,7 @@
 import { joined, type StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { type SpotHour, spotHours, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
+import { type SpotPeriod, spotPeriods, spotPower, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { type DealRow, spotDeals } from "~/services/spot/deals.server";
@@ -30,7 +30,9 @@ interface TradeView {
   /** [currency] by step. */
   costs: Float64Array;
   deals: DealRow[];
-  hours: SpotHour[];
+  /** Purchases less sales that are contracted [MW] by step. */
+  contracted: Float64Array;
+  hours: SpotPeriod[];
 }
 
 /** What a site is planned to trade in a window, and what of it is contracted. The caller has checked that the system is in sight. */
@@ -60,6 +62,7 @@ export function tradeView(actor: Actor, query: TradeQuery, carrierOf: (level: st
     if (kind === "demand" || kind === "shiftable") rows[0]!.forEach((kw, t) => (load[t]! += kw || 0));
   const carrierDeals = deals.filter(({ market }) => market.carrier_id === carrier);
   const together = tradeTogether(rows, steps);
+  const contracted = spotPower(carrierDeals.map(({ deal }) => deal), { startMs, steps }); // prettier-ignore
   return {
     carriers,
     carrier,
@@ -69,7 +72,8 @@ export function tradeView(actor: Actor, query: TradeQuery, carrierOf: (level: st
     figures: tradeFigures(rows, load),
     saving: tradeSaving(rows, ofCarrier(all("status_quo")).map(namedRows), steps),
     costs: stepCosts(rows, steps),
-    hours: spotHours(together, startMs, carrierDeals.map(({ deal }) => deal)), // prettier-ignore
+    contracted,
+    hours: spotPeriods(together, { startMs, minutes: 60 }, contracted),
   };
 }
 

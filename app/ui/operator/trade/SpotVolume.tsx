@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { amountColumn, paidColumn, pricedColumn } from "~/entities/core/figures/columns";
 import { formatMoney, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { SpotHour } from "~/entities/operator/trade";
+import type { SpotPeriod } from "~/entities/operator/trade";
 import type { DealDirection } from "~/entities/spot/direction";
 import type { DealSum } from "~/entities/spot/view";
 import { LineChart } from "~/ui/kit/charts";
@@ -29,12 +29,13 @@ export interface SpotVolumeProps {
   zone: string;
   carrier: string | null;
   /** MW by hour. */
-  hours: Omit<SpotHour, "startMs">[];
+  hours: Omit<SpotPeriod, "startMs">[];
   deals: TradeDeal[];
   dealCount: number;
   dealSums: Omit<DealSum, "deals">[];
   spotCsvHref: string;
   newDealHref: string;
+  dayHref: string;
   dealsHref: string;
   editable: boolean;
 }
@@ -155,6 +156,7 @@ export function SpotVolume(props: SpotVolumeProps) {
       ) : null}
       {props.editable ? (
         <p className="actions">
+          <ButtonLink href={props.dayHref}>{t("spot:day.title")}</ButtonLink>
           <ButtonLink href={props.newDealHref}>{t("spot:deals.new")}</ButtonLink>
         </p>
       ) : null}

@@ -1,0 +1,40 @@
+import { MINUTE_MS } from "~/entities/core/clock";
+import { STEP_MS } from "~/entities/operator/operation";
+import { spotPeriods } from "~/entities/operator/trade";
+import type { DayCell } from "~/entities/spot/dayTable";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
+import type { Actor } from "~/services/core/access.server";
+import type { DayRow } from "~/services/spot/dayTable/dayTable.server";
+import { tradeView } from "./tradeView.server";
+
+/** What a day on a market would be with what the plan in force leaves to be bought or sold. */
+interface DayProposal {
+  cells: DayCell[];
+  /** Periods that no plan covers: they stay as they are. */
+  withoutPlan: number;
+}
+
+/**
+ * The cells of a day on a market with what the plan in force, less what is contracted, leaves to be bought or sold added to what is dealt
+ * there. The price is the day-ahead price where there is one. It is left out where deals are changed, as only their maker knows it. The
+ * caller has checked that the system is in sight.
+ */
+export function dayProposal(
+  actor: Actor,
+  { system_id, market, rows }: { system_id: string; market: SpotMarket; rows: readonly DayRow[] },
+  carrierOf: (level: string) => string,
+): DayProposal {
+  const { timestep_minutes: minutes } = market;
+  const startMs = Date.parse(rows[0]!.start);
+  const steps = Math.round((rows.length * minutes * MINUTE_MS) / STEP_MS);
+  const view = tradeView(actor, { system_id, startMs, steps, plan: null, carrier: market.carrier_id }, carrierOf);
+  const isTraded = view.carrier === market.carrier_id;
+  const periods = isTraded ? spotPeriods(view.steps, { startMs, minutes }, view.contracted) : [];
+  const cells = rows.map(({ volume, price, deals, dayAhead }, i): DayCell => {
+    const proposed = periods[i]?.proposed ?? null;
+    if (proposed === null || proposed === 0) return { volume, price };
+    if (deals.length === 0) return { volume: proposed, price: dayAhead };
+    return { volume: Number(((volume ?? 0) + proposed).toPrecision(12)), price: null };
+  });
+  return { cells, withoutPlan: rows.filter((_, i) => (periods[i]?.proposed ?? null) === null).length };
+}

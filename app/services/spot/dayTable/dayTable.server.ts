@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { SpaceDb } from "~db/client";
+import { deliveryDay } from "~/engines/spot";
+import { cellIssue, type DayCell, type DayTableForm, isDealt } from "~/entities/spot/dayTable";
+import { dealPower, type SpotDeal } from "~/entities/spot/spotDeal";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import { complain, complainAll, done, type FieldIssue, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome"; // prettier-ignore
+import { dbOf, get, remove, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { spotDeals } from "../deals.server";
+import { type DeliveryPeriod, periodsOfDay } from "../periods.server";
+import { spotDealEntity } from "../spotDeal.entity.server";
+import { spotMarketEntity } from "../spotMarket.entity.server";
+
+/** A delivery period with what is dealt in it. */
+export interface DayRow extends Pick<DeliveryPeriod, "start" | "time">, DayCell {
+  /** Day-ahead price; null where there is none. */
+  dayAhead: number | null;
+  deals: readonly Stored<SpotDeal>[];
+}
+
+/** A day of a system on a market: its rows, and which deals they are from. */
+export interface DayTable {
+  rows: DayRow[];
+  version: string;
+}
+
+/** What several deals of a period come to: their net power, and its price where they all go one way. */
+function cellOf(deals: readonly SpotDeal[]): DayCell {
+  if (deals.length === 0) return { volume: null, price: null };
+  const volume = rounded(deals.reduce((sum, deal) => sum + dealPower(deal), 0));
+  const isOneWay = new Set(deals.map(({ direction }) => direction)).size === 1;
+  const cost = deals.reduce((sum, deal) => sum + dealPower(deal) * deal.trading_price, 0);
+  const price = deals.length === 1 ? deals[0]!.trading_price : isOneWay ? rounded(cost / volume) : null;
+  return { volume, price };
+}
+
+/** 0.3, not 0.30000000000000004. */
+const rounded = (value: number): number => Number(value.toPrecision(12));
+
+/** What a system deals on a market on a day (YYYY-MM-DD by the clock of the market); the caller has checked that it is in sight. */
+export function dayTable(db: SpaceDb, systemId: string, market: SpotMarket, day: string): DayTable {
+  const { startMs, endMs } = deliveryDay(market.timezone, day);
+  const all = spotDeals(db, systemId, startMs, endMs).flatMap(({ deal }) =>
+    deal.spot_id === market.spot_id ? [deal] : [],
+  );
+  const newest = all.reduce((max, { set_at }) => (set_at > max ? set_at : max), "");
+  return {
+    version: `${all.length} ${newest}`,
+    rows: periodsOfDay(db, market, day).map(({ start, time, price: dayAhead }) => {
+      const deals = all.filter(({ start_at }) => start_at === start);
+      return { start, time, dayAhead, ...cellOf(deals), deals };
+    }),
+  };
+}
+
+interface DayOrder extends Pick<DayTableForm, "spot_id" | "day"> {
+  /** Null: whatever the deals of the day are. */
+  version: string | null;
+  /** Null: the period is left as it is. */
+  rows: readonly (DayCell | null)[];
+}
+
+interface DaySaved {
+  created: number;
+  changed: number;
+  deleted: number;
+}
+
+/**
+ * Makes the deals of a day and market what a table says, all or nothing; for editors of the system. A row that says what is stored leaves its
+ * deals as they are; another one has one deal then, or none. Refuses with 409 when deals of the day were changed since the table was made,
+ * with 422 and the path of each row that is wrong.
+ */
+export function saveDayTable(
+  actor: Actor,
+  system_id: string,
+  { spot_id, day, version, rows }: DayOrder,
+): Outcome<DaySaved> {
+  const db = dbOf(actor);
+  if (!get(actor, systemEntity, system_id)) return notFound();
+  if (!mayEdit(systemRole(db, actor, system_id))) return notAllowed();
+  const market = get(actor, spotMarketEntity, spot_id);
+  if (!market) return complain("spot_id", "rules.unknown_reference");
+  return write(db, (): Outcome<DaySaved> => {
+    const stored = dayTable(db, system_id, market, day);
+    if (rows.length !== stored.rows.length)
+      return refused(422, "spot.day.rows", { params: { found: rows.length, expected: stored.rows.length } });
+    const changes = stored.rows.flatMap((row, index) => {
+      const cell = rows[index];
+      if (!cell) return [];
+      const isSame =
+        row.deals.length > 0
+          ? cell.volume === row.volume && cell.price === row.price
+          : !isDealt(cell) && cellIssue(cell) === null;
+      return isSame ? [] : [{ row, cell, index }];
+    });
+    // The same table sent twice changes nothing the second time.
+    if (changes.length === 0) return done({ created: 0, changed: 0, deleted: 0 });
+    if (version !== null && version !== stored.version) return refused(409, "spot.day.changed");
+    const wrong = changes.flatMap(({ cell, index }): FieldIssue[] => {
+      const issue = cellIssue(cell);
+      return issue ? [{ path: `rows.${index}.${issue.path}`, message: issue.message }] : [];
+    });
+    if (wrong.length > 0) return complainAll(wrong);
+    const counts: DaySaved = { created: 0, changed: 0, deleted: 0 };
+    for (const { row, cell, index } of changes) {
+      const [first, ...others] = row.deals;
+      for (const { spotdeal_id } of isDealt(cell) ? others : row.deals) {
+        const removed = remove(actor, spotDealEntity, spotdeal_id);
+        if (!removed.ok) return removed;
+        counts.deleted++;
+      }
+      if (!isDealt(cell)) continue;
+      const saved = saveWithin({ db, actor }, spotDealEntity, {
+        spotdeal_id: first?.spotdeal_id ?? randomUUID(),
+        system_id,
+        spot_id,
+        start_at: row.start,
+        direction: cell.volume! < 0 ? "sale" : "purchase",
+        amount: Math.abs(cell.volume!),
+        trading_price: cell.price!,
+      });
+      if (!saved.ok) return inRow(saved, index);
+      counts[first ? "changed" : "created"]++;
+    }
+    return done(counts);
+  });
+}
+
+/** What a deal is refused for, at its row. */
+function inRow(refusal: Extract<Outcome<never>, { ok: false }>, index: number) {
+  const issues = (refusal.issues ?? []).map(({ path, ...issue }) => ({
+    ...issue,
+    path: `rows.${index}.${path === "trading_price" ? "price" : "volume"}`,
+  }));
+  return issues.length > 0 ? complainAll(issues) : refusal;
+}

@@ -1,0 +1,132 @@
+import { type Cell, cellOf, numberIn, readText, type RowsAim, type UnderstoodRows } from "~/engines/tables";
+import { HOUR_MS } from "~/entities/core/clock";
+import { type DayCell, isDealt } from "~/entities/spot/dayTable";
+import { signOf } from "~/entities/spot/direction";
+import type { DeliveryPeriod } from "../periods.server";
+import { type DayColumn, dayColumnOf, dayDirectionOf } from "./words";
+
+/** What is wrong with a line: a key of spot.day and what fills it. Row 0: with all of it. */
+export interface DayIssue {
+  row: number;
+  message: string;
+  params: Record<string, string | number>;
+}
+
+/** What a table of a day is read for, with prices in a currency. */
+export const dayAim = (currency: string): RowsAim => ({
+  fields: [
+    { name: "start", kind: "text" },
+    { name: "volume", kind: "number", needed: true, units: [{ unit: "MW", factor: 1 }, { unit: "kW", factor: 0.001 }, { unit: "GW", factor: 1000 }] }, // prettier-ignore
+    { name: "price", kind: "number", needed: true, units: [{ unit: `${currency}/MWh`, factor: 1 }, { unit: `${currency}/kWh`, factor: 1000 }, ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : [])] }, // prettier-ignore
+    { name: "direction", kind: "text" },
+  ] satisfies { name: DayColumn; kind: "text" | "number"; needed?: true; units?: { unit: string; factor: number }[] }[],
+  fieldOf: dayColumnOf,
+  asksUnknown: true,
+});
+
+/** "2026-03-01 00:15", "00:15", "00:15 - 00:30", "01.03.2026 00:15", "02:00 (UTC+1)": day, time and distance from UTC, each if written. */
+const STAMP =
+  /^(?:(\d{4}-\d\d-\d\d)[T ]|(\d\d)\.(\d\d)\.(\d{4}) )?(\d{1,2}):(\d\d)(?::00(?:\.000)?)?(Z| \(UTC\+(\d{1,2})\))?(?:\s*[-–]\s*\d{1,2}:\d\d)?$/;
+
+/** The period that a cell names; a key of spot.day where it names none, or one of two. */
+function periodOf(cell: Cell, day: string, periods: readonly DeliveryPeriod[]): number | string {
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 19) : (readText(cell) ?? "");
+  if (/^\d{4}-.*(?:Z|[+-]\d\d:\d\d)$/.test(text)) {
+    const ms = Date.parse(text);
+    const at = periods.findIndex(({ start }) => Date.parse(start) === ms);
+    return at < 0 ? "no_period" : at;
+  }
+  const match = STAMP.exec(text);
+  if (!match) return "no_period";
+  const [, iso, dd, mm, yyyy, hour, minute, , offset] = match;
+  const written = iso ?? (dd ? `${yyyy}-${mm}-${dd}` : day);
+  if (written !== day) return "other_day";
+  const time = `${hour!.padStart(2, "0")}:${minute}`;
+  const alike = periods.flatMap((period, at) => (period.time.slice(0, 5) === time ? [{ period, at }] : []));
+  if (alike.length === 0) return "no_period";
+  if (alike.length === 1) return alike[0]!.at;
+  if (offset === undefined) return "twice";
+  const own = alike.find(({ period }) => offsetOf(period, day) === Number(offset));
+  return own ? own.at : "no_period";
+}
+
+/** Hours by which the clock of a period is ahead of UTC. */
+function offsetOf({ start, time }: DeliveryPeriod, day: string): number {
+  return (Date.parse(`${day}T${time.slice(0, 5)}Z`) - Date.parse(start)) / HOUR_MS;
+}
+
+/**
+ * What a table says of the delivery periods of a day. Without a column of times its rows are those of the day in order, as many as it has.
+ * With one each names its period, those that are not named are null; an hour that comes twice is in order where the table has it twice.
+ */
+export function readDay(
+  table: UnderstoodRows,
+  day: string,
+  periods: readonly DeliveryPeriod[],
+): { cells: (DayCell | null)[]; issues: DayIssue[] } {
+  const cells = periods.map((): DayCell | null => null);
+  const issues: DayIssue[] = [];
+  const say = (row: number, message: string, params: DayIssue["params"] = {}) =>
+    issues.push({ row, message: `spot.day.${message}`, params });
+  for (const { row, cells: width, columns } of table.surplus) say(row, "surplus", { cells: width, columns });
+  const hasTimes = table.fields.includes("start");
+  if (!hasTimes && table.rows.length !== periods.length)
+    say(0, "rows", { found: table.rows.length, expected: periods.length });
+  const filledAt = new Map<number, number>();
+  const named = table.rows.map(({ cells: line }) =>
+    hasTimes ? periodOf(cellOf(table, "start", line), day, periods) : 0,
+  );
+  const isWhole = table.rows.length === periods.length;
+  for (const [index, { row, cells: line }] of table.rows.entries()) {
+    // A whole day names the hour that comes twice twice: the order tells the two apart.
+    const isInOrder = named[index] === "twice" && isWhole && isTwice(periods, index);
+    const at = !hasTimes || isInOrder ? index : named[index]!;
+    if (typeof at === "string") {
+      say(row, at, { text: textIn(cellOf(table, "start", line)), day });
+      continue;
+    }
+    if (at >= periods.length) continue;
+    const before = filledAt.get(at);
+    if (before !== undefined) say(row, "named_before", { before });
+    filledAt.set(at, row);
+    cells[at] = cellIn(table, line, (message, params) => say(row, message, params));
+  }
+  return { cells, issues };
+}
+
+/** Whether another period of the day has the same time by the clock. */
+const isTwice = (periods: readonly DeliveryPeriod[], at: number): boolean =>
+  periods.some(({ time }, other) => other !== at && time.slice(0, 5) === periods[at]!.time.slice(0, 5));
+
+const textIn = (cell: Cell): string => (readText(cell) ?? "").slice(0, 60);
+
+/** What a line deals; what is wrong with it is said. */
+function cellIn(
+  table: UnderstoodRows,
+  line: readonly Cell[],
+  say: (message: string, params?: DayIssue["params"]) => void,
+): DayCell {
+  const numberOf = (name: "volume" | "price"): number | null => {
+    const cell = cellOf(table, name, line);
+    const read = numberIn(table, name, cell);
+    if (read.ok) return read.value;
+    say(`${name}_number`, { text: textIn(cell) });
+    return null;
+  };
+  const [volume, price] = [numberOf("volume"), numberOf("price")];
+  if (!table.fields.includes("direction")) return checked({ volume, price }, say);
+  const cell = cellOf(table, "direction", line);
+  const text = textIn(cell);
+  const direction = dayDirectionOf(text);
+  if (text !== "" && !direction) say("direction_word", { text });
+  if (volume !== null && volume < 0) say("negative");
+  if (text === "" && isDealt({ volume, price })) say("direction_needed");
+  return checked({ volume: volume === null ? null : signOf(direction ?? "purchase") * volume, price }, say);
+}
+
+/** A row without a volume deals nothing, whatever price stands next to it: results of an auction have prices in all rows. */
+function checked({ volume, price }: DayCell, say: (message: string) => void): DayCell {
+  if (volume === null || volume === 0) return { volume: null, price: null };
+  if (price === null) say("price_missing");
+  return { volume, price };
+}

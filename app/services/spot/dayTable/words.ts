@@ -1,0 +1,48 @@
+import { LOCALES } from "~/entities/core/locale";
+import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
+import { LEFT_OUT } from "~/entities/timeseries/rowsForm";
+import { textsOf } from "~/i18n/texts";
+
+/** Columns of a table of a day. */
+export const DAY_COLUMNS = ["start", "volume", "price", "direction"] as const;
+export type DayColumn = (typeof DAY_COLUMNS)[number];
+
+/** The texts that name a column on pages and in files of the product; calls name them otherwise. */
+const TEXTS: Readonly<Record<DayColumn, readonly string[]>> = {
+  start: ["spot:deals.start"],
+  volume: ["spot:day.volume", "spot:deals.amount", "spot:deals.amount_field"],
+  price: ["spot:deals.price"],
+  direction: ["spot:deals.direction"],
+};
+/** What exchanges and spreadsheets call them besides. */
+const NAMES: Readonly<Record<DayColumn, readonly string[]>> = {
+  start: ["start", "start_at", "time", "hour", "from", "zeit", "uhrzeit", "stunde", "von", "heure", "de"],
+  volume: ["volume", "amount", "volumen", "menge", "power"],
+  price: ["price", "trading_price", "preis", "prix"],
+  direction: ["direction"],
+};
+/** Columns of the list that follow from the rest: they are not read. */
+const DERIVED = ["spot:deals.market", "spot:field.timestep_minutes", "spot:deals.day_ahead", "spot:deals.energy_column", "spot:deals.value_column"]; // prettier-ignore
+
+const plain = (text: string): string =>
+  text
+    .replace(/\s*[[(].*$/, "")
+    .trim()
+    .toLowerCase();
+const inAll = (key: string): string[] => LOCALES.map((locale) => plain(textsOf(locale)(key)));
+
+const columns = new Map<string, string>([
+  ...DERIVED.flatMap(inAll).map((name) => [name, LEFT_OUT] as const),
+  ...DAY_COLUMNS.flatMap((column) =>
+    [...NAMES[column], ...TEXTS[column].flatMap(inAll)].map((name) => [name, column] as const),
+  ),
+]);
+const directions = new Map<string, DealDirection>(
+  DEAL_DIRECTIONS.flatMap((direction) =>
+    [direction, ...inAll(`spot:direction.${direction}`)].map((name) => [name, direction] as const),
+  ),
+);
+
+/** The column that a header means, with its unit or without, in any language; one that is not read is LEFT_OUT. */
+export const dayColumnOf = (header: string): string | undefined => columns.get(plain(header));
+export const dayDirectionOf = (text: string): DealDirection | undefined => directions.get(plain(text));
