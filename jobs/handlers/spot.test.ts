@@ -5,6 +5,7 @@ import { openQueue, type SqliteQueue } from "~db/queue";
 import { changes } from "~db/schema/changes";
 import { spotFetches, spotPrices } from "~db/schema/spot";
 import { addDays, deliveryDay, lastAuctioned } from "~/engines/spot";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { enqueue } from "~/services/core/job.server";
 import { dbOf, get, save } from "~/services/core/store.server";
@@ -34,7 +35,7 @@ beforeEach(() => {
   db().delete(spotFetches).run();
   sources.asked.length = 0;
   sources.will({ kind: "prices" });
-  sources.state.untilMs = deliveryDay(CLOCK, newest()).endMs;
+  sources.state.untilMs = deliveryDay(midnightClock(CLOCK), newest()).endMs;
 });
 afterEach(async () => {
   await loop?.stop();
@@ -107,7 +108,7 @@ test("a market with a new source has the last month at once; the same days again
 });
 
 test("by the clock what is missing is caught up, and not asked for again at once", async () => {
-  sources.state.untilMs = deliveryDay(CLOCK, newest()).startMs;
+  sources.state.untilMs = deliveryDay(midnightClock(CLOCK), newest()).startMs;
   from("smard");
   await work();
   expect(storedDays()).toHaveLength(30);
@@ -116,7 +117,7 @@ test("by the clock what is missing is caught up, and not asked for again at once
   const requests = sources.asked.length;
   await look();
   expect(sources.asked).toHaveLength(requests);
-  sources.state.untilMs = deliveryDay(CLOCK, newest()).endMs;
+  sources.state.untilMs = deliveryDay(midnightClock(CLOCK), newest()).endMs;
   db().update(spotFetches).set({ tried_at: "2026-01-01T00:00:00.000Z" }).run();
   await look();
   expect(storedDays()).toHaveLength(31);
@@ -134,7 +135,7 @@ test("a source that refuses is told on the page, and what is stored stays", asyn
 
 test("uploaded days stay, and a market whose source changed meanwhile takes nothing", () => {
   from("upload");
-  const { startMs } = deliveryDay(CLOCK, newest());
+  const { startMs } = deliveryDay(midnightClock(CLOCK), newest());
   const day = { day: newest(), startMs, stepS: 3600, values: new Float64Array(24).fill(5) };
   const upload = { days: [day], source: "upload", origin: "own.csv", by: "me" } as const;
   expect(keepPrices(db(), market(), upload)).toEqual({ ok: true, value: [newest()] });

@@ -5,6 +5,7 @@ import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
 import type { JsonObject } from "~db/queue";
 import { spotMarkets } from "~db/schema/spot";
 import { type DeliveryDay, deliveryDays } from "~/engines/spot";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { PriceProblem } from "~/entities/spot/prices";
 import { isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { enqueue } from "~/services/core/job.server";
@@ -46,7 +47,7 @@ export const spotHandlers: Registry = {
       const db = spaceDb(dataDir, space);
       const market = marketIn(db, spot_id);
       if (!market || !isFetched(market.price_source)) throw failed({ key: "gone", params: {} });
-      const months = monthsOf(deliveryDays(market.timezone, first, last));
+      const months = monthsOf(deliveryDays(deliveryClock(market), first, last));
       const counts = { days: 0, changed: 0 };
       let problem: PriceProblem | null = null;
       try {

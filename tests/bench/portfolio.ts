@@ -24,6 +24,7 @@ import {
 import { addDays, isWeekday } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { isQuoted, quotedFutures } from "~/entities/market/products";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 
 /**
  * `npm run bench -- portfolio`: one JSON line per figure of the portfolio, in processor seconds. 2 000 deals over five years of hours. One
@@ -48,7 +49,7 @@ function timed<T>(figure: string, more: object, work: () => T): T {
 
 /** Quotes of the synthetic market on the last days of quotes until today, the oldest first. */
 function history(days: number): DayQuotes[] {
-  const priceOf = syntheticFutures({ id: "bench", timezone: ZONE });
+  const priceOf = syntheticFutures({ id: "bench", timezone: ZONE, carrier_id: "electricity" });
   const found: DayQuotes[] = [];
   for (let day = TODAY; found.length < days; day = addDays(day, -1)) {
     if (!isWeekday(day)) continue;
@@ -87,10 +88,10 @@ function deals(grid: DeliveryGrid, profiles: readonly Float64Array[], share: num
 }
 
 export function benchPortfolio(): void {
-  const grid = timed("delivery grid", RANGE, () => deliveryGrid(ZONE, RANGE));
+  const grid = timed("delivery grid", RANGE, () => deliveryGrid(midnightClock(ZONE), RANGE));
   const quotes = history(2 * RISK_DAYS + 1);
   const today = quotes.at(-1)!.quotes;
-  const past = deliveryGrid(ZONE, { first: "2024-01-01", last: "2025-12-31" });
+  const past = deliveryGrid(midnightClock(ZONE), { first: "2024-01-01", last: "2025-12-31" });
   const prices = Float64Array.from({ length: past.steps }, (_, step) => 80 + 30 * Math.cos((step * Math.PI) / 12));
   const shape = timed("hourly shape", { hours: past.steps }, () => hourlyShape(past, prices));
   const { prices: forward } = timed("forward curve", { quotes: today.length, hours: grid.steps }, () =>
@@ -113,12 +114,14 @@ export function benchPortfolio(): void {
     attribute({ deals: desk.slice(0, -5), market }, { deals: desk, market: later }),
   );
   if (total.after - total.before !== total.change) throw new Error("The reasons do not add up");
-  const changes = timed("price changes", { days: quotes.length - 1 }, () => priceChanges(ZONE, RANGE, quotes));
+  const changes = timed("price changes", { days: quotes.length - 1 }, () =>
+    priceChanges(midnightClock(ZONE), RANGE, quotes),
+  );
   timed("value at risk", { days: changes.days.length }, () => {
     const results = simulatedResults(exposureOf(lines, changes.months), changes);
     return [valueAtRisk(results.subarray(-RISK_DAYS), 0.95), valueAtRisk(results.subarray(-RISK_DAYS), 0.99)];
   });
-  const year = deliveryGrid(ZONE, { first: "2026-01-01", last: "2026-12-31" }, 15);
+  const year = deliveryGrid(midnightClock(ZONE), { first: "2026-01-01", last: "2026-12-31" }, 15);
   const array = () => Float64Array.from({ length: year.steps }, () => 100 * random());
   timed("balancing energy of a year", { steps: year.steps }, () => {
     const one = array();

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { addDays, deliveryDays } from "~/engines/spot";
 import { dayOf, HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 
 /** What the sources do with the next requests: answer as the real ones do, or fail in one of their ways. */
 export type SourceBehaviour =
@@ -38,7 +39,7 @@ function pricesFrom({ untilMs, stepS, absent }: SourceState, fromMs: number, toM
   return found;
 }
 
-const startOf = (day: string): number => deliveryDays(CLOCK, day, day)[0]!.startMs;
+const startOf = (day: string): number => deliveryDays(midnightClock(CLOCK), day, day)[0]!.startMs;
 
 /** GET /price of Energy-Charts: 404 where the range holds no price at all, 422 for a zone it does not know. */
 function energyCharts(state: SourceState, query: URLSearchParams): { status: number; body: unknown } {
@@ -98,7 +99,7 @@ function entsoe(state: SourceState, query: URLSearchParams): { status: number; b
   const to = msOf(query.get("periodEnd")!);
   const none = `No matching data found for Data item ENERGY_PRICES [12.1.D] (${query.get("in_Domain")}) and interval ${minute(from)}/${minute(to)}.`;
   if (query.get("in_Domain") !== EIC) return { status: 400, body: acknowledgement("Delivered text is not valid EIC") };
-  const days = deliveryDays(CLOCK, dayOf(CLOCK, from), dayOf(CLOCK, to - 1)).filter(
+  const days = deliveryDays(midnightClock(CLOCK), dayOf(CLOCK, from), dayOf(CLOCK, to - 1)).filter(
     ({ startMs }) => startMs < state.untilMs,
   );
   if (days.length === 0) return { status: 200, body: acknowledgement(none) };

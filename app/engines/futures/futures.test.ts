@@ -2,13 +2,17 @@ import { describe, expect, it } from "vitest";
 import { addDays, deliveryDay } from "~/engines/spot";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { type FutureProduct, periodOfKey, quotedFutures } from "~/entities/market/products";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { syntheticFutures } from ".";
 
 const CLOCK = "Europe/Berlin";
 const product = (load: "base" | "peak", key: string): FutureProduct => ({ load, ...periodOfKey(key)! });
 const hoursOf = ({ load, start, end }: FutureProduct): number => {
   if (load === "base")
-    return (deliveryDay(CLOCK, addDays(end, 1)).startMs - deliveryDay(CLOCK, start).startMs) / HOUR_MS;
+    return (
+      (deliveryDay(midnightClock(CLOCK), addDays(end, 1)).startMs - deliveryDay(midnightClock(CLOCK), start).startMs) /
+      HOUR_MS
+    );
   let hours = 0;
   for (let ms = Date.parse(`${start}T00:00Z`); ms <= Date.parse(`${end}T00:00Z`); ms += DAY_MS)
     hours += [0, 6].includes(new Date(ms).getUTCDay()) ? 0 : 12;
@@ -42,7 +46,7 @@ describe("futures", () => {
 
   it("of a synthetic market are the same at every call, without arbitrage between years, quarters and months", () => {
     const day = "2026-11-24";
-    const quote = syntheticFutures({ id: "futures_DE-LU", timezone: CLOCK });
+    const quote = syntheticFutures({ id: "futures_DE-LU", timezone: CLOCK, carrier_id: "electricity" });
     expect(hoursOf(product("base", "2027-03"))).toBe(743);
     for (const load of ["base", "peak"] as const) {
       const months = Array.from({ length: 12 }, (_, i) => product(load, `2027-${String(i + 1).padStart(2, "0")}`));
@@ -55,7 +59,12 @@ describe("futures", () => {
       expect(mean(quarters)).toBeCloseTo(year, 9);
       expect(year).toBeGreaterThan(40);
       expect(year).toBeLessThan(140);
-      expect(syntheticFutures({ id: "futures_DE-LU", timezone: CLOCK })(product(load, "2027"), day)).toBe(year);
+      expect(
+        syntheticFutures({ id: "futures_DE-LU", timezone: CLOCK, carrier_id: "electricity" })(
+          product(load, "2027"),
+          day,
+        ),
+      ).toBe(year);
       expect(quote(product(load, "2027"), "2026-11-22")).toBeNull();
       expect(quote(product(load, "2026"), day)).toBeNull();
     }

@@ -1,5 +1,12 @@
 import { cellOf, dayIn, numberIn, readText, type RowsAim, type UnderstoodRows } from "~/engines/tables";
-import { type FutureProduct, hasDelivery, isQuotingDay, periodOfKey } from "~/entities/market/products";
+import {
+  type FutureProduct,
+  hasDelivery,
+  isQuotingDay,
+  type Load,
+  LOADS,
+  periodOfKey,
+} from "~/entities/market/products";
 
 /** A price of a file. */
 export interface ReadQuote {
@@ -46,19 +53,19 @@ export const quotesAim = ({ currency, until }: { currency: string; until: string
   asksUnknown: false,
 });
 
-function readProduct(text: string, symbol: string): FutureProduct | null {
+function readProduct(text: string, symbol: string, loads: readonly Load[]): FutureProduct | null {
   const symbolText = text.toUpperCase().startsWith(`${symbol}.`) ? text.slice(symbol.length + 1) : text;
   const [, load, key = ""] = /^(base|peak)[ ._]([\dQ-]+)$/i.exec(symbolText) ?? [];
   const period = periodOfKey(key.toUpperCase());
   if (!load || !period) return null;
   const product: FutureProduct = { load: load.toLowerCase() === "peak" ? "peak" : "base", ...period };
-  return hasDelivery(product) ? product : null;
+  return hasDelivery(product) && loads.includes(product.load) ? product : null;
 }
 
 /** The prices of rows with a ticker ("DE-LU.BASE.2027-Q1" or "Base 2027-Q1"), a day and a price; no question about them may be open. */
 export function readQuotes(
   table: UnderstoodRows,
-  { symbol, until }: { symbol: string; until: string },
+  { symbol, until, loads = LOADS }: { symbol: string; until: string; loads?: readonly Load[] },
 ): { quotes: ReadQuote[]; issues: QuoteIssue[] } {
   const quotes = new Map<string, ReadQuote>();
   const issues: QuoteIssue[] = table.surplus.map(({ row, cells, columns }) => ({
@@ -72,7 +79,7 @@ export function readQuotes(
     };
     const text = readText(cellOf(table, "ticker", cells)) ?? "";
     const dayCell = cellOf(table, "day", cells);
-    const product = readProduct(text, symbol);
+    const product = readProduct(text, symbol, loads);
     const quoted = dayIn(table, dayCell);
     const value = numberIn(table, "price", cellOf(table, "price", cells));
     if (!product) say("ticker", { text: text.slice(0, 60), symbol });

@@ -1,7 +1,8 @@
 import { PEAK_HOURS } from "~/engines/portfolio";
-import { addDays, daysFrom, deliveryDay, expectedPrices, normalAt, seedOf } from "~/engines/spot";
+import { addDays, daysFrom, deliveryDay, expectedGasPrice, expectedPrices, normalAt, seedOf } from "~/engines/spot";
 import { firstOfMonth, HOUR_MS, isWeekday } from "~/entities/core/clock";
-import { type FutureProduct, isQuoted, isQuotingDay, type Load } from "~/entities/market/products";
+import { type FutureProduct, isQuoted, isQuotingDay, type Load, loadsOf } from "~/entities/market/products";
+import { type DeliveryClock, deliveryClock, isGas } from "~/entities/spot/deliveryClock";
 
 /** What the price of a synthetic future moves by from day to day: [standard deviation in currency/MWh, days until it is another]. */
 const MOVES: readonly (readonly [number, number])[] = [
@@ -18,11 +19,14 @@ const NEAR = {
   ] as readonly (readonly [number, number])[],
   days: 120,
 };
+/** Gas is a third as dear as electricity, and so are its moves. */
+const GAS_MOVES = 0.35;
 /** Added to the seed so that futures do not move with the weather of the spot market. */
 const OWN = 101;
 
 /** Sum of expected prices and number of hours of a load on a day of 24 hours. */
-function expectedOfDay(day: string, load: Load): [number, number] {
+function expectedOfDay(day: string, load: Load, gas: boolean): [number, number] {
+  if (gas) return [24 * expectedGasPrice(day), 24];
   const prices = expectedPrices(day);
   if (load === "base") return [prices.reduce((sum, price) => sum + price, 0), 24];
   if (!isWeekday(day)) return [0, 0];
@@ -34,10 +38,14 @@ function expectedOfDay(day: string, load: Load): [number, number] {
 const periods = new Map<string, { first: string; mean: number; hours: number }[]>();
 const MOST_PERIODS = 5000;
 
-function expectedOf(first: string, last: string, load: Load): { mean: number; hours: number } {
+function expectedOf(
+  [first, last]: readonly [string, string],
+  load: Load,
+  gas: boolean,
+): { mean: number; hours: number } {
   let [sum, hours] = [0, 0];
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    const [own, count] = expectedOfDay(day, load);
+    const [own, count] = expectedOfDay(day, load, gas);
     sum += own;
     hours += count;
   }
@@ -51,28 +59,32 @@ const moved = (seed: number, moves: typeof MOVES, at: number): number =>
  * A synthetic market of futures, the same at every call: the price [currency/MWh] of a future on a day (YYYY-MM-DD), null where it is not
  * quoted that day. Months and days are the expected prices of the synthetic spot market, moved by a level of the day and by what moves near
  * deliveries alone. Quarters and years are the means of their months by the hours of the clock `timezone`. So no arbitrage lies between
- * them. Ask one market for many prices: what it knows of a day is kept.
+ * them. Gas has base load alone, and a level and a season of its own. Ask one market for many prices: what it knows of a day is kept.
  */
-export function syntheticFutures({ id, timezone }: { id: string; timezone: string }) {
+export function syntheticFutures({ id, timezone, carrier_id }: { id: string; timezone: string; carrier_id: string }) {
+  const clock = deliveryClock({ timezone, carrier_id });
+  const loads = loadsOf(carrier_id);
+  const gas = isGas(carrier_id);
+  const size = gas ? GAS_MOVES : 1;
   const seed = seedOf(id) + OWN;
   const days = new Map<string, { level: number; near: number }>();
   const movesOf = (day: string) => {
     const quotesOfDay = days.get(day);
     if (quotesOfDay) return quotesOfDay;
     const at = daysFrom("2000-01-01", day);
-    const path = { level: moved(seed, MOVES, at), near: moved(seed + MOVES.length, NEAR.moves, at) };
+    const path = { level: size * moved(seed, MOVES, at), near: size * moved(seed + MOVES.length, NEAR.moves, at) };
     days.set(day, path);
     return path;
   };
   return (product: FutureProduct, day: string): number | null => {
-    if (!isQuotingDay(day) || !isQuoted(product, day)) return null;
+    if (!isQuotingDay(day) || !isQuoted(product, day) || !loads.includes(product.load)) return null;
     const { level, near } = movesOf(day);
     const priceOf = (first: string, mean: number): number =>
       Math.round(100 * (mean + level + near * Math.exp(-daysFrom(day, first) / NEAR.days))) / 100;
     const { load, period, start, end } = product;
-    if (period === "day") return priceOf(start, expectedOf(start, end, load).mean);
+    if (period === "day") return priceOf(start, expectedOf([start, end], load, gas).mean);
     let [sum, hours] = [0, 0];
-    for (const month of monthsBetween(timezone, load, start, end)) {
+    for (const month of monthsBetween({ clock, gas }, load, start, end)) {
       sum += month.hours * priceOf(month.first, month.mean);
       hours += month.hours;
     }
@@ -81,16 +93,16 @@ export function syntheticFutures({ id, timezone }: { id: string; timezone: strin
 }
 
 /** The months of a period with their expected price and their hours of delivery by a clock: 743 of a March in Europe. */
-function monthsBetween(timezone: string, load: Load, start: string, end: string) {
-  const name = `${timezone} ${load} ${start} ${end}`;
+function monthsBetween({ clock, gas }: { clock: DeliveryClock; gas: boolean }, load: Load, start: string, end: string) {
+  const name = `${clock.timezone} ${gas ? "gas" : load} ${start} ${end}`;
   const period = periods.get(name);
   if (period) return period;
   const periodsOfDay: { first: string; mean: number; hours: number }[] = [];
   for (let first = start; first <= end;) {
     const next = firstOfMonth(first, 1);
-    const { mean, hours } = expectedOf(first, addDays(next, -1), load);
+    const { mean, hours } = expectedOf([first, addDays(next, -1)], load, gas);
     // Clocks change on Sundays: peak hours never do.
-    periodsOfDay.push({ first, mean, hours: load === "peak" ? hours : hoursBetween(timezone, first, next) });
+    periodsOfDay.push({ first, mean, hours: load === "peak" ? hours : hoursBetween(clock, first, next) });
     first = next;
   }
   if (periods.size < MOST_PERIODS) periods.set(name, periodsOfDay);
@@ -98,5 +110,5 @@ function monthsBetween(timezone: string, load: Load, start: string, end: string)
 }
 
 /** Hours by a clock from the beginning of a day to that of another. */
-const hoursBetween = (timezone: string, first: string, next: string): number =>
-  (deliveryDay(timezone, next).startMs - deliveryDay(timezone, first).startMs) / HOUR_MS;
+const hoursBetween = (clock: DeliveryClock, first: string, next: string): number =>
+  (deliveryDay(clock, next).startMs - deliveryDay(clock, first).startMs) / HOUR_MS;

@@ -2,5 +2,5 @@ export { addDays, daysFrom, isDay } from "~/entities/core/clock";
 export { deliveryDay, deliveryDays, lastAuctioned, type DeliveryDay } from "./days";
 export { pricesInSteps, type PricePiece } from "./pieces";
 export { normalAt } from "./noise";
-export { expectedPrices, seedOf, syntheticPrices } from "./synthetic";
+export { expectedGasPrice, expectedPrices, seedOf, syntheticGasPrices, syntheticPrices } from "./synthetic";
 export { isBelievable, uploadedDays, type DayIssue } from "./uploaded";

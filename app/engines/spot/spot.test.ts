@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayOf, HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import {
   addDays,
   daysFrom,
@@ -16,12 +17,14 @@ const hoursOf = ({ startMs, endMs }: { startMs: number; endMs: number }) => (end
 
 describe("delivery days", () => {
   it("have 23, 24 or 25 hours, and follow each other without a gap", () => {
-    const [before, short, after] = deliveryDays(CET, "2026-03-28", "2026-03-30");
+    const [before, short, after] = deliveryDays(midnightClock(CET), "2026-03-28", "2026-03-30");
     expect([before, short, after].map((day) => hoursOf(day!))).toEqual([24, 23, 24]);
     expect(before!.endMs).toBe(short!.startMs);
-    expect(hoursOf(deliveryDay(CET, "2026-10-25"))).toBe(25);
-    expect(new Date(deliveryDay(CET, "2026-10-25").startMs).toISOString()).toBe("2026-10-24T22:00:00.000Z");
-    expect(deliveryDays(CET, "2026-03-30", "2026-03-28")).toEqual([]);
+    expect(hoursOf(deliveryDay(midnightClock(CET), "2026-10-25"))).toBe(25);
+    expect(new Date(deliveryDay(midnightClock(CET), "2026-10-25").startMs).toISOString()).toBe(
+      "2026-10-24T22:00:00.000Z",
+    );
+    expect(deliveryDays(midnightClock(CET), "2026-03-30", "2026-03-28")).toEqual([]);
   });
 
   it("are found by an instant and counted by the calendar", () => {
@@ -40,14 +43,14 @@ describe("delivery days", () => {
 });
 
 describe("synthetic prices", () => {
-  const year = deliveryDays(CET, "2025-01-01", "2025-12-31");
+  const year = deliveryDays(midnightClock(CET), "2025-01-01", "2025-12-31");
   const all = (stepS: number) => year.flatMap((day) => [...syntheticPrices("a", day, stepS)]);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
   it("are one for each step of the day, the same at every call, others in another market", () => {
-    const autumn = deliveryDay(CET, "2026-10-25");
+    const autumn = deliveryDay(midnightClock(CET), "2026-10-25");
     expect(syntheticPrices("a", autumn, 900)).toHaveLength(100);
-    expect(syntheticPrices("a", deliveryDay(CET, "2026-03-29"), 3600)).toHaveLength(23);
+    expect(syntheticPrices("a", deliveryDay(midnightClock(CET), "2026-03-29"), 3600)).toHaveLength(23);
     expect(syntheticPrices("a", autumn, 900)).toEqual(syntheticPrices("a", autumn, 900));
     expect(syntheticPrices("b", autumn, 900)).not.toEqual(syntheticPrices("a", autumn, 900));
   });

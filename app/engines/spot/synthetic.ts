@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, isWeekday } from "~/entities/core/clock";
 import type { DeliveryDay } from "./days";
 import { normalAt } from "./noise";
 
@@ -10,6 +10,8 @@ import { normalAt } from "./noise";
 const MEAN = 85;
 const LOWEST = -150;
 const HIGHEST = 500;
+/** Mean, half of the span between winter and summer, what weekends are cheaper by, and the lowest price of gas [currency/MWh]. */
+const GAS = { mean: 34, season: 4, weekend: 0.6, lowest: 5 };
 /** How much of a clear day's sun shines on average. */
 const CLEAR = 0.75;
 
@@ -40,6 +42,26 @@ function priceAt({ warmth, week }: ReturnType<typeof dayOf>, at: number, level: 
   const sun = (14 + 66 * warmth) * clear * bell(at, 13.2, 2.4 + 1.2 * warmth);
   const demand = 20 * bell(at, 8, 1.8) + 38 * bell(at, 19 + warmth, 2.2) - 16 * bell(at, 3.5, 3);
   return MEAN + 14 * (1 - 2 * warmth) + week + level + demand - sun;
+}
+
+/**
+ * The price [currency/MWh, higher heating value] of a gas day as it is to be expected of a synthetic market. Its level and season are those
+ * of European hubs in 2024 and 2025: dearer in winter, a little cheaper at weekends, one price for all hours of the day.
+ */
+export const expectedGasPrice = (day: string): number =>
+  GAS.mean + GAS.season * (1 - 2 * summer(day)) - (isWeekday(day) ? 0 : GAS.weekend);
+
+/** Prices [currency/MWh] of a gas day in steps of `stepS` seconds, all the same: the day is dealt in as a whole. Made up as those below. */
+export function syntheticGasPrices(
+  marketId: string,
+  { day, startMs, endMs }: DeliveryDay,
+  stepS: number,
+): Float64Array {
+  const seed = seedOf(marketId);
+  const at = (startMs + endMs) / 2 / DAY_MS;
+  const price = expectedGasPrice(day) + 4 * normalAt(seed, at / 40) + 1.5 * normalAt(seed + 1, at / 5);
+  const rounded = Math.round(100 * Math.max(GAS.lowest, price)) / 100;
+  return new Float64Array(Math.round((endMs - startMs) / 1000 / stepS)).fill(rounded);
 }
 
 /** Prices [currency/MWh] of the 24 hours of a day as they are to be expected of a synthetic market: without its weather. */

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { DAY_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { uploadedDays } from "./uploaded";
 
-const BERLIN = { timezone: "Europe/Berlin", until: "2026-03-31" };
+const BERLIN = { clock: midnightClock("Europe/Berlin"), until: "2026-03-31" };
 /** 28 March 2026, 00:00 in Berlin; the day after has 23 hours. */
 const START = Date.parse("2026-03-27T23:00:00Z");
 const hourly = (values: number[], startMs = START) => ({ startMs, stepS: 3600, values: Float64Array.from(values) });

@@ -1,4 +1,4 @@
-import { dayOf } from "~/entities/core/clock";
+import { type DeliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import { type DeliveryDay, deliveryDays } from "./days";
 import type { PricePiece } from "./pieces";
 
@@ -20,15 +20,15 @@ export interface DayIssue {
  */
 export function uploadedDays(
   { startMs, stepS, values }: PricePiece,
-  { timezone, until }: { timezone: string; until: string },
+  { clock, until }: { clock: DeliveryClock; until: string },
 ): { days: (PricePiece & { day: string })[]; issues: DayIssue[] } {
   const days: (PricePiece & { day: string })[] = [];
   const issues: DayIssue[] = [];
   const indexOf = (ms: number) => Math.round((ms - startMs) / 1000 / stepS);
   const span = deliveryDays(
-    timezone,
-    dayOf(timezone, startMs),
-    dayOf(timezone, startMs + values.length * stepS * 1000 - 1),
+    clock,
+    deliveryDayOf(clock, startMs),
+    deliveryDayOf(clock, startMs + values.length * stepS * 1000 - 1),
   );
   for (const one of span) {
     const own = valuesOf(one);

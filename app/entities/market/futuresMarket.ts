@@ -7,14 +7,18 @@ import { ZONE_CODES } from "~/entities/spot/zones";
 export const FUTURES_SOURCES = ["synthetic", "upload"] as const;
 export type FuturesSource = (typeof FUTURES_SOURCES)[number];
 
-/** The carrier of the portfolio: electricity that is traded ahead of its delivery. */
+/** The carrier of most of a portfolio: electricity that is traded ahead of its delivery. */
 export const FUTURES_CARRIER = "futures_electricity" satisfies CarrierName;
+
+/** The carrier of deals on a market of futures, by that of its spot market: electricity that is dealt ahead is a carrier of its own. */
+export const carrierOfDeals = (spotCarrier: string): string =>
+  spotCarrier === ("electricity" satisfies CarrierName) ? FUTURES_CARRIER : spotCarrier;
 
 /** Higher rates of interest are slips [% a year]. */
 const MOST_RATE = 50;
 
 /**
- * Where futures are quoted. A future is the delivery of base or peak load in a year, quarter, month or day to the area of a spot market.
+ * Where futures are quoted. A future is the delivery of base or peak load (of gas: of base load alone) in a year, quarter, month or day to the area of a spot market.
  * That market gives it clock, currency and country. Prices are in that currency per MWh.
  */
 export const futuresMarketSchema = z.object({

@@ -1,4 +1,5 @@
 import { addDays, daysFrom, isDay, isWeekday } from "~/entities/core/clock";
+import { isGas } from "~/entities/spot/deliveryClock";
 
 /** Lengths of the delivery of a future. */
 export const FUTURE_PERIODS = ["year", "quarter", "month", "day"] as const;
@@ -75,8 +76,11 @@ export function lastQuotingDay(day: string): string {
   return isWeekday(day) ? day : lastQuotingDay(addDays(day, -1));
 }
 
-/** The futures that are quoted on a day, by load, period and start. */
-export function quotedFutures(day: string): FutureProduct[] {
+/** The loads that futures of a carrier are of: gas has no peak load. */
+export const loadsOf = (carrierId: string): readonly Load[] => (isGas(carrierId) ? ["base"] : LOADS);
+
+/** The futures that are quoted on a day, by load, period and start; of all loads unless said. */
+export function quotedFutures(day: string, loads: readonly Load[] = LOADS): FutureProduct[] {
   const year = Number(day.slice(0, 4));
   const keys = new Set<string>();
   for (let ahead = 0; ahead <= YEARS_AHEAD; ahead++) keys.add(String(year + ahead));
@@ -87,7 +91,8 @@ export function quotedFutures(day: string): FutureProduct[] {
   for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) keys.add(addDays(day, ahead));
   const periods = [...keys].flatMap((key) => periodOfKey(key) ?? []);
   const rank = (one: FutureProduct) => LOADS.indexOf(one.load) * 10 + FUTURE_PERIODS.indexOf(one.period);
-  return LOADS.flatMap((load) => periods.map((period): FutureProduct => ({ load, ...period })))
+  return loads
+    .flatMap((load) => periods.map((period): FutureProduct => ({ load, ...period })))
     .filter((product) => isQuoted(product, day))
     .sort((a, b) => rank(a) - rank(b) || a.start.localeCompare(b.start));
 }

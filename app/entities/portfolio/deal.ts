@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { daysFrom, isDay } from "~/entities/core/clock";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
-import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { BASE_PEAK_TYPES, PERIOD_TYPES } from "./dealProducts";
 
@@ -50,7 +49,8 @@ export const dealSchema = z.object({
   name: requiredText(200),
   description: description.default(""),
   status: z.enum(DEAL_STATUSES).default("optional"),
-  carrier_id: id.default(FUTURES_CARRIER),
+  /** Left out: that of its market. Electricity that is dealt ahead is futures_electricity. */
+  carrier_id: id.optional(),
   carrier_level_id: id,
   /** Where a power purchase agreement produces. */
   geometry_id: id.nullable().default(null),

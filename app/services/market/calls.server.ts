@@ -22,6 +22,7 @@ const ticker = z.object({
   start_date: z.string(),
   end_date: z.string(),
   currency: z.string(),
+  carrier_id: z.string().describe("What deals in it are of"),
   ended: z.boolean(),
 });
 
@@ -54,7 +55,11 @@ export const marketCalls = [
     id: "listTickers",
     summary: "Futures that can be dealt in: by country, by the technology of a deal and by their period",
     query: z.object({
-      carrier_id: z.string().max(120).default(FUTURES_CARRIER).describe("Only futures_electricity has tickers"),
+      carrier_id: z
+        .string()
+        .max(120)
+        .default(FUTURES_CARRIER)
+        .describe("futures_electricity, or the carrier of a market of gas: natural_gas"),
       country_code: z.string().max(2).default("").describe("Country of delivery, two letters; empty: all"),
       tech_abbr: z
         .string()
@@ -69,9 +74,9 @@ export const marketCalls = [
     }),
     returns: json(z.array(ticker)),
     run({ actor, query: { carrier_id, country_code, tech_abbr, period } }) {
-      if (carrier_id !== FUTURES_CARRIER) return done([]);
       const query = {
         country: country_code || null,
+        carrier: carrier_id,
         load: loadOf(tech_abbr),
         period: period || kindOf(tech_abbr),
       };

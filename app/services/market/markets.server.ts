@@ -4,7 +4,12 @@ import type { SpaceDb } from "~db/client";
 import { futuresMarkets } from "~db/schema/market";
 import { spotMarkets } from "~db/schema/spot";
 import { readableId } from "~/entities/catalogue/catalogueForm";
-import type { FuturesMarket, FuturesMarketForm } from "~/entities/market/futuresMarket";
+import {
+  carrierOfDeals,
+  FUTURES_CARRIER,
+  type FuturesMarket,
+  type FuturesMarketForm,
+} from "~/entities/market/futuresMarket";
 import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
@@ -71,8 +76,16 @@ export function saveFuturesMarket(
   });
 }
 
-/** The markets that a system can deal on: of its country, or all where its own has none or it has no country. */
-export function offeredPairs(db: SpaceDb, country: string | undefined): MarketPair[] {
-  const pairs = country === undefined ? [] : marketPairs(db, country);
-  return pairs.length > 0 ? pairs : marketPairs(db);
+/**
+ * The markets that a system can deal on: of its country, or all where its own has none or it has no country. Of the carrier of deals
+ * that is named; "" for all of them.
+ */
+export function offeredPairs(
+  db: SpaceDb,
+  country: string | undefined,
+  carrier: string = FUTURES_CARRIER,
+): MarketPair[] {
+  const ofCarrier = ({ spot }: MarketPair) => carrier === "" || carrierOfDeals(spot.carrier_id) === carrier;
+  const pairs = country === undefined ? [] : marketPairs(db, country).filter(ofCarrier);
+  return pairs.length > 0 ? pairs : marketPairs(db).filter(ofCarrier);
 }

@@ -8,6 +8,7 @@ import {
   type FutureProduct,
   isQuotingDay,
   lastQuotingDay,
+  loadsOf,
   periodOfKey,
   quotedFutures,
 } from "~/entities/market/products";
@@ -85,16 +86,17 @@ export function quotesOn(db: SpaceDb, pair: MarketPair, day: string, asOf?: stri
   });
   if (market.price_source === "synthetic") {
     const last = lastQuotingDay(day);
-    const quote = syntheticFutures({ id: market.futures_id, timezone: spot.timezone });
-    return quotedFutures(last).flatMap((product) => {
+    const quote = syntheticFutures({ ...spot, id: market.futures_id });
+    return quotedFutures(last, loadsOf(spot.carrier_id)).flatMap((product) => {
       const price = quote(product, last);
       return price === null || product.start <= day ? [] : [named(product, synthetic(last, price))];
     });
   }
+  const loads = loadsOf(spot.carrier_id);
   const first = addDays(day, -STALE_DAYS);
   const candidates = [...storedQuotes(db, pair, { first, last: day, asOf })].flatMap(([name, quotes]) => {
     const product = productOfKey(name);
-    return product && product.start > day ? [named(product, quotes.at(-1)!)] : [];
+    return product && product.start > day && loads.includes(product.load) ? [named(product, quotes.at(-1)!)] : [];
   });
   const order = quotedFutures(day).map(productKey);
   const rank = ({ product }: QuotedFuture) => {
@@ -123,7 +125,7 @@ export function quotesBetween(
     const [product] = products.length === 1 ? products : [];
     return storedQuotes(db, pair, { first, last, asOf, ...(product ? { product: productKey(product) } : {}) });
   }
-  const quote = syntheticFutures({ id: market.futures_id, timezone: spot.timezone });
+  const quote = syntheticFutures({ ...spot, id: market.futures_id });
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) if (isQuotingDay(day)) days.push(day);
   return new Map(

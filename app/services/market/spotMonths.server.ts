@@ -1,6 +1,7 @@
 import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS, isWeekday } from "~/entities/core/clock";
 import type { SpotMonth } from "~/entities/market/view";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { PricedDay } from "~/services/spot/prices.server";
 
@@ -9,6 +10,7 @@ const meanOf = ({ sum, hours }: { sum: number; hours: number }): number | null =
 /** The prices of some days by month. */
 export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): SpotMonth[] {
   const clock = zoneClock(market.timezone);
+  const { hasPeak } = deliveryClock(market);
   const months = new Map<string, ReturnType<typeof emptyMonth>>();
   for (const { day, startMs, stepS, values } of days) {
     const month = months.get(day.slice(0, 7)) ?? emptyMonth();
@@ -17,7 +19,7 @@ export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): Sp
     const length = stepS / 3600;
     values.forEach((price, i) => {
       const hour = Math.floor((clock.toWall(startMs + i * stepS * 1000) % DAY_MS) / HOUR_MS);
-      const load = weekday && hour >= 8 && hour < 20 ? month.peak : month.offPeak;
+      const load = hasPeak && weekday && hour >= 8 && hour < 20 ? month.peak : month.offPeak;
       for (const group of [month.base, load, month.byHour[hour]!]) {
         group.sum += price * length;
         group.hours += length;

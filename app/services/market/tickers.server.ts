@@ -1,11 +1,13 @@
 import type { SpaceDb } from "~db/client";
 import { dayOf } from "~/entities/core/clock";
+import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import {
   FUTURE_PERIODS,
   type FuturePeriod,
   type FutureProduct,
   hasDelivery,
   type Load,
+  loadsOf,
   periodOfKey,
   quotedFutures,
 } from "~/entities/market/products";
@@ -17,6 +19,8 @@ interface TickersQuery {
   /** ISO 3166-1 alpha-2 of the country of delivery. */
   country: string | null;
   load: Load | null;
+  /** What is delivered, as deals say it (futures_electricity, natural_gas). Left out: all. */
+  carrier?: string;
   /** A kind ("month"), or one period ("2027-03"). */
   period: string | null;
 }
@@ -28,6 +32,8 @@ export interface Ticker {
   futures_id: string;
   product: FutureProduct;
   currency: string;
+  /** What deals in it are of. */
+  carrier_id: string;
   /** Whether it is no longer quoted. */
   ended: boolean;
 }
@@ -42,26 +48,29 @@ function tickerOf({ market, spot }: MarketPair, product: FutureProduct, today: s
     futures_id: market.futures_id,
     product,
     currency: spot.currency,
+    carrier_id: carrierOfDeals(spot.carrier_id),
     ended: product.start <= today,
   };
 }
 
-/** The tickers that fit: of a kind those that are quoted now, of one period its two loads, quoted or ended. */
-export function tickers(db: SpaceDb, { country, load, period }: TickersQuery, nowMs = Date.now()): Ticker[] {
+/** The tickers that fit: of a kind those that are quoted now, of one period its loads, quoted or ended. */
+export function tickers(db: SpaceDb, { country, load, period, carrier }: TickersQuery, nowMs = Date.now()): Ticker[] {
   const onlyPeriod = period !== null && !isKind(period) ? periodOfKey(period) : null;
   if (period !== null && !isKind(period) && !onlyPeriod) return [];
   return marketPairs(db, country).flatMap((pair) => {
+    if (carrier !== undefined && carrierOfDeals(pair.spot.carrier_id) !== carrier) return [];
     const today = dayOf(pair.spot.timezone, nowMs);
+    const loads = loadsOf(pair.spot.carrier_id);
     const products = onlyPeriod
-      ? (["base", "peak"] as const).map((load): FutureProduct => ({ load, ...onlyPeriod })).filter(hasDelivery)
-      : quotedFutures(today).filter((product) => period === null || product.period === period);
+      ? loads.map((load): FutureProduct => ({ load, ...onlyPeriod })).filter(hasDelivery)
+      : quotedFutures(today, loads).filter((product) => period === null || product.period === period);
     return products
       .filter((product) => load === null || product.load === load)
       .map((product) => tickerOf(pair, product, today));
   });
 }
 
-/** The ticker of a symbol with its market; null for a symbol that no market of the space has. */
+/** The ticker of a symbol with its market; null for a symbol that no market of the space has, and for peak load of gas. */
 export function tickerNamed(
   db: SpaceDb,
   symbol: string,
@@ -69,5 +78,7 @@ export function tickerNamed(
 ): { ticker: Ticker; place: MarketPair } | null {
   const parts = readSymbol(symbol);
   const pair = parts && pairOfSymbol(db, parts.market);
-  return pair ? { ticker: tickerOf(pair, parts.product, dayOf(pair.spot.timezone, nowMs)), place: pair } : null;
+  return pair && loadsOf(pair.spot.carrier_id).includes(parts.product.load)
+    ? { ticker: tickerOf(pair, parts.product, dayOf(pair.spot.timezone, nowMs)), place: pair }
+    : null;
 }

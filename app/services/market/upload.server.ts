@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { futuresPrices } from "~db/schema/market";
 import { type QuoteIssue, quotesAim, type ReadQuote, readQuotes } from "~/engines/futures";
 import { dayOf } from "~/entities/core/clock";
+import { loadsOf } from "~/entities/market/products";
 import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
@@ -54,7 +55,9 @@ export async function understandQuotes(
   const rows = await readRows(file, choice, { aim, maxRows: MOST_QUOTES });
   if (!rows.ok) return rows;
   const table = settled(rows.value);
-  const read = table.ok ? readQuotes(table.value, { symbol: market.symbol, until }) : { quotes: null, issues: [] };
+  const read = table.ok
+    ? readQuotes(table.value, { symbol: market.symbol, until, loads: loadsOf(spot.carrier_id) })
+    : { quotes: null, issues: [] };
   return done({ ...rows.value, ...read });
 }
 

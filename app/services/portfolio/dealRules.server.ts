@@ -5,14 +5,19 @@ import { futuresMarkets } from "~db/schema/market";
 import { books, counterparties, houses } from "~db/schema/portfolio";
 import { timeseries } from "~db/schema/timeseries";
 import { geometries } from "~db/schema/twin";
+import { noLevel } from "~/entities/catalogue/shipped";
 import { addDays, daysFrom, isWeekday } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
+import { carrierOfDeals, FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { loadsOf } from "~/entities/market/products";
+import { readSymbol } from "~/entities/market/ticker";
 import { type Deal, isTooLong, sharesFit } from "~/entities/portfolio/deal";
 import { beginsPeriod, endOfPeriod, periodKey } from "~/entities/portfolio/dealPeriod";
 import { dealKind } from "~/entities/portfolio/dealProducts";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
+import { marketPair, pairOfSymbol } from "~/services/market/markets.server";
 import { tickerNamed } from "~/services/market/tickers.server";
 
 const YEAR_HOURS = 8760;
@@ -30,7 +35,8 @@ function peakHours(start: string, end: string): number {
 
 /**
  * What follows from the rest of a deal. That is load and period of a future from its technology, the end from the start, the market from
- * the ticker, and the hours of base and peak. Those of a profile are set with it.
+ * the ticker, the carrier from the market, and the hours of base and peak. Those of a profile are set with it. "Not specified" of
+ * electricity is written as "not specified" of the carrier.
  */
 export function completeDeal(db: SpaceDb, deal: Deal): Deal {
   const kind = dealKind(deal.tech_id);
@@ -39,6 +45,9 @@ export function completeDeal(db: SpaceDb, deal: Deal): Deal {
   const end_date = endOfPeriod(periodType, deal.start_date) ?? deal.end_date ?? deal.start_date;
   const named = kind?.type === "futures" && deal.ticker_symbol ? tickerNamed(db, deal.ticker_symbol) : null;
   const futures_id = named?.ticker.futures_id ?? deal.futures_id;
+  const pair = named?.place ?? (futures_id === undefined ? null : marketPair(db, futures_id));
+  const carrier_id = deal.carrier_id ?? (pair ? carrierOfDeals(pair.spot.carrier_id) : FUTURES_CARRIER);
+  const level = deal.carrier_level_id;
   const full_load_hours =
     base_peak_type === "base"
       ? YEAR_HOURS
@@ -47,6 +56,8 @@ export function completeDeal(db: SpaceDb, deal: Deal): Deal {
         : deal.full_load_hours;
   return {
     ...deal,
+    carrier_id,
+    carrier_level_id: level === noLevel(FUTURES_CARRIER) ? noLevel(carrier_id) : level,
     base_peak_type,
     periodType,
     end_date,
@@ -75,7 +86,7 @@ function checkDays({ start_date, end_date = start_date, periodType, tech_id }: D
 
 /** Whom and where a deal names: rows that are there, of its own system where they are of one. */
 function checkNames(db: SpaceDb, deal: Deal): Refusal | void {
-  const { house_id, book_id, counterparty_id, carrier_id, carrier_level_id, system_id, geometry_id } = deal;
+  const { house_id, book_id, counterparty_id, carrier_id = "", carrier_level_id, system_id, geometry_id } = deal;
   const unknown = (field: string) => complain(field, "rules.unknown_reference");
   if (!hasRow(db, houses, and(eq(houses.house_id, house_id), isNull(houses.deleted_at)))) return unknown("house_id");
   if (!hasRow(db, books, and(eq(books.book_id, book_id), isNull(books.deleted_at)))) return unknown("book_id");
@@ -95,13 +106,32 @@ function checkTicker({ db, before, after }: Change<Deal>): Refusal | void {
   const { ticker_symbol, status, base_peak_type, period } = after;
   if (!ticker_symbol) return complain("ticker_symbol", "portfolio.rules.needs_ticker");
   const ticker = tickerNamed(db, ticker_symbol);
-  if (!ticker) return complain("ticker_symbol", "portfolio.rules.no_such_ticker");
+  if (!ticker)
+    return complain(
+      "ticker_symbol",
+      `portfolio.rules.${isPeakOfGas(db, ticker_symbol) ? "gas_peak" : "no_such_ticker"}`,
+    );
   const { product, ended } = ticker.ticker;
   if (product.load !== base_peak_type || product.key !== period)
     return complain("ticker_symbol", "portfolio.rules.other_ticker", { period: period ?? "" });
   const chosen = !before || before.ticker_symbol !== ticker_symbol || before.status !== status;
   if (ended && chosen && status !== "existing")
     return complain("ticker_symbol", "portfolio.rules.ticker_ended", { day: product.start });
+}
+
+/** Whether a symbol names peak load of a market of gas, which has none. */
+function isPeakOfGas(db: SpaceDb, symbol: string): boolean {
+  const parts = readSymbol(symbol);
+  const pair = parts && pairOfSymbol(db, parts.market);
+  return parts !== null && pair !== null && !loadsOf(pair.spot.carrier_id).includes(parts.product.load);
+}
+
+/** A deal is of what its market trades; power purchase agreements are of electricity. */
+function checkCarrier(db: SpaceDb, { carrier_id, futures_id = "" }: Deal, isFuture: boolean): Refusal | void {
+  const pair = marketPair(db, futures_id);
+  const carrier = pair ? carrierOfDeals(pair.spot.carrier_id) : FUTURES_CARRIER;
+  if (!isFuture && carrier !== FUTURES_CARRIER) return complain("futures_id", "portfolio.rules.ppa_electricity");
+  if (carrier_id !== carrier) return complain("carrier_id", "portfolio.rules.carrier_of_market", { carrier });
 }
 
 /** What only a power purchase agreement has: a profile, and the right not to take energy. */
@@ -121,10 +151,10 @@ export function checkDeal(change: Change<Deal>): Refusal | void {
   if (refusal) return refusal;
   if (kind.type === "futures") {
     if (after.properties.curtailment) return complain("properties.curtailment", "portfolio.rules.ppa_only");
-    return checkTicker(change);
+    return checkTicker(change) ?? checkCarrier(db, after, true);
   }
   if (after.ticker_symbol) return complain("ticker_symbol", "portfolio.rules.futures_only");
   if (!hasRow(db, futuresMarkets, eq(futuresMarkets.futures_id, after.futures_id ?? "")))
     return complain("futures_id", "portfolio.rules.needs_market");
-  return checkProfile(db, after);
+  return checkCarrier(db, after, false) ?? checkProfile(db, after);
 }

@@ -1,4 +1,3 @@
-import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import type { Deal } from "~/entities/portfolio/deal";
 import { dealKind } from "~/entities/portfolio/dealProducts";
 import { type DealWizard, lastDay, type ReviewForm } from "~/entities/portfolio/wizard";
@@ -143,7 +142,6 @@ export async function saveDeal(
     deal_id,
     system_id,
     tech_id: state.tech,
-    carrier_id: FUTURES_CARRIER,
     start_date: state.start,
     end_date: lastDay(state),
     periodType: state.period,

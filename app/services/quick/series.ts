@@ -4,6 +4,7 @@ import type { SeriesData } from "~/entities/archive/snapshot";
 import { dayOf } from "~/entities/core/clock";
 import { type GenerationKind, kindSchema } from "~/entities/generation/generation";
 import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
 import { type SeriesBlock, timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { hourly } from "./meter/wholeYear";
@@ -110,7 +111,11 @@ function charging(
 
 function dayAhead(timezone: string): Float64Array {
   const startMs = Date.UTC(SERIES_YEAR, 0, 1);
-  const days = deliveryDays(timezone, dayOf(timezone, startMs), dayOf(timezone, startMs + (HOURS - 1) * STEP_S * 1000));
+  const days = deliveryDays(
+    midnightClock(timezone),
+    dayOf(timezone, startMs),
+    dayOf(timezone, startMs + (HOURS - 1) * STEP_S * 1000),
+  );
   const pieces = days.map((day) => ({
     startMs: day.startMs,
     stepS: STEP_S,

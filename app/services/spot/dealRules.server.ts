@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
-import { dayOf, dayStart, MINUTE_MS } from "~/entities/core/clock";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
+import { deliveryClock, deliveryDayOf, deliveryStart } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Change, Removal } from "~/services/core/entity.server";
@@ -28,9 +29,10 @@ export function checkSpotDeal({ db, after }: Change<SpotDeal>): Refusal | void {
   const upper_year = lastYear();
   if (year < FIRST_YEAR || year > upper_year)
     return complain("start_at", "rules.year_range", { lower_year: FIRST_YEAR, upper_year });
-  const { timezone, timestep_minutes: minutes } = market;
+  const { timestep_minutes: minutes } = market;
+  const clock = deliveryClock(market);
   const startMs = Date.parse(start_at);
-  const intoDay = startMs - dayStart(timezone, dayOf(timezone, startMs));
+  const intoDay = startMs - deliveryStart(clock, deliveryDayOf(clock, startMs));
   if (intoDay % (minutes * MINUTE_MS) !== 0) return complain("start_at", "spot.rules.period_start", { minutes });
   if (Date.parse(end_at) - startMs !== minutes * MINUTE_MS)
     return complain("end_at", "spot.rules.period_end", { minutes });

@@ -3,6 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { spotFetches, spotMarkets, spotPrices } from "~db/schema/spot";
 import { addDays, deliveryDay, deliveryDays, lastAuctioned } from "~/engines/spot";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import { FETCHED_SOURCES, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { Period } from "./period.server";
 
@@ -24,7 +25,8 @@ export const fetchedMarkets = (db: SpaceDb): SpotMarket[] =>
     .all();
 
 /** The days of the last month that were auctioned at `nowMs` and are not stored, from the first to the last. */
-export function missingDays(db: SpaceDb, { spot_id, timezone }: SpotMarket, nowMs: number): Period | null {
+export function missingDays(db: SpaceDb, market: SpotMarket, nowMs: number): Period | null {
+  const { spot_id, timezone } = market;
   const last = lastAuctioned(timezone, nowMs);
   const first = addDays(last, -CATCH_UP_DAYS);
   const rows = db
@@ -33,7 +35,7 @@ export function missingDays(db: SpaceDb, { spot_id, timezone }: SpotMarket, nowM
     .where(and(eq(spotPrices.spot_id, spot_id), gte(spotPrices.day, first)))
     .all();
   const there = new Set(rows.map(({ day }) => day));
-  const missing = deliveryDays(timezone, first, last).filter(({ day }) => !there.has(day));
+  const missing = deliveryDays(deliveryClock(market), first, last).filter(({ day }) => !there.has(day));
   return missing.length === 0 ? null : { first: missing[0]!.day, last: missing.at(-1)!.day };
 }
 
@@ -45,7 +47,7 @@ export function dueDays(db: SpaceDb, market: SpotMarket, nowMs: number): Period 
   const tried = db.select().from(spotFetches).where(eq(spotFetches.spot_id, market.spot_id)).get();
   if (!tried || tried.source !== market.price_source) return missing;
   const awaited = missing.last === lastAuctioned(market.timezone, nowMs);
-  const begins = deliveryDay(market.timezone, missing.last).startMs;
+  const begins = deliveryDay(deliveryClock(market), missing.last).startMs;
   const refused = tried.problem !== null && REFUSALS.has(tried.problem.key);
   const pause = refused ? "refused" : awaited && nowMs < begins - URGENT_UNTIL ? "urgent" : "later";
   return nowMs - Date.parse(tried.tried_at) >= PAUSES[pause] ? missing : null;

@@ -1,7 +1,8 @@
 import type { SpaceDb } from "~db/client";
 import { deliveryDay, isDay, pricesInSteps } from "~/engines/spot";
 import { zoneClock } from "~/engines/timeseries";
-import { dayOf, HOUR_MS } from "~/entities/core/clock";
+import { HOUR_MS } from "~/entities/core/clock";
+import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { spotPrices } from "./prices.server";
@@ -18,7 +19,7 @@ export interface DeliveryPeriod {
 
 /** The periods of a day (YYYY-MM-DD by the clock of the market), 23, 24 or 25 hours of them. */
 export function periodsOfDay(db: SpaceDb, market: SpotMarket, day: string): DeliveryPeriod[] {
-  const { startMs, endMs } = deliveryDay(market.timezone, day);
+  const { startMs, endMs } = deliveryDay(deliveryClock(market), day);
   const stepS = market.timestep_minutes * 60;
   const count = Math.round((endMs - startMs) / 1000 / stepS);
   const prices = pricesInSteps(spotPrices(db, market, { fromMs: startMs, toMs: endMs }).days, startMs, stepS, count);
@@ -34,9 +35,9 @@ export function periodsOfDay(db: SpaceDb, market: SpotMarket, day: string): Deli
   });
 }
 
-/** The day of a market that an instant lies in, or the given one where it is a day. */
-export const dayOfMarket = ({ timezone }: SpotMarket, day: string, ms: number): string =>
-  isDay(day) ? day : dayOf(timezone, ms);
+/** The day of delivery of a market that an instant lies in, or the given one where it is a day. */
+export const dayOfMarket = (market: SpotMarket, day: string, ms: number): string =>
+  isDay(day) ? day : deliveryDayOf(deliveryClock(market), ms);
 
 /** The day-ahead price of the time of a deal; null where nobody has it. */
 export function priceOfDeal(db: SpaceDb, market: SpotMarket, { start_at, end_at = start_at }: SpotDeal): number | null {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotPriceCorrections as corrections, spotPrices as priceRows } from "~db/schema/spot";
-import { deliveryDays, lastAuctioned, type PricePiece, syntheticPrices } from "~/engines/spot";
-import { dayOf } from "~/entities/core/clock";
+import { deliveryDays, lastAuctioned, type PricePiece, syntheticGasPrices, syntheticPrices } from "~/engines/spot";
+import { deliveryClock, deliveryDayOf, isGas } from "~/entities/spot/deliveryClock";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
 
 /** The prices of a delivery day, one for each of its steps. */
@@ -38,16 +38,18 @@ export function pricesOfDays(
   { first, last }: MarketDays,
   nowMs = Date.now(),
 ): MarketPrices {
-  const { spot_id, timezone, timestep_minutes, price_source } = market;
+  const { spot_id, timezone, carrier_id, timestep_minutes, price_source } = market;
+  const clock = deliveryClock(market);
+  const pricesOf = isGas(carrier_id) ? syntheticGasPrices : syntheticPrices;
   const auctioned = lastAuctioned(timezone, nowMs);
   const until = last < auctioned ? last : auctioned;
   if (price_source === "synthetic") {
     const stepS = timestep_minutes * 60;
-    const days = deliveryDays(timezone, first, until).map((day): PricedDay => ({
+    const days = deliveryDays(clock, first, until).map((day): PricedDay => ({
       day: day.day,
       startMs: day.startMs,
       stepS,
-      values: syntheticPrices(spot_id, day, stepS),
+      values: pricesOf(spot_id, day, stepS),
       source: "synthetic",
       origin: null,
       storedAt: null,
@@ -58,7 +60,7 @@ export function pricesOfDays(
   const there = new Set(days.map(({ day }) => day));
   return {
     days,
-    missing: deliveryDays(timezone, first, until)
+    missing: deliveryDays(clock, first, until)
       .map(({ day }) => day)
       .filter((day) => !there.has(day)),
   };
@@ -127,8 +129,10 @@ export function spotPrices(
   { fromMs, toMs }: TimeRange,
   nowMs = Date.now(),
 ): SpotPrices {
-  const { timezone, currency, price_source } = market;
-  const days = pricesOfDays(db, market, { first: dayOf(timezone, fromMs), last: dayOf(timezone, toMs - 1) }, nowMs);
+  const { currency, price_source } = market;
+  const clock = deliveryClock(market);
+  const range = { first: deliveryDayOf(clock, fromMs), last: deliveryDayOf(clock, toMs - 1) };
+  const days = pricesOfDays(db, market, range, nowMs);
   return { ...days, currency, synthetic: price_source === "synthetic" };
 }
 

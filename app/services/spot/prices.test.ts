@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spotPrices as priceRows } from "~db/schema/spot";
 import { deliveryDay } from "~/engines/spot";
 import { HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { type TestSpace, testSpace } from "../../../tests/helpers/space";
@@ -23,7 +24,7 @@ afterAll(() => space.close());
 const db = () => dbOf(space.admin);
 /** A day of one price, in hours. */
 function put(day: string, price: number): void {
-  const { startMs, endMs } = deliveryDay(market.timezone, day);
+  const { startMs, endMs } = deliveryDay(midnightClock(market.timezone), day);
   const values = Buffer.alloc(((endMs - startMs) / HOUR_MS) * 8);
   for (let at = 0; at < values.length; at += 8) values.writeDoubleLE(price, at);
   const about = {

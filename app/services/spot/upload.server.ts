@@ -1,5 +1,6 @@
 import { lastAuctioned, uploadedDays } from "~/engines/spot";
 import type { Locale } from "~/entities/core/locale";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import { SPOT_TIMESTEPS, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
@@ -62,7 +63,7 @@ export function spotAim(market: SpotMarket): UploadAim {
 type PricedDays = ReturnType<typeof uploadedDays>["days"];
 
 /** The delivery days of a converted file, and what is wrong with them. Whole days only, of steps that a market has. */
-function daysOf(blocks: readonly SeriesBlock[], { timezone }: SpotMarket): { days: PricedDays; issues: PriceIssue[] } {
+function daysOf(blocks: readonly SeriesBlock[], market: SpotMarket): { days: PricedDays; issues: PriceIssue[] } {
   const problem = (key: string, params: PriceIssue["params"] = {}) => ({
     days: [],
     issues: [{ key: `spot.file.${key}`, params }],
@@ -71,8 +72,9 @@ function daysOf(blocks: readonly SeriesBlock[], { timezone }: SpotMarket): { day
   if (!SPOT_TIMESTEPS.some((minutes) => minutes * 60 === stepS)) return problem("step", { minutes: stepS / 60 });
   const steps = blocks.reduce((sum, { values }) => sum + values.filter((value) => !Number.isNaN(value)).length, 0);
   if (steps > MOST_STEPS) return problem("too_many", { max: MOST_STEPS });
-  const until = lastAuctioned(timezone, Date.now());
-  const read = blocks.map((block) => uploadedDays(block, { timezone, until }));
+  const until = lastAuctioned(market.timezone, Date.now());
+  const clock = deliveryClock(market);
+  const read = blocks.map((block) => uploadedDays(block, { clock, until }));
   const days = read.flatMap((block) => block.days);
   const issues = read.flatMap((block) => block.issues);
   if (days.length === 0 && issues.length === 0) return problem("empty");

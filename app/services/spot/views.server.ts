@@ -1,5 +1,6 @@
 import { deliveryDay, pricesInSteps } from "~/engines/spot";
 import { stampWriter } from "~/engines/timeseries";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import { priceFigures } from "~/entities/spot/prices";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { CsvCell } from "~/services/core/csv";
@@ -10,7 +11,7 @@ export function seriesOf(market: SpotMarket, days: readonly PricedDay[]) {
   const [first] = days;
   if (!first) return { figures: null, chart: null };
   const stepS = Math.min(...days.map((day) => day.stepS));
-  const { endMs } = deliveryDay(market.timezone, days.at(-1)!.day);
+  const { endMs } = deliveryDay(deliveryClock(market), days.at(-1)!.day);
   const values = pricesInSteps(days, first.startMs, stepS, (endMs - first.startMs) / 1000 / stepS);
   const list = [...values].map((value) => (Number.isNaN(value) ? null : value));
   const now = (Date.now() - first.startMs) / 1000 / stepS;

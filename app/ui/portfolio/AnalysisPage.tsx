@@ -6,6 +6,7 @@ import type { PartyKind } from "~/entities/portfolio/parties";
 import type { Attribution, BookHedge, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { CarrierFilter } from "./CarrierFilter";
 import { HedgeTable } from "./HedgeTable";
 import { RiskTable } from "./RiskTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
@@ -33,7 +34,16 @@ interface Props {
   newHref: string;
   stale: boolean;
   count: number;
-  filter: { house: string; book: string; counterparty: string; with: string; use: string; scenario: PriceScenario };
+  filter: {
+    house: string;
+    book: string;
+    counterparty: string;
+    carrier: string;
+    with: string;
+    use: string;
+    scenario: PriceScenario;
+  };
+  carriers: { value: string; label: string }[];
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   valued: { at: string; reference: string; referenceKept: boolean; synthetic: boolean } | null;
   currencies: Currency[];
@@ -87,6 +97,7 @@ export function AnalysisPage(props: Props) {
                 options={options}
               />
             ))}
+          <CarrierFilter value={filter.carrier} options={props.carriers} />
           <ScenarioFilter value={filter.scenario} />
           {props.hedge.length > 0 ? (
             <FilterSelect

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { deliveryGrid, loadHours, onGrid, periodsOf, stepsOf } from "../index";
 
 const BERLIN = "Europe/Berlin";
 const hoursOf = (first: string, last: string, zone = BERLIN) =>
-  loadHours(deliveryGrid(zone, { first, last }), { first, last });
+  loadHours(deliveryGrid(midnightClock(zone), { first, last }), { first, last });
 
 describe("delivery periods", () => {
   it("cut a range without gaps, and only its days", () => {
@@ -60,7 +61,7 @@ describe("hours of delivery", () => {
   });
 
   it("peak load is 8 to 20 by the clock on both sides of a change, on holidays too, never on a weekend", () => {
-    const grid = deliveryGrid(BERLIN, { first: "2025-03-24", last: "2025-04-06" });
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2025-03-24", last: "2025-04-06" });
     const utc = new Intl.DateTimeFormat("en-GB", {
       timeZone: BERLIN,
       weekday: "short",
@@ -78,16 +79,16 @@ describe("hours of delivery", () => {
 
   it("quarter-hours are four times the hours; a clock that changes by half an hour needs steps that fit", () => {
     const october = { first: "2025-10-01", last: "2025-10-31" };
-    const grid = deliveryGrid(BERLIN, october, 15);
+    const grid = deliveryGrid(midnightClock(BERLIN), october, 15);
     expect(grid.steps).toBe(4 * 745);
     expect(loadHours(grid, october)).toEqual({ base: 745, peak: 276, offPeak: 469 });
     const lord = { first: "2025-10-01", last: "2025-10-31" };
-    expect(() => deliveryGrid("Australia/Lord_Howe", lord)).toThrow("steps of 60 minutes");
-    expect(loadHours(deliveryGrid("Australia/Lord_Howe", lord, 30), lord).base).toBe(743.5);
+    expect(() => deliveryGrid(midnightClock("Australia/Lord_Howe"), lord)).toThrow("steps of 60 minutes");
+    expect(loadHours(deliveryGrid(midnightClock("Australia/Lord_Howe"), lord, 30), lord).base).toBe(743.5);
   });
 
   it("what lies outside of the grid is nothing", () => {
-    const grid = deliveryGrid(BERLIN, { first: "2025-03-01", last: "2025-03-31" });
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2025-03-01", last: "2025-03-31" });
     expect(stepsOf(grid, { first: "2025-04-01", last: "2025-04-30" })).toEqual([743, 743]);
     expect(stepsOf(grid, { first: "2024-04-01", last: "2025-02-28" })).toEqual([0, 0]);
     expect(stepsOf(grid, { first: "2025-03-31", last: "2025-05-01" })).toEqual([719, 743]);
@@ -100,15 +101,25 @@ describe("series on a grid", () => {
   const startMs = Date.parse("2025-10-25T22:00Z");
 
   it("quarter-hours are averaged, hours hold in their quarters", () => {
-    const hourly = onGrid(deliveryGrid(BERLIN, range), { startMs, stepMinutes: 15, values });
+    const hourly = onGrid(deliveryGrid(midnightClock(BERLIN), range), { startMs, stepMinutes: 15, values });
     expect([hourly[0], hourly[24], hourly.length]).toEqual([1.5, 97.5, 25]);
-    const quarters = onGrid(deliveryGrid(BERLIN, range, 15), { startMs, stepMinutes: 60, values: hourly });
+    const quarters = onGrid(deliveryGrid(midnightClock(BERLIN), range, 15), {
+      startMs,
+      stepMinutes: 60,
+      values: hourly,
+    });
     expect([...quarters.subarray(0, 5)]).toEqual([1.5, 1.5, 1.5, 1.5, 5.5]);
   });
 
   it("what is missing is missing, also by a part", () => {
-    const late = onGrid(deliveryGrid(BERLIN, range), { startMs: startMs + 900_000, stepMinutes: 15, values });
+    const late = onGrid(deliveryGrid(midnightClock(BERLIN), range), {
+      startMs: startMs + 900_000,
+      stepMinutes: 15,
+      values,
+    });
     expect([late[0], late[1], late[24]]).toEqual([NaN, 4.5, 96.5]);
-    expect(() => onGrid(deliveryGrid(BERLIN, range), { startMs, stepMinutes: 40, values })).toThrow("40 minutes");
+    expect(() => onGrid(deliveryGrid(midnightClock(BERLIN), range), { startMs, stepMinutes: 40, values })).toThrow(
+      "40 minutes",
+    );
   });
 });

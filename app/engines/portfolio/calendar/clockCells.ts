@@ -5,7 +5,10 @@ import type { DeliveryGrid } from "./grid";
 /** Hours of a week by the clock: weekday 0-6 from Monday * 24 + hour. */
 export const WEEK_CELLS = 7 * 24;
 
-/** Month 0-11 * 168 + weekday 0-6 from Monday * 24 + hour of the clock, for each step of a grid; modulo 168 the hour of the week. */
+/**
+ * Month 0-11 * 168 + weekday 0-6 from Monday * 24 + hour of the clock, for each step of a grid; modulo 168 the hour of the week. Month and
+ * weekday are those of the day of delivery: 03:00 of a gas day is in the cell of the weekday that it began on.
+ */
 export function clockCells(grid: DeliveryGrid): Int32Array {
   const clock = zoneClock(grid.timezone);
   const stepMs = grid.stepMinutes * MINUTE_MS;
@@ -17,10 +20,12 @@ export function clockCells(grid: DeliveryGrid): Int32Array {
     const first = (date.getUTCMonth() * 7 + ((date.getUTCDay() + 6) % 7)) * 24;
     const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
     // The clock goes on evenly on all days but those on which it is changed.
-    const even = (until - from) * stepMs === DAY_MS && wall === midnight;
+    const even = (until - from) * stepMs === DAY_MS && wall === midnight + grid.beginsAt * HOUR_MS;
     for (let step = from; step < until; step++) {
-      const past = even ? (step - from) * stepMs : clock.toWall(grid.startMs + step * stepMs) - midnight;
-      cells[step] = first + Math.floor(past / HOUR_MS);
+      const past = even
+        ? wall - midnight + (step - from) * stepMs
+        : clock.toWall(grid.startMs + step * stepMs) - midnight;
+      cells[step] = first + (Math.floor(past / HOUR_MS) % 24);
     }
   }
   return cells;

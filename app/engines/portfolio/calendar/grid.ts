@@ -1,5 +1,6 @@
 import { firstAt, zoneClock } from "~/engines/timeseries";
 import { addDays, DAY_MS, daysFrom, HOUR_MS, isWeekday, MINUTE_MS } from "~/entities/core/clock";
+import type { DeliveryClock } from "~/entities/spot/deliveryClock";
 import { checkRange, type DayRange } from "./periods";
 
 /** Lengths of a step [minutes]: products of the European day-ahead auctions, a quarter of an hour since delivery on 1 October 2025. */
@@ -10,11 +11,10 @@ export type StepMinutes = (typeof STEP_MINUTES)[number];
 export const PEAK_HOURS = { from: 8, until: 20 };
 
 /**
- * The steps of delivery from midnight of the first day to midnight after the last by the clock of a zone, in order of time. A day on which
- * the clock changes has 23 or 25 hours, a March in Europe 743, an October 745.
+ * The steps of delivery from the beginning of the first day to the end of the last by a clock of delivery, in order of time. A day on
+ * which the clock changes has 23 or 25 hours, a March in Europe 743, an October 745.
  */
-export interface DeliveryGrid extends DayRange {
-  timezone: string;
+export interface DeliveryGrid extends DayRange, DeliveryClock {
   stepMinutes: StepMinutes;
   /** ms since 1970 UTC of the first step. */
   startMs: number;
@@ -38,16 +38,17 @@ export const DELIVERY_LOADS = ["base", "peak", "offPeak"] as const;
 export type DeliveryLoad = (typeof DELIVERY_LOADS)[number];
 
 /**
- * The grid of a range. Throws a RangeError for a range that is none, an unknown zone, and a step that does not fit a day. A clock that
+ * The grid of a range by a clock of delivery. Throws a RangeError for a range that is none, an unknown zone, and a step that does not fit a day. A clock that
  * changes by half an hour needs steps of 30 minutes.
  */
-export function deliveryGrid(timezone: string, range: DayRange, stepMinutes: StepMinutes = 60): DeliveryGrid {
+export function deliveryGrid(of: DeliveryClock, range: DayRange, stepMinutes: StepMinutes = 60): DeliveryGrid {
   checkRange(range);
   const { first, last } = range;
+  const { timezone, beginsAt, hasPeak } = of;
   const clock = zoneClock(timezone);
   const stepMs = stepMinutes * MINUTE_MS;
   const days = daysFrom(first, last) + 1;
-  const wall = Date.parse(`${first}T00:00Z`);
+  const wall = Date.parse(`${first}T00:00Z`) + beginsAt * HOUR_MS;
   const startMs = firstAt(clock, wall);
   const at = (wallMs: number): number => (firstAt(clock, wallMs) - startMs) / stepMs;
   const dayStarts = Int32Array.from({ length: days + 1 }, (_, day) => {
@@ -57,16 +58,16 @@ export function deliveryGrid(timezone: string, range: DayRange, stepMinutes: Ste
   });
   const steps = dayStarts[days]!;
   const peak = new Uint8Array(steps);
-  for (let day = 0; day < days; day++) {
+  for (let day = 0; hasPeak && day < days; day++) {
     if (!isWeekday(addDays(first, day))) continue;
-    const midnight = wall + day * DAY_MS;
+    const midnight = wall + day * DAY_MS - beginsAt * HOUR_MS;
     peak.fill(
       1,
       Math.ceil(at(midnight + PEAK_HOURS.from * HOUR_MS)),
       Math.ceil(at(midnight + PEAK_HOURS.until * HOUR_MS)),
     );
   }
-  return { timezone, first, last, stepMinutes, startMs, steps, peak, dayStarts };
+  return { timezone, beginsAt, hasPeak, first, last, stepMinutes, startMs, steps, peak, dayStarts };
 }
 
 /** Length of a step [h]. */

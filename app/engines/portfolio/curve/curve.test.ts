@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { realData } from "../../../../tests/helpers/realData";
 import {
   changedPrices,
@@ -21,7 +22,7 @@ import {
 
 const BERLIN = "Europe/Berlin";
 const RANGE = { first: "2026-12-01", last: "2029-12-31" };
-const grid = deliveryGrid(BERLIN, RANGE);
+const grid = deliveryGrid(midnightClock(BERLIN), RANGE);
 const quote = (id: string, load: Quote["load"], [first, last]: readonly [string, string], price: number): Quote => ({
   id,
   load,
@@ -47,7 +48,7 @@ const QUOTES: Quote[] = [
 
 /** The shape of a made-up history: dear in winter and in the evening, cheap on weekends. */
 const madeUp = (): HourlyShape => {
-  const history = deliveryGrid(BERLIN, { first: "2024-01-01", last: "2025-12-31" });
+  const history = deliveryGrid(midnightClock(BERLIN), { first: "2024-01-01", last: "2025-12-31" });
   const prices = Float64Array.from({ length: history.steps }, (_, step) => {
     const season = Math.cos((2 * Math.PI * step) / 8766);
     return 70 + 25 * season + 30 * Math.cos((2 * Math.PI * (step - 19)) / 24) - (step % 168 > 130 ? 15 : 0);
@@ -80,7 +81,7 @@ describe("forward curve", () => {
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const shape = madeUp();
-    const short = deliveryGrid(BERLIN, { first: "2027-01-01", last: "2027-12-31" });
+    const short = deliveryGrid(midnightClock(BERLIN), { first: "2027-01-01", last: "2027-12-31" });
     for (let round = 0; round < 20; round++) {
       const quotes = Array.from({ length: 12 }, (_, i): Quote => {
         const load = (["base", "peak", "offPeak"] as const)[Math.floor(random() * 3)]!;
@@ -190,7 +191,7 @@ describe("forward curve", () => {
 
 describe("hourly shape", () => {
   it("leaves out what is less than a year, and is flat without any", () => {
-    const history = deliveryGrid(BERLIN, { first: "2024-06-01", last: "2025-12-31" });
+    const history = deliveryGrid(midnightClock(BERLIN), { first: "2024-06-01", last: "2025-12-31" });
     const shape = hourlyShape(history, new Float64Array(history.steps).fill(50));
     expect([shape.years, shape.leftOut]).toEqual([["2025"], ["2024"]]);
     const none = hourlyShape(history, new Float64Array(history.steps).fill(NaN));
@@ -198,7 +199,7 @@ describe("hourly shape", () => {
   });
 
   it("counts each year against its own mean, by month, day of the week and hour of the clock", () => {
-    const history = deliveryGrid(BERLIN, { first: "2024-01-01", last: "2025-12-31" });
+    const history = deliveryGrid(midnightClock(BERLIN), { first: "2024-01-01", last: "2025-12-31" });
     const [newYear] = stepsOf(history, { first: "2025-01-01", last: "2025-12-31" });
     const noon = new Set(
       periodsOf("day", history).map(({ first }) => stepsOf(history, { first, last: first })[1] - 12),
@@ -223,7 +224,7 @@ describe("hourly shape", () => {
       const rows = FILES.flatMap((file) => readFileSync(file!, "utf8").trim().split("\n").slice(1)).map((row) =>
         row.split(","),
       );
-      const history = deliveryGrid(BERLIN, { first: "2024-01-01", last: "2025-12-31" });
+      const history = deliveryGrid(midnightClock(BERLIN), { first: "2024-01-01", last: "2025-12-31" });
       const values = rows.map((row) => Number(row[1]));
       const prices = onGrid(history, { startMs: Date.parse(rows[0]![0]!), stepMinutes: 60, values });
       const shape = hourlyShape(history, prices);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import {
   type DeliveryGrid,
   deliveryGrid,
@@ -18,7 +19,7 @@ const onePrice = (values: Float64Array) => ({ positive: values, negative: values
 const filled = (grid: DeliveryGrid, value: number) => new Float64Array(grid.steps).fill(value);
 
 describe("balancing energy", () => {
-  const grid = deliveryGrid(BERLIN, { first: "2025-10-01", last: "2025-10-31" }, 15);
+  const grid = deliveryGrid(midnightClock(BERLIN), { first: "2025-10-01", last: "2025-10-31" }, 15);
   const input = (change: Partial<ImbalanceInput> = {}): ImbalanceInput => ({
     grid,
     metered: filled(grid, 10),
@@ -126,7 +127,7 @@ describe("balancing energy", () => {
   });
 
   it("half hours of a market hold in its settlement periods", () => {
-    const half = deliveryGrid("Europe/Paris", { first: "2025-03-30", last: "2025-03-30" }, 30);
+    const half = deliveryGrid(midnightClock("Europe/Paris"), { first: "2025-03-30", last: "2025-03-30" }, 30);
     const quarters = Float64Array.from({ length: 92 }, (_, i) => (i % 2 ? 12 : 10));
     const metered = onGrid(half, { startMs: half.startMs, stepMinutes: 15, values: quarters });
     const imbalance = imbalanceOf({
@@ -143,7 +144,7 @@ describe("sums of balancing energy", () => {
   const random = randomStream(21);
 
   it("long + short = net, in energy and money, in every period; quarters and years are their months to the cent", () => {
-    const grid = deliveryGrid(BERLIN, { first: "2025-08-20", last: "2026-04-05" }, 15);
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2025-08-20", last: "2026-04-05" }, 15);
     const array = (low: number, high: number, missing = 0) =>
       Float64Array.from({ length: grid.steps }, () => (random() < missing ? NaN : low + (high - low) * random()));
     const imbalance = imbalanceOf({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { deliveryGrid } from "../calendar/grid";
 import { type ProfileBlock, profileOnGrid } from "./profileOnGrid";
 
@@ -26,7 +27,7 @@ function year(of: number): ProfileBlock {
 describe("a profile of other years", () => {
   it("keeps weekdays and hours of the clock, in months of 743 and 745 hours and leap years", () => {
     for (const of of [2027, 2028]) {
-      const grid = deliveryGrid(BERLIN, { first: `${of}-01-01`, last: `${of}-12-31` });
+      const grid = deliveryGrid(midnightClock(BERLIN), { first: `${of}-01-01`, last: `${of}-12-31` });
       const actual = profileOnGrid([year(2024)], grid);
       const expected = year(of).values;
       expect(actual).toHaveLength(expected.length);
@@ -39,7 +40,7 @@ describe("a profile of other years", () => {
 
   it("counts values that do not fit its steps by what of them lies in each", () => {
     const startMs = Date.UTC(2025, 0, 1) - HOUR_MS;
-    const grid = deliveryGrid(BERLIN, { first: "2025-01-01", last: "2025-01-02" });
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2025-01-01", last: "2025-01-02" });
     const of = (minutes: number, values: number[]) => profileOnGrid([{ startMs, stepS: minutes * 60, values }], grid);
     // 90 minutes of 0, 90 minutes of 3; 40 minutes of 0, 3, 0.
     expect([...of(90, [0, 3]).slice(0, 3)]).toEqual([0, 1.5, 3]);
@@ -52,7 +53,7 @@ describe("a profile of other years", () => {
       stepS: 3600,
       values: new Float64Array((Date.UTC(of + 1) - Date.UTC(of)) / HOUR_MS).fill(value),
     });
-    const grid = deliveryGrid(BERLIN, { first: "2023-12-31", last: "2027-01-01" });
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2023-12-31", last: "2027-01-01" });
     const actual = profileOnGrid([flat(2022, 1), flat(2024, 2)], grid);
     const on = (day: string) => actual[Math.round((Date.parse(`${day}T12:00Z`) - grid.startMs) / HOUR_MS)];
     expect([on("2023-12-31"), on("2024-06-01"), on("2025-06-01"), on("2026-06-01"), on("2027-01-01")]).toEqual([
@@ -63,7 +64,7 @@ describe("a profile of other years", () => {
   it("averages quarter-hours, and is not known where it ends without a whole year", () => {
     const values = Float64Array.from({ length: 8 }, (_, i) => i);
     const startMs = Date.parse("2026-07-01T00:00+02:00");
-    const grid = deliveryGrid(BERLIN, { first: "2026-07-01", last: "2026-07-01" });
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2026-07-01", last: "2026-07-01" });
     const actual = profileOnGrid([{ startMs, stepS: 900, values }], grid);
     expect([...actual.subarray(0, 3)]).toEqual([1.5, 5.5, NaN]);
   });

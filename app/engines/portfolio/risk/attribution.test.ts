@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import {
   attribute,
   type Deal,
@@ -14,7 +15,7 @@ import {
 } from "../index";
 
 const RANGE = { first: "2027-01-01", last: "2027-06-30" };
-const grid = deliveryGrid("Europe/Berlin", RANGE);
+const grid = deliveryGrid(midnightClock("Europe/Berlin"), RANGE);
 const flat = (price: number) => new Float64Array(grid.steps).fill(price);
 const base = (id: string, mw: number, price: number): Deal => ({
   id,
@@ -118,7 +119,7 @@ describe("attribution of a change", () => {
   });
 
   it("refuses other steps and a second day before the first", () => {
-    const other = deliveryGrid("UTC", RANGE);
+    const other = deliveryGrid(midnightClock("UTC"), RANGE);
     const market = { grid: other, asOf: "2027-01-01", forward: new Float64Array(other.steps) };
     expect(() => attribute(before, { deals: [], market })).toThrow("same steps");
     const earlier = { ...before.market, asOf: "2026-12-31" };

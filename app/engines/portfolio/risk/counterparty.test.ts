@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import {
   counterpartyExposure,
   type Deal,
@@ -90,7 +91,7 @@ describe("exposure to a counterparty", () => {
 
 describe("settlement exposure", () => {
   const RANGE = { first: "2027-01-01", last: "2027-04-30" };
-  const grid = deliveryGrid("Europe/Berlin", RANGE);
+  const grid = deliveryGrid(midnightClock("Europe/Berlin"), RANGE);
   const deals: Deal[] = [
     { id: "sold", side: "sell", profile: { kind: "base", mw: 2 }, price: 80, ...RANGE },
     { id: "bought", side: "buy", profile: { kind: "base", mw: 1 }, price: 70, ...RANGE },
@@ -133,7 +134,7 @@ describe("hedge path", () => {
     { daysBefore: 200, least: 0.5, target: 0.6, most: 0.8 },
   ];
   const range = { first: "2027-01-01", last: "2027-01-31" };
-  const grid = deliveryGrid("Europe/Berlin", range);
+  const grid = deliveryGrid(midnightClock("Europe/Berlin"), range);
   const [period] = periodsOf("month", range);
   const stepAt = (asOf: string, mw: number, demand = 10) => {
     const deal: Deal = {

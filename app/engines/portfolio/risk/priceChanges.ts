@@ -1,4 +1,5 @@
 import { addDays, daysFrom, firstOfMonth } from "~/entities/core/clock";
+import type { DeliveryClock } from "~/entities/spot/deliveryClock";
 import { deliveryGrid } from "../calendar/grid";
 import { type DayRange, periodsOf } from "../calendar/periods";
 import { blocksOf } from "../curve/blocks";
@@ -39,11 +40,11 @@ const nameOf = ({ load, first, last }: Quote): string => `${load} ${first} ${las
  * curve is linear in its prices, the curve of their changes is the change of the curve. It is exact for what is quoted. What is not quoted
  * by itself moves with its quarter or year. Throws a RangeError for days that do not ascend and for a range that is none.
  */
-export function priceChanges(timezone: string, range: DayRange, history: readonly DayQuotes[]): PriceChanges {
+export function priceChanges(clock: DeliveryClock, range: DayRange, history: readonly DayQuotes[]): PriceChanges {
   const months = periodsOf("month", range).map(({ key }) => key);
   const result: PriceChanges = { days: [], months, values: new Float64Array(0), leftOut: [] };
   const changes: Float64Array[] = [];
-  const change = curveOfChanges(timezone, range, history);
+  const change = curveOfChanges(clock, range, history);
   let before: DayQuotes | null = null;
   for (const today of history) {
     if (before && today.day <= before.day) throw new RangeError(`Quotes of ${today.day} follow those of ${before.day}`);
@@ -63,7 +64,7 @@ export function priceChanges(timezone: string, range: DayRange, history: readonl
 }
 
 /** The change between the quotes of two days, month * 2 + load; null where they have no contract in common. */
-function curveOfChanges(timezone: string, range: DayRange, history: readonly DayQuotes[]) {
+function curveOfChanges(clock: DeliveryClock, range: DayRange, history: readonly DayQuotes[]) {
   let [first, last] = [firstOfMonth(range.first), addDays(firstOfMonth(range.last, 1), -1)];
   for (const { quotes } of history) {
     for (const quote of quotes) {
@@ -72,7 +73,7 @@ function curveOfChanges(timezone: string, range: DayRange, history: readonly Day
       if (quote.last > last) last = quote.last;
     }
   }
-  const grid = deliveryGrid(timezone, { first, last });
+  const grid = deliveryGrid(clock, { first, last });
   const from = periodsOf("month", { first, last: range.first }).length - 1;
   const count = periodsOf("month", range).length;
   const plan = (name: string, quotes: readonly Quote[]) => {

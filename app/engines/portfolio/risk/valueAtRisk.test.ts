@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import {
   backtest,
   backtestDays,
@@ -156,7 +157,7 @@ describe("price changes", () => {
         (["base", "peak"] as const).map((load) => ({ id: `${load} ${key}`, load, first, last })),
       ),
   );
-  const grid = deliveryGrid(BERLIN, RANGE);
+  const grid = deliveryGrid(midnightClock(BERLIN), RANGE);
   /** Quotes of curves that move at random, without arbitrage between them. */
   const history = (length: number): DayQuotes[] => {
     const hours = Float64Array.from({ length: grid.steps }, (_, step) => 80 + 20 * grid.peak[step]!);
@@ -186,7 +187,7 @@ describe("price changes", () => {
   ];
 
   it("simulated results are the difference of two valuations at the curves of two days", () => {
-    const changes = priceChanges(BERLIN, RANGE, days);
+    const changes = priceChanges(midnightClock(BERLIN), RANGE, days);
     expect([changes.days, changes.months.length, changes.leftOut]).toEqual([["2026-06-02", "2026-06-03"], 24, []]);
     const valued = days.map(({ day, quotes }) =>
       valueDeals(deals, { grid, asOf: day, forward: forwardCurve(grid, quotes).prices }),
@@ -205,15 +206,20 @@ describe("price changes", () => {
     });
     const [few, more] = [flat(80, "2026-06-01", 6), flat(80, "2026-06-02", 6)];
     more.quotes = [{ ...contracts[0]!, price: 300 }, ...more.quotes];
-    const changes = priceChanges(BERLIN, RANGE, [few, more]);
+    const changes = priceChanges(midnightClock(BERLIN), RANGE, [few, more]);
     expect(Math.max(...changes.values.map(Math.abs))).toBe(0);
   });
 
   it("gaps and days without a contract in common are left out and named; what does not fit is refused", () => {
     const [a, b, c] = days as [DayQuotes, DayQuotes, DayQuotes];
-    const changes = priceChanges(BERLIN, RANGE, [a, b, { ...c, day: "2026-06-09" }, { day: "2026-06-10", quotes: [] }]);
+    const changes = priceChanges(midnightClock(BERLIN), RANGE, [
+      a,
+      b,
+      { ...c, day: "2026-06-09" },
+      { day: "2026-06-10", quotes: [] },
+    ]);
     expect([changes.days, changes.leftOut]).toEqual([["2026-06-02"], ["2026-06-09", "2026-06-10"]]);
-    expect(() => priceChanges(BERLIN, RANGE, [b, a])).toThrow("follow those of");
+    expect(() => priceChanges(midnightClock(BERLIN), RANGE, [b, a])).toThrow("follow those of");
     const lines = valueDeals(deals, { grid, asOf: "2027-01-01", forward: new Float64Array(grid.steps) });
     expect(() => exposureOf(lines, ["2027-01"])).toThrow("deliveries of 2027-02");
     expect(() => simulatedResults(new Float64Array(3), changes)).toThrow("does not fit");

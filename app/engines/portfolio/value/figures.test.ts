@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import {
   type Deal,
   deliveryGrid,
@@ -12,7 +13,7 @@ import {
 } from "../index";
 
 const RANGE = { first: "2027-03-01", last: "2027-03-31" };
-const grid = deliveryGrid("Europe/Berlin", RANGE);
+const grid = deliveryGrid(midnightClock("Europe/Berlin"), RANGE);
 const flat = (value: number) => new Float64Array(grid.steps).fill(value);
 const deal = (id: string, change: Partial<Deal> = {}): Deal => ({
   id,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { realData } from "../../../../tests/helpers/realData";
 import {
   captureOf,
@@ -59,7 +60,7 @@ describe.each(SOURCES)("$name", ({ isThere, read }) => {
   const it = test.skipIf(!isThere);
   const { startMs, price, solar } = isThere ? read() : { startMs: 0, price: [], solar: [] };
   const own = () => {
-    const grid = deliveryGrid("Europe/Berlin", RANGE);
+    const grid = deliveryGrid(midnightClock("Europe/Berlin"), RANGE);
     const series = (values: number[]) => onGrid(grid, { startMs, stepMinutes: 60, values });
     return { grid, prices: series(price), power: series(solar) };
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { randomStream } from "~/entities/core/random";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import {
   captureOf,
   type Deal,
@@ -53,7 +54,7 @@ function anyDeal(id: string, grid: DeliveryGrid, change: Partial<Deal> = {}): De
 }
 
 describe("value of any deals", () => {
-  const grid = deliveryGrid(BERLIN, RANGE);
+  const grid = deliveryGrid(midnightClock(BERLIN), RANGE);
   const market: Market = {
     grid,
     asOf: "2027-07-11",
@@ -141,7 +142,7 @@ describe("value of any deals", () => {
 
   it("the position of a deal is its profile, in every period and step length", () => {
     for (const minutes of [60, 15] as StepMinutes[]) {
-      const own = deliveryGrid(BERLIN, { first: "2027-10-25", last: "2027-11-30" }, minutes);
+      const own = deliveryGrid(midnightClock(BERLIN), { first: "2027-10-25", last: "2027-11-30" }, minutes);
       for (let i = 0; i < 10; i++) {
         const deal = anyDeal(`${i}`, own, { first: "2027-10-28", last: "2027-11-20" });
         const [from, until] = stepsOf(own, deal);
@@ -168,7 +169,7 @@ describe("value of any deals", () => {
 describe("delivery across clock changes", () => {
   const valued = (profile: Deal["profile"], month: string, last: string, minutes: StepMinutes = 60) => {
     const range = { first: `${month}-01`, last };
-    const grid = deliveryGrid(BERLIN, range, minutes);
+    const grid = deliveryGrid(midnightClock(BERLIN), range, minutes);
     const forward = new Float64Array(grid.steps).fill(90);
     const deal: Deal = { id: "d", side: "buy", profile, price: 80, ...range };
     return valueDeals([deal], { grid, asOf: range.first, forward })[0]!;
@@ -200,7 +201,7 @@ describe("delivery across clock changes", () => {
       ["2027-03-28", 92],
       ["2027-10-31", 100],
     ] as const) {
-      const grid = deliveryGrid(BERLIN, { first: day, last: day }, 15);
+      const grid = deliveryGrid(midnightClock(BERLIN), { first: day, last: day }, 15);
       expect(grid.steps).toBe(steps);
       const mw = Float64Array.from({ length: steps }, (_, i) => i % 4);
       const deal: Deal = { id: "q", side: "sell", profile: { kind: "series", mw }, price: 50, first: day, last: day };
@@ -212,7 +213,7 @@ describe("delivery across clock changes", () => {
   });
 
   it("capture of a profile on the day of 25 hours counts the hour that comes twice twice", () => {
-    const grid = deliveryGrid(BERLIN, { first: "2027-10-31", last: "2027-10-31" });
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2027-10-31", last: "2027-10-31" });
     const prices = Float64Array.from({ length: 25 }, (_, i) => (i === 2 || i === 3 ? 10 : 60));
     const power = Float64Array.from({ length: 25 }, (_, i) => (i === 2 || i === 3 ? 4 : 0));
     expect(captureOf(grid, power, prices)).toMatchObject({
@@ -225,7 +226,7 @@ describe("delivery across clock changes", () => {
 });
 
 describe("what cannot be valued", () => {
-  const grid = deliveryGrid(BERLIN, { first: "2027-01-01", last: "2027-01-02" });
+  const grid = deliveryGrid(midnightClock(BERLIN), { first: "2027-01-01", last: "2027-01-02" });
   const market: Market = { grid, asOf: "2027-01-01", forward: new Float64Array(48).fill(80) };
   const deal = anyDeal("d", grid, { first: "2027-01-01", last: "2027-01-02" });
   it.each([

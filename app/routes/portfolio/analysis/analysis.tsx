@@ -13,6 +13,7 @@ import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.se
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
+import { carriersOf } from "../carriers.server";
 import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
 
 /** Deals of a list of reasons at most. */
@@ -46,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     newHref: paths.newDeal,
     stale,
     filter,
+    carriers: carriersOf(actor, system.system_id, locale),
     parties: lists,
     count: deals.length,
     valued: value && {

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { loadsOf } from "~/entities/market/products";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { DEMAND_SOURCES, portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
@@ -17,6 +19,7 @@ import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { OverviewPage } from "~/ui/portfolio/overview/OverviewPage";
+import { carriersOf } from "../carriers.server";
 import { hedgeDemandFilter, portfolioFilters } from "./query.server";
 import { type RunDemand, runDemand } from "./runDemand.server";
 
@@ -30,7 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);
-  const pair = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
+  // Where nothing else is chosen the position is that of electricity, unless only other things are dealt in.
+  const leading = deals.find(({ carrier_id }) => carrier_id === FUTURES_CARRIER) ?? deals[0];
+  const carrier = leading?.carrier_id ?? (filter.carrier || FUTURES_CARRIER);
+  const isElectric = carrier === FUTURES_CARRIER;
+  const pair = marketOfDeal(dbOf(actor), leading?.futures_id ?? "", system.properties.country_code, carrier);
   const zone = pair?.spot.timezone ?? system.timezone;
   const window = portfolioWindow(query, todayIn(zone));
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
@@ -46,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
         { futuresId: pair.market.futures_id, window, kind: WINDOW_PARTS[window.period] },
         (grid) => {
           const site = { system_id: system.system_id, currency: system.unit };
+          if (!isElectric) return undefined;
           if (source === "run") {
             ofRun = runDemand(actor, system, runId, grid);
             demand = ofRun && { power: ofRun.power, unmeasured: 0 };
@@ -76,6 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stale,
     count: deals.length,
     filter: { ...filter, basis, demand: source, period: window.period, start: window.first },
+    carriers: carriersOf(actor, system.system_id, locale),
     parties: PARTY_KINDS.map((kind) => ({
       kind,
       options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),
@@ -111,6 +120,8 @@ export async function loader(args: LoaderFunctionArgs) {
       to: date(window.last),
       zone,
       market: pair?.market.name ?? null,
+      isElectric,
+      hasPeak: !pair || loadsOf(pair.spot.carrier_id).includes("peak"),
       currency: pair?.spot.currency ?? system.unit,
     },
     demand: {

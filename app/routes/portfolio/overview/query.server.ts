@@ -4,7 +4,7 @@ import type { HedgeDemand } from "~/entities/portfolio/view";
 import { HEDGE_DEMANDS } from "~/services/portfolio/valuation/hedge.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
 
-/** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses, and at which prices. */
+/** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties, uses and a carrier, and at which prices. */
 export function portfolioFilters(query: URLSearchParams) {
   const text = (name: string) => (query.get(name) ?? "").slice(0, 120);
   const whatIf = (["proposed", "optional"] as const).find((one) => one === text("with"));
@@ -12,8 +12,9 @@ export function portfolioFilters(query: URLSearchParams) {
   const parties = { house: text("house"), book: text("book"), counterparty: text("counterparty") };
   const use = text("use");
   const derivative = use === "derivative" ? true : use === "own" ? false : null;
-  const dealQuery: PortfolioQuery = { statuses, ...parties, derivative };
-  return { dealQuery, filter: { ...parties, with: whatIf ?? "", use, scenario: scenarioOf(query) } };
+  const carrier = text("carrier");
+  const dealQuery: PortfolioQuery = { statuses, ...parties, derivative, carrier };
+  return { dealQuery, filter: { ...parties, carrier, with: whatIf ?? "", use, scenario: scenarioOf(query) } };
 }
 
 /** What an address holds hedge paths against; metered values unless said. */

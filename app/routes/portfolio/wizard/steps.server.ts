@@ -20,6 +20,7 @@ import {
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { lastDay } from "~/entities/portfolio/wizard";
+import { deliveryClock, midnightClock } from "~/entities/spot/deliveryClock";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { dbOf, get, list } from "~/services/core/store.server";
 import { offeredPairs } from "~/services/market/markets.server";
@@ -92,13 +93,14 @@ export function profileStep(scope: WizardScope, t: TFunction) {
   const paths = sitePaths(system.system_id);
   const last = lastDay(state);
   const market = marketOfDeal(dbOf(scope.actor), state.futures, system.properties.country_code);
-  const hours = deliveryHours(market?.spot.timezone ?? system.timezone, state.start, last);
+  const zone = market?.spot.timezone ?? system.timezone;
+  const hours = deliveryHours(market ? deliveryClock(market.spot) : midnightClock(zone), state.start, last);
   const locations = locationsOf(scope);
   return {
     individual: state.load === "individual",
     load: state.load,
     hours,
-    zone: market?.spot.timezone ?? system.timezone,
+    zone,
     ready: profile !== undefined,
     fullLoadHours: profile ? fullLoadHours(profile.blocks) : null,
     synthetic: profile?.synthetic ?? false,

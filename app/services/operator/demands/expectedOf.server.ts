@@ -4,6 +4,7 @@ import { forecasts } from "~db/schema/forecasts";
 import { deliveryDays } from "~/engines/spot";
 import { dayOf } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { bandOf } from "~/services/forecasts/store.server";
 import type { LocalWindow } from "../expected.server";
 
@@ -24,7 +25,7 @@ export function expectedOf(
   const sums: Expected = { p10: nothing(), p50: nothing(), p90: nothing() };
   let any = false;
   const endMs = startMs + steps * STEP_MS;
-  for (const day of deliveryDays(timezone, dayOf(timezone, startMs), dayOf(timezone, endMs - 1))) {
+  for (const day of deliveryDays(midnightClock(timezone), dayOf(timezone, startMs), dayOf(timezone, endMs - 1))) {
     if (day.startMs <= now) fill(day.startMs, day.startMs, Math.min(day.endMs, endMs));
   }
   if (endMs > now) fill(now, Math.max(startMs, Math.floor(now / STEP_MS) * STEP_MS), endMs);

@@ -5,6 +5,7 @@ import { pricesInSteps } from "~/engines/spot";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanMarket } from "~/entities/operator/plan";
+import { HIGHER_OVER_LOWER, isGas } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { ratesOf, usedRate } from "~/services/accounting/currencies.server";
 import { spotPrices } from "~/services/spot/prices.server";
@@ -20,15 +21,19 @@ export const marketOf = (db: SpaceDb, spot_id: string): SpotMarket | undefined =
     .where(and(eq(spotMarkets.spot_id, spot_id), isNull(spotMarkets.deleted_at)))
     .get();
 
-/** How a market's prices [its currency/MWh] become those of a plan [currency/kWh]; null where a rate is missing. */
+/**
+ * How a market's prices [its currency/MWh] become those of a plan [currency/kWh]; null where a rate is missing. Gas is traded by its higher
+ * heating value, plans count the lower one: what costs 30 a MWh of the first costs 33.29 a MWh of the second.
+ */
 export function priceConversion(
   db: SpaceDb,
   market: SpotMarket,
   currency: string,
 ): { factor: number; rate: PlanMarket["rate"] } | null {
   const price = `${market.currency}/MWh`;
-  const { factor } = isConvertible(price, `${currency}/kWh`, { rates: ratesOf(db) });
-  if (factor === null) return null;
+  const { factor: unitFactor } = isConvertible(price, `${currency}/kWh`, { rates: ratesOf(db) });
+  if (unitFactor === null) return null;
+  const factor = isGas(market.carrier_id) ? unitFactor * HIGHER_OVER_LOWER : unitFactor;
   if (market.currency === currency) return { factor, rate: null };
   const dates = [market.currency, currency].flatMap((code) => usedRate(db, code)?.date ?? []);
   const date = dates.sort()[0] ?? null;

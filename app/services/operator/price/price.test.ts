@@ -3,6 +3,7 @@ import { forecasts } from "~db/schema/forecasts";
 import { spotPrices } from "~db/schema/spot";
 import { deliveryDay } from "~/engines/spot";
 import { HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { setRate } from "~/services/accounting/currencies.server";
 import { dbOf, get, list, remove, save } from "~/services/core/store.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
@@ -18,7 +19,7 @@ import { marketOf, marketPrice } from "./marketPrice.server";
 
 let space: TestSpace;
 let system_id: string;
-const day = deliveryDay("Europe/Brussels", "2026-06-10");
+const day = deliveryDay(midnightClock("Europe/Brussels"), "2026-06-10");
 /** Ten in the morning: the auction of the next day is still to come. */
 const now = day.startMs + 10 * HOUR_MS;
 

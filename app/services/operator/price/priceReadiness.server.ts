@@ -1,6 +1,7 @@
 import { addDays, deliveryDay } from "~/engines/spot";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { OperationSite } from "~/entities/operator/operationSite";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { System } from "~/entities/systems/system";
 import { isLine } from "~/entities/twin/component";
@@ -63,7 +64,7 @@ function marketReadiness(actor: Actor, { system, site, spot_id }: MarketSite, no
   const conversion = priceConversion(db, market, system.unit);
   if (!conversion) return [point("market_rate", "error", { from: currency, to: system.unit })];
   const last = lastPricedDay(db, market, now);
-  const until = last === null ? 0 : deliveryDay(market.timezone, addDays(last, 1)).startMs;
+  const until = last === null ? 0 : deliveryDay(deliveryClock(market), addDays(last, 1)).startMs;
   return [
     ...unused(site, { name }),
     ...otherCarriers(actor, site, market),

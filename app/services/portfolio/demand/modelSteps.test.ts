@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { deliveryGrid } from "~/engines/portfolio";
 import { HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { modelSteps, type ModelTime } from "./modelSteps";
 
 const zone = "Europe/Berlin";
@@ -12,7 +13,7 @@ const run = (years: number[], stepH = 1): ModelTime => ({
   steps: 8760 / stepH,
   timezone: zone,
 });
-const day = (first: string, last = first) => deliveryGrid(zone, { first, last });
+const day = (first: string, last = first) => deliveryGrid(midnightClock(zone), { first, last });
 /** Weekday and hour by the clock of a step of a model year. */
 const clockOf = (step: number, year: number) => {
   const leap = year % 4 === 0 && step >= 59 * 24 ? 24 : 0;

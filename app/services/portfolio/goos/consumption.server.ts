@@ -1,4 +1,4 @@
-import { deliveryDay } from "~/engines/spot";
+import { dayEnd, dayStart } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
@@ -25,8 +25,8 @@ export function meteredElectricity(
   year: number,
   now: number,
 ): Consumption | null {
-  const startMs = deliveryDay(timezone, `${year}-01-01`).startMs;
-  const endMs = Math.min(deliveryDay(timezone, `${year}-12-31`).endMs, now);
+  const startMs = dayStart(timezone, `${year}-01-01`);
+  const endMs = Math.min(dayEnd(timezone, `${year}-12-31`), now);
   const stepMs = STEP_MS * HOUR_STEPS;
   const steps = Math.max(0, Math.floor((endMs - startMs) / stepMs));
   let [mwh, measured, hours, unmeasured] = [0, 0, 0, 0];

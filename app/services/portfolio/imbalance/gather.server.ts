@@ -5,6 +5,7 @@ import { spotMarkets } from "~db/schema/spot";
 import { type DayRange, deliveryGrid } from "~/engines/portfolio";
 import { pricesInSteps } from "~/engines/spot";
 import { STEP_MS } from "~/entities/operator/operation";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { meansOf } from "~/services/live/points.server";
 import { filled } from "~/services/operator/expected.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
@@ -29,7 +30,7 @@ export interface ImbalanceBasis {
  * connections is known where each of them is. Some 80 ms of processor time for a month with a plan every hour.
  */
 export function gather(db: SpaceDb, { system_id, sources, now }: ImbalanceBasis, range: DayRange): Gathered {
-  const { startMs, steps } = deliveryGrid(sources.timezone, range, 15);
+  const { startMs, steps } = deliveryGrid(midnightClock(sources.timezone), range, 15);
   const window = { startMs, steps };
   const unknown = () => new Float64Array(steps).fill(NaN);
   const live = (live_id: string): Float64Array => {

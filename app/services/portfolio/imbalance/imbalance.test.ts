@@ -5,6 +5,7 @@ import { deliveryGrid } from "~/engines/portfolio";
 import { DAY_MS } from "~/entities/core/clock";
 import { operationSchema, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { dbOf, get, list, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { fingerprintOf, storePoints } from "~/services/live/points.server";
@@ -34,7 +35,7 @@ describe("figures of balancing energy", () => {
       ["2025-10-26", 100],
     ] as const) {
       // prettier-ignore
-      const grid = deliveryGrid(BERLIN, { first: day, last: day }, 15);
+      const grid = deliveryGrid(midnightClock(BERLIN), { first: day, last: day }, 15);
       const now = grid.startMs + grid.steps * STEP_MS;
       const { periods, coverage } = figuresOf(gathered(quarters, figures), grid, ASKED, { today: "2026-05-01", now });
       // A consumer that takes 1 MW more than planned is short by 0.25 MWh each quarter-hour, at 80 EUR/MWh.
@@ -48,7 +49,7 @@ describe("figures of balancing energy", () => {
   });
 
   it("half hours hold the mean of their quarter-hours, and nothing where one of them is missing", () => {
-    const grid = deliveryGrid("Europe/Paris", { first: "2026-02-02", last: "2026-02-02" }, 30);
+    const grid = deliveryGrid(midnightClock("Europe/Paris"), { first: "2026-02-02", last: "2026-02-02" }, 30);
     const values = gathered(96, figures);
     values.metered.set([-9, -10, NaN]);
     const { imbalance } = figuresOf(values, grid, ASKED, { today: "2026-02-03", now: grid.startMs + DAY_MS });
@@ -57,7 +58,7 @@ describe("figures of balancing energy", () => {
   });
 
   it("high and low change balancing prices, by a fifth of their size; a month is final so many days after it", () => {
-    const grid = deliveryGrid(BERLIN, { first: "2026-02-28", last: "2026-03-01" }, 15);
+    const grid = deliveryGrid(midnightClock(BERLIN), { first: "2026-02-28", last: "2026-03-01" }, 15);
     const at = (scenario: "base" | "high" | "low", final_after = 30) =>
       figuresOf(
         gathered(192, figures),
@@ -75,7 +76,7 @@ describe("figures of balancing energy", () => {
 
 describe("what is gathered", () => {
   const DAY = "2026-03-02";
-  const { startMs } = deliveryGrid(BERLIN, { first: DAY, last: DAY }, 15);
+  const { startMs } = deliveryGrid(midnightClock(BERLIN), { first: DAY, last: DAY }, 15);
   const at = (step: number) => startMs + step * STEP_MS;
   const iso = (step: number) => new Date(at(step)).toISOString();
   const LEVEL = "electricity_0.4kV";

@@ -8,6 +8,7 @@ import { spotMarkets, spotPrices } from "~db/schema/spot";
 import { type DayRange, type DeliveryGrid, deliveryGrid, periodsOf } from "~/engines/portfolio";
 import { addDays, firstOfMonth } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
@@ -32,7 +33,7 @@ function monthGrid(timezone: string, month: string): DeliveryGrid {
   const name = `${timezone} ${month}`;
   const cachedGrid = grids.get(name);
   if (cachedGrid) return cachedGrid;
-  const grid = deliveryGrid(timezone, daysOfMonth(month), 15);
+  const grid = deliveryGrid(midnightClock(timezone), daysOfMonth(month), 15);
   if (grids.size >= MOST_GRIDS) grids.delete(grids.keys().next().value!);
   grids.set(name, grid);
   return grid;
@@ -131,7 +132,7 @@ function joinedMonths(
   { timezone }: ImbalanceSources,
   range: DayRange,
 ): Gathered | null {
-  const { startMs, steps } = deliveryGrid(timezone, range, 15);
+  const { startMs, steps } = deliveryGrid(midnightClock(timezone), range, 15);
   const values = Object.fromEntries(GATHERED.map((name) => [name, new Float64Array(steps)])) as Gathered;
   for (const [i, body] of bodies.entries()) {
     const month = monthGrid(timezone, months[i]!);

@@ -19,6 +19,7 @@ import {
 import { addDays, firstOfMonth, MINUTE_MS } from "~/entities/core/clock";
 import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import type { ImbalanceCoverage, ImbalanceSums, WorstStep } from "~/entities/portfolio/view";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
@@ -65,7 +66,8 @@ export async function imbalanceView(
   const range = { first: query.from, last: query.to < today ? query.to : today };
   const { values, stale } = await monthsOfRange(actor, { system_id: system.system_id, sources, now }, range);
   const figures =
-    values && figuresOf(values, deliveryGrid(timezone, range, readiness.stepMinutes), query, { today, now });
+    values &&
+    figuresOf(values, deliveryGrid(midnightClock(timezone), range, readiness.stepMinutes), query, { today, now });
   return { ...readiness, timezone, ...range, figures, stale };
 }
 

@@ -11,6 +11,7 @@ import {
   stepsOf,
 } from "~/engines/portfolio";
 import { PRICE_SCENARIOS } from "~/entities/market/priceScenario";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { MarketPair } from "~/services/market/markets.server";
 import { quotesOn } from "~/services/market/quotes.server";
 import { forwardOn } from "~/services/portfolio/valuation/market.server";
@@ -43,7 +44,7 @@ export function forwardSnapshot(
   const quotes = quotesOn(db, pair, quoteDay).filter(({ product }) => product.start >= openFrom);
   if (quotes.length === 0) return null;
   const last = quotes.reduce((end, { product }) => (product.end > end ? product.end : end), openFrom);
-  const grid = deliveryGrid(pair.spot.timezone, { first: openFrom, last });
+  const grid = deliveryGrid(deliveryClock(pair.spot), { first: openFrom, last });
   const { forward, findings } = forwardOn(db, pair, grid, { quoteDay, openFrom, shape });
   const profiles = typicalProfiles(pair.spot.country_code, grid);
   const quoted = new Map<string, PeriodQuote[]>();

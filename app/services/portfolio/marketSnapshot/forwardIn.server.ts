@@ -8,6 +8,7 @@ import {
 } from "~/engines/portfolio";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { PriceScenario } from "~/entities/market/priceScenario";
+import type { DeliveryClock } from "~/entities/spot/deliveryClock";
 import type { MarketSnapshot } from "./types";
 
 /** Mean forward prices of a period [currency/MWh] over its hours that are still ahead; null where a load has none. */
@@ -27,7 +28,7 @@ export interface ForwardQuery {
 /** The forward prices of the periods of a window by their keys, at the prices of a scenario; periods behind and beyond the curve are left out. */
 export function forwardIn(
   { curve, openFrom }: MarketSnapshot,
-  timezone: string,
+  clock: DeliveryClock,
   { window, kind, scenario }: ForwardQuery,
 ): Map<string, ForwardPrices> {
   const last = curve?.periods.findLast((period) => period.kind === "month")?.last ?? "";
@@ -36,7 +37,7 @@ export function forwardIn(
     last: window.last < last ? window.last : last,
   };
   if (!curve || range.last < range.first) return new Map();
-  const grid = deliveryGrid(timezone, range);
+  const grid = deliveryGrid(clock, range);
   const from = (grid.startMs - curve.startMs) / HOUR_MS;
   const hours = Float64Array.from(curve.prices.slice(from, from + grid.steps));
   return new Map(

@@ -1,3 +1,4 @@
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
@@ -9,5 +10,5 @@ export function forwardPrices(actor: Actor, futuresId: string, query: ForwardQue
   const db = dbOf(actor);
   const pair = marketPair(db, futuresId);
   const snapshot = pair && storedSnapshot(db, futuresId);
-  return pair && snapshot ? forwardIn(snapshot.snapshot, pair.spot.timezone, query) : new Map();
+  return pair && snapshot ? forwardIn(snapshot.snapshot, deliveryClock(pair.spot), query) : new Map();
 }

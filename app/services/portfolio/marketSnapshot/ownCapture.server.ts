@@ -12,6 +12,7 @@ import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Deal } from "~/entities/portfolio/deal";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { blocksOf } from "~/services/timeseries/series.server";
 import type { CaptureFigures, CurvePeriod, MarketSnapshot } from "./types";
 
@@ -22,7 +23,7 @@ const dayText = (midnight: number): string => new Date(midnight).toISOString().s
 
 /** Hours of spot prices of some days of a snapshot on a grid of a market; an hour that comes twice has the same price both times. */
 function spotHours(snapshot: MarketSnapshot, timezone: string, range: DayRange) {
-  const grid = deliveryGrid(timezone, range);
+  const grid = deliveryGrid(midnightClock(timezone), range);
   const days = new Map(snapshot.days.map(({ day, hours }) => [day, hours]));
   const clock = zoneClock(timezone);
   const prices = Float64Array.from({ length: grid.steps }, (_, step) => {
@@ -90,7 +91,7 @@ export function ownCapture(
     (_, i) => periods.slice(0, i + 1).reduce((sum, period) => sum + period.hours, 0) <= MOST_HOURS,
   );
   if (snapshot.curve && near.length > 0 && blocks.length > 0) {
-    const grid = deliveryGrid(timezone, { first: near[0]!.first, last: near.at(-1)!.last });
+    const grid = deliveryGrid(midnightClock(timezone), { first: near[0]!.first, last: near.at(-1)!.last });
     const from = (grid.startMs - snapshot.curve.startMs) / HOUR_MS;
     const hours = Float64Array.from(snapshot.curve.prices.slice(from, from + grid.steps));
     const prices = changedPrices(hours, SCENARIO_CHANGES[scenario]);

@@ -3,6 +3,7 @@ import { type DayRange, type DeliveryGrid, deliveryGrid, stepsOf } from "~/engin
 import { pricesInSteps } from "~/engines/spot";
 import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { MarketPair } from "~/services/market/markets.server";
 import { monthsOfDays } from "~/services/market/spotMonths.server";
 import { type PricedDay, pricesOfDays } from "~/services/spot/prices.server";
@@ -49,7 +50,7 @@ export function spotSnapshot(
   const { days, missing } = pricesOfDays(db, spot, { first: range.first, last: range.last }, nowMs);
   if (days.length === 0) return { months: [], days: [], missing, origins: [] };
   const dayRange = { first: days[0]!.day, last: days.at(-1)!.day };
-  const grid = deliveryGrid(spot.timezone, dayRange);
+  const grid = deliveryGrid(deliveryClock(spot), dayRange);
   const prices = pricesInSteps(days, grid.startMs, 3600, grid.steps);
   const profiles = typicalProfiles(spot.country_code, grid);
   const months = monthsOfDays(spot, days).map((month) => {

@@ -12,17 +12,19 @@ interface DayQuery {
   house: string;
   book: string;
   counterparty: string;
+  carrier: string;
 }
 
 /**
  * The values as they were frozen at the end of a day. 422 where that day was not kept, and for what is not kept of a day: deals that are
- * not existing, a house, and other prices.
+ * not existing, a house, a carrier, and other prices.
  */
 export function valuesAsOf(actor: Actor, systemId: string, query: DayQuery): Outcome<FrozenDay[]> {
   if (!isDay(query.as_of)) return complain("as_of", "rules.date_invalid");
   if (query.scenario !== "base") return complain("scenario", "portfolio.rules.not_frozen_so");
   if (query.status !== "existing") return complain("status", "portfolio.rules.not_frozen_so");
-  if (query.house !== "") return complain("house", "portfolio.rules.not_frozen_so");
+  for (const field of ["house", "carrier"] as const)
+    if (query[field] !== "") return complain(field, "portfolio.rules.not_frozen_so");
   const ofDay = (filter: { book: string; counterparty: string }) =>
     frozenDays(actor, systemId, filter).filter(({ day }) => day === query.as_of);
   if (ofDay({ book: "", counterparty: "" }).length === 0) return complain("as_of", "portfolio.rules.not_frozen");

@@ -18,13 +18,21 @@ export const filter = {
   house: z.string().max(120).default(""),
   book: z.string().max(120).default(""),
   counterparty: z.string().max(120).default(""),
+  carrier: z.string().max(120).default("").describe("futures_electricity, natural_gas, ...; empty: all"),
 };
-type Filter = { status: (typeof DEAL_STATUSES)[number]; house: string; book: string; counterparty: string };
-export const portfolioQuery = ({ status, house, book, counterparty }: Filter) => ({
+type Filter = {
+  status: (typeof DEAL_STATUSES)[number];
+  house: string;
+  book: string;
+  counterparty: string;
+  carrier: string;
+};
+export const portfolioQuery = ({ status, house, book, counterparty, carrier }: Filter) => ({
   statuses: DEAL_STATUSES.slice(DEAL_STATUSES.indexOf(status)),
   house,
   book,
   counterparty,
+  carrier,
   derivative: null,
 });
 const about = {

@@ -1,5 +1,6 @@
 import { type DeliveryGrid, hedgeStep } from "~/engines/portfolio";
 import { addDays, dayOf } from "~/entities/core/clock";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { endOfPeriod } from "~/entities/portfolio/dealPeriod";
 import type { BookHedge, HedgeDemand, HedgeMonth } from "~/entities/portfolio/view";
 import type { System } from "~/entities/systems/system";
@@ -24,13 +25,14 @@ interface HedgeOptions {
   source?: HedgeDemand;
 }
 
-/** hedgeMonths as of now, in the zone of the market that the deals are of; nothing where there is no market. */
+/** hedgeMonths as of now of the deals in electricity, in the zone of their market; nothing where there is no market. */
 export function hedgeNow(
   actor: Actor,
   { system_id, unit, timezone, properties }: Pick<System, "system_id" | "unit" | "timezone" | "properties">,
-  deals: ReturnType<typeof selectedDeals>,
+  allDeals: ReturnType<typeof selectedDeals>,
   { now, source = "metered" }: HedgeOptions,
 ): { today: string; books: BookHedge[] } {
+  const deals = allDeals.filter(({ carrier_id }) => carrier_id === FUTURES_CARRIER);
   const pair = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", properties.country_code);
   const today = dayOf(pair?.spot.timezone ?? timezone, now);
   if (!pair) return { today, books: [] };

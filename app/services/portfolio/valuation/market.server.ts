@@ -17,6 +17,7 @@ import {
 } from "~/engines/portfolio";
 import { addDays, HOUR_MS } from "~/entities/core/clock";
 import type { QuotedFuture } from "~/entities/market/view";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { MarketPair } from "~/services/market/markets.server";
 import { productKey, quotesBetween, quotesOn } from "~/services/market/quotes.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
@@ -59,7 +60,10 @@ export function spotOn(db: SpaceDb, { spot }: MarketPair, grid: DeliveryGrid, un
 /** The shape of the hours of a market, from its spot prices of the last whole years. */
 export function shapeOf(db: SpaceDb, pair: MarketPair, day: string): HourlyShape {
   const year = Number(day.slice(0, 4));
-  const grid = deliveryGrid(pair.spot.timezone, { first: `${year - SHAPE_YEARS}-01-01`, last: `${year - 1}-12-31` });
+  const grid = deliveryGrid(deliveryClock(pair.spot), {
+    first: `${year - SHAPE_YEARS}-01-01`,
+    last: `${year - 1}-12-31`,
+  });
   return hourlyShape(grid, spotOn(db, pair, grid, grid.last));
 }
 
@@ -76,7 +80,7 @@ export function forwardOn(
     .filter(({ first }) => first >= openFrom);
   if (quotes.length === 0) return { forward, months: [], findings: [] };
   const last = quotes.reduce((end, quote) => (quote.last > end ? quote.last : end), grid.last);
-  const curveGrid = deliveryGrid(pair.spot.timezone, { first: openFrom, last });
+  const curveGrid = deliveryGrid(deliveryClock(pair.spot), { first: openFrom, last });
   const curve = forwardCurve(curveGrid, quotes, { shape });
   const open: DayRange = { first: openFrom, last: grid.last };
   if (grid.last >= openFrom) {
@@ -110,7 +114,7 @@ export function changesUntil(db: SpaceDb, pair: MarketPair, day: string, range: 
     .map(([quoted, quotes]): DayQuotes => ({ day: quoted, quotes }))
     .sort((a, b) => a.day.localeCompare(b.day));
   if (history.length < 2 || range.last < range.first) return null;
-  const { values, ...changes } = priceChanges(pair.spot.timezone, range, history.slice(-MOST_CHANGES - 1));
+  const { values, ...changes } = priceChanges(deliveryClock(pair.spot), range, history.slice(-MOST_CHANGES - 1));
   return { ...changes, values: [...values] };
 }
 

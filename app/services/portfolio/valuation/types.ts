@@ -18,6 +18,8 @@ export interface MarketValue {
   name: string;
   currency: string;
   timezone: string;
+  /** What deals on it are of. */
+  carrier_id?: string;
   /** The day the futures were quoted. Null: nothing is quoted. */
   quoteDay: string | null;
   /** Whether the deals of the reference day were kept; if not, they are taken to have been what they are now. */

@@ -14,8 +14,10 @@ import {
   valueDeals,
 } from "~/engines/portfolio";
 import { addDays } from "~/entities/core/clock";
+import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import { type MarketPair, marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
@@ -146,7 +148,7 @@ function valueOn(
   const all: readonly Valued[] = [...counted, ...then];
   const first = all.reduce((min, deal) => (deal.start_date < min ? deal.start_date : min), openFrom);
   const last = all.reduce((max, deal) => (endOf(deal) > max ? endOf(deal) : max), openFrom);
-  const grid = deliveryGrid(spotMarket.timezone, { first: first < earliest ? earliest : first, last });
+  const grid = deliveryGrid(deliveryClock(spotMarket), { first: first < earliest ? earliest : first, last });
   const shape = shapeOf(db, pair, day);
   const spot = spotOn(db, pair, grid, addDays(openFrom, -1));
   const { forward, months, findings } = forwardOn(db, pair, grid, { quoteDay: day, openFrom, shape });
@@ -176,6 +178,7 @@ function valueOn(
       name: futures.name,
       currency: spotMarket.currency,
       timezone: spotMarket.timezone,
+      carrier_id: carrierOfDeals(spotMarket.carrier_id),
       quoteDay: months.length > 0 ? day : null,
       openFrom,
       months,

@@ -18,6 +18,7 @@ import {
 } from "~/engines/portfolio";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { CurrencySums, PartyExposure } from "~/entities/portfolio/view";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
@@ -29,8 +30,10 @@ import { chosenWorth, isSelected, type PortfolioQuery } from "./worth";
 
 /** The deals of a system that fit, by id. */
 export function selectedDeals(actor: Actor, systemId: string, query: PortfolioQuery) {
-  return liveDeals(actor, systemId, query.statuses).filter((deal) =>
-    isSelected({ ...deal, is_derivative: deal.properties.is_derivative }, query),
+  return liveDeals(actor, systemId, query.statuses).filter(
+    (deal) =>
+      (!query.carrier || deal.carrier_id === query.carrier) &&
+      isSelected({ ...deal, is_derivative: deal.properties.is_derivative }, query),
   );
 }
 type Deals = ReturnType<typeof selectedDeals>;
@@ -186,7 +189,7 @@ export function positionsIn(
   const db = dbOf(actor);
   const pair = marketPair(db, futuresId);
   if (!pair) return [];
-  const grid = deliveryGrid(pair.spot.timezone, window);
+  const grid = deliveryGrid(deliveryClock(pair.spot), window);
   const touching = deals.filter(
     (deal) =>
       deal.futures_id === futuresId &&

@@ -1,3 +1,4 @@
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import type { DealStatus } from "~/entities/portfolio/deal";
 import type { DealThen, DealWorth, PortfolioValue } from "./types";
 
@@ -9,7 +10,12 @@ export interface PortfolioQuery {
   counterparty: string;
   /** Own use, derivatives, or both (null). */
   derivative: boolean | null;
+  /** What deals are of (futures_electricity, natural_gas). Left out or empty: all. */
+  carrier?: string;
 }
+
+/** What deals on a market are of. Values that were made before this was kept are of electricity. */
+const carrierOfMarket = ({ carrier_id = FUTURES_CARRIER }: PortfolioValue["markets"][number]): string => carrier_id;
 
 /** Whether a deal is one of those that are asked for. */
 export const isSelected = (deal: Omit<DealThen, "name">, query: PortfolioQuery): boolean =>
@@ -21,14 +27,18 @@ export const isSelected = (deal: Omit<DealThen, "name">, query: PortfolioQuery):
 
 /**
  * The worth of the deals that are asked for now (`ids`) or were so on the reference day. A deal that came to them since is new with all it
- * is worth. One that left them, or was deleted, takes what it was worth with it (volume).
+ * is worth. One that left them, or was deleted, takes what it was worth with it (volume). Only markets of the carrier count.
  */
 export function chosenWorth(
-  { deals }: Pick<PortfolioValue, "deals">,
+  { deals, markets }: Pick<PortfolioValue, "deals" | "markets">,
   ids: ReadonlySet<string>,
   query: PortfolioQuery,
 ): DealWorth[] {
+  const others = new Set(
+    markets.filter((market) => query.carrier && carrierOfMarket(market) !== query.carrier).map((one) => one.futures_id),
+  );
   return deals.flatMap((worth): DealWorth[] => {
+    if (others.has(worth.market)) return [];
     const [before, now] = [worth.then ? isSelected(worth.then, query) : ids.has(worth.deal), ids.has(worth.deal)];
     if (before && now) return [worth];
     const nothing = { volume: 0, time: 0, price: 0, newDeals: 0 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SpaceDb } from "~db/client";
 import { deliveryDay } from "~/engines/spot";
 import { cellIssue, type DayCell, type DayTableForm, isDealt } from "~/entities/spot/dayTable";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import { dealPower, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
@@ -41,7 +42,7 @@ const rounded = (value: number): number => Number(value.toPrecision(12));
 
 /** What a system deals on a market on a day (YYYY-MM-DD by the clock of the market); the caller has checked that it is in sight. */
 export function dayTable(db: SpaceDb, systemId: string, market: SpotMarket, day: string): DayTable {
-  const { startMs, endMs } = deliveryDay(market.timezone, day);
+  const { startMs, endMs } = deliveryDay(deliveryClock(market), day);
   const all = spotDeals(db, systemId, startMs, endMs).flatMap(({ deal }) =>
     deal.spot_id === market.spot_id ? [deal] : [],
   );

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deliveryDays } from "~/engines/spot";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { FETCHED_SOURCES, type FetchedSource } from "~/entities/spot/spotMarket";
 import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import type { SpotSettings } from "~/services/core/settings/spotSettings";
@@ -44,7 +45,7 @@ function fetch(
   { first = "2026-07-01", last = "2026-07-02", minutes = 60, ...rest }: Inquiry = {},
 ) {
   if (sources.state.untilMs === Infinity) sources.state.untilMs = NOON;
-  const days = deliveryDays("Europe/Brussels", first, last) as [never];
+  const days = deliveryDays(midnightClock("Europe/Brussels"), first, last) as [never];
   const question = { zone: rest.zone ?? "DE-LU", currency: "EUR", minutes, days } as const;
   return fetchPrices(source, { ...settings, ...rest.more }, question, { pauseMs: 1 });
 }

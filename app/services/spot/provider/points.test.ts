@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { deliveryDays } from "~/engines/spot";
 import { HOUR_MS } from "~/entities/core/clock";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { wholeDays } from "./points";
 
 const FIRST_MS = Date.UTC(2024, 11, 31, 12);
 /** Prices that count the hours from noon of New Year's Eve on, 0 to 999 and over again. */
 const numbered = (hours: number) =>
   new Map(Array.from({ length: hours }, (_, i): [number, number] => [FIRST_MS + i * HOUR_MS, i % 1000]));
-const year = deliveryDays("Europe/Brussels", "2025-01-01", "2025-12-31");
+const year = deliveryDays(midnightClock("Europe/Brussels"), "2025-01-01", "2025-12-31");
 const numberAt = (stamp: string) => ((Date.parse(stamp) - FIRST_MS) / HOUR_MS) % 1000;
 
 describe("days of a source that counts by UTC", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { deliveryDays } from "~/engines/spot";
+import { midnightClock } from "~/entities/spot/deliveryClock";
 import { realData } from "../../../../tests/helpers/realData";
 import { wholeDays } from "./points";
 
@@ -15,7 +16,7 @@ test.skipIf(files.includes(null))("the real prices of 2025 are 365 whole days, a
       return [Date.parse(stamp), Number(price)] as const;
     }),
   );
-  const year = deliveryDays("Europe/Brussels", "2025-01-01", "2025-12-31");
+  const year = deliveryDays(midnightClock("Europe/Brussels"), "2025-01-01", "2025-12-31");
   const { days, parts } = wholeDays({ points, origin: "" }, year, "test");
   expect(parts).toEqual([]);
   expect(days).toHaveLength(365);

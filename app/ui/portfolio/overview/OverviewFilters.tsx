@@ -3,6 +3,7 @@ import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { DEMAND_SOURCES, type DemandSource, WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
 import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
+import { CarrierFilter } from "../CarrierFilter";
 import { ScenarioFilter } from "../ScenarioFilter";
 
 /** What the overview is asked for, and what there is to choose from. */
@@ -12,6 +13,7 @@ export interface OverviewChoice {
     house: string;
     book: string;
     counterparty: string;
+    carrier: string;
     with: string;
     use: string;
     basis: string;
@@ -20,6 +22,8 @@ export interface OverviewChoice {
     period: WindowPeriod;
     start: string;
   };
+  /** None where all deals are of one carrier. */
+  carriers: { value: string; label: string }[];
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   demand: {
     source: DemandSource;
@@ -32,7 +36,7 @@ export interface OverviewChoice {
   };
 }
 
-export function OverviewFilters({ base, filter, parties, demand }: OverviewChoice) {
+export function OverviewFilters({ base, filter, carriers, parties, demand }: OverviewChoice) {
   const { t } = useTranslation("portfolio");
   return (
     <FilterBar
@@ -70,6 +74,7 @@ export function OverviewFilters({ base, filter, parties, demand }: OverviewChoic
         ),
       }}
     >
+      <CarrierFilter value={filter.carrier} options={carriers} />
       <FilterSelect
         name="with"
         label={t("overview.counted")}

@@ -6,7 +6,7 @@ import { ScenarioNotice } from "../ScenarioFilter";
 import { type ExposureLine, ExposureTable } from "./ExposureTable";
 import { OverviewFigures } from "./OverviewFigures";
 import { type OverviewChoice, OverviewFilters } from "./OverviewFilters";
-import { Position, type PositionRow } from "./Position";
+import { Position, type PositionRow, type PositionWindow } from "./Position";
 import { ValueIf, ValueMoved } from "./ValueMoved";
 
 interface Props extends OverviewChoice {
@@ -30,7 +30,7 @@ interface Props extends OverviewChoice {
   } | null;
   sums: CurrencySums[];
   exposures: ExposureLine[];
-  window: { from: string; to: string; zone: string; market: string | null; currency: string };
+  window: PositionWindow;
   positions: PositionRow[];
   /** Books with a hedge path, and what their deals are held against. */
   hedge: BookHedge[];

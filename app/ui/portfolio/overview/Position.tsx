@@ -28,16 +28,28 @@ export interface PositionRow {
     offPeakOpen: number;
   } | null;
 }
+/** The time that a position is of, and the market that delivers in it. */
+export interface PositionWindow {
+  from: string;
+  to: string;
+  zone: string;
+  market: string | null;
+  currency: string;
+  /** Whether it is of electricity, whose demand is known, and of a market with peak load. */
+  isElectric: boolean;
+  hasPeak: boolean;
+}
 interface Props extends Pick<OverviewChoice, "demand"> {
   positions: PositionRow[];
-  window: { from: string; to: string; zone: string; market: string | null; currency: string };
+  window: PositionWindow;
 }
 
 /** What is delivered in the window, for base, peak and off-peak. */
 export function Position({ positions, window, demand }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const loads = ["base", "peak", "offPeak"] as const;
+  // Gas has no peak load.
+  const loads = window.hasPeak ? (["base", "peak", "offPeak"] as const) : (["base"] as const);
   const energy = amountColumn(
     positions.flatMap((row) => loads.map((load) => row[load].mwh)),
     "MWh",
@@ -120,10 +132,10 @@ export function Position({ positions, window, demand }: Props) {
         unit={energy.unit}
         labels={positions.map(({ label }) => label)}
         stacked
-        series={[
-          { name: t("load.peak"), values: positions.map(({ peak }) => energy.scaled(peak.mwh)) },
-          { name: t("load.offPeak"), values: positions.map(({ offPeak }) => energy.scaled(offPeak.mwh)) },
-        ]}
+        series={(window.hasPeak ? (["peak", "offPeak"] as const) : (["base"] as const)).map((load) => ({
+          name: t(`load.${load}`),
+          values: positions.map((row) => energy.scaled(row[load].mwh)),
+        }))}
       />
       <DataTable
         caption={t("overview.position_caption")}
@@ -131,20 +143,29 @@ export function Position({ positions, window, demand }: Props) {
         rows={positions}
         rowKey={(row) => row.key}
       />
-      <p className="hint">
-        {t(
-          `overview.demand_text.${demand.isKnown || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown"}`,
-          { name: demand.run?.name, years: demand.run?.years },
-        )}{" "}
-        {demand.unmeasured > 0 && demand.isKnown ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
-        {demand.hoursMissing > 0
-          ? t("overview.demand_missing", { hours: formatNumber(demand.hoursMissing, locale, { decimals: 0 }) })
-          : null}{" "}
-        {!demand.isKnown && demand.source !== "none" && demand.siteHref ? (
-          <a href={demand.siteHref}>{t(demand.source === "run" ? "overview.to_runs" : "goos.coverage_site")}</a>
-        ) : null}
-      </p>
+      {window.isElectric ? <DemandText demand={demand} /> : <p className="hint">{t("overview.gas_text")}</p>}
     </Section>
+  );
+}
+
+/** Whose demand it is, what of it is missing, and where to change that. */
+function DemandText({ demand }: Pick<Props, "demand">) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  return (
+    <p className="hint">
+      {t(
+        `overview.demand_text.${demand.isKnown || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown"}`,
+        { name: demand.run?.name, years: demand.run?.years },
+      )}{" "}
+      {demand.unmeasured > 0 && demand.isKnown ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
+      {demand.hoursMissing > 0
+        ? t("overview.demand_missing", { hours: formatNumber(demand.hoursMissing, locale, { decimals: 0 }) })
+        : null}{" "}
+      {!demand.isKnown && demand.source !== "none" && demand.siteHref ? (
+        <a href={demand.siteHref}>{t(demand.source === "run" ? "overview.to_runs" : "goos.coverage_site")}</a>
+      ) : null}
+    </p>
   );
 }
 

@@ -20,12 +20,14 @@ it("the overview follows books, whose hedge paths it shows", async () => {
       hedgeDemand="metered"
       positions={[]}
       parties={[]}
-      window={{ from: "", to: "", zone: "UTC", market: null, currency: "EUR" }}
+      window={{ from: "", to: "", zone: "UTC", market: null, currency: "EUR", isElectric: true, hasPeak: true }}
+      carriers={[]}
       demand={{ source: "metered", isKnown: false, unmeasured: 0, hoursMissing: 0, siteHref: null, run: null }}
       filter={{
         house: "",
         book: "",
         counterparty: "",
+        carrier: "",
         with: "",
         use: "",
         basis: "change",

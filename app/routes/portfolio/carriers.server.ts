@@ -1,0 +1,21 @@
+import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { DEAL_STATUSES } from "~/entities/portfolio/deal";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
+import type { Actor } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { liveDeals } from "~/services/portfolio/dealList.server";
+
+/** What the deals of a system are of, as choices, electricity first. None where they are all of one carrier: there is nothing to choose. */
+export function carriersOf(actor: Actor, systemId: string, locale: Locale): { value: string; label: string }[] {
+  const ids = [...new Set(liveDeals(actor, systemId, DEAL_STATUSES).map(({ carrier_id }) => carrier_id ?? ""))];
+  if (ids.length < 2) return [];
+  const rank = (id: string) => (id === FUTURES_CARRIER ? 0 : 1);
+  return ids
+    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .map((value) => {
+      const carrier = get(actor, carrierEntity, value);
+      return { value, label: carrier ? nameIn(carrier.name, locale) : value };
+    });
+}
