@@ -70,3 +70,10 @@ export function isChanged({ cause, start_at, end_at, type, ongoing }: Times) {
 /** Whether an event has no end yet: somebody said so, or its rule had not seen it end when it last looked. */
 export const goesOn = (event: Times): boolean =>
   event.ongoing === true || (event.cause?.ongoing === true && !isChanged(event));
+
+/**
+ * Whether a person stands behind an event: entered it, took note of it or changed it. What a rule raised of silent values alone is a hint:
+ * plans heed it, and what is in force is not changed for it.
+ */
+export const isConfirmed = (event: Times & Pick<Event, "acknowledged_at">): boolean =>
+  !event.cause || Boolean(event.acknowledged_at) || isChanged(event);

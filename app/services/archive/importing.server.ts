@@ -36,6 +36,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { dashboardsWithNewIds, inPlaceOfDefault } from "./parts/dashboards.server";
+import { withoutUnusedSettings } from "./parts/operation.server";
 
 type OwnIds = Map<string, string>;
 
@@ -106,7 +107,7 @@ export function rowWrites(
     ...(snapshot.forecastSettings ?? []).map((item) => off(forecastSettingsEntity, item)),
     ...(snapshot.eventRules ?? []).map((item) => row(eventRulesEntity, item)),
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
-    ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, item)),
+    ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, withoutUnusedSettings(item, snapshot))),
     ...(snapshot.setpointOutputs ?? []).map((item) => off(setpointOutputEntity, item)),
     ...(snapshot.spotDeals ?? []).map((item) => row(spotDealEntity, item)),
     ...(snapshot.deals ?? []).map((item) => row(dealEntity, item)),

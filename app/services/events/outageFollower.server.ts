@@ -7,16 +7,22 @@ import { SETTLE_OUTAGE_MS } from "~/services/operator/replanning/trigger.server"
 import { askForSetpoints } from "~/services/operator/setpoints/jobs.server";
 import { eventEntity } from "./event.entity.server";
 
+const SECOND_MS = 1000;
+
 const isOutage = (event: Pick<Event, "type"> | undefined): boolean =>
   event?.type === "outage" || event?.type === "scheduled_maintenance";
 
-/** Devices hear of it first, then the site is planned anew; nobody waits for the minutes in which that would be looked for. */
+/**
+ * Devices hear of it first, then the site is planned anew; nobody waits for the minutes in which that would be looked for. Where a plan was
+ * asked for just before, the second look finds what the first had to leave. Many events at once, as of an import, are looked at once.
+ */
 function hear({ db, actor }: Writer, { system_id }: Pick<Event, "system_id">): void {
   onCommit(db, () => {
-    askForSetpoints(actor.space, system_id);
-    enqueue(replanJob, {}, { space: actor.space });
-    // One that came right after another plan was asked for has waited long enough then.
-    enqueue(replanJob, {}, { space: actor.space, runAfter: Date.now() + SETTLE_OUTAGE_MS });
+    // Once this second is over: one job sees all that happened in it.
+    const soon = (Math.floor(Date.now() / SECOND_MS) + 1) * SECOND_MS;
+    askForSetpoints(actor.space, system_id, soon);
+    for (const runAfter of [soon, soon + SETTLE_OUTAGE_MS])
+      enqueue(replanJob, {}, { space: actor.space, runAfter, key: String(runAfter) });
   });
 }
 

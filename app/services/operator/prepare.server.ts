@@ -13,7 +13,6 @@ import { modelRun } from "~/entities/operator/modelRun";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import { type OperatedComponent, type OperationSite, operationSiteSchema } from "~/entities/operator/operationSite";
 import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
-import { isIn } from "~/entities/operator/planFile";
 import type { Finding } from "~/entities/results/result";
 import { latestPoint } from "~/services/live/points.server";
 import { convert } from "~/services/units/units.server";
@@ -132,6 +131,7 @@ class Measuring {
   private readonly series: ReadonlyMap<string, LiveSeries>;
   private readonly operatedById: ReadonlyMap<string, OperatedComponent>;
   readonly blocked: ReturnType<typeof blockedIn>;
+  private readonly confirmed: ReturnType<typeof blockedIn>;
   private readonly manual: ReturnType<typeof manualForecasts>;
   private readonly currency: string;
 
@@ -143,7 +143,9 @@ class Measuring {
   ) {
     this.series = new Map(liveSeries.map((series) => [series.live_id, series]));
     this.operatedById = new Map(settings.components.map((component) => [component.component_id, component]));
-    this.blocked = blockedIn(db, system.system_id, horizon);
+    const window = { startMs: horizon.startMs, steps: horizon.steps };
+    this.blocked = blockedIn(db, system.system_id, window);
+    this.confirmed = blockedIn(db, system.system_id, { ...window, confirmed: true });
     this.manual = manualForecasts(db, system.system_id, horizon);
     this.currency = system.unit;
     this.price = this.priceOf(settings);
@@ -246,11 +248,12 @@ class Measuring {
     return expected;
   }
 
-  private one({ id }: ComponentModel, live_id: string | null): LiveSeries | undefined {
+  private one(model: ComponentModel, live_id: string | null): LiveSeries | undefined {
     if (live_id === null) return undefined;
+    const { id } = model;
     const series = this.series.get(live_id);
-    // Of what is out now nobody needs to know how it runs.
-    if (this.isOut(id)) return series;
+    // Of what is out for as long as the plan lasts nobody needs to know how it runs.
+    if (this.isOutThroughout(model)) return series;
     const latest = series && latestPoint(this.db, series.live_id, this.horizon.now);
     if (!latest) {
       this.last.missing.add(id);
@@ -261,9 +264,10 @@ class Measuring {
     return series;
   }
 
-  /** Whether a component is out or maintained when the plan begins. */
-  private isOut(id: string): boolean {
-    return isIn(this.blocked.get(id)?.windows ?? [], 0);
+  /** Whether a person said that a component is out or maintained in all steps of the plan. Demands are served all the same. */
+  private isOutThroughout({ id, kind }: ComponentModel): boolean {
+    const windows = this.confirmed.get(id)?.windows ?? [];
+    return kind !== "demand" && windows.some(([from, to]) => from === 0 && to === this.horizon.steps);
   }
 
   /** Midnight of the first day of the month or the year that `now` lies in (ms since 1970). */

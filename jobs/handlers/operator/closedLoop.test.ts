@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { events } from "~db/schema/events";
 import { planOperation, validateSite } from "~/engines/operation";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { limitIn } from "~/entities/operator/inForce/forced";
 import { operationSchema } from "~/entities/operator/operation";
 import { snapshotOf } from "~/services/archive/snapshot.server";
-import { dbOf } from "~/services/core/store.server";
+import { dbOf, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { meansOf, storePoints } from "~/services/live/points.server";
@@ -228,4 +230,43 @@ it("forecasts take the same hours for gaps, of a series of hours as soon as a qu
   expect(gapsOf(2, 900)).toHaveLength(16);
   expect(gapsOf(4, 3600)).toEqual([9, 10, 11, 12, 13, 14]);
   expect(gapsOf(3, 3600)).toEqual([]);
+});
+
+it("what was forced by an event that was deleted since is no nature either: 0 kW at noon of the next day else", () => {
+  const db = dbOf(space.superAdmin);
+  const today = FIRST + DAYS * DAY_MS;
+  const [from, to] = [today - 15 * HOUR_MS, today - 9 * HOUR_MS];
+  const zeros = stepsFrom(from, 24).map((at) => ({ live_id: "sun", at, value: 0 }));
+  storePoints(db, zeros, today);
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const event = {
+    event_id: "wrong",
+    system_id,
+    node_id: pv,
+    start_at: iso(from),
+    end_at: iso(to),
+    type: "outage" as const,
+  };
+  expect(save(space.superAdmin, eventEntity, event).ok).toBe(true);
+  const ofEvent = eq(events.event_id, "wrong");
+  const expectedAtNoon = () => {
+    const operation = { system_id, start_at: iso(today), scenario_id_sq: BASE_SCENARIO_ID };
+    const config = { delta_t: 0.25 as const, horizon_hours: 24 };
+    const prepared = prepareOperation(db, snapshotOf(db, system_id), { ...operation, config }, today);
+    if ("findings" in prepared) throw new Error(JSON.stringify(prepared.findings));
+    return (prepared.site.sources.find(({ id }) => id === pv)!.available as Float64Array)[4 * 12]!;
+  };
+  expect(expectedAtNoon()).toBeGreaterThan(80);
+  // Entered when it began, and deleted when it was over: the plant was told 0 all the same.
+  db.update(events)
+    .set({ created_at: iso(from), deleted_at: iso(to) })
+    .where(ofEvent)
+    .run();
+  expect(expectedAtNoon()).toBeGreaterThan(80);
+  // Entered afterwards and deleted: nobody was told anything.
+  db.update(events)
+    .set({ created_at: iso(to) })
+    .where(ofEvent)
+    .run();
+  expect(expectedAtNoon()).toBe(0);
 });

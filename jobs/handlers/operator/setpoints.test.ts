@@ -215,7 +215,7 @@ it("tells a plant that is out to do nothing at once, before anybody approves a p
   });
   const [component] = calls.at(-1)!.message.components;
   expect(component!.power.slice(0, 6)).toEqual([0, 0, 0, 0, 104, 105]);
-  expect(component!.reason!.slice(0, 5)).toEqual(["outage", "outage", "outage", "outage", null]);
+  expect(component!.out!.slice(0, 5)).toEqual(["outage", "outage", "outage", "outage", null]);
   const schedule = operatorCalls.find(({ id }) => id === "schedule")!;
   const request = { actor: space.viewer, params: { system_id }, query: {}, input: undefined };
   expect(await schedule.run(request as never)).toMatchObject({
@@ -228,7 +228,7 @@ it("tells a plant that is out to do nothing at once, before anybody approves a p
     timeout: PATIENCE_MS,
   });
   expect(calls.at(-1)!.message.components[0]!.power.slice(0, 2)).toEqual([100, 101]);
-  expect(calls.at(-1)!.message.components[0]!.reason).toBe(undefined);
+  expect(calls.at(-1)!.message.components[0]!.out).toBe(undefined);
 });
 
 it("sends the fallback once when no plan counts any more", async () => {

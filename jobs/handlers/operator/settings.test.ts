@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationSites } from "~db/schema/operator";
 import { HOUR_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import type { OperatedComponent } from "~/entities/operator/operationSite";
+import { type OperatedComponent,operatedComponent } from "~/entities/operator/operationSite";
+import { importSnapshot } from "~/services/archive/importing.server";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { dbOf, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
@@ -26,6 +29,7 @@ let system_id: string;
 /** Components of each kind, with what they need. */
 const NODES = [
   { id: "purchase", technology: "electricity_purchase", output: EL, has: { existing_capacity: 1 } },
+  { id: "sale", technology: "electricity_sale", input: EL, has: { existing_capacity: 1 } },
   { id: "gas", technology: "gas_purchase", output: "natural_gas_none", has: { existing_capacity: 1 } },
   { id: "demand", technology: "electricity_demand", input: EL, has: { demand: 0.05 } },
   { id: "car", technology: "ev_charging", input: EL, has: {} },
@@ -160,6 +164,7 @@ type Setting = keyof typeof SETTINGS;
 
 /** What a setting does to a plan: "changes" it, is of use outside of it ("measured": pages and judged days), or why it is refused. */
 const TABLE: Record<string, Record<Setting, "changes" | "measured" | `no_${string}` | "nothing_to_steer">> = {
+  sale: row({ market_price: "changes", steered: "nothing_to_steer" }),
   purchase: row({ power_live_id: "measured", market_price: "changes", steered: "nothing_to_steer" }),
   demand: row({ power_live_id: "changes", shift: "changes", steered: "nothing_to_steer" }),
   plant: row({ power_live_id: "changes", steered: "changes" }),
@@ -233,4 +238,14 @@ it("with the price of the market the grid fee and taxes of a price made of parts
   // 0 of fees if the parts went with the price that the market's stands in for.
   expect(fee({ market_price: 80, grid_fee: 150, taxes_and_duties: 30 })).toEqual([0.09, 0.18]);
   expect(fee({ energy_levy: 20 })).toEqual([0.09, 0.2]);
+});
+
+it("a system whose stored settings would be refused today can still be copied: they are left out", () => {
+  const db = dbOf(space.superAdmin);
+  const stored = [operatedComponent.parse({ component_id: "purchase", steered: false, state_live_id: "state" })];
+  db.update(operationSites).set({ components: stored }).where(eq(operationSites.system_id, system_id)).run();
+  const copied = importSnapshot(space.superAdmin, snapshotOf(db, system_id));
+  if (!copied.ok) throw new Error(JSON.stringify(copied));
+  const [copy] = snapshotOf(db, copied.value.system_id).operationSites![0]!.components;
+  expect(copy).toMatchObject({ steered: true, state_live_id: null });
 });

@@ -19,7 +19,7 @@ const UNSERVED = 100;
 const ABOVE_PRICE = 20;
 /** Times the charge on a kW of a quarter-hour's peak, spread over its energy: not to serve is dearer than any peak. */
 const ABOVE_PEAK = 10 / STEP_H;
-/** A missed level costs so much less than what is not served: more than any price or peak, less than to leave an approved step. */
+/** A missed level costs so much less than what is not served: more than any price or peak. */
 const BELOW_UNSERVED = 5;
 const STEERED: ComponentInput = { steered: true };
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { PlanRow } from "../plan";
+import { limitIn } from "./forced";
 import { withOutages } from "./outages";
 
 const row: PlanRow = {
@@ -17,8 +18,17 @@ it("what is out by an event of today does nothing, from now on, and it is said w
     ...row,
     power: [200, 0, 0, 0],
     on: [1, 0, 0, 0],
+    blocked: [
+      [1, 3],
+      [3, 9],
+    ],
     out: [null, "outage", "outage", "maintenance"],
   });
+});
+
+it("sun that is out may give nothing: its limit is 0; none if only its power were", () => {
+  const sun = withOutages({ ...row, kind: "source", on: undefined }, { windows: [[1, 3]], kinds: ["outage"] }, 0);
+  expect([0, 1, 2, 3].map((t) => limitIn(sun, t))).toEqual([null, 0, 0, null]);
 });
 
 it("a row without an event, one whose event is over, and a demand stay as planned", () => {

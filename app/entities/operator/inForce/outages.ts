@@ -26,5 +26,9 @@ export function withOutages(row: PlanRow, outages: Outages | undefined, first: n
   outages.windows.forEach(([from, to], i) => out.fill(outages.kinds[i]!, Math.max(from, first), Math.max(to, first)));
   if (out.every((kind) => kind === null)) return row;
   const nothingOut = (values: number[]): number[] => values.map((value, t) => (out[t] ? 0 : value));
-  return { ...row, power: nothingOut(row.power), ...(row.on ? { on: nothingOut(row.on) } : {}), out };
+  const blocked = [...(row.blocked ?? []), ...windowsFrom(outages, first)];
+  return { ...row, power: nothingOut(row.power), ...(row.on ? { on: nothingOut(row.on) } : {}), blocked, out };
 }
+
+const windowsFrom = ({ windows }: Outages, first: number): [from: number, to: number][] =>
+  windows.map(([from, to]): [number, number] => [Math.max(from, first), to]).filter(([from, to]) => to > from);

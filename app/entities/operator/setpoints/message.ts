@@ -62,7 +62,7 @@ interface MessageComponent {
    */
   limit?: (number | null)[];
   /** Why it is to do nothing in a step, whatever was planned; null: no event lies on it. Not there where none does in any step. */
-  reason?: (OutageKind | null)[];
+  out?: (OutageKind | null)[];
   /** Machines that run; of what is switched. */
   on?: (number | null)[];
   /**
@@ -132,7 +132,7 @@ export function planMessage(
       return kw === undefined ? null : rounded(kw);
     });
     const isSource = rows.some(({ row }) => row?.kind === "source");
-    const reason = rows.map(({ row, index }) => row?.out?.[index] ?? null);
+    const out = rows.map(({ row, index }) => row?.out?.[index] ?? null);
     const switched = rows.some(({ row }) => row?.on);
     const last = power.findLast((kw) => kw !== null) ?? null;
     return {
@@ -140,9 +140,10 @@ export function planMessage(
       name,
       power,
       ...(isSource ? { limit: rows.map(({ row, index }) => roundedOrNull(row && limitIn(row, index))) } : {}),
-      ...(reason.some((why) => why !== null) ? { reason } : {}),
+      ...(out.some((why) => why !== null) ? { out } : {}),
       ...(switched ? { on: rows.map(({ row, index }) => row?.on?.[index] ?? null) } : {}),
-      ...worthsOf(rows.map(({ row, index }) => ({ worth: row?.worth, index }))),
+      // What is out neither gives nor takes, whatever that were worth.
+      ...worthsOf(rows.map(({ row, index }) => ({ worth: row?.out?.[index] ? undefined : row?.worth, index }))),
       fallback: { action: fallback, power: fallbackPower(fallback, value_kw, last) },
     };
   });
@@ -242,8 +243,8 @@ const fallbackPower = (fallback: Fallback, value_kw: number | null, last: number
 /** What a message says is out in steps from a time on (ms since 1970), and why: the same text for the same. */
 export function outagesToldBy({ components, times }: SetpointMessage, from: number): string {
   const steps = times.flatMap((time, i) => (Date.parse(time) >= from ? [{ time: Date.parse(time), i }] : []));
-  const lines = components.flatMap(({ component_id, reason = [] }) =>
-    steps.flatMap(({ time, i }) => (reason[i] ? [`${component_id} ${time} ${reason[i]}`] : [])),
+  const lines = components.flatMap(({ component_id, out = [] }) =>
+    steps.flatMap(({ time, i }) => (out[i] ? [`${component_id} ${time} ${out[i]}`] : [])),
   );
   return lines.join("\n");
 }

@@ -18,5 +18,6 @@ export const isMachine = (root: RootTechnology | null, component: Levels): boole
     component.carrier_level_output_secondary,
   ].some((level) => level !== null);
 
-/** Whether somebody could tell a component what to do: a demand comes as it is, and connections carry what the others need. */
-export const isSteerable = (root: RootTechnology | null): boolean => root !== "consumption" && root !== "trade";
+/** Whether somebody could tell a component what to do: a demand comes as it is, and connections and lines carry what the others need. */
+export const isSteerable = (root: RootTechnology | null): boolean =>
+  root !== "consumption" && root !== "trade" && root !== "transmission";

@@ -4,7 +4,7 @@ import { operationSites, setpointOutputs } from "~db/schema/operator";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { OperationSite } from "~/entities/operator/operationSite";
-import { isMachine } from "~/entities/operator/site/operatedKind";
+import { withoutUnused } from "~/entities/operator/site/effects";
 import { componentId } from "~/entities/twin/component";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { setpointOutputEntity } from "~/services/operator/setpoints/output.entity.server";
@@ -16,14 +16,9 @@ import { bare } from "./bare";
  */
 export function operationParts(
   db: SpaceDb,
-  { system, nodes, lines, technologies, liveSeries = [] }: SystemSnapshot,
+  { system, nodes, lines, liveSeries = [] }: SystemSnapshot,
 ): Pick<SystemSnapshot, "operationSites" | "setpointOutputs"> {
-  const components = new Map([...nodes, ...lines].map((row) => [componentId(row), row]));
-  const technologyById = new Map(technologies.map((row) => [row.technology_id, row]));
-  const rootOfComponent = (id: string) => {
-    const technology = technologyById.get(components.get(id)?.technology_id ?? "");
-    return technology ? rootOf(technology, technologyById) : null;
-  };
+  const components = new Set([...nodes, ...lines].map(componentId));
   const live = new Set(liveSeries.map((row) => row.live_id));
   const there = (id: string | null): string | null => (id !== null && live.has(id) ? id : null);
   const rows = db.select().from(operationSites).where(eq(operationSites.system_id, system.system_id)).all();
@@ -51,13 +46,29 @@ export function operationParts(
           power_live_id: there(component.power_live_id),
           level_live_id: there(component.level_live_id),
           state_live_id: there(component.state_live_id),
-          // What counts for nothing since the component became another one stays where it is.
-          wear_per_hour: isMachine(rootOfComponent(component.component_id), components.get(component.component_id)!)
-            ? component.wear_per_hour
-            : null,
-          target: rootOfComponent(component.component_id) === "storage" ? component.target : null,
         })),
     })),
+  };
+}
+
+/**
+ * How a system is operated, without settings that change nothing of their component: it became another one since, or the file is of a time
+ * before these were refused.
+ */
+export function withoutUnusedSettings(
+  site: OperationSite,
+  { nodes, lines, technologies }: Pick<SystemSnapshot, "nodes" | "lines" | "technologies">,
+): OperationSite {
+  const components = new Map([...nodes, ...lines].map((row) => [componentId(row), row]));
+  const technologyById = new Map(technologies.map((row) => [row.technology_id, row]));
+  return {
+    ...site,
+    components: site.components.map((operated) => {
+      const component = components.get(operated.component_id);
+      if (!component) return operated;
+      const technology = technologyById.get(component.technology_id);
+      return withoutUnused(operated, technology ? rootOf(technology, technologyById) : null, component);
+    }),
   };
 }
 

@@ -14,9 +14,9 @@ const withWork = ({ components }: Operated): string[] =>
  * would miss, whatever a run of a year says of it.
  */
 export function withWorkAsDemand(snapshot: SystemSnapshot, settings: Operated): SystemSnapshot {
-  const withDemand = new Set(
-    snapshot.parameters.filter(({ properties }) => properties.type === "demand").map(({ node_id }) => node_id),
-  );
+  const inBase = ({ properties, scenario_id, date }: Parameter): boolean =>
+    properties.type === "demand" && scenario_id === BASE_SCENARIO_ID && date === null;
+  const withDemand = new Set(snapshot.parameters.filter(inBase).map(({ node_id }) => node_id));
   const nodes = new Set(snapshot.nodes.map(({ node_id }) => node_id));
   const added = withWork(settings).filter((id) => nodes.has(id) && !withDemand.has(id));
   if (added.length === 0) return snapshot;

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { events } from "~db/schema/events";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { dbOf, get, list, save } from "~/services/core/store.server";
@@ -8,6 +10,7 @@ import { readySystem, type TestSpace, testSpace } from "../../../../tests/helper
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
 import { savePlan } from "../plans.server";
+import { rowsInForce } from "../setpoints/inForce.server";
 import { nextStep, startUntested } from "../start.server";
 import { outagesIn, outagesOfPlan, unplannedOutages } from "./outages.server";
 
@@ -123,4 +126,22 @@ it("tells nothing of what the plan knew, of steps that are over, of what it does
 it("has the steps in which components are out, whatever the plan knew", () => {
   out("service", "scheduled_maintenance", -4, 8);
   expect(outagesIn(dbOf(space.superAdmin), system_id, plan())[chp]).toEqual(expect.arrayContaining([[30, 60], [0, 8]])); // prettier-ignore
+});
+
+it("what a rule raised of silent values alone switches nothing off, until a person took note of it", () => {
+  const db = dbOf(space.superAdmin);
+  const outNow = () =>
+    rowsInForce(db, system_id, plan(row({ component_id: chp })), start).map(({ out }) => out?.[70] ?? null);
+  expect(outNow()).toEqual([null]);
+  out("silent", "outage", 65, 80);
+  const event = get(space.superAdmin, eventEntity, "silent")!;
+  const cause = { rule: "silent", start_at: event.start_at, end_at: event.end_at, ongoing: false };
+  db.update(events)
+    .set({ cause: cause as never })
+    .where(eq(events.event_id, "silent"))
+    .run();
+  expect(outNow()).toEqual([null]);
+  const note = { acknowledged_at: new Date().toISOString(), acknowledged_by: "x" };
+  db.update(events).set(note).where(eq(events.event_id, "silent")).run();
+  expect(outNow()).toEqual(["outage"]);
 });

@@ -59,7 +59,7 @@ export function plansOfMessage(
   );
 }
 
-/** The rows of a plan of a system as the events of today leave them from a time on (ms since 1970). */
+/** The rows of a plan of a system as the events of today that a person stands behind leave them from a time on (ms since 1970). */
 export function rowsInForce(
   db: SpaceDb,
   system_id: string,
@@ -67,7 +67,7 @@ export function rowsInForce(
   from: number,
 ): RowInForce[] {
   const startMs = Date.parse(plan.start);
-  const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps });
+  const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps, confirmed: true });
   const first = Math.max(0, Math.floor((from - startMs) / STEP_MS));
   return plan.rows.map((row) => withOutages(row, blocked.get(row.component_id), first));
 }

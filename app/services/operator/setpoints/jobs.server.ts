@@ -17,7 +17,8 @@ export const sendSetpointsJob = job({
   maxAttempts: 12,
 });
 
-/** Asks for what is due of a system now. */
-export const askForSetpoints = (space: string, system_id: string): void => {
-  enqueue(dueSetpointsJob, { space, system_id }, { space });
+/** Asks for what is due of a system: now, or once for all that asks for the same moment ahead (ms since 1970). */
+export const askForSetpoints = (space: string, system_id: string, runAfter?: number): void => {
+  const once = runAfter === undefined ? {} : { runAfter, key: `${space}:${system_id}:${runAfter}` };
+  enqueue(dueSetpointsJob, { space, system_id }, { space, ...once });
 };
