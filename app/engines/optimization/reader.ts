@@ -154,6 +154,36 @@ export class ParameterReader {
   }
 
   /**
+   * In which share of each step all of some parameters are above 0, hour by hour, by model year: a number, or as many as steps [1]. What
+   * nobody entered is 1. The mean of a step does not tell: of 2 h in 6 it is above 0, too. A value that cannot be computed is 0, as in
+   * `profiles`, which tells it.
+   */
+  sharesAboveZero(owner: Owner, types: readonly ParameterTypeName[]): Profile[] {
+    return this.years.map((year) => {
+      const isAbove = types
+        .map((type) => combine(this.hourlyOf(owner, type, year), 0, (v) => (v > 0 ? 1 : 0)))
+        .reduce((all, one) => combine(all, one, (a, b) => a * b), 1 as Profile);
+      return typeof isAbove === "number" ? isAbove : meansOf(isAbove, Math.max(1, this.stepH));
+    });
+  }
+
+  private hourlyOf(owner: Owner, type: ParameterTypeName, year: number): Profile {
+    if (!this.counts(type)) return 1;
+    const parameter = parameterInYear(this.index, this.elementOf(owner, type, "money"), {
+      type,
+      impact: "money",
+      year,
+    });
+    if (!parameter) return 1;
+    const { hourly } = this.library;
+    const seriesOf = ({ ts_id }: Parameter) => (ts_id === null ? undefined : hourly.profile(ts_id, year)?.values);
+    const computed = computeParameter(parameter, seriesOf, new Map());
+    const change = this.changes.of(owner, { type, impact: "money" });
+    const profile = isUncomputable(computed) ? 0 : computed;
+    return change ? this.changes.apply(change, profile) : profile;
+  }
+
+  /**
    * What a parameter that is the sum of its parts has besides one of them, by model year. Null: a value or a formula of one's own stands in
    * for the sum.
    */
@@ -325,3 +355,7 @@ function meanOf(profile: Profile | undefined): number | undefined {
   for (const v of profile) sum += v;
   return sum / profile.length;
 }
+
+/** Means of so many values each. */
+const meansOf = (values: Float64Array, count: number): Float64Array =>
+  Float64Array.from({ length: values.length / count }, (_, i) => meanOf(values.subarray(i * count, (i + 1) * count))!);

@@ -227,14 +227,19 @@ function checkSupply(problem: EnergyProblem, findings: Findings): void {
   }
 }
 
-/** A line that stands and loses in every step needs a supply at both ends, even where it serves nobody. */
+/** A line that stands, loses and is in service at any time needs a supply at both ends, even where it serves nobody. */
 function checkWarmth(problem: EnergyProblem, supplied: ReadonlySet<number>, findings: Findings): void {
   // A dispatch lets a loss go uncovered, and says so.
   if (problem.kind === "dispatch") return;
   for (const line of problem.components) {
     // What may be taken out of service need not lose anything.
     if (line.kind !== "line" || line.capacity.retirementAllowed) continue;
-    const year = problem.years.find((_, y) => sureStandingMw(problem.years, line, y) > 0);
+    const isWarm = (y: number): boolean => {
+      const inService = line.standing?.inService[y] ?? 0;
+      return typeof inService === "number" ? inService > 0 : inService.some((share) => share > 0);
+    };
+    // What is shut all year loses nothing.
+    const year = problem.years.find((_, y) => isWarm(y) && sureStandingMw(problem.years, line, y) > 0);
     if (year === undefined) continue;
     for (const bus of [line.busStart, line.busEnd]) {
       if (supplied.has(bus)) continue;

@@ -126,8 +126,12 @@ export class SeriesLibrary {
   private readonly stepH: number;
   private readonly sourceYears: ReadonlyMap<number, number>;
   private readonly keepWeekdays: boolean;
+  private ofHours: SeriesLibrary | null = null;
 
-  constructor(series: readonly SeriesData[], options: LibraryOptions) {
+  constructor(
+    private readonly series: readonly SeriesData[],
+    private readonly options: LibraryOptions,
+  ) {
     const { timezone, stepH, sourceYears, commonYears = [], keepWeekdays = false } = options;
     this.keepWeekdays = keepWeekdays;
     this.timezone = timezone;
@@ -135,6 +139,12 @@ export class SeriesLibrary {
     this.sourceYears = sourceYears;
     this.byId = new Map(series.map((s) => [s.meta.ts_id, s]));
     this.dayTaken = this.commonDays(commonYears);
+  }
+
+  /** The same series by hour, or by step where steps are shorter: what is no mean of a step has to be read before it is averaged. */
+  get hourly(): SeriesLibrary {
+    if (this.stepH <= 1) return this;
+    return (this.ofHours ??= new SeriesLibrary(this.series, { ...this.options, stepH: 1 }));
   }
 
   /** Number of calendar days that count as another one. */

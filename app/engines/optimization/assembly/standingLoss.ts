@@ -1,6 +1,6 @@
 import { sureCapacity } from "../blocks/vintages";
 import type { CapacityContext } from "../capacityAssembly";
-import { type CapacityModel, type LineModel, mapProfile, type Profile } from "../problem";
+import type { CapacityModel, LineModel } from "../problem";
 import { nameOfOwner, type Owner } from "../reader";
 
 /** kW to MW. */
@@ -10,7 +10,6 @@ const KILO = 1e-3;
 interface LineFacts {
   lengthKm: number;
   capacity: CapacityModel;
-  availability: readonly Profile[];
 }
 
 /**
@@ -20,7 +19,7 @@ interface LineFacts {
  */
 export function standingLoss(
   owner: Owner,
-  { lengthKm, capacity, availability }: LineFacts,
+  { lengthKm, capacity }: LineFacts,
   { reader, findings, years, retirement }: CapacityContext,
 ): Pick<LineModel, "standing" | "capacity"> {
   const perKm = reader.numbers(owner, "standing_loss");
@@ -43,7 +42,8 @@ export function standingLoss(
     findings.add("line_loses_all", "warning", { ...about, parameterType: "standing_loss" });
   if (built.some((share) => share >= 1))
     findings.add("line_loses_all", "error", { ...about, parameterType: "standing_loss_per_capacity" });
-  const inService = availability.map((profile) => mapProfile(profile, (v): number => (v > 0 ? 1 : 0)));
+  // By hour, before hours become steps: a pipe that is shut in two of six hours is warm in the other four.
+  const inService = reader.sharesAboveZero(owner, ["availability", "maximum_availability"]);
   const stays = isEntered && reader.rows(owner, "existing_capacity").length > 0;
   if (stays && retirement && capacity.retirementAllowed)
     findings.add("standing_loss_stays", "info", { ...about, parameterType: "standing_loss" });

@@ -10,7 +10,7 @@ import { alive } from "./vintages";
  *
  *   L[y] = sum over v alive at y of k[v,y] * (amount of v - what of v is retired or converted until y)
  *   k: S[y] * length / u0[y] of what stands without a decision, u0[y] its size; of what is built, and where no S is given, C[y] * length
- *   start and end:  sum of what enters - what leaves = d[t] + on[t] * L[y] / 2,   on[t] = 1 where a[t] > 0, else 0
+ *   start and end:  sum of what enters - what leaves = d[t] + on[t] * L[y] / 2,   on[t]: share of the hours of t in which a > 0
  *   dispatch:       on[t] * L[y] - v[t] instead, 0 <= v[t] <= on[t] * L[y], at the price of unserved energy, as demand.ts
  *
  * S [MW/km]: a pipe of a catalogue, by its diameter (W/m). C [1/km]: in proportion to the size, where that is for the run to choose.

@@ -79,6 +79,24 @@ describe("a standing loss per km", () => {
     expect([...lossOf(rests)!.slice(0, 2)]).toEqual([Math.fround(0.1), 0]);
   });
 
+  it("rests by the hour, whatever the step", async () => {
+    // Eight hours shut, four open: 0.1 MW in a third of the year, and nothing flows. 8760 if a step of six hours was open where one hour is.
+    const availability: Given = { series: repeat([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]), year: YEAR };
+    for (const delta_t of [0.5, 1, 2, 6]) {
+      const r = await solve(pipeOf({ existing_capacity: 2, standing_loss: 50, availability }, { demand: 0 }), {
+        delta_t,
+      });
+      expect({ delta_t, objective: r.summary!.objective }).toEqual({
+        delta_t,
+        objective: expect.closeTo((H / 3) * 0.1 * 20, 3) as number,
+      });
+    }
+    // Two of them at once: what maintenance leaves counts, too. 5840 without it.
+    const maximum_availability: Given = { series: repeat([1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1]), year: YEAR };
+    const both = { existing_capacity: 2, standing_loss: 50, availability, maximum_availability };
+    expect((await solve(pipeOf(both, { demand: 0 }))).summary!.objective).toBeCloseTo((H / 6) * 0.1 * 20, 3);
+  });
+
   it("is the same over typical days", async () => {
     const season: Given = { series: Float64Array.from({ length: H }, (_, t) => (t < 180 * 24 ? 1 : 0)), year: YEAR };
     const site = pipeOf({ existing_capacity: 2, standing_loss: 50, availability: season }, { demand: season });
@@ -140,6 +158,9 @@ describe("a standing loss per km", () => {
     expect(r.findings).toContainEqual(
       expect.objectContaining({ rule: "standing_loss_without_supply", severity: "error", placeId: "A", year: YEAR }),
     );
+    // Shut all year it loses nothing, and needs no supply.
+    const shut = await solve(alone({ existing_capacity: 1, standing_loss: 50, availability: 0 }));
+    expect(shut.summary?.objective).toBeCloseTo(H * 20, 3);
     // What may be taken out of service is: there is no other solution.
     const free = await solve(alone({ existing_capacity: 1, standing_loss_per_capacity: 0.01 }));
     expect(free.summary!.objective).toBeCloseTo(H * 20, 3);
