@@ -34,19 +34,25 @@ export async function solveOneWay(
   const search = new DirectionSearch(limited, ways);
   const last = await solve(limited, { ...options, follow: search.follow });
   const result = search.result(last);
+  let ended = last;
   const free = freeWays(ways);
   const isInfeasible = limited !== model && result.solution.state === "infeasible";
-  // It may be that nothing but resale keeps a lower limit of the year.
-  const isStuck = free !== ways && search.best === null && result.solution.x.length > 0;
+  // It may be that nothing but resale keeps a lower limit of the year. A solver that stopped at its limit does not know.
+  const isStuck = free !== ways && search.best === null && result.solution.x.length > 0 && !isStopped(last);
   if (isInfeasible || isStuck) {
     const others = free === ways ? ways.filter(({ kind }) => kind !== "trade") : free;
     const { solution, decisions } = await solveOneWay(model, others, solve, options);
-    return { solution: after(last, solution), decisions };
+    // A solution that goes both ways is better than none: the solver may stop at its limit without another.
+    if (solution.x.length > 0 || result.solution.x.length === 0) return { solution: after(last, solution), decisions };
+    const { state, stateName, iterations, seconds } = after(last, solution);
+    ended = { ...last, iterations, seconds, ...(isStopped(solution) ? { state, stateName } : {}) };
   }
-  const solution = ofModel(model, limited, restated(result.solution, last));
+  const solution = ofModel(model, limited, restated(result.solution, ended));
   if (result.decided.size === 0) return { solution, decisions: null };
   return { solution, decisions: decisionsOf(ways, result.decided, gapOf(solution, result.bound)) };
 }
+
+const isStopped = ({ state }: Solution): boolean => state === "limit" || state === "interrupted";
 
 const after = ({ iterations, seconds }: Solution, next: Solution): Solution => ({
   ...next,
@@ -66,8 +72,13 @@ function restated(solution: Solution, last: Solution): Solution {
   const { reach, ...rest } = solution;
   const own = solution.rowDual === last.rowDual ? last.reach : reach;
   const { state, stateName, iterations, seconds } = last;
-  const isStopped = state === "limit" || state === "interrupted";
-  return { ...rest, ...(isStopped ? { state, stateName } : {}), iterations, seconds, ...(own ? { reach: own } : {}) };
+  return {
+    ...rest,
+    ...(isStopped(last) ? { state, stateName } : {}),
+    iterations,
+    seconds,
+    ...(own ? { reach: own } : {}),
+  };
 }
 
 const gapOf = ({ objective }: Solution, bound: number | null): number | null =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HighsSolver } from "~jobs/solver/highs";
 import type { LinearModel, Solution } from "~/engines/linearModel";
 import { Findings } from "~/engines/optimization/findings";
+import { solveOneWay } from "~/engines/optimization/oneWay/solve";
 import { tellDecisions } from "~/engines/optimization/oneWay/tell";
 import { prepare } from "~/engines/optimization/prepare";
 import { SolveSession } from "~/engines/optimization/solving/session";
@@ -147,6 +148,49 @@ const WAY = {
   other: [Int32Array.of(1)],
   ratios: [1],
 };
+
+describe("a solution of a solver that stops at its limit", () => {
+  // At least 3 MWh are bought, so 2 are sold: no way but both at once keeps that. What sells is out of the way then, and all is solved once more.
+  const model = { ...MODEL, colLower: Float64Array.of(3, 0) };
+  const way = { ...WAY, free: null };
+  const x = Float64Array.of(3, 2);
+  const first = (state: "limit" | "optimal"): Solution => ({
+    state,
+    stateName: state,
+    method: "ipx",
+    fallback: null,
+    objective: 70,
+    x,
+    rowDual: new Float64Array(),
+    iterations: 1,
+    mipGap: null,
+    bound: null,
+    seconds: 1,
+  });
+  const nothing = { state: "limit", stateName: "Time limit", objective: Number.NaN, x: new Float64Array() } as const;
+
+  it("stays: an empty one would take its place if the next solve was begun or counted", async () => {
+    for (const [state, solves] of [
+      ["limit", 1],
+      ["optimal", 2],
+    ] as const) {
+      let count = 0;
+      const { solution } = await solveOneWay(model, [way], (_, { follow }) => {
+        if (count++ > 0) return Promise.resolve({ ...first(state), ...nothing });
+        follow?.(first(state));
+        return Promise.resolve(first(state));
+      });
+      expect({ state, count, x: [...solution.x], objective: solution.objective, told: solution.state }).toEqual({
+        state,
+        count: solves,
+        x: [3, 2],
+        objective: 70,
+        told: "limit",
+      });
+      expect(solution.iterations).toBe(solves);
+    }
+  });
+});
 
 describe("worths of sizes", () => {
   it("are 0 for a feed-in that never reaches its size, whatever closed it", async () => {
