@@ -24,6 +24,11 @@ const plant = (id: string, perMw: number, more: Record<string, Given> = {}, plac
   place,
   parameters: { investment_cost: 10 * perMw, lifetime: 10, variable_cost: 10, ...more },
 });
+const levels = ({ snapshot }: Site, carriers: Record<string, string>): void => {
+  const level = { name: { en: "Level" }, color: "#FFFFFF", abbr: "L" };
+  for (const [id, carrier] of Object.entries(carriers))
+    snapshot.carrierLevels.push({ ...level, carrier_level_id: id, carrier_id: carrier } as never);
+};
 const ENERGY = (H / 4) * (3 * 1 + 2) * 10;
 const remarks = (r: Awaited<ReturnType<typeof run>>, rule: string) => r.findings.filter((one) => one.rule === rule);
 
@@ -75,6 +80,7 @@ describe("a share of the highest demand", () => {
         place: "A",
         parameters: { existing_capacity: 1e6, efficiency: 1 },
       });
+    levels(site, { between: "heat", heat: "heat" });
     const r = await run(site, asked);
     expect(capacityOf(r, "boiler")!.total).toBeCloseTo(2.4, 6);
     const plain = site;
@@ -82,6 +88,24 @@ describe("a share of the highest demand", () => {
       ({ properties }) => properties.type !== "reserve_share",
     );
     expect(remarks(await run(plain, asked), "no_reserve_left")).toHaveLength(1);
+  });
+
+  it("counts a heater without loss and limit as what it is: heat and electricity stay two", async () => {
+    const site = load({ reserve_share: 0.2 })
+      .node({ id: "light", root: "consumption", input: "el", place: "A", parameters: { demand: 1 } })
+      .node({ ...plant("turbine", 100), output: "el" })
+      .node({
+        id: "heater",
+        root: "transformation",
+        input: "el",
+        output: "heat",
+        place: "A",
+        parameters: { existing_capacity: 1e6, efficiency: 1 },
+      });
+    levels(site, { el: "electricity", heat: "heat" });
+    const r = await run(site, asked);
+    // The heater is reserve enough of heat, and nobody asks for one of electricity: 3 MW. 3.6 MW if both had one reserve.
+    expect(capacityOf(r, "turbine")!.total).toBeCloseTo(3, 6);
   });
 
   it("counts what lines join as one, and a purchase with its connection", async () => {

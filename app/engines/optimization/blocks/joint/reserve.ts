@@ -33,34 +33,44 @@ const demandOf = (problem: EnergyProblem, k: number): DemandModel => problem.com
 /** Beyond so much that stands a plant limits nothing [MW]. */
 const NO_LIMIT_MW = 1e5;
 
+/** What areas are told by. */
+type Joined = Pick<EnergyProblem, "buses" | "components" | "carrierOf">;
+
+const carrierAt = ({ buses, carrierOf }: Joined, bus: number): string => {
+  const { carrierLevelId } = buses[bus]!;
+  return carrierOf[carrierLevelId] ?? carrierLevelId;
+};
+
 /**
- * A plant without loss and limit between two balances, as imports put one between the ends of what they split. It carries what others give,
- * and is no source.
+ * A plant without loss and limit between two balances of a carrier, as imports put one between the ends of what they split. It carries what
+ * others give, and is no source. A heater without loss makes heat out of electricity: it is one.
  */
-function isJoint({ components }: Pick<EnergyProblem, "components">, k: number): boolean {
-  const one = components[k]!;
+function isJoint(problem: Joined, k: number): boolean {
+  const one = problem.components[k]!;
   if (one.kind !== "process" || one.ports.length !== 2 || one.capacity.buildable) return false;
   const [intake, output] = (["intake", "output"] as const).map((side) => one.ports.find((port) => port.side === side));
-  const isLossless = [intake, output].every((port) => port?.perMain.every((share) => Math.abs(Number(share)) === 1));
+  if (!intake || !output || carrierAt(problem, intake.bus) !== carrierAt(problem, output.bus)) return false;
+  const isLossless = [intake, output].every((port) => port.perMain.every((share) => Math.abs(Number(share)) === 1));
   const standing = one.capacity.stock.reduce((sum, { amount }) => sum + amount, 0);
   return isLossless && (one.capacity.unlimited || standing >= NO_LIMIT_MW);
 }
 
 /** Which area a balance is in: what lines and plants without loss and limit join of a carrier, one balance where there are none. */
-export function areasByBus({ buses, components }: Pick<EnergyProblem, "buses" | "components">): number[] {
+export function areasByBus(problem: Joined): number[] {
+  const { buses, components } = problem;
   const root = buses.map((_, bus) => bus);
   const find = (bus: number): number => (root[bus] === bus ? bus : (root[bus] = find(root[bus]!)));
   components.forEach((one, k) => {
     if (one.kind === "line") root[find(one.busStart)] = find(one.busEnd);
-    else if (one.kind === "process" && isJoint({ components }, k))
-      root[find(one.ports[0]!.bus)] = find(one.ports[1]!.bus);
+    else if (one.kind === "process" && isJoint(problem, k)) root[find(one.ports[0]!.bus)] = find(one.ports[1]!.bus);
   });
   return buses.map((_, bus) => find(bus));
 }
 
 /** What they join, where something is demanded. */
-function areasOf({ buses, components, time }: EnergyProblem): Area[] {
-  const areas = areasByBus({ buses, components });
+function areasOf(problem: EnergyProblem): Area[] {
+  const { buses, components, time } = problem;
+  const areas = areasByBus(problem);
   const byRoot = new Map<number, number[]>();
   components.forEach((one, k) => {
     if (one.kind !== "demand") return;
