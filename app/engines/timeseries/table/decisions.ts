@@ -6,11 +6,19 @@ import type { Stamp } from "../stamps/stampFormat";
 
 const open = <T>(): Decision<T> => ({ value: null, evidence: null });
 
-const END_NAME = /(?:^|[^\p{L}])(?:ende|end|ending|bis|fin|hasta|tot|to|until|à|au|al)(?:[^\p{L}]|$)/iu;
+const END_NAME = /(?:^|[^\p{L}])(?:ende|end|ending|bis|fin|hasta|tot|to|until|à)(?:[^\p{L}]|$)/iu;
 const START_NAME =
-  /(?:^|[^\p{L}])(?:start|beginn|begin|beginning|von|ab|from|début|debut|desde|van|inicio|mtu|du|dal)(?:[^\p{L}]|$)/iu;
-export const namesEnd = (name: string): boolean => END_NAME.test(name) && !START_NAME.test(name);
-export const namesStart = (name: string): boolean => START_NAME.test(name) && !END_NAME.test(name);
+  /(?:^|[^\p{L}])(?:start|beginn|begin|beginning|von|ab|from|début|debut|desde|van|inicio|mtu)(?:[^\p{L}]|$)/iu;
+/** Words that name an end or a start as the last of a name only: "Période au", but "Jour du mois", "Horodatage au format ISO". */
+const LAST_END = /(?:^|[^\p{L}])(?:au|al)[^\p{L}]*$/iu;
+const LAST_START = /(?:^|[^\p{L}])(?:du|dal)[^\p{L}]*$/iu;
+/** "Data al" is the end of a period next to "Data dal"; alone it is the date of a value. */
+const DATE_OF = /\p{L}[^\p{L}]+al[^\p{L}]*$/iu;
+
+const isEnd = (name: string): boolean => END_NAME.test(name) || (!START_NAME.test(name) && LAST_END.test(name));
+const isStart = (name: string): boolean => START_NAME.test(name) || (!END_NAME.test(name) && LAST_START.test(name));
+export const namesEnd = (name: string): boolean => isEnd(name) && !isStart(name);
+export const namesStart = (name: string): boolean => isStart(name) && !isEnd(name);
 
 interface MarkFacts {
   /** Of the first and the last rows; in the order of time. */
@@ -35,7 +43,8 @@ export function markOf(facts: MarkFacts): Decision<"start" | "end"> {
   const { first, last, stepMs, lastStepMs, name, text, hasBothEnds, hasMidnightEnd, isDayRow } = facts;
   if (hasBothEnds) return { value: "start", evidence: { kind: "mark_interval", params: { text } } };
   if (isDayRow || first.elapsedMs !== null) return { value: "start", evidence: { kind: "mark_period" } };
-  if (namesEnd(name)) return { value: "end", evidence: { kind: "mark_name", params: { text: name } } };
+  if (namesEnd(name) && !DATE_OF.test(name))
+    return { value: "end", evidence: { kind: "mark_name", params: { text: name } } };
   if (namesStart(name)) return { value: "start", evidence: { kind: "mark_name", params: { text: name } } };
   if (hasMidnightEnd) return { value: "end", evidence: { kind: "mark_midnight" } };
   if (stepMs >= DAY_MS) return { value: "start", evidence: { kind: "mark_day" } };
