@@ -1,4 +1,4 @@
-import { isZone, zoneClock } from "~/entities/core/clock";
+import { isZone, type ZoneClock, zoneClock } from "~/entities/core/clock";
 import { hasError } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { blockByPosition, blocksByYear } from "./blocks";
@@ -10,12 +10,15 @@ import { decideDecimal, isLoneGroup } from "./number";
 import { numbersOf } from "./numbers";
 import type { CsvSource, Placement, ReadChange, ReadOptions, ReadResult } from "./options";
 import type { PeriodGrid } from "./periods/layPeriods";
+import { periodOfRows } from "./periods/periodOfRows";
 import { yearOfMonths } from "./periods/yearOfMonths";
 import { gridOf, isUsableStep, refuse } from "./placement";
 import { type RawColumns, readTable, type TableOptions } from "./readTable";
 import { meanOfSteps } from "./resample";
 import { detectStampFormat, stampSample } from "./stamps/detectStamp";
-import { ISO_FORMAT, type Stamp, stampReader } from "./stamps/stampFormat";
+import { endTexts, formatOfEnds } from "./stamps/endStamps";
+import { isInterval, ISO_FORMAT, type Stamp, stampReader } from "./stamps/stampFormat";
+import { cellKind } from "./table/cellKind";
 import { MOST_ROWS } from "./table/records";
 import { tellYears } from "./years";
 
@@ -115,9 +118,11 @@ async function seriesOf(
   if (format === null) return null;
   read.stampFormat = format;
   const clock = zoneClock(timezone);
+  const stamps = stampsOf(raw.stamps, format, { raw, findings });
+  const ends = endCells(raw, stamps, clock);
   const stamped = {
-    stamps: stampsOf(raw.stamps, format, { raw, findings }),
-    ends: raw.ends.length > 0 ? endsOf(raw, format, findings) : undefined,
+    stamps,
+    ends: ends ? endsOf(ends, format, { raw, findings }) : undefined,
     values,
     rows: raw.rows,
   };
@@ -173,11 +178,22 @@ function stampFormatOf(raw: RawColumns, findings: FindingList): string | null {
   return stampFormat.format;
 }
 
+/** Where the rows end, as it is written: in a column of its own, or after the begin in the cell of a day or longer. */
+function endCells(raw: RawColumns, stamps: readonly (Stamp | null)[], clock: ZoneClock): readonly string[] | null {
+  if (raw.ends.length > 0) return raw.ends;
+  if (!isInterval(raw.stamps[0]!) || !periodOfRows(stamps, clock)) return null;
+  // A time of day ends a row on its own day.
+  return endTexts(raw.stamps).every((text) => cellKind(text) === "time") ? null : raw.stamps;
+}
+
 /** Ends are written as the stamps are, or in a form of their own. */
-function endsOf(raw: RawColumns, format: string, findings: FindingList): (Stamp | null)[] {
-  const reader = stampReader(format)!;
-  const own = raw.ends.some(reader) ? format : (detectStampFormat(stampSample(raw.ends))?.format ?? format);
-  return stampsOf(raw.ends, own, { raw, findings });
+function endsOf(
+  cells: readonly string[],
+  format: string,
+  { raw, findings }: { raw: RawColumns; findings: FindingList },
+): (Stamp | null)[] {
+  const texts = endTexts(cells);
+  return stampsOf(texts, formatOfEnds(texts, format) ?? format, { raw, findings });
 }
 
 function stampsOf(

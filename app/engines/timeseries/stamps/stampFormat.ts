@@ -60,8 +60,8 @@ const ISO = new RegExp(
 const ISO_PARTS: Part[] = ["year", "month", "day", "hour", "minute", "second", "fraction", "zone"];
 /** Number of a period of so many minutes. */
 const PERIOD = /^#(\d{1,2})/;
-/** A stamp that names an interval, by its two ends, of ISO 8601 with a slash: what stands before the dash counts. */
-const INTERVAL = /^(.*\d.*?)(?:\s+(?:-|–|—|to|bis)\s+|(?<=T[\d:.]+Z?)\/(?=\d{4}-)).*\d.*$/;
+/** A stamp that names an interval, by its two ends, of ISO 8601 with a slash: what stands before the dash is its begin. */
+const INTERVAL = /^(.*\d.*?)(?:\s+(?:-|–|—|to|bis)\s+|(?<=T[\d:.]+Z?)\/(?=\d{4}-))(.*\d.*)$/;
 
 export type StampReader = (text: string) => Stamp | null;
 
@@ -173,6 +173,10 @@ const numberAt = (match: RegExpExecArray, index: number): number => (index > 0 ?
 
 /** Whether a stamp names both ends of its interval. */
 export const isInterval = (text: string): boolean => startOf(text) !== undefined;
+
+/** What an interval in a stamp ends with; null where the stamp names one end alone. */
+export const intervalEnd = (text: string): string | null =>
+  text.length > MOST_INTERVAL ? null : (INTERVAL.exec(text)?.[2]?.trim() ?? null);
 
 /** What an interval may be written with; longer texts are none, and would be looked at for long. */
 const MOST_INTERVAL = 100;

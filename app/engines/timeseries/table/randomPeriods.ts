@@ -46,6 +46,8 @@ export function randomPeriods(seed: number, chance: Random): RandomTable {
   // Bills have both ends; of the others some.
   const hasEnds = kind === "bill" || (kind !== "day" && isOnce(0.3));
   const isIncluded = isOnce(0.5);
+  // Ends are written as the begins are, or in a form of their own, or in the cell of the begin.
+  const endForm = pick(["same", "same", "other", "minute", "cell"] as const);
   const isLastMinute = !hasEnds && isOnce(0.2);
   const isMonthName = kind === "month" && !hasEnds && !isLastMinute && isOnce(0.5);
   const write = pick(isMonthName ? MONTHS_WRITTEN : WRITTEN);
@@ -54,16 +56,23 @@ export function randomPeriods(seed: number, chance: Random): RandomTable {
     const { y, m, d } = dayOf(day);
     return clock.toUtcOrLater(Date.UTC(y, m - 1, d));
   };
+  const writeEnd = (until: number): string => {
+    if (endForm === "minute") return `${write(dayOf(until - 1))} 23:59`;
+    const form = endForm === "other" ? WRITTEN.find((other) => other !== write)! : write;
+    return form(dayOf(until - (isIncluded ? 1 : 0)));
+  };
   const rows = days.slice(1).map((until, i) => {
     const from = days[i]!;
     const amount = Math.round(next() * 50_000) / 100 + 0.01;
     const [fromMs, untilMs] = [midnight(from), midnight(until)];
     for (let ms = fromMs; ms < untilMs; ms += HOUR_MS) values.set(ms, amount / ((untilMs - fromMs) / HOUR_MS));
-    const end = write(dayOf(until - (isIncluded ? 1 : 0)));
-    const stamp = isLastMinute ? [`${write(dayOf(until - 1))} 23:59`] : [write(dayOf(from)), ...(hasEnds ? [end] : [])];
+    const begin = write(dayOf(from));
+    const end = writeEnd(until);
+    const both = endForm === "cell" ? [`${begin} - ${end}`] : [begin, end];
+    const stamp = isLastMinute ? [`${write(dayOf(until - 1))} 23:59`] : hasEnds ? both : [begin];
     return [...stamp, cell(amount)].join(delimiter);
   });
-  const header = [...(hasEnds ? ["from", "to"] : ["Date"]), "Bezug [kWh]"].join(delimiter);
+  const header = [...(hasEnds && endForm !== "cell" ? ["from", "to"] : ["Date"]), "Bezug [kWh]"].join(delimiter);
   return {
     text: [header, ...rows].join("\n"),
     values,
@@ -73,7 +82,7 @@ export function randomPeriods(seed: number, chance: Random): RandomTable {
     mark: isLastMinute ? "end" : "start",
     isRegister: false,
     decimal,
-    valueColumn: hasEnds ? 2 : 1,
+    valueColumn: hasEnds && endForm !== "cell" ? 2 : 1,
     dayColumns: 0,
     filter: null,
     period:
@@ -86,6 +95,7 @@ export function randomPeriods(seed: number, chance: Random): RandomTable {
       decimal,
       header,
       isIncluded,
+      endForm,
       first: rows[0],
       second: rows[1],
     }),

@@ -1,17 +1,17 @@
 /** Columns to meaning: what a table says of how it is read. */
 import { DAY_MS, MINUTE_MS, winterOffset, zoneClock } from "~/entities/core/clock";
-import type { Decision, EndDay, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
+import type { Decision, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import { decideDecimal, parseNumber } from "../number";
-import { endDayOf } from "../periods/endDay";
 import { monthsByLastDay } from "../periods/period";
 import { periodOfRows } from "../periods/periodOfRows";
 import { detectStampFormat, isOfMonths, stampSample } from "../stamps/detectStamp";
 import { atTheirEnds } from "../stamps/lastMinute";
-import { isInterval, ISO_FORMAT, type Stamp, type StampReader, stampReader } from "../stamps/stampFormat";
+import { isInterval, ISO_FORMAT, type Stamp, stampReader } from "../stamps/stampFormat";
 import { cellKind } from "./cellKind";
 import { type ColumnSummary, dayColumnsOf, summarize } from "./columns";
 import { clockOf, LEAST_PERIODS, markOf, meterOf, missingOf, namesEnd, namesStart } from "./decisions";
+import { endDayOfRows } from "./endDayOfRows";
 import type { Delimiter } from "./records";
 
 /** A table as samples of a file show it. */
@@ -75,7 +75,7 @@ export function recognizeTable(table: SampledTable): TableRecognition {
     decimal,
     stampColumn: layout.stampColumn,
     timeColumn: layout.timeColumn,
-    endColumn: stamps.endDay ? layout.endColumn : null,
+    endColumn: stamps.endColumn,
     endDay: stamps.endDay ?? { value: null, evidence: null },
     valueColumn: { value: values, evidence: null },
     valueColumns: layout.valueColumns,
@@ -196,13 +196,14 @@ export const stampText = (date: string, time: string | undefined): string =>
 
 function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layout: ColumnLayout) {
   const { rows, together, header, zone } = table;
-  const { stampColumn, timeColumn, endColumn } = layout;
+  const { stampColumn, timeColumn } = layout;
   const none = {
     stampFormat: { value: null, evidence: null } as Decision<string>,
     mark: { value: null, evidence: null } as Decision<"start" | "end">,
     clock: { value: null, evidence: null } as TableRecognition["clock"],
     period: null as TableRecognition["period"],
     endDay: null as TableRecognition["endDay"] | null,
+    endColumn: null as number | null,
   };
   // Twelve values without a stamp are those of the months of a year.
   const isYear = stampColumn === null && layout.dayColumns === 0 && rows.length === 12;
@@ -217,8 +218,8 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     layout.dayColumns > 0
       ? stampsOfDays(table, layout, stampFormat.value!)
       : texts.flatMap((text) => reader(text) ?? []);
-  const ends = atTheirEnds(written);
-  const stamps = ends ?? written;
+  const moved = atTheirEnds(written);
+  const stamps = moved ?? written;
   const [first, last] = inOrder(stamps[0], stamps.at(-1));
   if (!first || !last) return { ...none, stampFormat };
   const [stepMs, lastStepMs] = [
@@ -227,7 +228,20 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
   ];
   const name = [header?.[stampColumn], timeColumn === null ? "" : header?.[timeColumn]].filter(Boolean).join(" ");
   const period = layout.dayColumns > 0 ? null : periodOfRows(stamps.slice(0, together), zoneClock(zone));
-  const endDay = period && endColumn !== null ? endDayOfRows(rows, [stampColumn, endColumn], reader) : null;
+  // A cell that names both ends is the end, too.
+  const endAt = layout.endColumn ?? (isInterval(texts[0]!) ? stampColumn : null);
+  const begins = () =>
+    rows.map((row) =>
+      reader(stampText(row[stampColumn] ?? "", timeColumn === null ? undefined : (row[timeColumn] ?? ""))),
+    );
+  const endDay =
+    period && endAt !== null
+      ? endDayOfRows(
+          rows.map((row) => row[endAt] ?? ""),
+          { begins: begins(), format: stampFormat.value! },
+        )
+      : null;
+  const ends = { endDay, endColumn: endDay ? endAt : null };
   const ofFacts = markOf({
     first,
     last,
@@ -235,11 +249,11 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
     lastStepMs,
     name,
     text: texts[0]!,
-    hasBothEnds: endColumn !== null || isInterval(texts[0]!),
+    hasBothEnds: layout.endColumn !== null || isInterval(texts[0]!),
     hasMidnightEnd: texts.some((text) => /(?:^|[ T])24(?::00|$)/.test(text)),
     isDayRow: layout.dayColumns > 0,
   });
-  const byFacts: Decision<"start" | "end"> = ends
+  const byFacts: Decision<"start" | "end"> = moved
     ? { value: "end", evidence: { kind: "mark_last_minute", params: { text: texts[0]! } } }
     : monthMark(ofFacts, { zone, period, stamps, format: stampFormat.value!, text: texts[0]! });
   const mark: Decision<"start" | "end"> =
@@ -261,21 +275,10 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
       ? { value: "local", evidence: { kind: "clock_calendar", params: { zone } } }
       : byStamps;
   if (mark.value === null && clockBy("end").value !== byStamps.value)
-    return { stampFormat, mark, clock: { value: null, evidence: null }, period, endDay };
+    return { stampFormat, mark, clock: { value: null, evidence: null }, period, ...ends };
   const isOpen =
     clock.value === null && mark.evidence?.kind === "mark_first" && isAnotherClock({ first, stepMs, zone });
-  return { stampFormat, mark: isOpen ? { value: null, evidence: null } : mark, clock, period, endDay };
-}
-
-/** Whether the last day counts, by the rows whose begin and end can be read; null where the ends cannot. */
-function endDayOfRows(
-  rows: SampledTable["rows"],
-  [begin, end]: readonly [number, number],
-  reader: StampReader,
-): Decision<EndDay> | null {
-  const read = (column: number) => rows.map((row) => reader((row[column] ?? "").trim()));
-  const [begins, ends] = [read(begin), read(end)];
-  return ends.some(Boolean) ? endDayOf(begins, ends) : null;
+  return { stampFormat, mark: isOpen ? { value: null, evidence: null } : mark, clock, period, ...ends };
 }
 
 /** The first of a month begins it, or ends the month before: January as the first of the rows tells, and stamps that name the month. */
