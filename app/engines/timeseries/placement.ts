@@ -2,7 +2,8 @@ import { DAY_MS, wallText } from "~/entities/core/clock";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
 import { FindingList } from "./findings";
 import { detectStepS, type Grid, layOnGrid, stepsOfRows } from "./grid";
-import type { Placement } from "./options";
+import type { Placement, ReadOptions } from "./options";
+import { areWholeDays, endDayOf } from "./periods/endDay";
 import { layPeriods, type PeriodGrid } from "./periods/layPeriods";
 import { afterSkipped, layLocalSteps } from "./periods/localSteps";
 import { periodOfRows } from "./periods/periodOfRows";
@@ -26,7 +27,15 @@ export function gridOf(rows: StampedRows, { options: o, clock, findings }: Place
     if (o.spread) return layPeriods(stamped, period, { options: o, clock, findings });
     return refuse(findings, "period_open");
   }
-  const { timed: sorted, marksEnds } = timedRows(stamped, { options: o, clock, findings });
+  // What is short of an end is added in time, where no step is taken off on the clock: 01:59 may be the last before the clock is put forward.
+  const isOfInstants = o.stampsMark !== "end" || o.meter === "register";
+  const shortMs = last && next && isOfInstants ? next.wallMs - last.wallMs : 0;
+  const { timed: sorted, marksEnds } = timedRows(shortMs > 0 ? { ...stamped, stamps: rows.stamps } : stamped, {
+    options: o,
+    clock,
+    findings,
+  });
+  if (shortMs > 0) sorted.utc.forEach((ms, i) => (sorted.utc[i] = ms + shortMs));
   const timed = mergeDuplicates(sorted, o.duplicates ?? "refuse", text, findings);
   if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
   const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(timed.utc);
@@ -47,10 +56,21 @@ export function gridOf(rows: StampedRows, { options: o, clock, findings }: Place
 }
 
 /** Whether periods are days of 24 hours, which a series has as its steps. */
-function areStorable(stamped: StampedRows, { unit, count }: SeriesPeriod, { clock }: Placement): boolean {
-  if (unit !== "day" || count !== 1) return false;
+function areStorable(stamped: StampedRows, { unit, count }: SeriesPeriod, { options: o, clock }: Placement): boolean {
+  if (unit !== "day" || count !== 1 || !areOneDay(stamped, o)) return false;
   const { utc } = sortByTime(stamped, clock, new FindingList());
   return utc.every((ms) => (ms - utc[0]!) % DAY_MS === 0);
+}
+
+/** Whether each row with an end of its own is of the day that it begins on. */
+function areOneDay({ stamps, ends }: StampedRows, o: ReadOptions): boolean {
+  if (!ends || o.meter === "register") return true;
+  const isIncluded = areWholeDays(ends) && (o.endDay ?? endDayOf(stamps, ends).value) === "included";
+  const untils = atTheirEnds(ends) ?? ends;
+  return stamps.every((begin, i) => {
+    const end = untils[i];
+    return !begin || !end || end.wallMs - begin.wallMs === (isIncluded ? 0 : DAY_MS);
+  });
 }
 
 /** Ends the reading of a file with an error. */

@@ -16,6 +16,10 @@ export interface Decision<Value> {
 /** Whether the day that a period ends on is a part of it. */
 export type EndDay = "included" | "excluded";
 
+/** Whether it is to be said if the last day counts: ends with a time of day are instants. */
+export const hasEndDay = ({ endColumn, endDay }: Pick<TableRecognition, "endColumn" | "endDay">): boolean =>
+  endColumn !== null && (endDay.value !== "excluded" || endDay.evidence !== null);
+
 /** A column that the rows can be chosen by, and what stands in it. */
 export interface FilterColumn {
   column: number;

@@ -4,6 +4,7 @@ import { meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { quickForm, type SitePlace } from "~/entities/quick/quickSite";
 import type { OpenQuestion } from "~/entities/timeseries/question";
+import { hasEndDay } from "~/entities/timeseries/recognition";
 import { refuseForm } from "~/routes/page/forms.server";
 import type { Actor } from "~/services/core/access.server";
 import { readUpload, type UploadedFile } from "~/services/files/multipart.server";
@@ -134,7 +135,7 @@ export async function waiting(actor: Actor, draftId: string) {
     preview: inspected?.preview.slice(0, 3) ?? [],
     unitColumn,
     questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null, asksSpread: true }),
-    hasEnds: (inspected?.endColumn ?? null) !== null,
+    hasEnds: inspected !== null && hasEndDay(inspected),
     isLong: (inspected?.period ?? null) !== null,
     spread: converted?.spread ?? null,
     findings: converted?.findings ?? draft.remarks,

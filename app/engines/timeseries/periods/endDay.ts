@@ -8,13 +8,16 @@ type Stamps = readonly (Stamp | null)[];
 const isMidnight = (stamp: Stamp | null): boolean => stamp === null || stamp.wallMs % DAY_MS === 0;
 const areDays = (stamps: Stamps): boolean => stamps.every(isMidnight);
 
+/** Whether ends are days without a time of day: others are instants, whose day is a part of the row up to them alone. */
+export const areWholeDays = (ends: Stamps): boolean => areDays(ends) && !atTheirEnds(ends);
+
 /**
  * Whether the last day counts, of periods with a begin and an end (31.01. is followed by 01.02., or by 31.01.). Neighbouring periods show it;
  * else a period from the first to the last day of a month, whose last day counts. Ends with a time of day are instants: "excluded". A value
  * of null: nothing shows it.
  */
 export function endDayOf(begins: Stamps, ends: Stamps): Decision<EndDay> {
-  if (!areDays(atTheirEnds(ends) ?? ends) || atTheirEnds(ends)) return { value: "excluded", evidence: null };
+  if (!areWholeDays(ends)) return { value: "excluded", evidence: null };
   const pairs = begins.flatMap((begin, i) => (begin && ends[i] ? [[begin.wallMs, ends[i].wallMs] as const] : []));
   pairs.sort(([a], [b]) => a - b);
   const counts = { included: 0, excluded: 0 };

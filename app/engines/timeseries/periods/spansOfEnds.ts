@@ -1,9 +1,9 @@
 import { DAY_MS, wallText } from "~/entities/core/clock";
 import type { Placement } from "../options";
 import { atTheirEnds } from "../stamps/lastMinute";
-import type { StampedRows } from "../stamps/sortByTime";
+import { mergeDuplicates, type StampedRows } from "../stamps/sortByTime";
 import type { Stamp } from "../stamps/stampFormat";
-import { endDayOf } from "./endDay";
+import { areWholeDays, endDayOf } from "./endDay";
 import type { ValueSpan } from "./period";
 
 /**
@@ -19,16 +19,20 @@ export function spansOfEnds(
     findings.add("end_day_open", "error");
     return null;
   }
-  const later = endDay === "included" ? DAY_MS : 0;
+  // An end with a time of day is an instant, whatever is said of days.
+  const later = endDay === "included" && areWholeDays(ends) ? DAY_MS : 0;
   const instantOf = ({ wallMs, offsetMs }: Stamp) =>
     offsetMs === null ? clock.toUtcOrLater(wallMs) : wallMs - offsetMs;
+  // On the clock of the zone: an end with an offset has another one a day later, where the clock changes.
+  const untilOf = (end: Stamp) =>
+    later === 0 ? instantOf(end) : clock.toUtcOrLater(clock.toWall(instantOf(end)) + later);
   const untils = atTheirEnds(ends) ?? ends;
   const spans: ValueSpan[] = [];
   let isFine = true;
   for (const [i, begin] of stamps.entries()) {
     const end = untils[i] ?? null;
     if (begin === null || end === null) continue;
-    const [fromMs, untilMs] = [instantOf(begin), instantOf({ ...end, wallMs: end.wallMs + later })];
+    const [fromMs, untilMs] = [instantOf(begin), untilOf(end)];
     const params = { row: rows[i]!, from: wallText(begin.wallMs), to: wallText(end.wallMs) };
     if (untilMs <= fromMs) {
       findings.add("period_backwards", "error", params);
@@ -36,14 +40,39 @@ export function spansOfEnds(
     }
     spans.push({ fromMs, untilMs, value: values[i]!, row: rows[i]! });
   }
-  spans.sort((a, b) => a.fromMs - b.fromMs);
-  for (const [i, { untilMs, row }] of spans.entries()) {
-    const next = spans[i + 1];
+  const merged = mergeSpans(spans, { options: o, clock, findings });
+  for (const [i, { untilMs, row }] of merged.entries()) {
+    const next = merged[i + 1];
     if (!next || next.fromMs >= untilMs) continue;
     findings.add("period_overlaps", "error", { row: next.row, other: row, from: wallText(clock.toWall(next.fromMs)) });
     isFine = false;
   }
-  return isFine ? spans : null;
+  return isFine ? merged : null;
+}
+
+/** Spans in their order; rows of the same begin and end, such as those of two tariffs, become one as `duplicates` says. */
+function mergeSpans(spans: readonly ValueSpan[], { options: o, clock, findings }: Placement): ValueSpan[] {
+  const sorted = spans.toSorted((a, b) => a.fromMs - b.fromMs || a.untilMs - b.untilMs);
+  let at = -1;
+  const slots = sorted.map(({ fromMs, untilMs }, i) => {
+    const last = sorted[i - 1];
+    if (last?.fromMs !== fromMs || last.untilMs !== untilMs) at = i;
+    return at;
+  });
+  const { utc, values, rows } = mergeDuplicates(
+    {
+      utc: Float64Array.from(slots),
+      values: Float64Array.from(sorted, ({ value }) => value),
+      rows: Int32Array.from(sorted, ({ row }) => row),
+    },
+    o.duplicates ?? "refuse",
+    (slot) => wallText(clock.toWall(sorted[slot]!.fromMs)),
+    findings,
+  );
+  return Array.from(utc, (slot, i) => {
+    const { fromMs, untilMs } = sorted[slot]!;
+    return { fromMs, untilMs, value: values[i]!, row: rows[i]! };
+  });
 }
 
 /** What a value at a date is of, where the dates follow each other as they like: the time up to the next, or since the one before. */

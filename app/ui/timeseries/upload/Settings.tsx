@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { type Moment, MOMENTS, type Plane, PLANES } from "~/entities/timeseries/moment";
-import type { Decision, TableRecognition } from "~/entities/timeseries/recognition";
+import { type Decision, hasEndDay, type TableRecognition } from "~/entities/timeseries/recognition";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { cleaningUploadForm, type ComparedField, UPLOAD_FIELDS, uploadForm } from "~/entities/timeseries/uploadForm";
 import {
@@ -133,6 +133,9 @@ export function Settings(props: SettingsProps) {
   const resolutions = RESOLUTIONS.map((n) => ({ value: String(n), label: t(`upload.resolution.${n}`) }));
   // Bills say their first and their last day: then both are of the time.
   const hasEnds = typeof inspected?.endColumn === "number";
+  // Of ends with a time of day no last day is asked about.
+  const isOfFile = hasEnds && values["end_column"] === String(inspected.endColumn);
+  const areInstants = isOfFile && !hasEndDay(inspected);
   const endFields = (
     <>
       <SelectField
@@ -141,12 +144,14 @@ export function Settings(props: SettingsProps) {
         placeholder={t("upload.no_column")}
         hint={t("upload.end_column_hint")}
       />
-      <SelectField
-        name="end_day"
-        options={endDays}
-        placeholder={t("rows.find_out")}
-        hint={evidence(inspected?.endDay) ?? t("upload.end_day_hint")}
-      />
+      {areInstants ? null : (
+        <SelectField
+          name="end_day"
+          options={endDays}
+          placeholder={t("rows.find_out")}
+          hint={evidence(inspected?.endDay) ?? t("upload.end_day_hint")}
+        />
+      )}
     </>
   );
   return (

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { inspectCsv, readAs } from "../inspect";
+import type { ReadOptions } from "../options";
+import { readCsv } from "../readCsv";
+
+const ZONE = "Europe/Berlin";
+
+async function read(lines: readonly string[], more: ReadOptions = {}) {
+  const source = Buffer.from(`${lines.join("\n")}\n`);
+  const seen = (await inspectCsv(source, { zone: ZONE }))!;
+  const options = { timezone: ZONE, ...readAs(seen), seriesTimezone: ZONE, perStep: true, spread: "even" as const };
+  return { seen, result: await readCsv(source, { ...options, ...more }) };
+}
+type Read = Awaited<ReturnType<typeof read>>;
+
+const errorsOf = ({ result }: Read) =>
+  result.findings.filter(({ severity }) => severity === "error").map(({ key }) => key);
+/** Begin and end of each period, as UTC says them. */
+const periodsOf = ({ result }: Read) =>
+  result.spread?.periods.map(({ fromMs, untilMs }) =>
+    [fromMs, untilMs].map((ms) => new Date(ms).toISOString().slice(0, 16)),
+  );
+const sumOf = ({ result }: Read) =>
+  result.blocks.flatMap(({ values }) => [...values]).reduce((all, value) => all + (Number.isNaN(value) ? 0 : value), 0);
+
+/** January up to the 17th of February, and March: read up to the next begin, the first row would end on the first of March. */
+const BILLS = [
+  ["2023-12-31T23:00", "2024-02-17T23:00"],
+  ["2024-02-29T23:00", "2024-03-31T22:00"],
+];
+
+describe("ends of a form of their own", () => {
+  it.each<[string, string[]]>([
+    ["last minutes", ["von;bis;kWh", "01.01.2024;17.02.2024 23:59;4800", "01.03.2024;31.03.2024 23:59;7430"]],
+    ["ISO dates", ["von;bis;kWh", "01.01.2024;2024-02-17;4800", "01.03.2024;2024-03-31;7430"]],
+    ["the same cell", ["Zeitraum;kWh", "01.01.2024 - 17.02.2024;4800", "01.03.2024 - 31.03.2024;7430"]],
+    ["the same cell, with times", ["Zeitraum;kWh", "01.01.2024 00:00 - 18.02.2024 00:00;4800", "01.03.2024 00:00 - 01.04.2024 00:00;7430"]], // prettier-ignore
+  ])("are read in %s", async (form, lines) => {
+    // 48 and 31 days: nothing else shows whether the last of dates counts.
+    const isAsked = form === "ISO dates" || form === "the same cell";
+    const endDay = isAsked ? "included" : form.endsWith("times") ? "excluded" : undefined;
+    const bills = await read(lines, endDay ? { endDay } : {});
+    expect(bills.seen.endColumn).toBe(form.startsWith("the same") ? 0 : 1);
+    expect(errorsOf(bills)).toEqual([]);
+    expect(periodsOf(bills)).toEqual(BILLS);
+    expect(sumOf(bills)).toBeCloseTo(12_230, 6);
+  });
+
+  it("count for whom no column of ends is named, where a cell has both", async () => {
+    const lines = ["Zeitraum;kWh", "01.01.2024 - 17.02.2024;4800", "01.03.2024 - 31.03.2024;7430"];
+    const bills = await read(lines, { endColumn: null, endDay: "included" });
+    expect(periodsOf(bills)).toEqual(BILLS);
+  });
+
+  it("that cannot be read are refused, and times of the same day are not ends of periods", async () => {
+    const unread = await read(["von;bis;kWh", "2024-01-01;02/01/2024;48", "2024-03-01;04/03/2024;74"]);
+    expect(unread.seen.endColumn).toBe(1);
+    expect(errorsOf(unread)).toContain("timeseries.bad_stamp");
+    const days = ["2024-06-01", "2024-06-02", "2024-06-03"].map((day, i) => `${day} 00:00 - 24:00;${i}`);
+    const daily = await read(["Tag;kWh", ...days]);
+    expect([daily.seen.endColumn, errorsOf(daily)]).toEqual([null, []]);
+  });
+});
+
+describe("a last day", () => {
+  it.each(["23:59", "10:12"])("is not added to ends at %s, which are instants", async (time) => {
+    const lines = ["von;bis;kWh", `01.01.2024 00:00;31.01.2024 ${time};744`, `01.03.2024 00:00;31.03.2024 ${time};743`];
+    const [included, open] = [await read(lines, { endDay: "included" }), await read(lines)];
+    expect(open.seen.endDay).toEqual({ value: "excluded", evidence: null });
+    expect(errorsOf(included)).toEqual([]);
+    expect(periodsOf(included)).toEqual(periodsOf(open));
+    expect(periodsOf(open)?.[0]?.[1]).toBe(time === "23:59" ? "2024-01-31T23:00" : "2024-01-31T09:12");
+  });
+
+  it("with an offset is a day of the clock, on the day it changes, too", async () => {
+    // 31 March has 23 hours; 24 hours later the next row has begun for an hour.
+    const bills = await read([
+      "von;bis;kWh",
+      "2024-03-01T00:00:00+01:00;2024-03-31T00:00:00+01:00;743",
+      "2024-04-01T00:00:00+02:00;2024-04-30T00:00:00+02:00;720",
+    ], { endDay: "included" }); // prettier-ignore
+    expect(errorsOf(bills)).toEqual([]);
+    expect(periodsOf(bills)).toEqual([
+      ["2024-02-29T23:00", "2024-03-31T22:00"],
+      ["2024-03-31T22:00", "2024-04-30T22:00"],
+    ]);
+  });
+});
+
+describe("two rows of one period", () => {
+  const TARIFFS = ["von;bis;kWh", "01.01.2024;31.01.2024;700", "01.01.2024;31.01.2024;44", "01.02.2024;29.02.2024;600", "01.02.2024;29.02.2024;96"]; // prettier-ignore
+
+  it("are added where a person says so, and refused as doubled where nobody does", async () => {
+    const added = await read(TARIFFS, { duplicates: "sum" });
+    expect(errorsOf(added)).toEqual([]);
+    expect(periodsOf(added)).toEqual([
+      ["2023-12-31T23:00", "2024-01-31T23:00"],
+      ["2024-01-31T23:00", "2024-02-29T23:00"],
+    ]);
+    // 744 kWh in 744 hours, 696 in 696: 1 kW in each.
+    expect(new Set(added.result.blocks.flatMap(({ values }) => [...values].filter((value) => !Number.isNaN(value))))).toEqual(new Set([1])); // prettier-ignore
+    expect(errorsOf(await read(TARIFFS))).toEqual(["timeseries.duplicate_conflict", "timeseries.duplicate_conflict"]);
+  });
+
+  it("overlap where their ends differ", async () => {
+    const apart = await read(["von;bis;kWh", "01.01.2024;31.01.2024;700", "01.01.2024;30.01.2024;44", "01.03.2024;31.03.2024;600"], { duplicates: "sum", endDay: "included" }); // prettier-ignore
+    expect(errorsOf(apart)).toEqual(["timeseries.period_overlaps"]);
+  });
+});
+
+it("rows of days with ends are kept as days where each is of one day", async () => {
+  // Two days of the first and the last row: as steps of a day their second days were missing.
+  const lines = ["von;bis;kWh", "2024-06-01;2024-06-02;48", "2024-06-03;2024-06-03;24", "2024-06-04;2024-06-04;24", "2024-06-05;2024-06-06;24"]; // prettier-ignore
+  const days = await read(lines);
+  expect([days.seen.period, days.seen.endDay.value]).toEqual([{ unit: "day", count: 1 }, "included"]);
+  expect([days.result.stepS, days.result.spread?.periods.length, sumOf(days)]).toEqual([3600, 4, 120]);
+  const single = await read(["von;bis;kWh", "2024-06-03;2024-06-03;24", "2024-06-04;2024-06-04;24", "2024-06-05;2024-06-05;24"]); // prettier-ignore
+  expect([single.result.stepS, errorsOf(single)]).toEqual([86_400, []]);
+});
+
+it.each([
+  ["spring", "2024-03-30", 71],
+  ["autumn", "2024-10-26", 73],
+])("reads a meter by the last minute of hours in %s, with every hour", async (_, day, hours) => {
+  // 1 kWh in each hour that passes: with a reading lost, or an hour read twice, not all steps were 1.
+  const midnight = Date.parse(`${day}T00:00:00+0${day < "2024-06" ? 1 : 2}:00`);
+  const wall = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE, dateStyle: "short", timeStyle: "short" });
+  const rows = Array.from(
+    { length: hours + 1 },
+    (_x, i) => `${wall.format(midnight + i * HOUR_MS - MINUTE_MS)};${1000 + i}`,
+  );
+  const meter = await read(["Zeit;Zählerstand kWh", ...rows], { meter: "register", stampsMark: "end" });
+  expect(errorsOf(meter)).toEqual([]);
+  const counted = meter.result.blocks.flatMap(({ values }) => [...values].filter((value) => !Number.isNaN(value)));
+  expect([counted.length, new Set(counted)]).toEqual([hours, new Set([1])]);
+  expect(new Date(meter.result.firstMs!).getTime()).toBe(midnight);
+});
