@@ -14,8 +14,11 @@ export function carriersOf(actor: Actor, systemId: string, locale: Locale): { va
   const rank = (id: string) => (id === FUTURES_CARRIER ? 0 : 1);
   return ids
     .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
-    .map((value) => {
-      const carrier = get(actor, carrierEntity, value);
-      return { value, label: carrier ? nameIn(carrier.name, locale) : value };
-    });
+    .map((value) => ({ value, label: carrierName(actor, value, locale) }));
+}
+
+/** The name of a carrier in the reader's language; its id where the catalogue has it no more. */
+export function carrierName(actor: Actor, id: string, locale: Locale): string {
+  const carrier = get(actor, carrierEntity, id);
+  return carrier ? nameIn(carrier.name, locale) : id;
 }

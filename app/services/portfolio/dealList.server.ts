@@ -11,6 +11,8 @@ export interface DealsQuery {
   q: string;
   status: DealStatus | null;
   kind: "futures" | "ppa" | null;
+  /** What deals are of. Left out or empty: all. */
+  carrier?: string;
   house: string;
   book: string;
   counterparty: string;
@@ -43,6 +45,7 @@ const where = (systemId: string, query: DealsQuery): SQL | undefined =>
     like(deals.name, query.q),
     query.status ? eq(deals.status, query.status) : undefined,
     query.kind ? sql`${deals.tech_id} LIKE ${`${query.kind}_%`}` : undefined,
+    query.carrier ? eq(deals.carrier_id, query.carrier) : undefined,
     query.house ? eq(deals.house_id, query.house) : undefined,
     query.book ? eq(deals.book_id, query.book) : undefined,
     query.counterparty ? eq(deals.counterparty_id, query.counterparty) : undefined,

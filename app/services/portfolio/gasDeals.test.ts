@@ -9,6 +9,7 @@ import { pricesOfDays } from "~/services/spot/prices.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { dealEntity } from "./deal.entity.server";
+import { dealList } from "./dealList.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";
 import { valuePortfolio } from "./valuation/value.server";
 import { currencySums, positionsIn, selectedDeals } from "./valuation/view.server";
@@ -105,6 +106,17 @@ it("10 MW are 240 MWh on the Sunday of summer time and 230 on the Saturday; of e
   expect(energy("natural_gas", "gas")).toEqual([230, 240]);
   expect(energy("futures_electricity", "futures_DE-LU")).toEqual([240, 230]);
   expect(energy("futures_electricity", "gas")).toEqual([0, 0]);
+});
+
+it("is listed apart from electricity", () => {
+  const sort = { key: "start", descending: false };
+  const days = { from: "", to: "", lifecycle: "live" as const, sort, page: 1 };
+  const query = { q: "", status: null, kind: null, house: "", book: "", counterparty: "", derivative: null, ...days };
+  const ids = (carrier: string) =>
+    dealList(space.editor, system, { ...query, carrier }).rows.map(({ deal: { deal_id } }) => deal_id);
+  expect(ids("natural_gas")).toEqual(["gas"]);
+  expect(ids("futures_electricity")).toEqual(["power"]);
+  expect(ids("")).toEqual(["gas", "power"]);
 });
 
 it("is valued at prices of gas, apart from electricity or together with it", () => {

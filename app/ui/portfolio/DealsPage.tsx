@@ -18,6 +18,7 @@ import {
   Pagination,
   readSort,
 } from "~/ui/kit/lists";
+import { CarrierFilter } from "./CarrierFilter";
 import { RestoreButton } from "./RestoreButton";
 
 interface DealsLine {
@@ -50,6 +51,7 @@ interface Props {
     q: string;
     status: string | null;
     kind: string | null;
+    carrier?: string;
     house: string;
     book: string;
     counterparty: string;
@@ -58,6 +60,7 @@ interface Props {
     use: string;
     lifecycle: "live" | "deleted";
   };
+  carriers: { value: string; label: string }[];
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   pages: { total: number; page: number; size: number };
   lines: DealsLine[];
@@ -144,6 +147,7 @@ export function DealsPage(props: Props) {
             value={filter.kind}
             options={(["futures", "ppa"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
           />
+          <CarrierFilter value={filter.carrier ?? ""} options={props.carriers} />
           {parties
             .filter(({ kind }) => kind === "counterparty")
             .map(({ kind, options }) => (

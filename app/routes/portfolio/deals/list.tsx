@@ -13,6 +13,7 @@ import { dealList } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { useAnswered } from "~/ui/kit/fields";
 import { DealsPage } from "~/ui/portfolio/DealsPage";
+import { carriersOf } from "../carriers.server";
 import { dealLine } from "./line.server";
 import { dealsFilter } from "./query.server";
 
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fileHref: `${paths.dealsFile}?${url.searchParams.toString()}`,
     editable,
     filter: { ...filter, use: url.searchParams.get("use") ?? "" },
+    carriers: carriersOf(actor, system.system_id, locale),
     parties: PARTY_KINDS.map((kind) => ({
       kind,
       options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),

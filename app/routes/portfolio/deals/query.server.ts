@@ -12,6 +12,7 @@ export function dealsFilter(url: URL): DealsQuery {
     q: text("q"),
     status: DEAL_STATUSES.find((one) => one === text("status")) ?? null,
     kind: (["futures", "ppa"] as const).find((one) => one === text("kind")) ?? null,
+    carrier: text("carrier").slice(0, 120),
     house: text("house"),
     book: text("book"),
     counterparty: text("counterparty"),

@@ -16,6 +16,7 @@ import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { openAt, type PortfolioValue } from "~/services/portfolio/valuation/types";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { DealView } from "~/ui/portfolio/DealView";
+import { carrierName } from "../carriers.server";
 import { dealLine } from "./line.server";
 
 /** A deal: what was agreed on, with whom, and its files. */
@@ -63,6 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...fact("price_limit", price_limit === null ? null : price(price_limit)),
       ...fact("ticker_symbol", deal.ticker_symbol),
       ...fact("futures_id", market?.market.name ?? null),
+      ...fact("carrier_id", carrierName(actor, deal.carrier_id ?? "", locale)),
       ...fact("house_id", line.house),
       ...fact("book_id", line.book),
       ...fact("counterparty_id", line.counterparty),
