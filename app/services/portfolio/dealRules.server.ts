@@ -34,15 +34,15 @@ function peakHours(start: string, end: string): number {
 }
 
 /**
- * What follows from the rest of a deal. That is load and period of a future from its technology, the end from the start, the market from
- * the ticker, the carrier from the market, and the hours of base and peak. Those of a profile are set with it. "Not specified" of
- * electricity is written as "not specified" of the carrier.
+ * What follows from the rest of a deal. That is load and period of a future from its technology, the end from the start where it was left
+ * out, the market from the ticker, the carrier from the market, and the hours of base and peak. Those of a profile are set with it. "Not
+ * specified" of electricity is written as "not specified" of the carrier.
  */
 export function completeDeal(db: SpaceDb, deal: Deal): Deal {
   const kind = dealKind(deal.tech_id);
   const base_peak_type = kind?.type === "futures" ? kind.load : deal.base_peak_type;
   const periodType = kind?.type === "futures" ? kind.period : deal.periodType;
-  const end_date = endOfPeriod(periodType, deal.start_date) ?? deal.end_date ?? deal.start_date;
+  const end_date = deal.end_date ?? endOfPeriod(periodType, deal.start_date) ?? undefined;
   const named = kind?.type === "futures" && deal.ticker_symbol ? tickerNamed(db, deal.ticker_symbol) : null;
   const futures_id = named?.ticker.futures_id ?? deal.futures_id;
   const pair = named?.place ?? (futures_id === undefined ? null : marketPair(db, futures_id));
@@ -51,7 +51,7 @@ export function completeDeal(db: SpaceDb, deal: Deal): Deal {
   const full_load_hours =
     base_peak_type === "base"
       ? YEAR_HOURS
-      : base_peak_type === "peak" && end_date >= deal.start_date
+      : base_peak_type === "peak" && end_date !== undefined && end_date >= deal.start_date
         ? peakHours(deal.start_date, end_date)
         : deal.full_load_hours;
   return {
@@ -69,7 +69,10 @@ export function completeDeal(db: SpaceDb, deal: Deal): Deal {
 }
 
 /** Days of delivery, and the rules between them. */
-function checkDays({ start_date, end_date = start_date, periodType, tech_id }: Deal): Refusal | void {
+function checkDays({ start_date, end_date, periodType, tech_id }: Deal): Refusal | void {
+  if (end_date === undefined) return complain("end_date", "rules.needs_value");
+  const day = endOfPeriod(periodType, start_date);
+  if (day !== null && end_date !== day) return complain("end_date", "portfolio.rules.end_follows", { day });
   const upper_year = lastYear();
   for (const [field, date] of [
     ["start_date", start_date],
