@@ -22,5 +22,9 @@ export const operationForm = z.object({
   conversion_factor,
 });
 
-/** The form that approves a plan. */
-export const approveForm = z.object({ intent: z.literal("approve"), approval_days: days.default(1) });
+/** Days of a plan of at most so many. */
+const planned = (most: number) => days.removeDefault().max(most, "rules.must_be_in_range");
+
+/** The form that approves a plan of so many days for its first days, at most all of them. */
+export const approveForm = (planDays: number) =>
+  z.object({ intent: z.literal("approve"), approval_days: planned(planDays).default(1) });

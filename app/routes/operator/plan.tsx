@@ -108,7 +108,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (form.get("intent") !== "approve") throw notFoundPage();
   if (!approver) throw refusalPage(notAllowed());
-  const result = await validatorOf(approveForm, { locale: await localeOf(args.request) }).validate(form);
+  const result = await validatorOf(approveForm(operation.days), { locale: await localeOf(args.request) }).validate(
+    form,
+  );
   if (result.error) return invalid(result);
   const approved = approveOperation(page.actor, id, result.data.approval_days);
   // The form may be gone from the page: somebody else was first, or the plan is over.

@@ -29,14 +29,18 @@ const attachment = attachmentSchema.extend({
   created_at: z.string(),
   created_by: z.string(),
 });
-const unknownType = (missing: "required" | "file_required" = "required") => refused(422, `files.error.${missing}`);
+/** The address names too little. */
+const missing = (what: "required" | "file_required") => refused(422, `files.error.${what}`);
+/** It names a kind of item that no file can hang on. */
+const unknownType = (kind: string) =>
+  refused(422, "files.error.kind", { params: { kind: kind.slice(0, 60), kinds: ATTACHED_TYPES.join(", ") } });
 
 /** What an address of attachments lacks that names too little to be one of the calls; undefined for other addresses. */
 export function incompleteAttachment(method: string, pathname: string): Refusal | undefined {
   const match = /^\/files\/attachments(?:\/([^/]*))?(?:\/([^/]*))?(?:\/([^/]*))?$/.exec(pathname);
   if (!match) return undefined;
   const [, type, id, file] = match;
-  if (!type || !id) return unknownType(method === "POST" ? "file_required" : "required");
+  if (!type || !id) return missing(method === "POST" ? "file_required" : "required");
   return !file && method === "DELETE" ? refused(422, "files.error.path_required") : undefined;
 }
 
@@ -52,7 +56,7 @@ const attachmentCalls = [
     summary: `Files of an item: ${ATTACHED_TYPES.join(", ")}`,
     returns: json(z.array(attachment.passthrough())),
     run: ({ actor, params: { element_type, entity_id } }) =>
-      isAttachedType(element_type) ? listAttachments(actor, element_type, entity_id) : unknownType(),
+      isAttachedType(element_type) ? listAttachments(actor, element_type, entity_id) : unknownType(element_type),
   }),
   call({
     method: "POST",
@@ -64,9 +68,9 @@ const attachmentCalls = [
     allow: ({ actor, params: { element_type, entity_id } }) =>
       isAttachedType(element_type)
         ? (attachRefusal(actor, element_type, entity_id) ?? undefined)
-        : unknownType("file_required"),
+        : unknownType(element_type),
     run: ({ actor, params: { element_type, entity_id }, input }) =>
-      isAttachedType(element_type) ? attach(actor, element_type, entity_id, input) : unknownType("file_required"),
+      isAttachedType(element_type) ? attach(actor, element_type, entity_id, input) : unknownType(element_type),
   }),
   call({
     method: "GET",

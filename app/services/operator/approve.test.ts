@@ -52,7 +52,7 @@ it("is out of sight of people of other companies", () => {
 it("approving changes the days alone: an approver changes nothing else of a plan, by form or by program", () => {
   const plan = proposed("fixed");
   const overrides = { config: { model: "lp" }, horizon_hours: 24, recipients: { supplier: "x@y.test" } };
-  expect(approveForm.parse({ intent: "approve", approval_days: 1, ...overrides })).toEqual({
+  expect(approveForm(7).parse({ intent: "approve", approval_days: 1, ...overrides })).toEqual({
     intent: "approve",
     approval_days: 1,
   });

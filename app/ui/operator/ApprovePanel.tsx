@@ -11,7 +11,7 @@ export function ApprovePanel({ operation }: { operation: OptimizationOperation }
   return (
     <Section id="approve" title={t("approve.title")} lead={t("approve.lead")}>
       <EntityForm
-        schema={approveForm}
+        schema={approveForm(days)}
         labels={{ approval_days: t("field.approval_days"), intent: t("approve.title") }}
         defaultValues={{ approval_days, intent: "approve" }}
         guard={false}

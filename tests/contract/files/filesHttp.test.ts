@@ -157,6 +157,15 @@ test("HEAD tells of a file without its content", async () => {
   expect(answer.headers.get("Content-Disposition")).toContain("plan.txt");
 });
 
+test("a kind of item that no file hangs on is named, with those that one can hang on", async () => {
+  const answer = await send("editor", "POST", "attachments/counterparty/x", ["plan.pdf", SAMPLES.pdf!]);
+  expect(answer.status).toBe(422);
+  // With "Entity ID and element type are required" the sender would look for what is there already.
+  expect(((await answer.json()) as { message: string }).message).toMatch(
+    /“counterparty”, only to these: system, node, .*deal/,
+  );
+});
+
 test("refusals are sentences", async () => {
   const said = async (answer: Promise<Response>) => {
     const { status } = await answer;
@@ -181,20 +190,15 @@ test("refusals are sentences", async () => {
   const headers = product.signIn("editor");
   const url = `${product.url}/files/${ITEM}`;
   expect(await said(fetch(url, { method: "POST", headers, body: empty }))).toEqual([422, file]);
-  for (const at of [
-    "attachments",
-    "attachments/node",
-    "attachments/node/",
-    "attachments//demo-pv",
-    "attachments/user/x",
-  ])
+  for (const at of ["attachments", "attachments/node", "attachments/node/", "attachments//demo-pv"])
     for (const [method, missing] of [
       ["GET", place],
       ["POST", file],
-      ["DELETE", at === "attachments/user/x" ? path : place],
+      ["DELETE", place],
     ] as const)
       expect(await said(send("editor", method, at)), `${method} ${at}`).toEqual([422, missing]);
-  expect(await said(send("editor", "DELETE", ITEM))).toEqual([422, path]);
+  for (const at of [ITEM, "attachments/user/x"])
+    expect(await said(send("editor", "DELETE", at)), at).toEqual([422, path]);
   expect(await said(send("nobody", "POST", "attachments"))).toEqual([401, "User not authenticated"]);
 });
 

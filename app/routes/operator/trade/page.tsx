@@ -30,6 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const filter = { plan: chosen?.operation.optimization_operation_id, carrier: view.carrier, period: period.period };
     return new URLSearchParams([...Object.entries({ ...filter, from })].flatMap(([k, v]) => (v ? [[k, v]] : [])));
   };
+  // Plans of one name are told apart by their start.
+  const labelOf = ({ name: plan, start_at }: (typeof plans)[number]) =>
+    plans.filter((other) => other.name === plan).length > 1
+      ? `${plan} · ${formatTime(start_at, locale, system.timezone)}`
+      : plan;
   const force = planInForce(dbOf(page.actor), system.system_id, new Date(now).toISOString());
   const planId = (chosen?.operation ?? force)?.optimization_operation_id;
   const under = Math.floor((now - window.startMs) / STEP_MS);
@@ -57,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
       from: period.from,
     },
     more: more > 0 ? { count: more, href: paths.scheduleTab("planning") } : null,
-    plans: plans.map((one) => ({ value: one.optimization_operation_id, label: one.name })),
+    plans: plans.map((one) => ({ value: one.optimization_operation_id, label: labelOf(one) })),
     carriers: view.carriers.map((value) => ({ value, label: name(value) })),
     onSpot: view.onSpot,
     carrier: view.carrier && name(view.carrier),
