@@ -1,20 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
+import { moduleGate } from "~/services/api/moduleGate.server";
 import { callTable } from "~/services/api/table";
 import { undocumentedFields } from "~/services/api/undocumented";
-import { mayUse } from "~/services/core/access.server";
 import type { Call, CallArguments } from "~/services/core/call.server";
 import { JsonText } from "~/services/core/json/jsonText";
 import { notFound, readWhole, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { incompleteAttachment } from "~/services/files/calls.server";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
-import { CALLS } from "~/services/registry.server";
+import { CALLS, ENTITIES } from "~/services/registry.server";
 import { methodNotAllowed, refuse } from "./refuse.server";
 
 /** Every call under /api and /files: the one of the table, or a refusal as {message, error_details}. */
 
 const find = callTable(CALLS);
+const refusedByModule = moduleGate(ENTITIES);
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 export const loader = (args: Args) => respond(args);
@@ -34,9 +35,10 @@ async function respond(args: Args): Promise<Response> {
   if (!actor && !call.open) return refuse(args, stranger);
   // Signed in but for the second step that the space demands, or without the module: nothing of it is read.
   if (actor?.second_factor_due && !call.open) return refuse(args, refused(403, "errors.second_factor"));
-  if (actor && call.module && !mayUse(actor, call.module)) return refuse(args, refused(403, "errors.module_off"));
   const query = call.query && readWhole(call.query, Object.fromEntries(searchParams));
   if (query && !query.ok) return refuse(args, query);
+  const off = actor && refusedByModule(actor, call, { params, query: query?.value });
+  if (off) return refuse(args, off);
   const callInput = {
     actor,
     params,
@@ -50,6 +52,8 @@ async function respond(args: Args): Promise<Response> {
   if (refusal) return refuse(args, refusal);
   const input = await call.input?.read(request, actor);
   if (input && !input.ok) return refuse(args, input);
+  const offThere = actor && input && refusedByModule(actor, call, { params: {}, input: input.value });
+  if (offThere) return refuse(args, offThere);
   const outcome = await call.run({ ...callInput, input: input?.value });
   if (!outcome.ok) return refuse(args, outcome);
   if (!environment().test) return call.returns.respond(outcome.value, request);

@@ -2,6 +2,7 @@ import { and, eq, exists, isNull, type SQL, sql, type SQLWrapper } from "drizzle
 import { alias } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
+import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { Locale } from "~/entities/core/locale";
 import type { GlobalRole, Module, SystemRole } from "~/entities/core/roles";
@@ -45,6 +46,10 @@ export function visibleSystem(db: SpaceDb, actor: Actor, systemId: SQLWrapper): 
       ),
   );
 }
+
+/** SQL: the row's system has a module. Lists over all systems leave out the others. */
+export const moduleOn = (systemId: SQLWrapper, module: Module): SQL =>
+  sql`${systemId} not in (select ${systems.system_id} from ${systems} where ${systems[`has_${module}`]} = 0)`;
 
 /** The actor's role in a system: "admin" for admins, else the role record's, else none. */
 export function systemRole(db: SpaceDb, actor: Actor, systemId: string): SystemRole | null {

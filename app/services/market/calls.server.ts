@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { isDay } from "~/engines/spot";
 import { FUTURES_CARRIER, FUTURES_SOURCES } from "~/entities/market/futuresMarket";
-import { FUTURE_PERIODS, type Load } from "~/entities/market/products";
+import { FUTURE_PERIODS, type Load, periodOfKey } from "~/entities/market/products";
 import { textsOf } from "~/i18n/texts";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { isAdmin } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { complain, done, notAllowed, notFound, refused } from "~/services/core/outcome";
-import { dbOf } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
 import { FILE_BOUNDS, rowsInput, sentFile } from "~/services/timeseries/upload/rowsInput";
 import { marketPair } from "./markets.server";
 import { newestQuotingDay, quotesOn } from "./quotes.server";
@@ -48,11 +49,15 @@ const loadOf = (abbr: string): Load | null => (/peak/i.test(abbr) ? "peak" : /ba
 const kindOf = (abbr: string): string | null =>
   FUTURE_PERIODS.find((period) => abbr.toLowerCase().includes(period)) ?? null;
 
+const isPeriod = (text: string): boolean =>
+  FUTURE_PERIODS.some((period) => period === text) || periodOfKey(text) !== null;
+
 export const marketCalls = [
   call({
     method: "GET",
     path: "api/market/tickers",
     id: "listTickers",
+    module: "portfolio",
     summary: "Futures that can be dealt in: by country, by the technology of a deal and by their period",
     query: z.object({
       carrier_id: z
@@ -74,6 +79,10 @@ export const marketCalls = [
     }),
     returns: json(z.array(ticker)),
     run({ actor, query: { carrier_id, country_code, tech_abbr, period } }) {
+      if (!get(actor, carrierEntity, carrier_id)) return complain("carrier_id", "rules.unknown_reference");
+      if (country_code && !/^[A-Z]{2}$/.test(country_code)) return complain("country_code", "rules.country");
+      if (tech_abbr && !loadOf(tech_abbr) && !kindOf(tech_abbr)) return complain("tech_abbr", "rules.not_in_list");
+      if (period && !isPeriod(period)) return complain("period", "rules.not_in_list");
       const query = {
         country: country_code || null,
         carrier: carrier_id,

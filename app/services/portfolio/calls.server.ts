@@ -4,9 +4,10 @@ import { deals, goos } from "~db/schema/portfolio";
 import { stampWriter } from "~/engines/timeseries";
 import { dealSchema } from "~/entities/portfolio/deal";
 import { gooSchema } from "~/entities/portfolio/goo";
-import { visibleSystem } from "~/services/core/access.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
+import { moduleOn, visibleSystem } from "~/services/core/access.server";
 import { call, json } from "~/services/core/call.server";
-import { done, notFound, refused } from "~/services/core/outcome";
+import { complain, done, notFound, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
@@ -38,6 +39,8 @@ export const portfolioCalls = [
       const write = stampWriter(timezone);
       if (!write) return refused(400, "rules.timezone");
       if (system_id !== undefined && !get(actor, systemEntity, system_id)) return notFound();
+      if (carrier_id !== undefined && !get(actor, carrierEntity, carrier_id))
+        return complain("carrier_id", "rules.unknown_reference");
       const db = dbOf(actor);
       const rows = db
         .select()
@@ -48,6 +51,7 @@ export const portfolioCalls = [
             system_id === undefined ? undefined : eq(deals.system_id, system_id),
             carrier_id === undefined ? undefined : eq(deals.carrier_id, carrier_id),
             visibleSystem(db, actor, deals.system_id),
+            moduleOn(deals.system_id, "portfolio"),
           ),
         )
         .orderBy(desc(deals.start_date), asc(deals.deal_id))
@@ -83,6 +87,7 @@ export const portfolioCalls = [
             isNull(goos.deleted_at),
             system_id === undefined ? undefined : eq(goos.system_id, system_id),
             visibleSystem(db, actor, goos.system_id),
+            moduleOn(goos.system_id, "portfolio"),
           ),
         )
         .orderBy(desc(goos.start_date), asc(goos.goo_id))

@@ -34,6 +34,7 @@ export const dealCalls = [
     method: "GET",
     path: "api/spotdeals",
     id: "spotDeals",
+    module: "operation",
     summary: "Deals on spot markets, the newest first, with their value and what their market says",
     query: z.object({
       system_id: z.string().max(120).optional(),

@@ -5,7 +5,7 @@ import type { DealDirection } from "~/entities/spot/direction";
 import type { SpotDeal, SpotDealForm } from "~/entities/spot/spotDeal";
 import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { DealSum } from "~/entities/spot/view";
-import { type Actor, visibleSystem } from "~/services/core/access.server";
+import { type Actor, moduleOn, visibleSystem } from "~/services/core/access.server";
 import { LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import type { Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, save, type Stored } from "~/services/core/store.server";
@@ -60,6 +60,7 @@ export function dealsInSight(
     carrierId === null ? undefined : eq(spotMarkets.carrier_id, carrierId),
     direction === null ? undefined : eq(dealRows.direction, direction),
     visibleSystem(db, actor, dealRows.system_id),
+    moduleOn(dealRows.system_id, "operation"),
     touching(fromMs, toMs),
   );
   return joined(db, where).orderBy(desc(dealRows.start_at), asc(dealRows.spotdeal_id)).limit(limit).all();

@@ -7,6 +7,7 @@ import { checkSpotDeal, completeSpotDeal } from "./dealRules.server";
 export const spotDealEntity = entity({
   name: "spot_deal",
   path: "spotdeal",
+  module: "operation",
   lists: [{ path: "system/:system_id/spotdeals", rows: "system", updates: true }],
   idField: "spotdeal_id",
   table: spotDeals,
