@@ -35,6 +35,12 @@ const deal = (amount: number, start_at: string, end_at: string, direction: DealD
   end_at,
 });
 
+/** Spot deals alone, in steps of the first of March. */
+const ofSpot = (deals: ReturnType<typeof deal>[], steps: number) => ({
+  spot: spotPower(deals, { startMs: Date.parse("2026-03-01T00:00Z"), steps }),
+  ownUse: new Float64Array(steps),
+});
+
 it("costs what is bought with its fee, less what is sold after its fee", () => {
   const cost = tradeCost([course]);
   // 10 kWh a step: 10 * (0.1 + 0.2 + 0.3 + 0.4) = 10. Fees: 40 kWh * 0.05 = 2. Sales: 2 kWh * 0.04 and * 0.01.
@@ -92,7 +98,7 @@ it("proposes what is planned and not contracted, in tenths of a megawatt by the 
   const start = Date.parse("2026-03-01T00:00Z");
   const trade = { import: [1000, 1100, 1200, 1300, 0, 0, 0, 0, 500, 500, NaN, 500], export: [0, 0, 0, 0, 240, 240, 240, 240, 0, 0, 0, 0] }; // prettier-ignore
   const deals = [deal(0.5, "2026-03-01T00:00Z", "2026-03-01T01:00Z"), deal(0.36, "2026-03-01T00:45Z", "2026-03-01T01:00Z")]; // prettier-ignore
-  const hours = spotPeriods(trade, { startMs: start, minutes: 60 }, spotPower(deals, { startMs: start, steps: 12 }));
+  const hours = spotPeriods(trade, { startMs: start, minutes: 60 }, ofSpot(deals, 12));
   expect(hours[0]!.net).toBeCloseTo(1.15, 12);
   expect(hours[0]!.contracted).toBeCloseTo(0.59, 12);
   // 1.15 - 0.59 = 0.56
@@ -104,7 +110,7 @@ it("counts what was sold against what was bought", () => {
   const start = Date.parse("2026-03-01T00:00Z");
   const trade = { import: [1000, 1000, 1000, 1000], export: [0, 0, 0, 0] };
   const time = ["2026-03-01T00:00Z", "2026-03-01T01:00Z"] as const;
-  const power = spotPower([deal(0.5, ...time), deal(0.3, ...time, "sale")], { startMs: start, steps: 4 });
+  const power = ofSpot([deal(0.5, ...time), deal(0.3, ...time, "sale")], 4);
   const [hour] = spotPeriods(trade, { startMs: start, minutes: 60 }, power);
   // 0.5 - 0.3. Were a sale counted like a purchase, it would be 0.8, and 0.2 were proposed.
   expect(hour!.contracted).toBeCloseTo(0.2, 12);
@@ -114,7 +120,7 @@ it("counts what was sold against what was bought", () => {
 it("cuts the same into quarter-hours", () => {
   const start = Date.parse("2026-03-01T00:00Z");
   const trade = { import: [1000, 2000, NaN, 0], export: [0, 0, 0, 600] };
-  const contracted = Float64Array.of(0.4, 0, 0, 0.4);
+  const contracted = { spot: Float64Array.of(0.4, 0, 0, 0.4), ownUse: new Float64Array(4) };
   const periods = spotPeriods(trade, { startMs: start, minutes: 15 }, contracted);
   expect(periods.map(({ proposed }) => proposed)).toEqual([0.6, 2, null, -1]);
   expect(periods[3]!.startMs).toBe(start + 2_700_000);

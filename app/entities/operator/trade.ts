@@ -176,36 +176,48 @@ export function tradeSaving(
   return { saving: costOf(statusQuo) - costOf(plan), compared };
 }
 
+/** What a site has contracted in each step [MW], purchases less sales. */
+export interface Contracted {
+  spot: Float64Array;
+  /** Of futures and power purchase agreements that deliver. */
+  ownUse: Float64Array;
+  /** Steps in which the profile of a deal says nothing: it is not in them. */
+  unknownSteps: number;
+}
+
 /** A delivery period of a spot market; powers in MW, null where no plan covers all of it. */
 export interface SpotPeriod {
   startMs: number;
   /** Mean of what is planned to be bought less what is planned to be sold. */
   net: number | null;
-  /** Mean of purchases less sales. */
+  /** Mean of purchases less sales, and of it that of own-use futures and power purchase agreements. */
   contracted: number;
+  ownUse: number;
   /** net - contracted, rounded to 0.1 MW. Negative: to be sold. */
   proposed: number | null;
 }
 
 /**
- * What is left to be bought on the spot market in periods of `minutes` from `startMs` (ms since 1970) on. `trade` and `contracted` [MW] have
+ * What is left to be bought on the spot market in periods of `minutes` from `startMs` (ms since 1970) on. `trade` and what is contracted have
  * one value for each step, and whole periods of them.
  */
 export function spotPeriods(
   trade: Pick<TradeSteps, "import" | "export">,
   { startMs, minutes }: { startMs: number; minutes: number },
-  contracted: ArrayLike<number>,
+  { spot, ownUse }: Pick<Contracted, "spot" | "ownUse">,
 ): SpotPeriod[] {
   const count = minutes / STEP_MINUTES;
   return Array.from({ length: Math.floor(trade.import.length / count) }, (_, period) => {
-    let [kw, mw] = [0, 0];
+    let [kw, mw, delivered] = [0, 0, 0];
     for (let t = period * count; t < (period + 1) * count; t++) {
       kw += trade.import[t]! - trade.export[t]!;
-      mw += contracted[t]!;
+      mw += spot[t]! + ownUse[t]!;
+      delivered += ownUse[t]!;
     }
     const net = Number.isNaN(kw) ? null : kw / count / 1000;
     const proposed = net === null ? null : Math.round((net - mw / count) * 10) / 10 + 0;
-    return { startMs: startMs + period * minutes * MINUTE_MS, net, contracted: mw / count, proposed };
+    const contracted = mw / count;
+    return { startMs: startMs + period * minutes * MINUTE_MS, net, contracted, ownUse: delivered / count, proposed };
   });
 }
 

@@ -17,10 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
     return csvFile(
       `energy-trade-spot-${period.from}`,
       csvText({
-        header: [...head, "net [MW]", "contracted [MW]", "proposed [MW]"],
-        rows: view.hours.map(({ startMs, net, contracted, proposed }) => [
+        header: [...head, "net [MW]", "contracted [MW]", "own_use [MW]", "proposed [MW]"],
+        rows: view.hours.map(({ startMs, net, contracted, ownUse, proposed }) => [
           ...times(startMs),
-          ...[net, contracted, proposed].map(digits),
+          ...[net, contracted, ownUse, proposed].map(digits),
         ]),
       }),
     );

@@ -74,7 +74,8 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     saving: view.saving,
     steps: Object.fromEntries(Object.entries(steps).map(([row, values]) => [row, withNulls(values)])),
-    hours: hours.map(({ net, contracted, proposed }) => ({ net, contracted, proposed })),
+    hours: hours.map(({ net, contracted, ownUse, proposed }) => ({ net, contracted, ownUse, proposed })),
+    unknownSteps: view.contracted.unknownSteps,
     dealCount: deals.length,
     dealSums: sumsOf(
       deals.map(({ deal, market }) => ({

@@ -5,6 +5,7 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { spanPeriod } from "~/entities/operator/viewPeriod";
 import { textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
+import { tradeSources } from "~/routes/portfolio/tradeSources.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { newestPlans, planToShow, reasonNotShown } from "~/services/operator/schedule.server";
 import { tradeView } from "~/services/operator/trade/tradeView.server";
@@ -44,6 +45,6 @@ export function tradeScope(args: LoaderFunctionArgs, locale: Locale) {
     window,
     carriers,
     levels,
-    view: tradeView(actor, filter, carrierOf),
+    view: tradeView(actor, filter, tradeSources(actor, system.system_id, carrierOf)),
   };
 }

@@ -146,7 +146,12 @@ describe("what is known", () => {
 
   it("the trade of a site has its carriers before there is a plan", () => {
     const query = { ...window, system_id, plan: null, carrier: null };
-    expect(tradeView(space.editor, query, carrierOf)).toMatchObject({
+    const contractedOf = () => ({
+      spot: new Float64Array(window.steps),
+      ownUse: new Float64Array(window.steps),
+      unknownSteps: 0,
+    });
+    expect(tradeView(space.editor, query, { carrierOf, contractedOf })).toMatchObject({
       carriers: ["electricity"],
       carrier: "electricity",
     });

@@ -5,7 +5,7 @@ import type { DayCell } from "~/entities/spot/dayTable";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import type { DayRow } from "~/services/spot/dayTable/dayTable.server";
-import { tradeView } from "./tradeView.server";
+import { type TradeSources, tradeView } from "./tradeView.server";
 
 /** What a day on a market would be with what the plan in force leaves to be bought or sold. */
 interface DayProposal {
@@ -22,12 +22,12 @@ interface DayProposal {
 export function dayProposal(
   actor: Actor,
   { system_id, market, rows }: { system_id: string; market: SpotMarket; rows: readonly DayRow[] },
-  carrierOf: (level: string) => string,
+  sources: TradeSources,
 ): DayProposal {
   const { timestep_minutes: minutes } = market;
   const startMs = Date.parse(rows[0]!.start);
   const steps = Math.round((rows.length * minutes * MINUTE_MS) / STEP_MS);
-  const view = tradeView(actor, { system_id, startMs, steps, plan: null, carrier: market.carrier_id }, carrierOf);
+  const view = tradeView(actor, { system_id, startMs, steps, plan: null, carrier: market.carrier_id }, sources);
   const isTraded = view.carrier === market.carrier_id;
   const periods = isTraded ? spotPeriods(view.steps, { startMs, minutes }, view.contracted) : [];
   const cells = rows.map(({ volume, price, deals, dayAhead }, i): DayCell => {

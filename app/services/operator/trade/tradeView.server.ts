@@ -1,7 +1,7 @@
 import { joined, type StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { type SpotPeriod, spotPeriods, spotPower, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
+import { type Contracted, type SpotPeriod, spotPeriods, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { type DealRow, spotDeals } from "~/services/spot/deals.server";
@@ -17,6 +17,12 @@ interface TradeQuery extends StepWindow {
   carrier: string | null;
 }
 
+/** What the view is told by others: the carrier of a level, and what is contracted of a carrier in a window. */
+export interface TradeSources {
+  carrierOf: (level: string) => string;
+  contractedOf: (carrier: string, window: StepWindow) => Contracted;
+}
+
 interface TradeView {
   /** Carriers that connections of the site trade, or traded in the window, and the one that is shown. */
   carriers: string[];
@@ -30,13 +36,12 @@ interface TradeView {
   /** [currency] by step. */
   costs: Float64Array;
   deals: DealRow[];
-  /** Purchases less sales that are contracted [MW] by step. */
-  contracted: Float64Array;
+  contracted: Contracted;
   hours: SpotPeriod[];
 }
 
 /** What a site is planned to trade in a window, and what of it is contracted. The caller has checked that the system is in sight. */
-export function tradeView(actor: Actor, query: TradeQuery, carrierOf: (level: string) => string): TradeView {
+export function tradeView(actor: Actor, query: TradeQuery, { carrierOf, contractedOf }: TradeSources): TradeView {
   const { system_id, startMs, steps } = query;
   const db = dbOf(actor);
   const all = (part: "power" | "trade" | "status_quo"): Course[] =>
@@ -62,7 +67,7 @@ export function tradeView(actor: Actor, query: TradeQuery, carrierOf: (level: st
     if (kind === "demand" || kind === "shiftable") rows[0]!.forEach((kw, t) => (load[t]! += kw || 0));
   const carrierDeals = deals.filter(({ market }) => market.carrier_id === carrier);
   const together = tradeTogether(rows, steps);
-  const contracted = spotPower(carrierDeals.map(({ deal }) => deal), { startMs, steps }); // prettier-ignore
+  const contracted = contractedOf(carrier ?? "", query);
   return {
     carriers,
     carrier,

@@ -1,5 +1,5 @@
 import { type Cell, cellOf, numberIn, readText, type RowsAim, type UnderstoodRows } from "~/engines/tables";
-import { HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { type DayCell, isDealt } from "~/entities/spot/dayTable";
 import { signOf } from "~/entities/spot/direction";
 import type { DeliveryPeriod } from "../periods.server";
@@ -39,21 +39,30 @@ function periodOf(cell: Cell, day: string, periods: readonly DeliveryPeriod[]): 
   const match = STAMP.exec(text);
   if (!match) return "no_period";
   const [, iso, dd, mm, yyyy, hour, minute, , offset] = match;
-  const written = iso ?? (dd ? `${yyyy}-${mm}-${dd}` : day);
-  if (written !== day) return "other_day";
+  const written = iso ?? (dd ? `${yyyy}-${mm}-${dd}` : null);
   const time = `${hour!.padStart(2, "0")}:${minute}`;
   const alike = periods.flatMap((period, at) => (period.time.slice(0, 5) === time ? [{ period, at }] : []));
+  if (written !== null && !alike.some(({ period }) => calendarDay(period) === written))
+    return alike.length > 0 || written !== day ? "other_day" : "no_period";
   if (alike.length === 0) return "no_period";
   if (alike.length === 1) return alike[0]!.at;
   if (offset === undefined) return "twice";
-  const own = alike.find(({ period }) => offsetOf(period, day) === Number(offset));
+  const own = alike.find(({ period }) => offsetOf(period) === Number(offset));
   return own ? own.at : "no_period";
 }
 
+/** Clocks are at most so many hours behind UTC. */
+const MOST_BEHIND = 11;
+
 /** Hours by which the clock of a period is ahead of UTC. */
-function offsetOf({ start, time }: DeliveryPeriod, day: string): number {
-  return (Date.parse(`${day}T${time.slice(0, 5)}Z`) - Date.parse(start)) / HOUR_MS;
+function offsetOf({ start, time }: DeliveryPeriod): number {
+  const ahead = (Date.parse(`1970-01-01T${time.slice(0, 5)}Z`) - (Date.parse(start) % DAY_MS)) / HOUR_MS;
+  return ((ahead + MOST_BEHIND + 24) % 24) - MOST_BEHIND;
 }
+
+/** The day of the calendar on which a period begins: that of a gas day changes at midnight. */
+const calendarDay = (period: DeliveryPeriod): string =>
+  new Date(Date.parse(period.start) + offsetOf(period) * HOUR_MS).toISOString().slice(0, 10);
 
 /**
  * What a table says of the delivery periods of a day. Without a column of times its rows are those of the day in order, as many as it has.

@@ -6,7 +6,7 @@ import type { SpotPeriod } from "~/entities/operator/trade";
 import type { DealDirection } from "~/entities/spot/direction";
 import type { DealSum } from "~/entities/spot/view";
 import { LineChart } from "~/ui/kit/charts";
-import { ButtonLink } from "~/ui/kit/layout";
+import { ButtonLink, Notice } from "~/ui/kit/layout";
 import { DataTable, KeyFigures } from "~/ui/kit/lists";
 
 export interface TradeDeal {
@@ -30,6 +30,8 @@ export interface SpotVolumeProps {
   carrier: string | null;
   /** MW by hour. */
   hours: Omit<SpotPeriod, "startMs">[];
+  /** Quarter-hours in which the profile of an own-use deal says nothing. */
+  unknownSteps: number;
   deals: TradeDeal[];
   dealCount: number;
   dealSums: Omit<DealSum, "deals">[];
@@ -69,6 +71,11 @@ export function SpotVolume(props: SpotVolumeProps) {
           ])}
         />
       ) : null}
+      {props.unknownSteps > 0 ? (
+        <Notice kind="warning" title={t("trade.unknown_power", { steps: props.unknownSteps })}>
+          <p>{t("trade.unknown_power_text")}</p>
+        </Notice>
+      ) : null}
       {hours.some(({ net }) => net !== null) ? (
         <LineChart
           id="trade-spot"
@@ -82,6 +89,9 @@ export function SpotVolume(props: SpotVolumeProps) {
           series={[
             { name: t("trade.net"), values: hours.map(({ net }) => net) },
             { name: t("trade.contracted"), values: hours.map(({ contracted }) => contracted) },
+            ...(hours.some(({ ownUse }) => ownUse !== 0)
+              ? [{ name: t("trade.own_use"), values: hours.map(({ ownUse }) => ownUse) }]
+              : []),
             { name: t("trade.proposed"), values: hours.map((hour) => hour.proposed) },
           ]}
         />

@@ -8,6 +8,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
+import { tradeSources } from "~/routes/portfolio/tradeSources.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { dbOf } from "~/services/core/store.server";
 import { dayProposal } from "~/services/operator/trade/proposal.server";
@@ -39,7 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { rows, version } = dayTable(dbOf(actor), system_id, market, day);
   const { carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const isProposed = query.get("fill") === "proposal";
-  const proposal = isProposed ? dayProposal(actor, { system_id, market, rows }, carrierOf) : null;
+  const proposal = isProposed
+    ? dayProposal(actor, { system_id, market, rows }, tradeSources(actor, system_id, carrierOf))
+    : null;
   const unit = `${market.currency}/MWh`;
   const cells = proposal?.cells ?? rows.map(({ volume, price }) => ({ volume, price }));
   return {
