@@ -128,7 +128,10 @@ export function Position({ positions, window, demand }: Props) {
                 : t("finding.whole"),
           t("overview.position_chart"),
         )}
-        summary={t("overview.position_summary", { from: window.from, to: window.to })}
+        summary={t(window.hasPeak ? "overview.position_summary" : "overview.position_summary_base", {
+          from: window.from,
+          to: window.to,
+        })}
         unit={energy.unit}
         labels={positions.map(({ label }) => label)}
         stacked
