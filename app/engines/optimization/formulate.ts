@@ -1,6 +1,6 @@
 import type { LinearModel, Solution } from "../linearModel";
 import { capacityOf, type ComponentColumns } from "./blocks/columns";
-import type { BuildContext } from "./blocks/context";
+import type { BuildContext, StandingDraw } from "./blocks/context";
 import { addProcess } from "./blocks/conversion";
 import { addDemand } from "./blocks/demand";
 import { addFeedInLimits, type FeedInLimit } from "./blocks/joint/feedIn";
@@ -27,6 +27,8 @@ export interface Formulation {
   feedIn: FeedInLimit[];
   /** Columns of each outage of the problem. */
   outages: OutageColumns[];
+  /** Where lines draw what they lose whatever flows. */
+  standing: StandingDraw[];
   /** By emission policy. */
   allowances: AllowanceColumns[];
 }
@@ -58,7 +60,13 @@ export function formulate(problem: EnergyProblem): Formulation {
   const balanceRows = problem.years.map((_, y) =>
     problem.buses.map((_bus, b) => builder.stepRows("balance", { year: y, owner: b }, 0, 0)),
   );
-  const context: BuildContext = { problem, builder, ledger, balanceRow: (y, bus) => balanceRows[y]![bus]! };
+  const context: BuildContext = {
+    problem,
+    builder,
+    ledger,
+    balanceRow: (y, bus) => balanceRows[y]![bus]!,
+    standing: [],
+  };
   const components = problem.components.map((model, k) => addComponent(context, k, model));
   const capacities = components.map(capacityOf);
   linkConverted(context, capacities);
@@ -68,7 +76,8 @@ export function formulate(problem: EnergyProblem): Formulation {
   addSize(problem, builder, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
   const allowances = problem.emissions.map((policy, g) => addBanking(context, policy, g));
-  return { model: builder.finish(), builder, ledger, components, balanceRows, feedIn, outages, allowances };
+  const { standing } = context;
+  return { model: builder.finish(), builder, ledger, components, balanceRows, feedIn, outages, standing, allowances };
 }
 
 function addComponent(context: BuildContext, k: number, model: ComponentModel): ComponentColumns {

@@ -223,8 +223,8 @@ export interface LineModel extends ComponentBase, BothWays {
   direction: TransmissionDirection;
   /** Share of a flow that is lost on the way [1], by year. */
   loss: number[];
-  /** Lost whatever flows, by year [MW/MW] (blocks/standingLoss.ts); null = nothing. `inService`: share of a step with availability. */
-  standing: (Record<"ofWhatStands" | "ofWhatIsBuilt", number[]> & { inService: Profile[] }) | null;
+  /** Lost whatever flows, by year [MW/MW]; null = nothing. `bySize`: what stands, too. `inService`: share of a step with availability. */
+  standing: { ofWhatStands: number[]; ofWhatIsBuilt: number[]; bySize: boolean[]; inService: Profile[] } | null;
   /** Of a dispatch run: price of a standing loss that is not covered, by year [currency/MWh]. Null: all of it has to be. */
   unservedPrice: number[] | null;
   availability: Profile[];

@@ -3,6 +3,7 @@ import type { LimitWorth, PriceWorth, Sensitivities } from "~/entities/results/r
 import type { LinearModel, Move } from "../linearModel";
 import { capacitiesOf } from "./blocks/columns";
 import type { CapacityColumns } from "./blocks/investment";
+import { movesOfStanding } from "./blocks/standingLoss";
 import type { RowKind } from "./builder";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { Formulation, SolvedModel } from "./formulate";
@@ -92,17 +93,22 @@ function sizesOf(problem: EnergyProblem, formulation: Formulation, capacity: Mod
 /** A fixed size is in the bounds of every step: all grow with it. A storage's level grows with its energy alone. */
 function movesOfSize(
   problem: EnergyProblem,
-  { model, builder, components, feedIn }: Formulation,
-  { owner: k, role, columns: { fixed } }: ModelCapacity,
+  { model, builder, components, feedIn, standing }: Formulation,
+  { owner: k, role, columns: capacity }: ModelCapacity,
   y: number,
 ): Move[] {
-  const size = fixed[y]!;
+  const size = capacity.fixed[y]!;
+  const line = problem.components[k]!;
+  const draws = standing.filter(({ owner, year }) => owner === k && year === y);
   const columns = components[k]!;
   const moves: Move[] = [];
   const flows = columns.kind === "storage" ? [columns.columns.charge[y]!, columns.columns.discharge[y]!] : [];
   const isFlow = (j: number) => flows.some((first) => first <= j && j < first + problem.time.steps);
   const inflow = columns.kind === "storage" ? columns.columns.inflow[y]! : -1;
+  const isUncovered = (j: number): boolean =>
+    draws.some(({ uncovered: first, on }) => first >= 0 && first <= j && j < first + on.length);
   const counts = (j: number): boolean => {
+    if (isUncovered(j)) return false;
     if (columns.kind !== "storage") return true;
     // What flows in by itself is as large as it is.
     if (inflow >= 0 && inflow <= j && j < inflow + problem.time.steps) return false;
@@ -132,6 +138,8 @@ function movesOfSize(
     else if (Number.isFinite(lower) && lower !== 0)
       moves.push({ index: i, isRow: true, side: "lower", by: lower / size });
   }
+  // What a line loses whatever flows.
+  if (line.kind === "line") for (const draw of draws) moves.push(...movesOfStanding(problem, line, capacity, draw));
   // A share of it may be fed in.
   for (const { year, row, share, plants } of feedIn)
     if (year === y && plants.includes(k))

@@ -48,7 +48,7 @@ export function standingLoss(
   if (stays && retirement && capacity.retirementAllowed)
     findings.add("standing_loss_stays", "info", { ...about, parameterType: "standing_loss" });
   return {
-    standing: { ofWhatStands: standing, ofWhatIsBuilt: built, inService },
+    standing: { ofWhatStands: standing, ofWhatIsBuilt: built, bySize: perKm.map((v) => v === undefined), inService },
     capacity: stays ? { ...capacity, retirementAllowed: false } : capacity,
   };
 }

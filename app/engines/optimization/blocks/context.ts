@@ -13,6 +13,18 @@ import type { NamedAbout } from "../findings";
 import { type Ledger, yearSum } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
 
+/** Rows and columns in which a line draws its loss in a model year: both balances, step by step, or hour by hour of an outage. */
+export interface StandingDraw {
+  owner: number;
+  year: number;
+  /** First row of each balance. */
+  rows: readonly number[];
+  /** First column of what is not covered; -1 where all has to be. */
+  uncovered: number;
+  /** What of L each of them has [1]: both rows half of it, the column all. */
+  on: Float64Array;
+}
+
 /** What a block gets for adding its columns and rows. */
 export interface BuildContext {
   problem: EnergyProblem;
@@ -20,6 +32,8 @@ export interface BuildContext {
   ledger: Ledger;
   /** First row of a balance in a year index. */
   balanceRow(y: number, bus: number): number;
+  /** Where lines draw what they lose whatever flows, in the model so far. */
+  standing: StandingDraw[];
 }
 
 /** A cost or an emission of a component in a model year. */

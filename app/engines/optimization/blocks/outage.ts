@@ -1,7 +1,7 @@
 import type { OutageRow } from "~/entities/results/outage";
 import { at, combine, type ComponentModel, type Outage, type Profile } from "../problem";
 import type { ComponentColumns } from "./columns";
-import { type BuildContext, type ReadContext, times } from "./context";
+import { type BuildContext, type ReadContext, type StandingDraw, times } from "./context";
 import { exchangesOf, largestShare } from "./extraction";
 import type { CapacityColumns } from "./investment";
 import { areasByBus } from "./joint/reserve";
@@ -163,9 +163,12 @@ class OutageHours {
       for (const { col, per } of terms) builder.intoRows(row, col, count, times(on, -per / 2));
     }
     const { frequency, hours } = this.outage;
-    if (frequency === null) return null;
     const scope = { year: this.y, owner };
+    const draw: StandingDraw = { ...scope, rows, uncovered: -1, on: Float64Array.from(on) };
+    this.ctx.standing.push(draw);
+    if (frequency === null) return null;
     const first = builder.columnsAt(this.steps, scope, 0, terms.length > 0 ? NO_UPPER : times(on, constant));
+    draw.uncovered = first;
     for (const row of rows) builder.diagonal(row, first, count, 1 / 2);
     if (terms.length > 0) {
       const most = builder.rowsAt(this.steps, "limit", scope, { lower: NO_LOWER, upper: times(on, constant) });

@@ -1,9 +1,10 @@
+import type { Move } from "../../linearModel";
 import type { ModelScope } from "../builder";
-import { type CapacityModel, type LineModel, mapProfile, type Profile } from "../problem";
-import { type BuildContext, energyOf, type ReadContext, times } from "./context";
+import { type CapacityModel, type EnergyProblem, type LineModel, mapProfile, type Profile } from "../problem";
+import { type BuildContext, energyOf, type ReadContext, type StandingDraw, times } from "./context";
 import { readUnserved } from "./demand";
 import { type CapacityColumns, isDecided } from "./investment";
-import { alive } from "./vintages";
+import { alive, type Vintage } from "./vintages";
 
 /**
  * What a line loses in every step in which it is available, whether or not anything flows: the heat of a pipe.
@@ -35,7 +36,7 @@ export function standingTerms(
   if (!standing) return sum;
   for (const v of vintages) {
     if (!alive(v, years[y]!)) continue;
-    const per = (isDecided(v) ? standing.ofWhatIsBuilt : standing.ofWhatStands)[y]!;
+    const per = shareOf(standing, v, y);
     if (per === 0) continue;
     if (v.col >= 0) sum.terms.push({ col: v.col, per });
     else sum.constant += per * v.amount;
@@ -47,6 +48,35 @@ export function standingTerms(
   }
   return sum;
 }
+
+/**
+ * How the bounds of a draw move with one more MW of the line, all that it consists of in proportion. A loss per km is that of a pipe of any
+ * size, and stays.
+ */
+export function movesOfStanding(
+  { years }: Pick<EnergyProblem, "years">,
+  { standing }: LineModel,
+  { vintages, fixed }: CapacityColumns,
+  { year: y, rows, uncovered, on }: StandingDraw,
+): Move[] {
+  const size = fixed[y] ?? 0;
+  if (!standing || !(size > 0)) return [];
+  const grows = (v: Vintage): boolean => isDecided(v) || standing.bySize[y]!;
+  const mw = vintages.reduce(
+    (sum, v) => (alive(v, years[y]!) && grows(v) ? sum + v.amount * shareOf(standing, v, y) : sum),
+    0,
+  );
+  if (mw === 0) return [];
+  return Array.from(on).flatMap((share, t): Move[] => {
+    const by = (share * mw) / size;
+    const row = rows.map((first): Move => ({ index: first + t, isRow: true, side: "both", by: by / 2 }));
+    return uncovered < 0 ? row : [...row, { index: uncovered + t, isRow: false, side: "upper", by }];
+  });
+}
+
+/** Loss of a vintage per MW of it in a model year [MW/MW]. */
+const shareOf = (standing: NonNullable<LineModel["standing"]>, v: Vintage, y: number): number =>
+  (isDecided(v) ? standing.ofWhatIsBuilt : standing.ofWhatStands)[y]!;
 
 /** What of a line is there without a decision loses in a model year [MW]. */
 export function sureStandingMw(years: readonly number[], model: LineModel, y: number): number {
@@ -82,10 +112,13 @@ export function addStandingLoss(
     builder.shiftRows(row, steps, times(on, constant / 2));
     for (const { col, per } of terms) builder.intoRows(row, col, steps, times(on, -per / 2));
   }
+  const draw: StandingDraw = { ...scope, rows, uncovered: -1, on };
+  ctx.standing.push(draw);
   const price = model.unservedPrice?.[y];
   if (price === undefined) return -1;
   // A dispatch has no sizes to decide on: all of it is constant.
   const first = builder.stepColumns(scope, 0, times(on, constant));
+  draw.uncovered = first;
   for (const row of rows) builder.diagonal(row, first, steps, 1 / 2);
   ledger.chargeUnserved(
     { first, count: steps },

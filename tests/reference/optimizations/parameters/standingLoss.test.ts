@@ -214,6 +214,33 @@ describe("a standing loss per capacity", () => {
     expect(own.summary!.objective).toBeCloseTo(H * 1.1 * 20, 3);
   });
 
+  it("counts in what one more MW of a pipe of fixed size is worth", async () => {
+    // 2 MW at 0.1 MW/MW for a demand of 5 MW; what does not come through the pipe is made for 100 at its end.
+    const of = (existing_capacity: number, loss: Record<string, number>, more = {}) =>
+      solve(
+        pipeOf({ existing_capacity, retirement_allowed: false, ...loss }, { demand: 5, ...more }).node({
+          id: "boiler",
+          root: "trade",
+          place: "B",
+          output: "heat",
+          parameters: { purchase_price: 100 },
+        }),
+      );
+    const worth = ({ sensitivities }: RunResult) =>
+      sensitivities!.limits.find(({ componentId }) => componentId === "pipe")!.worth;
+    const r = await of(2, { standing_loss_per_capacity: 0.05 });
+    // It brings 1 MW from 20 to 100, and 0.05 MW more are lost at each end: 80 - 1 - 5. 80 if the loss was left out.
+    expect(worth(r)).toBeCloseTo(-74 * H, 2);
+    const more = await of(2.5, { standing_loss_per_capacity: 0.05 });
+    expect((more.summary!.objective - r.summary!.objective) / 0.5).toBeCloseTo(worth(r), 2);
+    // Shut half of the time it brings and loses half. Two directions are one size.
+    const availability: Given = { series: repeat([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]), year: YEAR };
+    const half = { standing_loss_per_capacity: 0.05, availability } as never;
+    expect(worth(await of(2, half, { direction: "bidirectional" }))).toBeCloseTo((-74 * H) / 2, 2);
+    // A loss per km is that of a pipe of any size.
+    expect(worth(await of(2, { standing_loss: 50 }))).toBeCloseTo(-80 * H, 2);
+  });
+
   it("is decided window by window as over all years", async () => {
     const site = pipeOf(
       { standing_loss_per_capacity: 0.01, ...priced, lifetime: 30 },
