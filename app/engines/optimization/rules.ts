@@ -11,7 +11,8 @@ import type { Findings } from "./findings";
 import type { InvestedRun } from "./kinds/takeOver";
 import { yearSum } from "./ledger";
 import { checkBanking } from "./money/banking";
-import { checkPrices, checkPricesAlong } from "./oneWay/prices";
+import { checkPrices } from "./oneWay/prices";
+import { checkPricesAlong } from "./oneWay/pricesAlong";
 import { at, type ComponentModel, type EnergyProblem, isMoney, nameOf, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */

@@ -43,9 +43,10 @@ export interface Finding {
   /** How much, and in what. */
   amount?: number;
   unit?: string;
-  /** Energy [MWh] and largest power [MW] concerned. */
+  /** Energy [MWh], largest power [MW] and number of places concerned. */
   energyMwh?: number;
   peakMw?: number;
+  points?: number;
   parameterType?: string;
   /** Any other word the sentence shows (a flag, an impact). */
   detail?: string;

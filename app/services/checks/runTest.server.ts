@@ -162,7 +162,7 @@ function suspicionOf(twin: Twin, finding: Finding): Suspicion {
   const component = twin.components.find((one) => componentId(one) === id);
   const system = { type: "System" as const, id: null, technology_id: null, name: twin.system.name };
   const place = placeId && { type: "Geometry" as const, id: placeId, technology_id: null, name: placeName ?? placeId };
-  const { carrierLevelId, year, hours, firstHour, firstYear, amount, unit, energyMwh, peakMw, detail } = rest;
+  const { carrierLevelId, year, hours, firstHour, firstYear, amount, unit, energyMwh, peakMw, points, detail } = rest;
   const count = hours ?? amount;
   const params = {
     componentName: componentName ?? id ?? "",
@@ -173,7 +173,7 @@ function suspicionOf(twin: Twin, finding: Finding): Suspicion {
     detail: detail ?? "",
     reason: "",
     ...Object.fromEntries(
-      Object.entries({ year, hours, firstHour, firstYear, amount, energyMwh, peakMw, count }).filter(
+      Object.entries({ year, hours, firstHour, firstYear, amount, energyMwh, peakMw, points, count }).filter(
         ([, value]) => value !== undefined,
       ),
     ),

@@ -128,6 +128,7 @@ function Sentence({ finding, names, locale, timezone }: SentenceProps) {
     unit: finding.unit ?? "",
     energyMwh: number(finding.energyMwh),
     peakMw: number(finding.peakMw),
+    points: number(finding.points),
     detail: finding.detail ?? "",
     reason: REASONS[finding.rule] ? t(`${REASONS[finding.rule]}.${finding.detail}`) : "",
   });

@@ -2,16 +2,12 @@ import { type TradeAtBus, tradesAt } from "../blocks/trade";
 import type { Findings } from "../findings";
 import { at, type EnergyProblem, type ImpactProfiles, nameOf } from "../problem";
 import { hoursOf } from "../timeAxis";
-import { along, routesOf } from "./routes";
 
 /** A difference of prices that is none [currency/MWh]. */
-const NO_DIFFERENCE = 1e-6;
-
-/** At one metering point nothing is lost and nothing paid between both. */
-const HERE = { left: 1, cost: 0 };
+export const NO_DIFFERENCE = 1e-6;
 
 /** Where a MWh sold is worth more than one bought. */
-interface Inverted {
+export interface Inverted {
   year: number;
   hours: number;
   /** The largest difference [currency/MWh], and its trades. */
@@ -33,35 +29,21 @@ export function checkPrices(problem: EnergyProblem, findings: Findings): void {
     const worst = problem.years
       .map((_year, year) => invertedIn(problem, year, { sales, purchases }))
       .reduce((most, one) => (one && (!most || one.hours > most.hours) ? one : most), null);
-    if (worst) report(problem, worst, findings);
+    if (worst) reportInverted(problem, worst, findings);
   });
 }
 
-/**
- * The same from one metering point to another, along lines and transformers between them: no row keeps a plan from buying at the one to sell
- * at the other. What is lost on the way and what the way costs count.
- */
-export function checkPricesAlong(problem: EnergyProblem, findings: Findings): void {
-  for (const route of routesOf(problem)) {
-    const sales = tradesAt(problem, route.saleBus).filter(({ side }) => side.direction === "sale");
-    const purchases = tradesAt(problem, route.purchaseBus).filter(({ side }) => side.direction === "purchase");
-    const worst = problem.years
-      .map((_year, year) => invertedIn(problem, year, { sales, purchases }, (t) => along(route, year, t)))
-      .reduce((most, one) => (one && (!most || one.hours > most.hours) ? one : most), null);
-    if (worst) report(problem, worst, findings, "_elsewhere");
-  }
-}
-
-function report(
+/** A warning where it is so in most hours, a remark where it is in some. `points`: of a sale that pays for purchases elsewhere, how many places do. */
+export function reportInverted(
   { years, currency, time }: EnergyProblem,
   { year, hours, worst, sale, purchase }: Inverted,
   findings: Findings,
-  where: "" | "_elsewhere" = "",
+  points?: number,
 ): void {
   const all = Array.from({ length: time.steps }, (_, t) => hoursOf(time, t)).reduce((sum, h) => sum + h, 0);
   const isMost = hours >= all / 2;
   const rule = isMost ? "sale_above_purchase" : "sale_sometimes_above_purchase";
-  findings.add(`${rule}${where}`, isMost ? "warning" : "info", {
+  findings.add(points === undefined ? rule : (`${rule}_elsewhere` as const), isMost ? "warning" : "info", {
     ...nameOf(sale.model),
     parameterType: "sale_price",
     detail: purchase.model.name,
@@ -69,6 +51,7 @@ function report(
     hours,
     amount: worst,
     unit: `${currency}/MWh`,
+    ...(points === undefined ? {} : { points }),
   });
 }
 
@@ -78,27 +61,18 @@ interface Pairs {
   purchases: readonly TradeAtBus[];
 }
 
-/** `way`: what is left of a MWh on the way in a step, and what the way costs; null where nothing gets through. */
-function invertedIn(
-  problem: EnergyProblem,
-  year: number,
-  { sales, purchases }: Pairs,
-  way: (t: number) => ReturnType<typeof along> = () => HERE,
-): Inverted | null {
+function invertedIn(problem: EnergyProblem, year: number, { sales, purchases }: Pairs): Inverted | null {
   const { time } = problem;
   let inverted: Inverted | null = null;
   const priced = (trades: readonly TradeAtBus[]) =>
     trades.map((trade) => ({ trade, at: costOf(problem, trade, year) }));
   const [selling, buying] = [priced(sales), priced(purchases)];
   for (let t = 0; t < time.steps; t++) {
-    const onTheWay = way(t);
-    if (!onTheWay) continue;
-    const { left, cost } = onTheWay;
     let largest = NO_DIFFERENCE;
     let pair: Pick<Inverted, "sale" | "purchase"> | null = null;
     for (const sale of selling)
       for (const purchase of buying) {
-        const difference = -sale.at(t) * left - cost - purchase.at(t);
+        const difference = -sale.at(t) - purchase.at(t);
         if (difference <= largest) continue;
         largest = difference;
         pair = { sale: sale.trade, purchase: purchase.trade };
@@ -112,7 +86,7 @@ function invertedIn(
 }
 
 /** What a MWh of a trade costs in a step, less than nothing where it earns; Infinity where there is none [currency/MWh]. */
-function costOf({ emissions }: EnergyProblem, { model, side }: TradeAtBus, year: number): (t: number) => number {
+export function costOf({ emissions }: EnergyProblem, { model, side }: TradeAtBus, year: number): (t: number) => number {
   const sign = side.direction === "purchase" ? 1 : -1;
   const prices = emissions.map(({ impact, price }) => ({ impact, price: price[year] ?? 0 }));
   const worthOf = (profiles: ImpactProfiles, t: number): number =>

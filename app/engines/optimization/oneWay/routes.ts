@@ -79,7 +79,11 @@ export function routesOf(problem: EnergyProblem, passages: readonly Passage[] = 
  * What is left of a MWh at the end of a route, and what its connections cost [currency/MWh of what enters it]: along the best passage of
  * each. Null: something of it lets nothing through in this step.
  */
-export function along({ passages }: Route, year: number, t: number): { left: number; cost: number } | null {
+export function along(
+  { passages }: Pick<Route, "passages">,
+  year: number,
+  t: number,
+): { left: number; cost: number } | null {
   let left = 1;
   let cost = 0;
   for (const connection of passages) {

@@ -31,6 +31,7 @@ export const finding = rowOf<Finding>()({
   unit: z.string().optional(),
   energyMwh: number("Energy concerned [MWh]").optional(),
   peakMw: number("Largest power concerned [MW]").optional(),
+  points: number("Number of places concerned").optional(),
   parameterType: z.string().optional(),
   detail: text("Another word of the sentence").optional(),
 });

@@ -85,6 +85,45 @@ describe("resale from one metering point to another", () => {
     ]);
   });
 
+  it("is told before a run once for each sale, of the worst of all places to buy at, with their number", async () => {
+    const line = (from: string, loss: number) => ({
+      id: `line ${from}`,
+      from,
+      to: "there",
+      km: 1,
+      input: "high",
+      output: "high",
+      parameters: { existing_capacity: 3, transmission_loss: loss },
+    });
+    const site = ends("there", "high").line(line("here", 0));
+    // Half of the hours pay from the second place, a quarter from the first, none from the last: 80 * 0.95 - 30 = 46, and 0 at 20 of 0.2 * 80.
+    for (const [place, loss, prices] of [
+      ["second", 0.05, [30, 30, 200, 200]],
+      ["third", 0.8, [20, 200, 200, 200]],
+    ] as const)
+      site
+        .node({
+          id: `grid ${place}`,
+          root: "trade",
+          place,
+          output: "high",
+          parameters: { existing_capacity: 10, purchase_price: daily(prices) },
+        })
+        .line(line(place, loss));
+    // From the third place it pays at the first one's price alone, on the way through no other.
+    const r = await solve(site);
+    expect(r.findings.filter(({ rule }) => /^sale_.*elsewhere$/.test(rule))).toEqual([
+      expect.objectContaining({
+        rule: "sale_above_purchase_elsewhere",
+        componentId: "feed-in",
+        detail: "grid second",
+        hours: 2 * NIGHTS,
+        amount: expect.closeTo(46, 9),
+        points: 2,
+      }),
+    ]);
+  });
+
   it("is not told of what a plant there makes, nor where selling earns less than buying costs", async () => {
     const own = withTransformer(ends("here")).node({
       id: "sun",
