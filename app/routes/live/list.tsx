@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     eventsHref: paths.events,
     editable,
     deleted,
+    systemZone: system.timezone,
     sorts: LIVE_SORTS,
     components: componentChoices(actor, system.system_id),
     pages: pagesOf(listing.total, list.page),
@@ -115,6 +116,7 @@ export default function LiveSeriesList() {
           editable={editable}
           deleted={deleted}
           lines={lines}
+          systemZone={data.systemZone}
           search={search}
           sorts={sorts}
         />

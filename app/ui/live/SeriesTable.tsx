@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatPrice, formatScaled, formatTime } from "~/entities/core/format";
+import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
+import { readingText } from "~/entities/live/reading";
 import { type Column, DataTable, IconLink, readSort } from "~/ui/kit/lists";
 
 export interface SeriesLine extends Pick<LiveSeries, "live_id" | "name" | "type" | "unit" | "resolution" | "timezone"> {
@@ -20,12 +21,14 @@ export function SeriesTable(props: {
   editable: boolean;
   deleted: boolean;
   lines: readonly SeriesLine[];
+  /** Times of a list in which every series has it do not name it. */
+  systemZone: string;
   search: string;
   sorts: readonly string[];
 }) {
   const { t, i18n } = useTranslation("live");
   const locale = i18n.language as Locale;
-  const isOneZone = new Set(props.lines.map(({ timezone }) => timezone)).size < 2;
+  const isOfSystem = props.lines.every(({ timezone }) => timezone === props.systemZone);
   const columns: Column<SeriesLine>[] = [
     {
       key: "name",
@@ -45,13 +48,13 @@ export function SeriesTable(props: {
       key: "latest",
       header: t("list.latest"),
       numeric: true,
-      cell: ({ latest, unit }) => (latest ? valueText(latest.value, unit, locale) : "–"),
+      cell: ({ latest, unit }) => (latest ? readingText(latest.value, unit, locale) : "–"),
     },
     {
       key: "at",
       header: t("list.at"),
       cell: ({ latest, timezone }) =>
-        latest ? <span className="nowrap">{formatTime(latest.at, locale, timezone, isOneZone)}</span> : "–",
+        latest ? <span className="nowrap">{formatTime(latest.at, locale, timezone, isOfSystem)}</span> : "–",
     },
     {
       key: "resolution",
@@ -77,10 +80,6 @@ export function SeriesTable(props: {
     />
   );
 }
-
-/** A value with three digits in the unit that makes it short; units of live series are free text. */
-const valueText = (value: number, unit: string, locale: Locale): string =>
-  /^[A-Z]{3}\//.test(unit) ? formatPrice(value, unit, locale) : formatScaled(value, unit, locale);
 
 function There({ line }: { line: SeriesLine }) {
   const { t } = useTranslation("common");
