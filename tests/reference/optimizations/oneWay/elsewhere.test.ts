@@ -96,7 +96,8 @@ describe("resale from one metering point to another", () => {
       parameters: { existing_capacity: 3, transmission_loss: loss },
     });
     const site = ends("there", "high").line(line("here", 0));
-    // Half of the hours pay from the second place, a quarter from the first, none from the last: 80 * 0.95 - 30 = 46, and 0 at 20 of 0.2 * 80.
+    // Half of the hours pay from the second place (80 * 0.95 - 30 = 46), a quarter from the first, none from the third (80 * 0.2 is less than
+    // 20). Two findings if each route had its own.
     for (const [place, loss, prices] of [
       ["second", 0.05, [30, 30, 200, 200]],
       ["third", 0.8, [20, 200, 200, 200]],
@@ -110,7 +111,6 @@ describe("resale from one metering point to another", () => {
           parameters: { existing_capacity: 10, purchase_price: daily(prices) },
         })
         .line(line(place, loss));
-    // From the third place it pays at the first one's price alone, on the way through no other.
     const r = await solve(site);
     expect(r.findings.filter(({ rule }) => /^sale_.*elsewhere$/.test(rule))).toEqual([
       expect.objectContaining({
