@@ -136,3 +136,29 @@ it.each([
   expect([counted.length, new Set(counted)]).toEqual([hours, new Set([1])]);
   expect(new Date(meter.result.firstMs!).getTime()).toBe(midnight);
 });
+
+it.each([
+  ["spring", "2024-03-30", "2024-04-01"],
+  ["autumn", "2024-10-26", "2024-10-28"],
+])("reads a meter every six hours of a clock that changes in %s as what each hour counted", async (_, first, last) => {
+  // 1 kWh in each hour that passes: over 5 or 7 hours that count as six it were 0.83 or 1.17.
+  const midnight = (day: string) => Date.parse(`${day}T00:00:00${winterUntil(day)}`);
+  const winterUntil = (day: string) => (day > "2024-03-31" && day < "2024-10-27" ? "+02:00" : "+01:00");
+  const [from, until] = [midnight(first), midnight(last)];
+  const hourOf = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE, dateStyle: "short", timeStyle: "short" });
+  const hours = Array.from({ length: (until - from) / HOUR_MS + 1 }, (_x, i) => [
+    hourOf.format(from + i * HOUR_MS),
+    5000 + i,
+  ]);
+  const rows = hours.filter(([text]) => /(?:00|06|12|18):00$/.test(String(text)));
+  const options = { meter: "register", stampsMark: "start" } as const;
+  const meter = await read(["Zeit;Zählerstand kWh", ...rows.map((row) => row.join(";"))], options);
+  expect(errorsOf(meter)).toEqual([]);
+  const counted = meter.result.blocks.flatMap(({ values }) => [...values].filter((value) => !Number.isNaN(value)));
+  expect([meter.result.stepS, counted.length, new Set(counted)]).toEqual([3600, hours.length - 1, new Set([1])]);
+  const short = await read(
+    ["Zeit;Zählerstand kWh", ...rows.filter((_x, i) => i !== 6).map((row) => row.join(";"))],
+    options,
+  );
+  expect(short.result.findings.map(({ key }) => key)).toContain("timeseries.register_gap");
+});

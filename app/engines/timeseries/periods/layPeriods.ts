@@ -167,7 +167,7 @@ function periodSpans(
 }
 
 /** What a meter counted from each reading to the next. */
-function readingSpans({ utc, values, rows }: TimedRows, { clock, findings }: Placement): ValueSpan[] {
+export function readingSpans({ utc, values, rows }: TimedRows, { clock, findings }: Placement): ValueSpan[] {
   const spans: ValueSpan[] = [];
   let last = -1;
   for (let i = 0; i < utc.length; i++) {
