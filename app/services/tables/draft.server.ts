@@ -10,7 +10,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import type { ImportKind, RowIssue } from "~/entities/tables/importTable";
 import type { ImportReport } from "~/entities/tables/view";
-import { NO_CHOICE, type RowsChoice, rowsChoice } from "~/entities/timeseries/rowsForm";
+import { NO_CHOICE, type RowsChoice, rowsChoice, type RowsView } from "~/entities/timeseries/rowsForm";
 import type { Geometry } from "~/entities/twin/geometry";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -239,8 +239,13 @@ export function importStage(draft: ImportDraft): ImportState {
   };
 }
 
-export const readReport = (draft: ImportDraft): Promise<ImportReport | undefined> =>
-  readJson<ImportReport>(draft.draft_id, "report.json");
+/** What checking came to. Reports of a former version have no list of sheets. */
+export async function readReport(draft: ImportDraft): Promise<ImportReport | undefined> {
+  const report = await readJson<ImportReport>(draft.draft_id, "report.json");
+  if (!report?.understood) return report;
+  const { sheets } = report.understood as Partial<RowsView>;
+  return { ...report, understood: { ...report.understood, sheets: sheets ?? [] } };
+}
 
 /** For the worker: keeps what checking came to. The report is written last, so that there is one only when all is there. */
 export async function keepReport(

@@ -319,13 +319,16 @@ function saidOf(typed: UploadDraft["typed"]): InspectOptions {
   };
 }
 
+/** Of what is kept of an inspection: one more whenever `CsvInspection` changes, so that a file is looked at anew after an update. */
+const INSPECTION_VERSION = 2;
+
 /**
  * What the file tells of how it is read, with the clock changes of a zone; null when it is no table. It is told once for each way in which
  * the file is said to be written.
  */
 export async function inspectUpload(draft: UploadDraft, zone: string): Promise<CsvInspection | null> {
   const options = { ...saidOf(draft.typed), zone };
-  const key = JSON.stringify(options);
+  const key = JSON.stringify({ version: INSPECTION_VERSION, ...options });
   const path = join(folderOf(draft.draft_id), "inspection.json");
   const stored = await readFile(path, "utf8").then(
     (text) => JSON.parse(text) as { key: string; inspection: CsvInspection | null },

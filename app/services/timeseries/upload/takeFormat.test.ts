@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/formats";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
-import { inspectUpload, sourceOf, takeUpload } from "./draft.server";
+import { type CsvInspection, inspectUpload, sourceOf, takeUpload } from "./draft.server";
+import { proposedReading } from "./proposal";
 
 let space: TestSpace;
 let systemId: string;
@@ -51,6 +52,25 @@ describe("an uploaded file of a format", () => {
       expect(draft, name).toMatchObject({ status: 422, issues: [{ path: "file", message }] });
       expect(existsSync(path)).toBe(false);
     }
+  });
+
+  it("is looked at anew where a former version kept what it saw", async () => {
+    const { draft } = await upload("bills.csv", "von;bis;kWh\n03.01.2024;04.02.2024;79\n05.02.2024;01.03.2024;62\n");
+    if (!draft.ok) throw new Error(JSON.stringify(draft));
+    const now = await inspectUpload(draft.value, "UTC");
+    expect(now).toMatchObject({ endColumn: 1, endDay: { value: "included" } });
+    // As it was before the ends of rows were known.
+    const before: Partial<CsvInspection> = { ...now };
+    delete before.endColumn;
+    delete before.endDay;
+    const old = { key: JSON.stringify({ zone: "UTC" }), inspection: before };
+    writeFileSync(join(sourceOf(draft.value), "..", "inspection.json"), JSON.stringify(old));
+    const after = await inspectUpload(draft.value, "UTC");
+    expect(after).toEqual(now);
+    expect(proposedReading(after, { timezone: "UTC", unit: null })).toMatchObject({
+      end_column: "1",
+      end_day: "included",
+    });
   });
 
   it("names its maker where the columns tell it", async () => {
