@@ -69,11 +69,14 @@ export async function sentChoice(form: FormData, view: RowsView, locale: Locale)
   const result = await validatorOf(rowsForm(view.header.length, units), { locale }).validate(form);
   if (result.error) return { result, choice: null };
   const choice = choiceOfForm(result.data);
+  const isSameSheet =
+    choice.sheet === null || view.sheets.some(({ name, isRead }) => isRead && name.trim() === choice.sheet);
+  // What was said of rows, numbers and days is of the sheet that was there before, too.
+  if (!isSameSheet) return { result, choice: { ...NO_CHOICE, sheet: choice.sheet } };
   const isSame =
     (choice.first_row ?? view.headerRow) === view.headerRow &&
     (choice.delimiter ?? view.delimiter) === view.delimiter &&
-    (choice.encoding ?? view.encoding) === view.encoding &&
-    (choice.sheet === null || view.sheets.some(({ name, isRead }) => isRead && name.trim() === choice.sheet));
+    (choice.encoding ?? view.encoding) === view.encoding;
   return {
     result,
     choice: isSame ? { ...choice, units: keptUnits(form, view, choice) } : { ...choice, columns: {}, units: {} },
