@@ -24,6 +24,7 @@ const needed = z
  */
 export const importParameters = clusterService({
   name: "import_parameters",
+  long: true,
   input: z.object({ system_id: needed, geometry_id: needed }).merge(rowsInput),
   returns: z.object({ draft_id: z.string(), job_id: z.string().nullable(), page: z.string() }),
   async run(actor, { system_id, geometry_id, name, file, file_base64, ...reading }) {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
-import { callService } from "~/services/api/awaitCluster.server";
+import { NO_CHOICE, type RowsView } from "~/entities/timeseries/rowsForm";
+import { callLongService, callService } from "~/services/api/awaitCluster.server";
 import { csvText } from "~/services/core/csv";
 import { count, list } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -14,6 +16,7 @@ import {
   leftOf,
   readImport,
   readReport,
+  sourceOf,
   startWriting,
 } from "~/services/tables/draft.server";
 import { exportTable } from "~/services/tables/exportTables.server";
@@ -248,6 +251,38 @@ test("an ODS workbook is read: the sheet with the columns of the table, or the o
   const { draft_id } = called.value as { draft_id: string };
   const byCall = await until((await readImport(space.editor, system_id, draft_id))!, "checked");
   expect((await readReport(byCall))?.tables[0]).toMatchObject({ total: 1, good: 1 });
+});
+
+test("the helper service takes a workbook beyond 128 kB in a worker, and no name of a sheet as none", async () => {
+  const { system_id, place } = site();
+  const noise = Array.from({ length: 12_000 }, () => randomUUID()).join("\n");
+  const bytes = Buffer.from(`parameter_type,value,unit\navailable_space,2,ha\n\n${noise}`);
+  const file_base64 = bytes.toString("base64");
+  expect(file_base64.length).toBeGreaterThan(128 * 1024);
+  const body = { url: "import_parameters", system_id, geometry_id: place, file_base64, sheet: "" };
+  const called = await callLongService(SERVICES, space.editor, body);
+  if (!called.ok) throw new Error(JSON.stringify(called));
+  const { draft_id } = called.value as { draft_id: string };
+  expect((await readImport(space.editor, system_id, draft_id))?.reading.sheet).toBeNull();
+});
+
+test("a report of a former version, without a list of sheets, has an empty one", async () => {
+  const { system_id, place } = site();
+  const file = "parameter_type,value,unit\navailable_space,2,ha\n";
+  const called = await callService(SERVICES, space.editor, {
+    url: "import_parameters",
+    system_id,
+    geometry_id: place,
+    file,
+  });
+  if (!called.ok) throw new Error(JSON.stringify(called));
+  const { draft_id } = called.value as { draft_id: string };
+  const draft = await until((await readImport(space.editor, system_id, draft_id))!, "checked");
+  const { understood, ...report } = (await readReport(draft))!;
+  const before: Partial<RowsView> = { ...understood };
+  delete before.sheets;
+  writeFileSync(join(sourceOf(draft), "..", "report.json"), JSON.stringify({ ...report, understood: before }));
+  expect((await readReport(draft))?.understood).toEqual({ ...before, sheets: [] });
 });
 
 test("the helper service takes a table of parameters and leads to its page", async () => {

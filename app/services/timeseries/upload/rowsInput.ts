@@ -17,7 +17,11 @@ export const fileFields = {
 };
 
 /** The same and how it is read, as far as the caller says so: the fields of its page. */
-export const rowsInput = rowsChoice.extend(fileFields);
+export const rowsInput = rowsChoice.extend({
+  ...fileFields,
+  // Programs send an empty text where they mean none.
+  sheet: rowsChoice.shape.sheet.transform((name) => name || null),
+});
 
 /** The file of a body. Refuses with 422 a body with none or both. */
 export function sentFile({
