@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { DealDirection } from "~/entities/spot/direction";
 import {
+  marketFactor,
   spotPeriods,
   spotPower,
   stepCosts,
@@ -124,4 +125,13 @@ it("cuts the same into quarter-hours", () => {
   const periods = spotPeriods(trade, { startMs: start, minutes: 15 }, contracted);
   expect(periods.map(({ proposed }) => proposed)).toEqual([0.6, 2, null, -1]);
   expect(periods[3]!.startMs).toBe(start + 2_700_000);
+});
+
+it("counts gas as its market does, by the higher heating value", () => {
+  const trade = { import: [8026, 8026, 8026, 8026], export: [0, 0, 0, 0] };
+  const factor = marketFactor("natural_gas");
+  const [hour] = spotPeriods(trade, { startMs: 0, minutes: 60, factor }, ofSpot([], 4));
+  // 8.026 MW of the lower value are 8.906 MW of the higher one; without the factor 8.0 would be proposed.
+  expect(hour!.proposed).toBe(8.9);
+  expect(marketFactor("electricity")).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "~/entities/core/clock";
+import { HIGHER_OVER_LOWER, isGas } from "~/entities/spot/deliveryClock";
 import { dealPower, type SpotDeal } from "~/entities/spot/spotDeal";
 import { STEP_H, STEP_MINUTES, STEP_MS } from "./operation";
 
@@ -200,10 +201,11 @@ export interface SpotPeriod {
 /**
  * What is left to be bought on the spot market in periods of `minutes` from `startMs` (ms since 1970) on. `trade` and what is contracted have
  * one value for each step, and whole periods of them.
+ * `factor` turns power of the plan into what the market counts.
  */
 export function spotPeriods(
   trade: Pick<TradeSteps, "import" | "export">,
-  { startMs, minutes }: { startMs: number; minutes: number },
+  { startMs, minutes, factor = 1 }: { startMs: number; minutes: number; factor?: number },
   { spot, ownUse }: Pick<Contracted, "spot" | "ownUse">,
 ): SpotPeriod[] {
   const count = minutes / STEP_MINUTES;
@@ -214,7 +216,7 @@ export function spotPeriods(
       mw += spot[t]! + ownUse[t]!;
       delivered += ownUse[t]!;
     }
-    const net = Number.isNaN(kw) ? null : kw / count / 1000;
+    const net = Number.isNaN(kw) ? null : (kw / count / 1000) * factor;
     const proposed = net === null ? null : Math.round((net - mw / count) * 10) / 10 + 0;
     const contracted = mw / count;
     return { startMs: startMs + period * minutes * MINUTE_MS, net, contracted, ownUse: delivered / count, proposed };
@@ -235,3 +237,6 @@ export function spotPower(
   }
   return power;
 }
+
+/** What a market counts for each MWh of a plan: gas is traded by its higher heating value, and planned by the lower one. */
+export const marketFactor = (carrierId: string): number => (isGas(carrierId) ? HIGHER_OVER_LOWER : 1);

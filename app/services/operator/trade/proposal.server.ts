@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
-import { spotPeriods } from "~/entities/operator/trade";
+import { marketFactor, spotPeriods } from "~/entities/operator/trade";
 import type { DayCell } from "~/entities/spot/dayTable";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
@@ -29,7 +29,9 @@ export function dayProposal(
   const steps = Math.round((rows.length * minutes * MINUTE_MS) / STEP_MS);
   const view = tradeView(actor, { system_id, startMs, steps, plan: null, carrier: market.carrier_id }, sources);
   const isTraded = view.carrier === market.carrier_id;
-  const periods = isTraded ? spotPeriods(view.steps, { startMs, minutes }, view.contracted) : [];
+  const periods = isTraded
+    ? spotPeriods(view.steps, { startMs, minutes, factor: marketFactor(market.carrier_id) }, view.contracted)
+    : [];
   const cells = rows.map(({ volume, price, deals, dayAhead }, i): DayCell => {
     const proposed = periods[i]?.proposed ?? null;
     if (proposed === null || proposed === 0) return { volume, price };

@@ -1,7 +1,7 @@
 import { joined, type StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { type Contracted, type SpotPeriod, spotPeriods, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
+import { type Contracted, marketFactor, type SpotPeriod, spotPeriods, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { type DealRow, spotDeals } from "~/services/spot/deals.server";
@@ -78,7 +78,7 @@ export function tradeView(actor: Actor, query: TradeQuery, { carrierOf, contract
     saving: tradeSaving(rows, ofCarrier(all("status_quo")).map(namedRows), steps),
     costs: stepCosts(rows, steps),
     contracted,
-    hours: spotPeriods(together, { startMs, minutes: 60 }, contracted),
+    hours: spotPeriods(together, { startMs, minutes: 60, factor: marketFactor(carrier ?? "") }, contracted),
   };
 }
 
