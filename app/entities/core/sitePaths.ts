@@ -175,6 +175,7 @@ export function sitePaths(systemId: string) {
     deleteSetpointOutput: (id: string) => `${operator}/site/outputs/${part(id)}/delete`,
     /** What was bought and sold on spot markets. */
     spotDeals: `${operator}/spot-deals`,
+    spotDealsFile: `${operator}/spot-deals.csv`,
     newSpotDeal: `${operator}/spot-deals/new`,
     spotDeal: item(`${operator}/spot-deals`),
     /** The deals of a day on a market; `market` and `day` are empty where they are to be chosen. */

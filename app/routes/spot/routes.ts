@@ -24,4 +24,7 @@ export const pages = [
 ];
 
 /** Files. */
-export const bare = [route("spot-markets/:spot_id/prices.csv", at("prices.ts"))];
+export const bare = [
+  route("spot-markets/:spot_id/prices.csv", at("prices.ts")),
+  route("system/:system_id/operator/spot-deals.csv", at("deals/file.ts"), { id: "spot deals as a file" }),
+];

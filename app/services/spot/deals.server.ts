@@ -73,9 +73,12 @@ export interface DealsQuery {
   fromMs: number | null;
   toMs: number | null;
   lifecycle: "live" | "deleted";
-  /** From 1. */
+  /** From 1. 0: no page, but the newest 10 000. */
   page: number;
 }
+
+/** Deals of a file. */
+const MOST_IN_FILE = 10_000;
 
 /** One page of the deals of a system that the actor sees, the newest first, and the sums of all that fit; nothing for others. */
 export function dealList(actor: Actor, systemId: string, query: DealsQuery): ListPart<DealRow> & { sums: DealSum[] } {
@@ -100,8 +103,8 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
     .all();
   const rows = joined(db, where)
     .orderBy(desc(dealRows.start_at), asc(dealRows.spotdeal_id))
-    .limit(LIST_SIZE)
-    .offset((query.page - 1) * LIST_SIZE)
+    .limit(query.page === 0 ? MOST_IN_FILE : LIST_SIZE)
+    .offset(Math.max(0, query.page - 1) * LIST_SIZE)
     .all();
   return { rows, total: sums.reduce((all, { deals }) => all + deals, 0), sums };
 }

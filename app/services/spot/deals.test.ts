@@ -15,7 +15,7 @@ let space: TestSpace;
 let system: string;
 beforeAll(async () => {
   space = await testSpace();
-  system = newSystem(space.editor);
+  system = newSystem(space.editor, { has_operation: true });
   giveRole(space.viewer, system, "viewer");
 });
 afterAll(() => space.close());
@@ -195,6 +195,8 @@ describe("a sale", () => {
     const ids = (direction: "purchase" | "sale") =>
       dealList(space.viewer, site, { ...query, direction }).rows.map(({ deal }) => deal.spotdeal_id);
     expect([ids("purchase"), ids("sale")]).toEqual([["bought"], ["sold"]]);
+    // Page 0 is that of a file: the newest first, not cut into pages.
+    expect(dealList(space.viewer, site, { ...query, page: 0 }).rows).toHaveLength(2);
     const snapshot = snapshotFor(space.editor, site);
     if (!snapshot.ok) throw new Error("no snapshot");
     const copy = importSnapshot(space.stranger, snapshot.value);

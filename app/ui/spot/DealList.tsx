@@ -44,6 +44,8 @@ interface DealListProps {
   base: string;
   newHref: string;
   dayHref: string;
+  /** The deals of the filter as a file. */
+  csvHref: string;
   editable: boolean;
   deleted: boolean;
   filter: { market: string; direction: string; from: string; to: string };
@@ -99,6 +101,13 @@ export function DealList(props: DealListProps) {
         <LiveRegion types={["spot_deal", "spot_market", "spot_prices"]}>
           {figures.length > 0 ? <KeyFigures items={figures} /> : null}
           <DealTable {...props} locale={locale} />
+          {!deleted && pages.total > 0 ? (
+            <p>
+              <a href={props.csvHref} download>
+                {t("common:action.download_csv")}
+              </a>
+            </p>
+          ) : null}
           <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
         </LiveRegion>
       </div>

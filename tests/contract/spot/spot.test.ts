@@ -68,3 +68,21 @@ describe("GET api/spotdeals", () => {
     expect((await product.call("foreign", "GET", `spotdeals?system_id=${SYSTEM}`)).status).toBe(404);
   });
 });
+
+test("the list of spot deals as a file has signed energy and value, and the filters of the list", async () => {
+  const sale = { system_id: SYSTEM, spot_id: "day_ahead_DE-LU", direction: "sale", amount: 2, trading_price: 30 };
+  const start_at = "2025-05-05T10:00:00Z";
+  expect((await product.call("editor", "POST", "spotdeal", { ...sale, spotdeal_id: "of-file", start_at })).status).toBe(
+    200,
+  );
+  const at = `/system/${SYSTEM}/operator/spot-deals.csv?from=2025-05-05&to=2025-05-05`;
+  const linesAt = async (path: string) =>
+    (await (await fetch(product.url + path, { headers: product.signIn("viewer") })).text()).trim().split(/\r?\n/);
+  const lines = await linesAt(at);
+  // 2 MW for a quarter of an hour at 30: -0.5 MWh and -15.
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("Sale");
+  expect(lines[1]).toContain("-0.5");
+  expect(lines[1]).toContain("-15");
+  expect(await linesAt(`${at}&direction=purchase`)).toHaveLength(1);
+});

@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     base: paths.spotDeals,
     newHref: paths.newSpotDeal,
     dayHref: paths.spotDay(),
+    csvHref: `${paths.spotDealsFile}?${new URLSearchParams({ market, direction: direction ?? "", from, to })}`,
     editable,
     deleted,
     filter: { market, direction: direction ?? "", from, to },

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<DayColumn, readonly string[]>> = {
   direction: ["direction"],
 };
 /** Columns of the list that follow from the rest: they are not read. */
-const DERIVED = ["spot:deals.market", "spot:field.timestep_minutes", "spot:deals.day_ahead", "spot:deals.energy_column", "spot:deals.value_column"]; // prettier-ignore
+const DERIVED = ["spot:deals.market", "spot:field.timestep_minutes", "spot:field.currency", "spot:deals.day_ahead", "spot:deals.energy_column", "spot:deals.value_column"]; // prettier-ignore
 
 const plain = (text: string): string =>
   text
