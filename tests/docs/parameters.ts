@@ -8,6 +8,7 @@ export const PART_FILES: Readonly<Record<ReadingPart, string>> = {
   system: "assemble.ts",
   capacity: "capacityAssembly.ts",
   component: "componentAssembly.ts",
+  "standing loss": "assembly/standingLoss.ts",
   storage: "assembly/storage.ts",
   commitment: "assembly/commitment.ts",
   emissions: "assembly/emissions.ts",

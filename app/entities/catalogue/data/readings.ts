@@ -3,6 +3,7 @@ export type ReadingPart =
   | "system"
   | "capacity"
   | "component"
+  | "standing loss"
   | "storage"
   | "commitment"
   | "emissions"
@@ -50,6 +51,7 @@ export const RETIREMENT = [{ part: "capacity", kinds: INVEST, flag: "retirement"
 export const SPACE_TAKEN = [{ part: "capacity", kinds: INVEST, flag: "space_consideration" }] as const;
 export const SPACE = [{ part: "space", kinds: INVEST, flag: "space_consideration" }] as const;
 export const COMPONENT = [{ part: "component" }] as const;
+export const STANDING_LOSS = [{ part: "standing loss" }] as const;
 export const STORAGE = [{ part: "storage" }] as const;
 export const STORAGE_OF_YEAR = [{ part: "storage", overTheYear: true }] as const;
 export const UNITS = [{ part: "commitment", flag: "detailed_operation" }] as const;

@@ -1,5 +1,5 @@
 import { NODE_ELEMENTS, type ParameterTypeEntry } from "../parameterTypeEntry";
-import { COMPONENT, JOINT_MINIMUM, UNITS } from "../readings";
+import { COMPONENT, JOINT_MINIMUM, STANDING_LOSS, UNITS } from "../readings";
 
 /** How components run: demand, availability, efficiencies, limits and unit commitment. */
 export const operationTypes = [
@@ -255,7 +255,7 @@ export const operationTypes = [
   {
     id: "standing_loss",
     unit: "kW/km",
-    readBy: COMPONENT,
+    readBy: STANDING_LOSS,
     name: ["Standing loss", "Bereitschaftsverlust", "Perte à l’arrêt"],
     about: [
       "What a line that stands loses per km in every step in which it is available, whether or not anything flows, in kW/km; as much as W/m of the trench, supply and return together.",
@@ -271,7 +271,7 @@ export const operationTypes = [
   {
     id: "standing_loss_per_capacity",
     unit: "1/km",
-    readBy: COMPONENT,
+    readBy: STANDING_LOSS,
     name: ["Standing loss per capacity", "Bereitschaftsverlust je Kapazität", "Perte à l’arrêt par capacité"],
     about: [
       "Share of its capacity that a line loses per km in every step in which it is available, whether or not anything flows, in 1/km; of what a run builds, and of what stands where no standing loss in kW/km is given.",
