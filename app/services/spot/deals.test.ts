@@ -15,7 +15,8 @@ let space: TestSpace;
 let system: string;
 beforeAll(async () => {
   space = await testSpace();
-  system = newSystem(space.editor, { has_operation: true });
+  // Only super admins switch modules.
+  system = newSystem({ ...space.editor, super_admin: true }, { has_operation: true });
   giveRole(space.viewer, system, "viewer");
 });
 afterAll(() => space.close());
