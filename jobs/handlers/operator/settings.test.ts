@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationSites } from "~db/schema/operator";
 import { HOUR_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { type OperatedComponent,operatedComponent } from "~/entities/operator/operationSite";
+import { type OperatedComponent, operatedComponent } from "~/entities/operator/operationSite";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { dbOf, save } from "~/services/core/store.server";
