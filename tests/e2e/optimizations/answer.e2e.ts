@@ -125,7 +125,8 @@ test("nothing of a result moves when scripts come, and its choices work where th
       await expect(show).toHaveCSS("opacity", "1");
       const before = await tops();
       go();
-      await page.locator(".view-form[data-applies]").waitFor();
+      // On a phone the choices wait behind a link.
+      await page.locator(".view-form[data-applies]").waitFor({ state: "attached" });
       await expect(show).toHaveCSS("opacity", "0");
       expect(await tops(), `${view} at ${width}`).toEqual(before);
       await page.unroute("**/*.js");
@@ -133,6 +134,7 @@ test("nothing of a result moves when scripts come, and its choices work where th
   }
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(`${results}/costs?${run}`, { waitUntil: "domcontentloaded" });
+  await page.locator(".filter-link").first().click();
   await page.locator(".view-form select").first().selectOption("CO2");
   await show.click();
   await expect(page).toHaveURL(/[?&]impact=CO2/);
