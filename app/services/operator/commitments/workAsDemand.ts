@@ -2,7 +2,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Suspicion } from "~/entities/checks";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { OperationSite } from "~/entities/operator/operationSite";
-import type { Parameter } from "~/entities/parameters/parameter";
+import { type Parameter, parameterSchema } from "~/entities/parameters/parameter";
 
 type Operated = Pick<OperationSite, "components">;
 
@@ -23,20 +23,14 @@ export function withWorkAsDemand(snapshot: SystemSnapshot, settings: Operated): 
   return { ...snapshot, parameters: [...snapshot.parameters, ...added.map((id) => noDemand(snapshot, id))] };
 }
 
-const noDemand = ({ system }: SystemSnapshot, node_id: string): Parameter => ({
-  parameter_id: `no-demand-${node_id}`,
-  formula_element: null,
-  scenario_id: BASE_SCENARIO_ID,
-  system_id: system.system_id,
-  node_id,
-  line_id: null,
-  technology_id: null,
-  geometry_id: null,
-  date: null,
-  ts_id: null,
-  task_id: null,
-  properties: { type: "demand", value: 0, unit: "MW" },
-});
+const noDemand = ({ system }: SystemSnapshot, node_id: string): Parameter =>
+  parameterSchema.parse({
+    parameter_id: `no-demand-${node_id}`,
+    scenario_id: BASE_SCENARIO_ID,
+    system_id: system.system_id,
+    node_id,
+    properties: { type: "demand", value: 0, unit: "MW" },
+  });
 
 /** What keeps a plan from being made, without the demand that daily work stands in for. */
 export function withoutWorkedDemand<S extends Suspicion>(suspicions: readonly S[], settings: Operated): S[] {
