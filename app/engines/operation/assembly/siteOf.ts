@@ -123,9 +123,9 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       const source = sourceOf(component, componentInput, horizon);
       if (source) site.sources.push(source);
     } else if (!componentInput.steered) {
-      const isKnown = componentInput.course?.every((kw) => !Number.isNaN(kw)) ?? false;
-      if (!componentInput.course || !isKnown) return say("unsteered_left_out");
-      const unit = fixedUnit(component, componentInput.course, componentInput, horizon);
+      const { course } = componentInput;
+      if (!course?.every((kw) => !Number.isNaN(kw))) return say("unsteered_left_out");
+      const unit = fixedUnit(component, course, componentInput, horizon);
       if (unit) site.units.push(unit);
     } else {
       if (component.extraction) say("extraction_fixed");
