@@ -20,7 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
         header: [...head, "net [MW]", "contracted [MW]", "own_use [MW]", "proposed [MW]"],
         rows: view.hours.map(({ startMs, net, contracted, ownUse, proposed }) => [
           ...times(startMs),
-          ...[net, contracted, ownUse, proposed].map(digits),
+          digits(net),
+          digits(contracted),
+          digits(ownUse),
+          digits(proposed),
         ]),
       }),
     );
