@@ -19,7 +19,7 @@ interface BlockedQuery {
   steps: number;
   /** Only what a person stands behind, not what a rule raised of silent values. */
   confirmed?: boolean;
-  /** With what was deleted since, for the time between its entry and its deletion. */
+  /** With what a person stood behind and was deleted since, for the time between its entry and its deletion. */
   deletedToo?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function blockedIn(
   for (const row of rows) {
     const { event_id, node_id, line_id, type } = row;
     const id = node_id ?? line_id;
-    if (id === null || (confirmed && !isConfirmed(row))) continue;
+    if (id === null || ((confirmed || row.deleted_at !== null) && !isConfirmed(row))) continue;
     const [fromMs, toMs] = timesOf(row, endMs);
     const from = Math.max(0, Math.floor((fromMs - startMs) / STEP_MS));
     const to = Math.min(steps, Math.ceil((toMs - startMs) / STEP_MS));

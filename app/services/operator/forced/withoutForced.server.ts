@@ -50,9 +50,8 @@ function forcedIn(
 ): (t: number, kw: number) => boolean {
   const out = new Uint8Array(window.steps);
   // What was told 0 because of an event that turned out to be wrong was told 0 all the same.
-  const withDeleted = blockedIn(db, system_id, { ...window, confirmed: true, deletedToo: true });
-  for (const blocked of [blockedIn(db, system_id, window), withDeleted])
-    for (const [from, to] of blocked.get(component_id)?.windows ?? []) out.fill(1, from, to);
+  const blocked = blockedIn(db, system_id, { ...window, deletedToo: true });
+  for (const [from, to] of blocked.get(component_id)?.windows ?? []) out.fill(1, from, to);
   const rows = inForce(db, system_id, { part: "forced", window, component_id }).courses.map(({ rows }) => rows);
   return (t, kw) => out[t] === 1 || rows.some(([setpoint, possible]) => wasForced(kw, setpoint![t]!, possible![t]!));
 }
