@@ -1,3 +1,4 @@
+import type { PlanGround } from "./grounds";
 import type { TradeCourse } from "./trade";
 
 /** What a plan is, as it is stored and shown. Powers kW, energies kWh, money in the system's currency; arrays have one value per step. */
@@ -52,8 +53,14 @@ export interface PlanRow {
   capacity?: number;
   /** Of stores of a connection: what a kWh in them is worth once a step is over. */
   worth?: PlanWorth;
-  /** Index into REASONS, and what one more kWh is worth at its bus [currency/kWh]; null where nothing could serve it, or take it. */
+  /** Index into REASONS. */
   reason?: number[];
+  /** One for each stretch of steps, with its numbers. Absent: planned before there were any, or no prices are known. */
+  grounds?: PlanGround[];
+  /**
+   * What one more kWh is worth [currency/kWh]: at its bus for connections, sources, demands and work; in it for stores; for machines and lines
+   * what it gives is worth less what it takes and burns. Null where nothing could serve it, or take it.
+   */
   marginal?: (number | null)[];
   /** Of a source that the plan holds below it in some step: what it could give [kW]. */
   available?: number[];

@@ -26,13 +26,15 @@ describe("what a plan does", () => {
   it("has the reason of most of its energy, not of most of its steps", () => {
     // Two steps of 10 kW for a start, one of 90 kW that is needed.
     const power = [10, 10, 90];
+    const start = { from: 0, to: 2, ground: "start_saved" as const };
+    const served = { from: 2, to: 3, ground: "serves" as const, now: 0.3 };
     const spans = spansOfRow(
-      row({ kind: "unit", power, reason: reasons("start_cost", "start_cost", "needed"), marginal: [0.1, null, 0.3] }),
+      row({ kind: "unit", power, reason: reasons("start_cost", "start_cost", "needed"), grounds: [start, served] }),
       0,
       3,
     );
     expect(spans).toEqual([
-      { from: 0, to: 3, doing: "runs", power: expect.closeTo(110 / 3, 9) as number, reason: "needed", marginal: 0.2 },
+      { from: 0, to: 3, doing: "runs", power: expect.closeTo(110 / 3, 9) as number, reason: "needed", ground: served },
     ]);
   });
 
@@ -48,7 +50,7 @@ describe("what a plan does", () => {
   it("is cut to the steps that are shown", () => {
     expect(spansOfRow(row({ power: [5, 5, 5, 5] }), 1, 3).map(({ from, to }) => [from, to])).toEqual([[1, 3]]);
     expect(spansOfRow(row({ power: [0, 0] }), 0, 2)).toEqual([]);
-    expect(spansOfRow(row({ power: [5, 5] }), 0, 2)[0]).toMatchObject({ reason: null, marginal: null });
+    expect(spansOfRow(row({ power: [5, 5] }), 0, 2)[0]).toMatchObject({ reason: null, ground: null });
   });
 
   it("tells what is decided in the order of time, and not what follows from it", () => {

@@ -1,3 +1,4 @@
+import type { PlanGround } from "./grounds";
 import type { PlanRow } from "./plan";
 import { type Reason, REASONS } from "./reasons";
 
@@ -13,8 +14,8 @@ export interface PlanSpan {
   power: number;
   /** The reason of most of the energy; null where the plan says none. */
   reason: Reason | null;
-  /** What one more kWh is worth at its bus, as the mean of the steps that have a worth [currency/kWh]. */
-  marginal: number | null;
+  /** The ground of most of the energy; null where the plan has none. */
+  ground: PlanGround | null;
 }
 
 /** Less than so large a part of the largest power is rest: a store that tops up for its losses, rounding of the solver. */
@@ -50,7 +51,7 @@ export function spansOfRow(row: PlanRow, from: number, to: number): PlanSpan[] {
   return spans;
 }
 
-function meansOf(row: PlanRow, from: number, to: number): Pick<PlanSpan, "power" | "reason" | "marginal"> {
+function meansOf(row: PlanRow, from: number, to: number): Pick<PlanSpan, "power" | "reason" | "ground"> {
   const power = row.power.slice(from, to).map(Math.abs);
   const energies = new Map<number, number>();
   power.forEach((kw, i) => {
@@ -58,11 +59,14 @@ function meansOf(row: PlanRow, from: number, to: number): Pick<PlanSpan, "power"
     if (reason !== undefined) energies.set(reason, (energies.get(reason) ?? 0) + kw);
   });
   const [most] = [...energies].sort((a, b) => b[1] - a[1]);
-  const worths = (row.marginal?.slice(from, to) ?? []).filter((worth) => worth !== null);
+  const energyOf = (ground: PlanGround): number =>
+    power.slice(Math.max(0, ground.from - from), Math.max(0, ground.to - from)).reduce((sum, kw) => sum + kw, 0);
+  const grounds = (row.grounds ?? []).filter((one) => one.from < to && one.to > from);
+  const [ground] = grounds.sort((a, b) => energyOf(b) - energyOf(a));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     power: mean(power),
     reason: most ? (REASONS[most[0]] ?? null) : null,
-    marginal: worths.length > 0 ? mean(worths) : null,
+    ground: ground ?? null,
   };
 }

@@ -49,7 +49,10 @@ const schedule = z.object({
       /** At the end of each step [kWh]. */
       level: numbers.optional(),
       reason: z.array(z.enum(REASONS)).optional(),
-      /** What one more kWh is worth [currency/kWh]; null where nothing could serve it, or take it. */
+      /**
+       * What one more kWh is worth [currency/kWh]: at its carrier level for connections, sources, demands and work, in it for a store, of its
+       * output less what it takes for machines and lines; null where nothing could serve it, or take it.
+       */
       marginal: z.array(z.number().nullable()).optional(),
       /** Of a store: what a kWh is worth in the bands between `levels` [kWh] once a step is over [currency/kWh], for the first day. */
       worth: z.object({ levels: numbers, values: z.array(numbers) }).optional(),

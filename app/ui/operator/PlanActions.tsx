@@ -1,16 +1,18 @@
 import { useTranslation } from "react-i18next";
-import { formatPrice, formatScaled } from "~/entities/core/format";
+import { formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { spansOf } from "~/entities/operator/planSpans";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, Swatch } from "~/ui/kit/lists";
+import { groundText } from "./groundText";
 
 interface Props {
-  plan: Pick<StoredPlan, "rows">;
+  plan: Pick<StoredPlan, "rows" | "start">;
   /** Steps from <= t < to that are shown. */
   first: number;
   last: number;
+  zone: string;
   currency: string;
   /** Colours of the technologies of components, by their id. */
   colours: Readonly<Record<string, string>>;
@@ -22,9 +24,10 @@ interface Props {
 const MOST = 40;
 
 /** What is done, and why: a line for as long as a component does the same. */
-export function PlanActions({ plan, first, last, currency, colours, time }: Props) {
+export function PlanActions({ plan, first, last, zone, currency, colours, time }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
+  const frame = { t, locale, zone, currency, start: Date.parse(plan.start) };
   const lines = spansOf(plan.rows, first, last);
   if (lines.length === 0) return null;
   const title = t("schedule.actions");
@@ -56,16 +59,8 @@ export function PlanActions({ plan, first, last, currency, colours, time }: Prop
           {
             key: "why",
             header: t("schedule.why"),
-            cell: ({ span }) => (span.reason ? t(`reason.${span.reason}`) : "–"),
-          },
-          {
-            key: "worth",
-            header: t("schedule.marginal"),
-            numeric: true,
-            cell: ({ span }) =>
-              span.marginal === null
-                ? t("schedule.no_worth")
-                : formatPrice(span.marginal * 1000, `${currency}/MWh`, locale),
+            cell: ({ span: { ground, reason } }) =>
+              ground ? groundText(ground, frame) : reason ? t(`reason.${reason}`) : "–",
           },
         ]}
         rows={lines.slice(0, MOST)}

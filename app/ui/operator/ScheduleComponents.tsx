@@ -9,6 +9,7 @@ import { REASONS } from "~/entities/operator/reasons";
 import { daysOf, repeatedAt, type ScheduleFilter, stepsWithin } from "~/entities/operator/scheduleView";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { GroundTable } from "./GroundTable";
 import { Lanes } from "./Lanes";
 import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";
 import { PlanActions } from "./PlanActions";
@@ -101,7 +102,18 @@ export function ScheduleComponents(props: Props) {
           {t("schedule.file_all")}
         </ButtonLink>
       </p>
-      <PlanActions plan={plan} first={steps.from} last={steps.to} currency={currency} colours={colours} time={time} />
+      <PlanActions
+        plan={plan}
+        first={steps.from}
+        last={steps.to}
+        zone={zone}
+        currency={currency}
+        colours={colours}
+        time={time}
+      />
+      {row ? (
+        <GroundTable row={row} start={start} first={first} last={last} zone={zone} currency={currency} time={time} />
+      ) : null}
       {row ? (
         <Section id="steps" title={t("schedule.steps_of", { name: row.name })}>
           <DataTable
@@ -144,7 +156,7 @@ export function ScheduleComponents(props: Props) {
                     },
                     {
                       key: "marginal",
-                      header: t("schedule.marginal"),
+                      header: t(`schedule.marginal_of.${row.kind}`),
                       unit: price.unit,
                       numeric: true,
                       cell: (step: number) => worth(row.marginal?.[step] ?? null),

@@ -63,18 +63,31 @@ test("a lane has the colour of its technology, and a veil from where the plan is
   expect(await page({}, row)).not.toContain("lane-veil");
 });
 
-test("what is done is told once for as long as it is the same, with its reason and what one more MWh is worth", async () => {
+test("what is done is told once for as long as it is the same, with its ground and numbers; an older plan with its reason", async () => {
   const battery: PlanRow = {
     ...row,
     kind: "storage",
     on: undefined,
     power: [-20, -40, 0, 0, 60, 60, 60, 60],
-    reason: [-1, -1, 14, 14, 1, 1, 1, 1].map((one) => (one < 0 ? 0 : one)),
+    reason: [0, 0, 14, 14, 1, 1, 1, 1],
     marginal: [0.05, 0.07, null, null, 0.2, 0.2, 0.2, 0.2],
   };
-  const html = (await page({}, battery)).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-  expect(html).toMatch(/CHP charges 30\.0.kW Cheap hour €60\.0\/MWh/);
-  expect(html).toMatch(/CHP gives 60\.0.kW Dear hour €200\/MWh/);
+  const text = async (of: PlanRow) => (await page({}, of)).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  const older = await text(battery);
+  expect(older).toMatch(/CHP charges 30\.0.kW Cheap hour/);
+  expect(older).toMatch(/CHP gives 60\.0.kW Dear hour/);
+  expect(older).not.toContain("Why CHP does it");
+  const html = await text({
+    ...battery,
+    grounds: [
+      { from: 0, to: 2, ground: "fill", now: 0.06, at: 4, other: 0.2 },
+      { from: 2, to: 4, ground: "save_dear", now: 0.1, at: 4, other: 0.2 },
+    ],
+  });
+  expect(html).toMatch(/CHP charges 30\.0.kW Charges at €60\.0\/MWh for 13:00, when it is worth €200\/MWh/);
+  expect(html).toMatch(/Why CHP does it .* 12:30 .* 13:00 Kept for 13:00 at €200\/MWh; €100\/MWh now/);
+  // One meaning for each heading: that of a store is what is in it.
+  expect(html).toContain("Worth of one more MWh in it");
 });
 
 test("a notice names what is out, with its event and the plan that was proposed since", async () => {

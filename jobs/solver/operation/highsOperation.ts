@@ -74,6 +74,10 @@ class HighsProgram implements LinearProgram {
     this.instance.changeColBounds(column, lower, upper);
   }
 
+  setCost(column: number, cost: number): void {
+    this.instance.changeColCost(column, cost);
+  }
+
   startFrom(basis: Basis): void {
     this.instance.setBasis(basis as Parameters<Model["setBasis"]>[0]);
   }

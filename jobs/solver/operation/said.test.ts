@@ -55,7 +55,7 @@ async function planned(of: OperationSite, approved?: ApprovedRows) {
 const reasons = (row: PlanRow | undefined) => row!.reason!.map((i) => REASONS[i]);
 const worths = (row: PlanRow | undefined) => row!.marginal!;
 
-it("approved steps keep the reason and the worth they had when they were decided, plan after plan", async () => {
+it("approved steps have the reason and ground they were decided with, and all steps the worth of their own plan", async () => {
   const first = await planned(site(0));
   // The boiler serves what the CHP leaves: a kWh more heat costs its fuel.
   expect(worths(first.rows.get("homes"))).toEqual(new Array(STEPS).fill(0.3));
@@ -74,6 +74,13 @@ it("approved steps keep the reason and the worth they had when they were decided
       expect(row.power.slice(0, 3)).toEqual(old.power.slice(1, 4));
       if (id !== "grid") expect(reasons(row).slice(0, 3)).toEqual(reasons(old).slice(1, 4));
       expect(worths(row).slice(0, 3), id).toEqual(worths(old).slice(1, 4));
+      // One plan later all is a step earlier: the ground of a step, and what it says of others.
+      const groundAt = (of: PlanRow, step: number, by: number) => {
+        const ground = of.grounds?.find(({ from, to }) => from <= step && step < to);
+        return ground && { ground: ground.ground, at: ground.at === undefined ? undefined : ground.at - by };
+      };
+      if (["battery", "chp", "boiler"].includes(id))
+        for (const step of [0, 1, 2]) expect(groundAt(row, step, 0), id).toEqual(groundAt(old, step + 1, 1));
       for (const worth of worths(row)) expect(Math.abs(worth ?? 0)).toBeLessThan(2);
     }
     before = next;
@@ -87,11 +94,11 @@ it("an approved step that would cost somebody their heat is left, at the price o
   const held = { ...of, kept: heldSteps(switchedOf(first.plan), of, { by: 0, steps: STEPS, approved: 3 }, 25) };
   const { plan, rows } = await planned(held);
   expect(plan.shortfalls.map(({ kind }) => kind)).not.toContain("unserved");
-  // A kWh more costs its fuel and what leaving the approved step counts: 0.3 if keeping it were free.
-  expect(plan.values!.buses["1"]![0]).toBeCloseTo(25.3, 6);
+  // A kWh more costs its fuel: 25.3 if what leaving the approved step counts were in it.
+  expect(plan.values!.buses["1"]![0]).toBeCloseTo(0.3, 6);
   // Power is bought: its price is one.
   expect(worths(rows.get("demand")).slice(2)).toEqual([0.5, 0.5, 0.5, 0.5]);
-  // The plan before knows what heat is worth, and why the boiler runs.
+  // The plan before knows why the boiler runs.
   const heldRows = (await planned(held, { rows: [...first.rows.values()], by: 0, steps: 3 })).rows;
   expect(worths(heldRows.get("homes"))).toEqual(new Array(STEPS).fill(0.3));
   expect(reasons(heldRows.get("boiler"))).toEqual(reasons(first.rows.get("boiler")));

@@ -1,3 +1,4 @@
+import type { PlanGround } from "~/entities/operator/grounds";
 import {
   type PlanCost,
   type PlanRow,
@@ -48,6 +49,8 @@ export function rowsOf(
   const rows = new Map<string, PlanRow>();
   const worths = storageWorths(site, course);
   const say = sayOf(site, course, reasons);
+  const nameOf = (id: string): string => names.get(componentOf(id)) ?? componentOf(id);
+  const named = (ground: PlanGround): PlanGround => (ground.name ? { ...ground, name: nameOf(ground.name) } : ground);
   const add = ({ kind, id, bus }: Machine, power: (t: number) => number, more?: Partial<PlanRow>): void => {
     const component_id = componentOf(id);
     const row = rows.get(component_id) ?? {
@@ -58,7 +61,10 @@ export function rowsOf(
       power: new Array<number>(site.steps).fill(0),
     };
     for (let t = 0; t < site.steps; t++) row.power[t] = round(row.power[t]! + power(t));
-    if (!row.reason) Object.assign(row, say(id));
+    if (!row.reason) {
+      const { grounds, ...about } = say(id);
+      Object.assign(row, about, grounds && { grounds: grounds.map(named) });
+    }
     const windows = blocked?.get(component_id)?.windows;
     if (windows) row.blocked = windows.map(([from, to]) => [from, to]);
     rows.set(component_id, Object.assign(row, more));
@@ -107,7 +113,7 @@ export function rowsOf(
     const begin = course.batches[id]!;
     add({ kind: "shiftable", id, bus }, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
   }
-  return approved ? withApproved([...rows.values()], approved, site) : [...rows.values()];
+  return approved ? withApproved([...rows.values()], approved) : [...rows.values()];
 }
 
 /** Steps for which the worth of what is stored is kept: a day. */

@@ -19,6 +19,7 @@ export function buildModel(site: OperationSite): PlanModel {
     flows: new Map(site.buses.map(({ id }) => [id, Array.from({ length: site.steps }, () => new Terms())])),
     fixed: new Map(site.buses.map(({ id }) => [id, new Float64Array(site.steps)])),
     purchases: [],
+    leaving: [],
   };
   const units = site.units.map((unit) => addUnit(context, unit));
   // Targets count what units give: before anything else is on their bus.
@@ -33,6 +34,7 @@ export function buildModel(site: OperationSite): PlanModel {
     batches: site.batches.map((batch) => addBatch(context, batch)),
     buses: [],
     purchases: context.purchases,
+    leaving: context.leaving,
   };
   for (const { bus, power } of site.demands) {
     const fixed = context.fixed.get(bus)!;

@@ -13,6 +13,8 @@ export interface Layout {
   batches: BatchColumns[];
   targets: TargetColumns[];
   buses: BusColumns[];
+  /** Columns whose cost is the price of leaving approved powers. */
+  leaving: number[];
   /** Columns whose cost is a purchase: import, fuel, demand charge. */
   purchases: number[];
 }
@@ -83,4 +85,5 @@ export interface BuildContext {
   /** By bus, length steps: what flows out less what flows in, whatever is decided [kW]. */
   fixed: Map<string, Float64Array>;
   purchases: number[];
+  leaving: number[];
 }

@@ -51,7 +51,7 @@ export function addTarget({ site, rows, flows }: BuildContext, target: SoftTarge
 }
 
 /** |power - approved power| in the objective: deviation >= power - approved, deviation >= approved - power. */
-export function addKept({ site, rows }: BuildContext, id: string, power: (t: number) => Terms | null): void {
+export function addKept({ site, rows, leaving }: BuildContext, id: string, power: (t: number) => Terms | null): void {
   const heldPower = site.kept?.power[id];
   if (!heldPower) return;
   const price = site.stepHours * site.kept!.price;
@@ -62,6 +62,7 @@ export function addKept({ site, rows }: BuildContext, id: string, power: (t: num
       continue;
     }
     const deviation = rows.column(0, Infinity, price);
+    leaving.push(deviation);
     rows.atLeast(heldPower[t]!, copy(terms).add(deviation, 1));
     rows.atMost(heldPower[t]!, copy(terms).add(deviation, -1));
   }

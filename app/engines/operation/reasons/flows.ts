@@ -1,13 +1,13 @@
 import { at } from "../site/perStep";
 import type { Batch, FixedDemand, GridConnection, ShiftableLoad, Source } from "../site/types";
-import { type Explained, NOTHING, type Reason } from "./reason";
+import { type ExplainedSteps, NOTHING, type Reason } from "./reason";
 import type { Situation } from "./situation";
 
 /** What a kWh is worth at a bus, step by step. */
 const pricesAt = (situation: Situation, bus: string): Float64Array =>
   Float64Array.from({ length: situation.site.steps }, (_, t) => situation.price(bus, t));
 
-export function explainGrid(situation: Situation, grid: GridConnection): Explained {
+export function explainGrid(situation: Situation, grid: GridConnection): ExplainedSteps {
   const { import: bought, export: sold } = situation.plan.grids[grid.id]!;
   const reason = Array.from(bought, (power, t): Reason => {
     const [mostBought, mostSold] = [at(grid.importLimit, t), at(grid.exportLimit, t)];
@@ -37,19 +37,19 @@ function isFilling({ site, plan }: Situation, bus: string, t: number): boolean {
   );
 }
 
-export function explainSource(situation: Situation, { id, bus, available }: Source): Explained {
+export function explainSource(situation: Situation, { id, bus, available }: Source): ExplainedSteps {
   const setpoint = situation.plan.sources[id]!;
   const reason = Array.from(setpoint, (power, t): Reason => (power < at(available, t) - NOTHING ? "surplus" : "limit"));
   return { setpoint, reason, marginalValue: pricesAt(situation, bus) };
 }
 
-export function explainDemand(situation: Situation, { bus, power }: FixedDemand): Explained {
+export function explainDemand(situation: Situation, { bus, power }: FixedDemand): ExplainedSteps {
   const { steps } = situation.site;
   const setpoint = Float64Array.from({ length: steps }, (_, t) => at(power, t));
   return { setpoint, reason: Array<Reason>(steps).fill("needed"), marginalValue: pricesAt(situation, bus) };
 }
 
-export function explainShiftable(situation: Situation, load: ShiftableLoad): Explained {
+export function explainShiftable(situation: Situation, load: ShiftableLoad): ExplainedSteps {
   const dt = situation.site.stepHours;
   const setpoint = situation.plan.shiftables[load.id]!;
   /** What could still be had after step t, and what is still needed before it [kWh]. */
@@ -70,7 +70,7 @@ export function explainShiftable(situation: Situation, load: ShiftableLoad): Exp
 }
 
 /** All steps of a run have the reason of its begin. */
-export function explainBatch(situation: Situation, batch: Batch): Explained {
+export function explainBatch(situation: Situation, batch: Batch): ExplainedSteps {
   const { steps } = situation.site;
   const begin = situation.plan.batches[batch.id]!;
   const setpoint = new Float64Array(steps);

@@ -1,9 +1,10 @@
+import type { PlanGround } from "~/entities/operator/grounds";
 import type { Reason } from "~/entities/operator/reasons";
 
 export { REASONS, type Reason } from "~/entities/operator/reasons";
 
 /** A component's steps; arrays have length `steps`. */
-export interface Explained {
+export interface ExplainedSteps {
   /** [kW]: leading power of a unit, discharge - charge, import - export, power of a source or load. */
   setpoint: Float64Array;
   reason: Reason[];
@@ -12,6 +13,11 @@ export interface Explained {
    * flows are worth less its fuel) for units. 0 where no prices are known.
    */
   marginalValue: Float64Array;
+}
+
+export interface Explained extends ExplainedSteps {
+  /** One for each stretch of steps in which it does the same for the same reason; none where no prices are known. Ascending. */
+  grounds: PlanGround[];
 }
 
 /** Powers below it are rounding [kW]; values below it are no reason [currency/kWh]. */

@@ -29,6 +29,38 @@ export class Situation {
     return this.plan.values?.buses[bus]?.[t] ?? 0;
   }
 
+  /**
+   * The same without what a higher peak costs: what energy costs there, as people know it [currency/kWh]. Where nothing is bought or sold the
+   * dual may be anything between both tariffs. What gives, or would have to be bought, counts at that of buying (`instead`: "buy"), what
+   * takes at that of selling ("sell").
+   */
+  plainPrice(bus: string, t: number, instead?: "buy" | "sell"): number {
+    const grids = this.site.grids.filter((grid) => grid.bus === bus);
+    const dual = this.price(bus, t) - Math.max(0, ...grids.map(({ id }) => this.plan.values?.peaks[id]?.[t] ?? 0));
+    const isTraded = grids.some(
+      ({ id }) => this.plan.grids[id]!.import[t]! + this.plan.grids[id]!.export[t]! > NOTHING,
+    );
+    if (isTraded || !instead) return dual;
+    const tariffs =
+      instead === "buy"
+        ? grids
+            .filter((grid) => at(grid.importLimit, t) > 0)
+            .map((grid) => at(grid.importPrice, t) + at(grid.importFee, t))
+        : grids
+            .filter((grid) => at(grid.exportLimit, t) > 0)
+            .map((grid) => at(grid.exportFee, t) - at(grid.exportPrice, t));
+    if (tariffs.length === 0) return dual;
+    return (instead === "buy" ? 1 : -1) * Math.min(...tariffs);
+  }
+
+  /** What a kW more of the highest import of a bus costs in step t [currency/kW]; null where nothing is charged. */
+  chargeAt(bus: string, t: number): number | null {
+    const charges = this.site.grids
+      .filter((grid) => grid.bus === bus)
+      .flatMap(({ demandCharges }) => demandCharges.filter(({ from, to, price }) => t >= from && t < to && price > 0));
+    return charges.length > 0 ? charges.reduce((sum, { price }) => sum + price, 0) : null;
+  }
+
   /** What a kWh that a unit gives to a bus is worth [currency/kWh]: towards targets, too. */
   priceForUnits(bus: string, t: number): number {
     const { targets } = this.site;

@@ -1,9 +1,9 @@
 import { at } from "../site/perStep";
 import type { Storage } from "../site/types";
-import { type Explained, NOTHING, type Reason, WORTHLESS } from "./reason";
+import { type ExplainedSteps, NOTHING, type Reason, WORTHLESS } from "./reason";
 import type { Situation } from "./situation";
 
-export function explainStorage(situation: Situation, storage: Storage): Explained {
+export function explainStorage(situation: Situation, storage: Storage): ExplainedSteps {
   const { plan, site } = situation;
   const { charge, discharge, level } = plan.storages[storage.id]!;
   const setpoint = discharge.map((power, t) => power - charge[t]!);

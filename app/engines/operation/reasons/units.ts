@@ -1,15 +1,16 @@
-import { at, fill } from "../site/perStep";
+import { at } from "../site/perStep";
 import type { Unit } from "../site/types";
 import { type UnitTimes, unitTimes } from "../site/unitTimes";
-import { type Explained, NOTHING, type Reason, WORTHLESS } from "./reason";
+import { type ExplainedSteps, NOTHING, type Reason, WORTHLESS } from "./reason";
 import type { Situation } from "./situation";
+import { moneyOf } from "./unitMoney";
 
-export function explainUnit(situation: Situation, unit: Unit): Explained {
+export function explainUnit(situation: Situation, unit: Unit): ExplainedSteps {
   const { site, plan } = situation;
   const times = unitTimes(site, unit);
   const { on, power } = plan.units[unit.id]!;
   const runs = lengths(times, on);
-  const marginalValue = Float64Array.from(power, (p, t) => valueOfPower(situation, unit, p, t));
+  const marginalValue = Float64Array.from(power, (p, t) => moneyOf(situation, unit).perKwh(p, t));
   const reason = Array.from(power, (p, t): Reason => {
     if (unit.fixed) return "limit";
     if (isOut(unit, times, t)) return "maintenance";
@@ -33,7 +34,7 @@ const isOut = (unit: Unit, times: UnitTimes, t: number): boolean =>
   !times.canRun[t] || (times.continuous && at(unit.limit, t) === 0);
 
 function whyOn(situation: Situation, unit: Unit, { times, power, t, since }: Step): Reason {
-  const margin = marginOf(situation, unit, power[t]!, t);
+  const margin = moneyOf(situation, unit).margin(power[t]!, t);
   // It would rather be off: what keeps it running?
   if (margin < -WORTHLESS && !times.continuous) {
     return since <= times.up || t < times.mustRun
@@ -44,7 +45,7 @@ function whyOn(situation: Situation, unit: Unit, { times, power, t, since }: Ste
   }
   const above = power[t]! - unit.minPower;
   const before = t ? Math.max(0, power[t - 1]! - unit.minPower) : times.before;
-  const worth = valueOfPower(situation, unit, power[t]!, t);
+  const worth = moneyOf(situation, unit).perKwh(power[t]!, t);
   const isDerated = at(unit.limit, t) < unit.pieces.at(-1)! && above >= times.top[t]! - NOTHING;
   const isRampedUp = since > 1 && above - before >= times.rampUp - NOTHING && worth > WORTHLESS;
   const isRampedDown = since > 1 && before - above >= times.rampDown - NOTHING && worth < -WORTHLESS;
@@ -70,11 +71,8 @@ function isServing(situation: Situation, unit: Unit, t: number): boolean {
 }
 
 function whyOff(situation: Situation, unit: Unit, { times, t, since }: Step): Reason {
-  const best = Math.max(
-    ...[unit.minPower, ...unit.pieces].map((p) =>
-      marginOf(situation, unit, Math.min(p, unit.minPower + times.top[t]!), t),
-    ),
-  );
+  const money = moneyOf(situation, unit);
+  const best = money.margin(money.bestPower(t, times), t);
   if (times.continuous || best <= WORTHLESS) return "not_needed";
   return since <= times.down ? "minimum_rest" : "start_cost";
 }
@@ -90,31 +88,4 @@ function lengths(times: UnitTimes, on: Uint8Array): Uint16Array {
     was = is;
   });
   return codes;
-}
-
-/** What running at a power brings in step t [currency/h]: its flows at the prices of their buses, less fuel and wear. */
-function marginOf(situation: Situation, unit: Unit, power: number, t: number): number {
-  const parts = fill(unit, power - unit.minPower);
-  let margin = -unit.wear;
-  for (const flow of unit.flows) {
-    const sum = parts.reduce((flows, part, i) => flows + part * at(flow.perPower[i]!, t), at(flow.atMinimum, t));
-    margin += sum * situation.priceForUnits(flow.bus, t);
-  }
-  if (!unit.fuel) return margin;
-  const burnt = parts.reduce((sum, part, i) => sum + part * unit.fuel!.perPower[i]!, unit.fuel.atMinimum);
-  return margin - burnt * at(unit.fuel.price, t);
-}
-
-/** A kWh more of its power: what its flows are worth less its fuel [currency/kWh], on the piece of its line where it is. */
-function valueOfPower(situation: Situation, unit: Unit, power: number, t: number): number {
-  const piece = Math.max(
-    0,
-    unit.pieces.findIndex((end) => power < end - NOTHING),
-  );
-  const i = power >= unit.pieces.at(-1)! - NOTHING ? unit.pieces.length - 1 : piece;
-  const flows = unit.flows.reduce(
-    (sum, flow) => sum + at(flow.perPower[i]!, t) * situation.priceForUnits(flow.bus, t),
-    0,
-  );
-  return flows - (unit.fuel ? at(unit.fuel.price, t) * unit.fuel.perPower[i]! : 0);
 }

@@ -90,7 +90,10 @@ export interface Stage {
   bound: number | null;
 }
 
-/** What one more of something is worth in the plan, its on/off decisions as they are. */
+/**
+ * What one more of something is worth in the plan, its on/off decisions as they are. What leaving approved powers counts is not in it: nobody
+ * pays that.
+ */
 export interface PlanValues {
   /** By bus: a kWh more there [currency/kWh], length steps. Of a bus that is only counted 0. */
   buses: Record<string, Float64Array>;

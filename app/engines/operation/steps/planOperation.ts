@@ -85,7 +85,10 @@ export async function planOperation(
     }
     if (!isDone()) improve(search, solver);
     const ended = hooks.shouldStop() ? "cancelled" : search.isGoodEnough ? "gap" : search.isOver ? "time" : "done";
-    if (ended !== "cancelled") timeWork(search);
+    if (ended !== "cancelled") {
+      timeWork(search);
+      search.freeValues();
+    }
     return planOf(search, ended);
   } finally {
     lp.close();

@@ -127,6 +127,15 @@ export class Search {
    */
   accept(result: LinearResult, repaired: number[] = []): boolean {
     const { basis } = result;
+    result = this.repair(result, repaired);
+    const isBetter = result.x !== null && this.offer(readCourse(this.model, result.x), this.solved(result.x));
+    for (const column of repaired) this.fixColumn(column, null);
+    if (repaired.length && basis) this.lp.startFrom(basis);
+    return isBetter;
+  }
+
+  /** A result without two ways at once and pieces out of order. `repaired` gets the columns whose bounds that changed. */
+  private repair(result: LinearResult, repaired: number[]): LinearResult {
     for (let round = 0; result.x; round++) {
       const broken = brokenPairs(this.pairs, result.x);
       if (!broken.length) break;
@@ -140,10 +149,19 @@ export class Search {
       }
       result = this.lp.run();
     }
-    const isBetter = result.x !== null && this.offer(readCourse(this.model, result.x), this.solved(result.x));
-    for (const column of repaired) this.fixColumn(column, null);
-    if (repaired.length && basis) this.lp.startFrom(basis);
-    return isBetter;
+    return result;
+  }
+
+  /**
+   * Worths of the best plan without what leaving approved powers counts: of its on/off decisions, with powers free of what was approved.
+   * Nobody pays that price, and no sentence should say it. The last run of a search: costs stay as they are then.
+   */
+  freeValues(): void {
+    const { leaving } = this.model.layout;
+    if (!this.best?.x || leaving.length === 0) return;
+    for (const column of leaving) this.lp.setCost(column, 0);
+    const { x } = this.repair(this.runFixed(this.best.x), []);
+    if (x) this.best.values = valuesOf(this.model, this.lp.rowDuals());
   }
 
   /** A course that keeps all rules becomes the best plan when it costs less. */

@@ -13,6 +13,8 @@ export interface LinearResult {
 /** A linear program (whole columns as any others) that is solved again and again from its last basis. */
 export interface LinearProgram {
   setBounds(column: number, lower: number, upper: number): void;
+  /** What a unit of a column costs from now on. */
+  setCost(column: number, cost: number): void;
   /** The next run begins at this basis. */
   startFrom(basis: Basis): void;
   run(): LinearResult;

@@ -1,0 +1,100 @@
+import type { PlanGround } from "~/entities/operator/grounds";
+import type { Storage } from "../../site/types";
+import { type ExplainedSteps, NOTHING, WORTHLESS } from "../reason";
+import type { Situation } from "../situation";
+import { bestStep, type GroundOf, groundsFor, meanOver, type Stretch, stretchesOf } from "./stretches";
+
+/**
+ * Why a store charges, gives or rests. The next best alternative of a kWh in it is another hour: charging is explained by what it is given
+ * for, giving by what it was charged for, resting by what comes next. Prices are those of its bus without demand charges.
+ */
+export function groundsOfStorage(
+  situation: Situation,
+  storage: Storage,
+  { setpoint, reason }: ExplainedSteps,
+): PlanGround[] {
+  const { steps } = situation.site;
+  const doing = (t: number): number => (Math.abs(setpoint[t]!) <= NOTHING ? 0 : Math.sign(setpoint[t]!));
+  const price = (t: number): number =>
+    situation.plainPrice(storage.bus, t, doing(t) > 0 ? "buy" : doing(t) < 0 ? "sell" : undefined);
+  const first = (from: number, way: number): number => {
+    for (let t = from; t < steps; t++) if (doing(t) === way) return t;
+    return -1;
+  };
+  const stretches = stretchesOf(steps, (t) =>
+    reason[t] === "maintenance" ? "out" : doing(t) === 0 ? "rest" : `${doing(t)} ${reason[t]}`,
+  );
+  return groundsFor(stretches, (stretch) => {
+    if (stretch.key === "out") return { ground: "out", at: stretch.to };
+    const now = meanOver(stretch, price, (t) => setpoint[t]!);
+    const way = doing(stretch.from);
+    return way < 0 ? whyFill(stretch, now) : way > 0 ? whyGive(stretch, now) : whyRest(stretch, now);
+  });
+
+  /** What is in it from a step on is given for: the dearest hour until it is charged next, or a peak. */
+  function useFrom(from: number): { at: number; charge: number | null } | null {
+    const begin = first(from, 1);
+    if (begin < 0) return null;
+    const end = first(begin, -1);
+    const block = { from: begin, to: end < 0 ? steps : end };
+    const isPeak = (t: number): boolean => doing(t) > 0 && reason[t] === "demand_charge";
+    const peak = bestStep(block, isPeak, price);
+    const at = peak >= 0 ? peak : bestStep(block, (t) => doing(t) > 0, price);
+    return { at, charge: peak >= 0 ? situation.chargeAt(storage.bus, peak) : null };
+  }
+
+  function whyFill({ from, to }: Stretch, now: number): GroundOf {
+    if (reason[from] === "deadline") {
+      const at = (storage.targets ?? []).map((target) => target.to).filter((end) => end >= to);
+      return at.length > 0 ? { ground: "fill_level", now, at: Math.min(...at) } : null;
+    }
+    const use = useFrom(to);
+    if (!use) return storage.endValue > WORTHLESS ? { ground: "fill_end", now, other: storage.endValue } : null;
+    if (use.charge !== null) return { ground: "fill_peak", now, at: use.at, charge: use.charge };
+    return { ground: reason[from] === "surplus" ? "fill_surplus" : "fill", now, at: use.at, other: price(use.at) };
+  }
+
+  function whyGive({ from, to }: Stretch, now: number): GroundOf {
+    if (reason[from] === "demand_charge") {
+      const charge = situation.chargeAt(storage.bus, from);
+      return charge === null ? null : { ground: "give_peak", charge };
+    }
+    const before = lastCharged(from);
+    if (before) return { ground: "give", now, at: before.from, other: meanOver(before, price, (t) => setpoint[t]!) };
+    const end = first(to, -1);
+    const rest = { from: 0, to: end < 0 ? steps : end };
+    const next = bestStep(rest, (t) => doing(t) === 0 && reason[t] !== "maintenance", price);
+    if (next >= 0 && price(next) <= now) return { ground: "give_next", now, at: next, other: price(next) };
+    return storage.endValue > WORTHLESS ? { ground: "give_end", now, other: storage.endValue } : null;
+  }
+
+  /** The steps in which it was charged last before a step. */
+  function lastCharged(before: number): Stretch | null {
+    let to = before;
+    while (to > 0 && doing(to - 1) >= 0) to--;
+    let from = to;
+    while (from > 0 && doing(from - 1) < 0) from--;
+    return to > from ? { from, to } : null;
+  }
+
+  function whyRest({ to }: Stretch, now: number): GroundOf {
+    const [takes, gives] = [first(to, -1), first(to, 1)];
+    if (takes >= 0 && (gives < 0 || takes < gives)) {
+      const other = price(takes);
+      return other < now - WORTHLESS ? { ground: "wait_cheap", now, at: takes, other } : rest();
+    }
+    const use = useFrom(to);
+    if (use && use.charge !== null) return { ground: "save_peak", at: use.at, charge: use.charge };
+    if (use)
+      return price(use.at) > now + WORTHLESS ? { ground: "save_dear", now, at: use.at, other: price(use.at) } : rest();
+    return situation.plan.storages[storage.id]!.level[to - 1]! > storage.minLevel + NOTHING && storage.endValue > now
+      ? { ground: "save_end", now, other: storage.endValue }
+      : rest();
+  }
+
+  /** No two hours of the plan are far enough apart in price. */
+  function rest(): GroundOf {
+    const prices = Array.from({ length: steps }, (_, t) => price(t));
+    return { ground: "rest", now: Math.min(...prices), other: Math.max(...prices) };
+  }
+}
