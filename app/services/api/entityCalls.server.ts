@@ -6,7 +6,8 @@ import { type Actor, isAdmin } from "~/services/core/access.server";
 import { type Call, call, type Json, json, jsonSchema, looseBody, ORDINARY } from "~/services/core/call.server";
 import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
-import { dbOf, get, list, remove, restore, saveConsidered } from "~/services/core/store.server";
+import { dbOf, get, list, remove, restore, saveConsidered, type Stored } from "~/services/core/store.server";
+import { authorizeChange } from "~/services/core/writeRights.server";
 import { ofWriters } from "~/services/core/writersBody.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { systemsByRole } from "~/services/team/visibility.server";
@@ -113,20 +114,34 @@ function itemCalls(entity: AnyEntity): Call[] {
       method: "DELETE",
       path: item,
       id: name("delete", entity.name),
-      summary: `Delete a ${words}; hard=1 deletes a deleted one for good`,
+      summary: entity.softDelete
+        ? `Delete a ${words}; hard=1 deletes a deleted one for good`
+        : `Delete a ${words} for good; only with hard=1`,
       query: z.object({ hard: z.enum(["1"]).optional() }),
       returns,
-      run: ({ actor, params, query }) => remove(actor, entity, params.id, query.hard === "1") as Outcome<Item>,
+      run: ({ actor, params, query }) => deleteItem(actor, entity, params.id, query.hard === "1"),
     }),
-    call({
-      method: "POST",
-      path: `${item}/restore`,
-      id: name("restore", entity.name),
-      summary: `Restore a ${words}`,
-      returns,
-      run: ({ actor, params }) => restore(actor, entity, params.id) as Outcome<Item>,
-    }),
+    ...(entity.softDelete
+      ? [
+          call({
+            method: "POST",
+            path: `${item}/restore`,
+            id: name("restore", entity.name),
+            summary: `Restore a ${words}`,
+            returns,
+            run: ({ actor, params }) => restore(actor, entity, params.id) as Outcome<Item>,
+          }),
+        ]
+      : []),
   ];
+}
+
+/** Deletes an item. What would end for good, as a whole system does, ends only where the call says `hard` (409 without). */
+function deleteItem(actor: Actor, entity: AnyEntity, id: string, hard: boolean): Outcome<Item> {
+  if (hard || entity.softDelete) return remove(actor, entity, id, hard) as Outcome<Item>;
+  const row = get(actor, entity, id) as Stored<Item> | undefined;
+  const refusal = row ? authorizeChange({ db: dbOf(actor), actor }, entity, row, "delete") : notFound();
+  return refusal ?? refused(409, "errors.hard_expected");
 }
 
 const systemIn = (params: Record<string, string>): string | undefined => params.system_id;

@@ -70,7 +70,7 @@ test("templates are begun and deleted by those who may make systems", async () =
   const use = (caller: Caller, id: string) => product.call(caller, "POST", `template/${id}/system`, { name: "x" });
   expect([(await use("viewer", "bare")).status, (await use("foreign", "bare")).status]).toEqual([403, 404]);
   expect((await use("editor", "nothing")).status).toBe(404);
-  const remove = (caller: Caller) => product.call(caller, "DELETE", "template/bare");
+  const remove = (caller: Caller) => product.call(caller, "DELETE", "template/bare?hard=1");
   expect((await remove("viewer")).status).toBe(403);
   expect((await remove("foreign")).status).toBe(404);
   expect((await remove("editor")).status).toBe(200);

@@ -91,7 +91,7 @@ test("systems that were shared, taken away, and deleted", async () => {
   expect(await told("editor", "systems", id)).toBe("delete");
   await post("role", role);
   since = new Date().toISOString();
-  expect((await product.call("admin", "DELETE", `system/${id}`)).status).toBe(200);
+  expect((await product.call("admin", "DELETE", `system/${id}?hard=1`)).status).toBe(200);
   const all = [
     await told("admin", "systems", id),
     await told("editor", "systems", id),

@@ -47,7 +47,7 @@ test("it waits in the list, becomes ready, or says what went wrong", { timeout: 
   await user.open("/systems?view=table");
   expect(user.text).toMatch(/Being prepared.*District again Being filled, 0% done.*Of nothing Being filled, 0% done/);
   expect(user.page).not.toMatch(/>District again<\/a>/);
-  expect((await product.call("admin", "DELETE", `system/${SHORT.system_id}`)).status).toBe(200);
+  expect((await product.call("admin", "DELETE", `system/${SHORT.system_id}?hard=1`)).status).toBe(200);
 
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "test", DATA_DIR: product.dataDir, LOG_LEVEL: "error" };
   worker = spawn(process.execPath, [resolve("dist/worker.js")], { env, stdio: ["ignore", "ignore", "inherit"] });
