@@ -1,3 +1,4 @@
+import type { data } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { Actor } from "~/services/core/access.server";
 
@@ -14,6 +15,8 @@ interface RequestContext {
   assets: { islands: string | null };
   /** Filled by the first look-up of the signed-in user. Null: nobody. */
   actor?: Actor | null;
+  /** What another address refused, where this request only shows its error page. */
+  refused?: ReturnType<typeof data>;
 }
 
 declare module "@remix-run/node" {

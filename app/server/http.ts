@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import sirv from "sirv";
 import type { Counts } from "~/services/installation/counts";
 import type { Count } from "./analytics";
+import { withErrorPages } from "./errorPages";
 import { lastResort, plainRequests } from "./lastResort";
 import { counted, metricsHandler } from "./metrics";
 import { withBoundedForms } from "./requests/bounded";
@@ -111,7 +112,8 @@ export function createApp({
     if (count) response.on("finish", () => isPage(request, response) && count(servedOf(request, response, context)));
     return context;
   };
-  const pages = handlerByPath(withBoundedForms(build), (some) => createRequestHandler({ build: some, getLoadContext }));
+  const routes = withErrorPages(withBoundedForms(build));
+  const pages = handlerByPath(routes, (some) => createRequestHandler({ build: some, getLoadContext }));
   app.use((request, response, next) => void pages(request.path)(request, response, next));
   app.use(lastResort);
   return app;

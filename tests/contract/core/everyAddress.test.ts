@@ -72,6 +72,21 @@ test("opens for everybody without failing, and tells another space nothing", asy
   expect(wrong).toEqual([]);
 }, 60_000);
 
+test("shows the error page to whoever opens an address of a system that is gone, also where it has no page of its own", async () => {
+  const wrong: string[] = [];
+  const paths = patterns
+    .filter((pattern) => pattern.startsWith("/system/"))
+    .map((pattern) => filled(pattern, { ...own, ":system_id": "there-is-no-such-id" }));
+  await each(paths, async (path) => {
+    const answer = await as("viewer").get(path, { Accept: "text/html,*/*;q=0.8", "Sec-Fetch-Dest": "document" });
+    const html = await answer.text();
+    if (answer.status !== 404 || !html.includes("<!DOCTYPE html>") || !html.includes("This page could not be found"))
+      wrong.push(`${path} ${answer.status} ${html.slice(0, 60)}`);
+  });
+  expect(paths.length).toBeGreaterThan(200);
+  expect(wrong).toEqual([]);
+}, 60_000);
+
 test("speaks in words in three languages", async () => {
   const wrong: string[] = [];
   const pages = patterns
