@@ -1,3 +1,5 @@
+import type { Module } from "./roles";
+
 const part = encodeURIComponent;
 
 /** Addresses of the pages of one system; nowhere else are they put together. */
@@ -251,3 +253,9 @@ export function sitePaths(systemId: string) {
   };
 }
 export type SitePaths = ReturnType<typeof sitePaths>;
+
+/** The page that a module of a system begins with. */
+export function firstPage(systemId: string, module: Module): string {
+  const { optimizations, schedule, portfolioOverview } = sitePaths(systemId);
+  return { expansion: optimizations, operation: schedule, portfolio: portfolioOverview }[module];
+}

@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
-import type { Module, SystemRole } from "~/entities/core/roles";
+import { type Module, MODULES, type SystemRole } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { System } from "~/entities/systems/system";
 import { type Actor, isAdmin, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
@@ -78,6 +78,9 @@ const MODULE_PATHS: Record<Module, string> = {
   operation: "operator",
   portfolio: "portfolio-manager",
 };
+
+/** The module that a part of a system's addresses belongs to: "operator" to operation. Undefined: to none. */
+export const moduleOf = (area: string): Module | undefined => MODULES.find((module) => MODULE_PATHS[module] === area);
 
 /** One row of the page's system; 404 when it is another's or gone. */
 export function requireItem<Row extends { system_id: string | null }>(

@@ -1,41 +1,34 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type Module, MODULES as MODULE_NAMES } from "~/entities/core/roles";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { MODULES } from "~/entities/core/roles";
+import { firstPage, sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireSystem } from "~/routes/page/guard.server";
+import { moduleOf, requireSystem } from "~/routes/page/guard.server";
 import { mayUse } from "~/services/core/access.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
-
-const MODULES: Record<string, Module> = {
-  designer: "expansion",
-  operator: "operation",
-  "portfolio-manager": "portfolio",
-};
 
 /** Says that a module is off for the system and whom to ask; once it is on, leads to it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args);
   const part = new URL(args.request.url).pathname.split("/")[3] ?? "";
-  const module = MODULES[part];
+  const module = moduleOf(part);
   const t = textsOf(await localeOf(args.request));
   const paths = sitePaths(system.system_id);
   const names = { module: module ? t(`systems:module.${module}`) : "", name: system.name };
   const isAllowed = module !== undefined && mayUse(actor, module);
   const on = module !== undefined && isAllowed && system[`has_${module}`];
-  if (on && module === "expansion") throw redirect(paths.optimizations);
-  if (on && module === "operation") throw redirect(paths.schedule);
-  const all = MODULE_NAMES.filter((one) => system[`has_${one}`] && mayUse(actor, one));
+  if (on) throw redirect(firstPage(system.system_id, module));
+  const all = MODULES.filter((one) => system[`has_${one}`] && mayUse(actor, one));
   const say = (key: string) =>
     t(`systems:disabled.${key}`, { ...names, modules: all.map((one) => t(`systems:module.${one}`)).join(", ") });
   // What is on, and what is not and why: for the account, or for the system.
-  const state = on ? "on" : module === undefined ? (all.length > 0 ? "some" : "all") : isAllowed ? "system" : "account";
+  const state = module === undefined ? (all.length > 0 ? "some" : "all") : isAllowed ? "system" : "account";
   const title = say(`${state}_title`);
   return {
     title,
     text: say(`${state}_text`),
-    contact: on || state === "some" ? null : say("contact"),
+    contact: state === "some" ? null : say("contact"),
     twin: paths.infrastructure,
   };
 }

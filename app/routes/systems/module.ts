@@ -1,17 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Module } from "~/entities/core/roles";
-import { notFoundPage, requireSystem } from "~/routes/page/guard.server";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { firstPage } from "~/entities/core/sitePaths";
+import { moduleOf, notFoundPage, requireSystem } from "~/routes/page/guard.server";
 
-const MODULES: Record<string, Module> = {
-  designer: "expansion",
-  operator: "operation",
-  "portfolio-manager": "portfolio",
-};
-
-/** Every other address of a module: to its disabled page when the module is off, else there is nothing. */
+/** The module's own address leads to its first page, every other to nothing; all of them to its disabled page when it is off. */
 export function loader(args: LoaderFunctionArgs) {
   const area = new URL(args.request.url).pathname.split("/")[3] ?? "";
-  requireSystem(args, MODULES[area]);
+  const module = moduleOf(area);
+  const { system } = requireSystem(args, module);
+  if (module && !args.params["*"]) throw redirect(firstPage(system.system_id, module));
   throw notFoundPage();
 }
 

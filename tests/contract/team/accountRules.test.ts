@@ -68,8 +68,10 @@ test("a system without the designer takes no run", async () => {
   // The page that says that a module is off leads to the module once it is on.
   const operator = await admin.get(`/system/${id}/operator/disabled`);
   expect(operator.headers.get("Location")).toBe(`/system/${id}/operator/schedule`);
-  const portfolio = await words(await admin.get(`/system/${id}/portfolio-manager/disabled`));
-  expect(portfolio).toContain("is activated");
+  for (const address of ["portfolio-manager/disabled", "portfolio-manager"]) {
+    const portfolio = await admin.get(`/system/${id}/${address}`);
+    expect(portfolio.headers.get("Location"), address).toBe(`/system/${id}/portfolio-manager/overview`);
+  }
   expect(await words(await admin.get(`/system/${id}/designer/disabled`))).toContain("Designer is not activated");
   expect(await words(await admin.get(`/system/${id}/disabled`))).toContain("Activated: Operator");
 });
