@@ -7,8 +7,8 @@ export const BASE_CURRENCY = "EUR";
 /**
  * The rates the product ships: parities to the euro that are fixed by agreement or law, so they hold until the law changes. XOF, XAF and
  * KMF: Council Decision 98/683/EC and the parities of 1 January 1999. CVE: Council Decision 98/744/EC. XPF: 1000 XPF = 8.38 EUR. BAM:
- * currency board at the German mark's conversion rate. Floating currencies have no rate that could be shipped: they need the live source or
- * a rate of one's own.
+ * currency board at the German mark's conversion rate. Floating currencies have the reference rate of one day (`REFERENCE_RATES`), until
+ * the live source or a rate of one's own goes before it.
  */
 export const DEFAULT_RATES: Readonly<Record<string, number>> = {
   EUR: 1,
@@ -29,6 +29,8 @@ export interface CurrencyRate {
   /** Day of the live rate, YYYY-MM-DD. */
   live_date: string | null;
   default: number | null;
+  /** Day of the shipped rate, YYYY-MM-DD. Null: a parity that is fixed, or none. */
+  default_date: string | null;
   custom: number | null;
   /** The one that is used: custom, else live, else default. Null: there is none. */
   rate: number | null;

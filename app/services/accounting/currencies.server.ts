@@ -11,6 +11,7 @@ import {
   DEFAULT_RATES,
   readDailyRates,
 } from "~/entities/accounting/currency";
+import { REFERENCE_DATE, REFERENCE_RATES } from "~/entities/accounting/referenceRates";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { done, notAllowed, notFound, type Outcome, readWhole } from "~/services/core/outcome";
@@ -43,6 +44,7 @@ export function currencyRates(db: SpaceDb): CurrencyRate[] {
   const used = db.selectDistinct({ unit: systems.unit }).from(systems).where(isNull(systems.deleted_at)).all();
   const codes = new Set([
     ...Object.keys(DEFAULT_RATES),
+    ...Object.keys(REFERENCE_RATES),
     ...live.keys(),
     ...custom.keys(),
     ...used.map((row) => row.unit),
@@ -51,12 +53,14 @@ export function currencyRates(db: SpaceDb): CurrencyRate[] {
   return [BASE_CURRENCY, ...[...codes].sort()].map((currency) => {
     const ownRate = custom.get(currency) ?? null;
     const daily = live.get(currency);
-    const shipped = DEFAULT_RATES[currency] ?? null;
+    const parity = DEFAULT_RATES[currency];
+    const shipped = parity ?? REFERENCE_RATES[currency] ?? null;
     return {
       currency,
       live: daily?.rate ?? null,
       live_date: daily?.date ?? null,
       default: shipped,
+      default_date: shipped === null || parity !== undefined ? null : REFERENCE_DATE,
       custom: ownRate,
       rate: ownRate ?? daily?.rate ?? shipped,
       mode: ownRate === null ? "automatic" : "custom",
@@ -76,9 +80,9 @@ export interface UsedRate {
   base: string;
   /** Units of the currency for one of the base currency. */
   rate: number;
-  /** YYYY-MM-DD: of the daily rate, or when an admin set it. Null: a parity that is fixed. */
+  /** YYYY-MM-DD: of the daily or the shipped rate, or when an admin set it. Null: a parity that is fixed. */
   date: string | null;
-  source: "custom" | "live" | "default";
+  source: "custom" | "live" | "reference" | "default";
 }
 
 /** What amounts of a currency are shown in the base currency with. Null: they are in it, or it has no rate. */
@@ -91,9 +95,8 @@ export function usedRate(db: SpaceDb, currency: string): UsedRate | null {
     const row = db.select().from(customRates).where(eq(customRates.currency, currency)).get();
     return { ...common, source: "custom", date: row?.set_at.slice(0, 10) ?? null };
   }
-  return rate.live === null
-    ? { ...common, source: "default", date: null }
-    : { ...common, source: "live", date: rate.live_date };
+  if (rate.live !== null) return { ...common, source: "live", date: rate.live_date };
+  return { ...common, source: rate.default_date ? "reference" : "default", date: rate.default_date };
 }
 
 /** The page's table; for admins. */

@@ -55,12 +55,15 @@ describe("rates of a space", () => {
   });
   const rate = (currency: string) => currencyRates(dbOf(space.admin)).find((row) => row.currency === currency);
 
-  test("begin with the euro and fixed parities; a currency in use is listed without a rate", () => {
-    newSystem(space.editor, { unit: "CHF" });
+  test("begin with the euro, fixed parities and reference rates of a day; a currency in use is listed without a rate", () => {
+    newSystem(space.editor, { unit: "RSD" });
     expect(currencyRates(dbOf(space.admin))[0]).toMatchObject({ currency: "EUR", rate: 1, mode: "automatic" });
-    expect(rate("XOF")).toMatchObject({ default: 655.957, rate: 655.957 });
-    expect(rate("CHF")).toMatchObject({ rate: null });
-    expect(ratesOf(dbOf(space.admin))).not.toHaveProperty("CHF");
+    expect(rate("XOF")).toMatchObject({ default: 655.957, default_date: null, rate: 655.957 });
+    // As the central bank published them on 13 April 2026.
+    expect(rate("CHF")).toMatchObject({ default: 0.9242, default_date: "2026-04-13", rate: 0.9242 });
+    expect(ratesOf(dbOf(space.admin))).toMatchObject({ GBP: 0.87058, PLN: 4.2543 });
+    expect(rate("RSD")).toMatchObject({ rate: null, default_date: null });
+    expect(ratesOf(dbOf(space.admin))).not.toHaveProperty("RSD");
   });
 
   test("come from the source, into every space", async () => {

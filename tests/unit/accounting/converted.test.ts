@@ -20,7 +20,10 @@ const said = (currency: string) =>
 
 test("costs in another currency are shown in euros too, with the rate and its day", () => {
   expect(said("EUR")).toBeUndefined();
-  expect(said("USD")).toBe("There is no exchange rate for USD, so nothing is shown in EUR.");
+  expect(said("RSD")).toBe("There is no exchange rate for RSD, so nothing is shown in EUR.");
+  expect(said("USD")).toBe(
+    "In EUR: a present value of €941k, and €94.1k in the first year, at 1.1684 USD for 1 EUR (reference rate of the European Central Bank of 13 Apr 2026, shipped with the product).",
+  );
   const row = { currency: "USD", rate: 1.1, date: "2026-11-20", fetched_at: "2026-11-21T00:00:00Z" };
   db.insert(liveRates).values(row).run();
   expect(said("USD")).toBe(

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BASE_CURRENCY } from "~/entities/accounting/currency";
 import { currencyPaths } from "~/entities/accounting/paths";
+import { REFERENCE_DATE } from "~/entities/accounting/referenceRates";
 import { formatDate, formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
@@ -23,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: textsOf(locale)("accounting:currencies.title"),
     source: environment().ratesUrl !== undefined,
     day: day ? formatDate(`${day}T00:00:00Z`, locale, "UTC") : null,
+    referenceDay: formatDate(`${REFERENCE_DATE}T00:00:00Z`, locale, "UTC"),
     customCount: rates.filter((row) => row.mode === "custom").length,
     rows: rates.map((row) => ({
       currency: row.currency,
@@ -38,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Currencies() {
-  const { title, source, day, customCount, rows } = useLoaderData<typeof loader>();
+  const { title, source, day, referenceDay, customCount, rows } = useLoaderData<typeof loader>();
   const { t } = useTranslation("accounting");
   return (
     <>
@@ -58,6 +60,7 @@ export default function Currencies() {
       />
       <LiveRegion types={["exchange_rate"]}>
         {source && day ? <p>{t("currencies.live_of", { day })}</p> : null}
+        <p>{t("currencies.reference_of", { day: referenceDay })}</p>
         {source ? null : (
           <Notice kind="info" title={t("currencies.no_source.title")}>
             <p>{t("currencies.no_source.text")}</p>

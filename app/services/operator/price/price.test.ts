@@ -41,7 +41,7 @@ beforeAll(async () => {
   market("made");
   market("own", { price_source: "upload" });
   market("pounds", { currency: "GBP" });
-  market("yen", { currency: "JPY" });
+  market("dinars", { currency: "RSD" });
   market("heat", { carrier_id: "heat" });
 });
 afterAll(() => space.close());
@@ -114,7 +114,7 @@ it("converts prices of another currency and names the rate; without a rate the m
     const outcome = saveSite(space.editor, system_id, { ...siteOf(space.editor, system_id), price_spot_id }, null);
     return outcome.ok ? null : outcome.issues?.[0];
   };
-  expect(chosen("yen")).toMatchObject({ path: "price_spot_id", message: "operator.rules.no_rate" });
+  expect(chosen("dinars")).toMatchObject({ path: "price_spot_id", message: "operator.rules.no_rate" });
   expect(chosen("nobody")).toMatchObject({ path: "price_spot_id", message: "rules.unknown_reference" });
   expect(chosen("pounds")).toBe(null);
 });
