@@ -19,6 +19,8 @@ export const users = sqliteTable(
   {
     user_id: text().primaryKey(),
     email: text().notNull(),
+    /** True on creation: who makes the account vouches for it. False: the company's sign-in says that it is not verified. */
+    emailVerified: flag().notNull().default(true),
     displayName: text().notNull(),
     password_hash: text(),
     role: text().$type<GlobalRole>().notNull().default("viewer"),

@@ -17,6 +17,7 @@ export interface TeamMember {
   user_id: string;
   displayName: string;
   email: string;
+  emailVerified: boolean;
   role: GlobalRole;
   super_admin: boolean;
   disabled: boolean;

@@ -99,13 +99,13 @@ export function setLocale(actor: Actor, locale: Locale): void {
   platform().update(users).set({ locale }).where(eq(users.user_id, actor.user_id)).run();
 }
 
-type PublicUser = Pick<UserRow, "user_id" | "displayName" | "email" | "role" | "last_login_at">;
+type PublicUser = Pick<UserRow, "user_id" | "displayName" | "email" | "emailVerified" | "role" | "last_login_at">;
 
 /** Users of the actor's own space. */
 export function usersOfSpace(space: string): PublicUser[] {
-  const { user_id, displayName, email, role, last_login_at } = users;
+  const { user_id, displayName, email, emailVerified, role, last_login_at } = users;
   return platform()
-    .select({ user_id, displayName, email, role, last_login_at })
+    .select({ user_id, displayName, email, emailVerified, role, last_login_at })
     .from(users)
     .where(eq(users.db, space))
     .all();

@@ -17,6 +17,7 @@ const user = z.object({
   user_id: z.string(),
   displayName: z.string(),
   email: z.string(),
+  emailVerified: z.boolean(),
   role: z.enum(GLOBAL_ROLES),
   last_login_at: z.string().nullable(),
 });

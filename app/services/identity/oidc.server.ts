@@ -175,7 +175,16 @@ export function userOf(login: CompanyLogin, claims: Claims): Outcome<string> {
   const displayName = typeof claims.name === "string" && claims.name.trim() ? claims.name.trim().slice(0, 200) : email;
   const created_at = new Date().toISOString();
   db.insert(users)
-    .values({ user_id, email, displayName, role: "viewer", db: login.space, created_at, ...binding })
+    .values({
+      user_id,
+      email,
+      emailVerified: claims.email_verified !== false,
+      displayName,
+      role: "viewer",
+      db: login.space,
+      created_at,
+      ...binding,
+    })
     .run();
   return done(user_id);
 }

@@ -24,6 +24,7 @@ const facts = (user: UserRow, two_factor: boolean): TeamMember => ({
   user_id: user.user_id,
   displayName: user.displayName,
   email: user.email,
+  emailVerified: user.emailVerified,
   role: user.role,
   super_admin: user.super_admin,
   disabled: user.disabled,

@@ -12,6 +12,7 @@ interface TeamLine {
   /** Address of the own picture. */
   avatar: string | null;
   email: string;
+  emailVerified: boolean;
   role: GlobalRole;
   super_admin: boolean;
   disabled: boolean;
@@ -40,7 +41,12 @@ export function TeamTable(props: { members: readonly TeamLine[]; search: string 
         <PersonName name={row.self ? t("you", { name: row.displayName }) : row.displayName} avatar={row.avatar} />
       ),
     },
-    { key: "email", header: t("field.email"), sortable: true, cell: (row) => row.email },
+    {
+      key: "email",
+      header: t("field.email"),
+      sortable: true,
+      cell: (row) => (row.emailVerified ? row.email : t("column.unverified", { email: row.email })),
+    },
     {
       key: "role",
       header: t("field.role"),

@@ -122,6 +122,15 @@ describe("company-space login", () => {
     expect(userOf("invited@acme.test")).toMatchObject({ user_id: "invited", sso_subject: "inv", role: "editor" });
   });
 
+  test("an account says whether the provider verified its address", async () => {
+    await signIn({ sub: "new-unsure", email: "unsure@acme.test", email_verified: false });
+    await signIn({ sub: "new-sure", email: "sure@acme.test", email_verified: true });
+    expect([userOf("unsure@acme.test"), userOf("sure@acme.test")]).toMatchObject([
+      { emailVerified: 0 },
+      { emailVerified: 1 },
+    ]);
+  });
+
   test("a disabled account is told so", async () => {
     const bob = { sub: "bob", email: "bob@acme.test" };
     await signIn(bob);

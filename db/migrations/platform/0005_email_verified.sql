@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `emailVerified` integer DEFAULT true NOT NULL;
