@@ -39,6 +39,7 @@ export function drawerOf(
 
 function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin = false }: DrawerRights): DrawerGroup[] {
   const entry = entryOf(here.path);
+  const credits = entry(t("drawer.credits"), creditPaths.grants, "euro");
   return [
     {
       label: t("drawer.general"),
@@ -78,7 +79,8 @@ function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin =
             items: [
               entry(t("drawer.team"), teamPaths.list, "people"),
               entry(t("drawer.catalogue"), "/admin/technologies", "parts"),
-              entry(t("drawer.credits"), creditPaths.grants, "euro"),
+              { ...credits, current: credits.current && here.path !== creditPaths.newGrant },
+              entry(t("drawer.add_credits"), creditPaths.newGrant, "plus"),
               entry(t("drawer.currencies"), currencyPaths.rates, "swap"),
               entry(t("drawer.maintenance"), "/admin/maintenance", "clock"),
               ...(superAdmin ? [entry(t("drawer.operations"), "/admin/operations", "pulse")] : []),
