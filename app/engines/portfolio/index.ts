@@ -112,4 +112,5 @@ export {
   type PositionInput,
   type PositionLine,
 } from "./value/position";
+export { tradeLines, valueTrades, type Trade, type TradeBook } from "./value/trades";
 export { valueDeals } from "./value/valueDeals";

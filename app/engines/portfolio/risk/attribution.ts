@@ -2,6 +2,7 @@ import type { Attribution, Reason } from "~/entities/portfolio/view";
 import { stepsOf } from "../calendar/grid";
 import type { Deal, Market } from "../value/deal";
 import type { LinePart } from "../value/lines";
+import { type TradeBook, valueTrades } from "../value/trades";
 import { valueDeals } from "../value/valueDeals";
 
 /** In the order in which one after the other is let in. */
@@ -10,6 +11,8 @@ export const REASONS = ["volume", "time", "price", "newDeals"] as const satisfie
 /** What was valued, and at what. */
 export interface Valuation {
   deals: readonly Deal[];
+  /** What was dealt for single periods, valued as one for each book: what came to it or left it since is volume. */
+  trades?: readonly TradeBook[];
   market: Market;
 }
 
@@ -26,9 +29,9 @@ export interface AttributionResult {
 const sum = (minor: Map<string, number>, deal: string): number => minor.get(deal) ?? 0;
 
 /** Value of each deal [minor units]. */
-function minorOf(deals: readonly Deal[], market: Market, parts: readonly LinePart[]): Map<string, number> {
+function minorOf({ deals, trades = [], market }: Valuation, parts: readonly LinePart[]): Map<string, number> {
   const values = new Map<string, number>();
-  for (const { deal, part, minor } of valueDeals(deals, market)) {
+  for (const { deal, part, minor } of [...valueDeals(deals, market), ...valueTrades(trades, market)]) {
     if (parts.includes(part)) values.set(deal, sum(values, deal) + minor);
   }
   return values;
@@ -58,20 +61,24 @@ export function attribute(
   after: Valuation,
   parts: readonly LinePart[] = ["open", "delivered"],
 ): AttributionResult {
-  const [old, now] = [before.market.grid, after.market.grid];
-  if (old.startMs !== now.startMs || old.steps !== now.steps || old.stepMinutes !== now.stepMinutes) {
+  const [oldGrid, now] = [before.market.grid, after.market.grid];
+  if (oldGrid.startMs !== now.startMs || oldGrid.steps !== now.steps || oldGrid.stepMinutes !== now.stepMinutes) {
     throw new RangeError("Two valuations can be compared on the same steps only");
   }
   if (after.market.asOf < before.market.asOf) {
     throw new RangeError(`A valuation as of ${after.market.asOf} does not follow one as of ${before.market.asOf}`);
   }
-  const oldIds = new Set(before.deals.map(({ id }) => id));
-  const oldDeals = after.deals.filter(({ id }) => oldIds.has(id));
-  const first = minorOf(before.deals, before.market, parts);
-  const changed = minorOf(oldDeals, before.market, parts);
-  const later = minorOf(oldDeals, onlyLater(before.market, after.market), parts);
-  const last = minorOf(after.deals, after.market, parts);
-  const ids = new Set([...oldIds, ...after.deals.map(({ id }) => id)]);
+  const idsOf = ({ deals, trades = [] }: Valuation) => [...deals, ...trades].map(({ id }) => id);
+  const oldIds = new Set(idsOf(before));
+  const old = {
+    deals: after.deals.filter(({ id }) => oldIds.has(id)),
+    trades: (after.trades ?? []).filter(({ id }) => oldIds.has(id)),
+  };
+  const first = minorOf(before, parts);
+  const changed = minorOf({ ...old, market: before.market }, parts);
+  const later = minorOf({ ...old, market: onlyLater(before.market, after.market) }, parts);
+  const last = minorOf(after, parts);
+  const ids = new Set([...oldIds, ...idsOf(after)]);
   const deals = [...ids].map((deal): DealAttribution => {
     const [from, to] = [sum(first, deal), sum(last, deal)];
     const effect = { deal, before: from, after: to, change: to - from };

@@ -54,6 +54,8 @@ export interface PositionInput {
   deals: readonly Deal[];
   /** Demand at every step [MW], production negative; none where left out. */
   demand?: Float64Array;
+  /** Lines of what else is dealt, by key of the period; see `tradeLines`. */
+  trades?: readonly PositionLine[];
   /** Market prices at every step, for deals with curtailment: they count where the price is above the agreed one. Without prices they count in full. */
   prices?: Float64Array;
 }
@@ -188,13 +190,13 @@ function positionOf(
  * ratio and mean power, with the lines that the hedged energy is the sum of. Throws a RangeError for a deal that cannot be valued.
  */
 export function positions(input: PositionInput): PeriodPosition[] {
-  const { grid, periods, demand } = input;
+  const { grid, periods, demand, trades = [] } = input;
   const hoursIn = loadHoursOf(grid);
   const deals = dealEnergies(input, hoursIn);
   return periods.map((period) => {
     const [from, until] = stepsOf(grid, period);
     const hours = hoursIn(from, until);
-    const lines: PositionLine[] = [];
+    const lines = trades.filter((line) => line.period === period.key);
     for (const { deal, first, end, energy } of deals) {
       const [low, high] = [Math.max(from, first), Math.min(until, end)];
       if (low >= high) continue;
