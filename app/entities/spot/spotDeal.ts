@@ -31,12 +31,15 @@ export type SpotDeal = z.infer<typeof spotDealSchema>;
 export const dealPower = ({ amount, direction }: Pick<SpotDeal, "amount" | "direction">): number =>
   signOf(direction) * amount;
 
+type DealTerms = Pick<SpotDeal, "amount" | "direction" | "start_at" | "end_at">;
+
 /** Energy of a deal [MWh]: negative where it sells. */
-export const dealEnergy = (deal: SpotDeal): number =>
+export const dealEnergy = (deal: DealTerms): number =>
   dealPower(deal) * ((Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / HOUR_MS);
 
 /** What a deal costs in the currency of its market: price times amount times hours. What a sale earns is negative. */
-export const dealValue = (deal: SpotDeal): number => deal.trading_price * dealEnergy(deal);
+export const dealValue = (deal: DealTerms & Pick<SpotDeal, "trading_price">): number =>
+  deal.trading_price * dealEnergy(deal);
 
 /** The form of a deal: its delivery period by the start of it. */
 export const spotDealForm = z.object({

@@ -82,15 +82,7 @@ export const dealCalls = [
             currency: market.currency,
             carrier_id: market.carrier_id,
             country_code: market.country_code,
-            deal_value: dealValue({
-              spotdeal_id,
-              system_id: system,
-              spot_id,
-              amount,
-              direction,
-              trading_price,
-              ...times,
-            }),
+            deal_value: dealValue({ amount, direction, trading_price, ...times }),
           }),
         ),
       );

@@ -109,7 +109,7 @@ export function AnalysisPage(props: Props) {
             />
           ) : null}
         </FilterBar>
-        <LiveRegion types={["deal", "book", "futures_prices", "spot_prices"]}>
+        <LiveRegion types={["deal", "spot_deal", "book", "futures_prices", "spot_prices"]}>
           {stale ? <Notice kind="info" title={t("overview.stale")} /> : null}
           {count === 0 ? (
             <EmptyState

@@ -10,6 +10,7 @@ import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
 import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.server";
+import { selectedSpot, spotOfLine } from "~/services/portfolio/valuation/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { dealQuery, filter } = portfolioFilters(query);
   const demand = hedgeDemandFilter(query);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
+  const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);
   const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: demand });
   const paths = sitePaths(system.system_id);
@@ -36,10 +38,19 @@ export async function loader(args: LoaderFunctionArgs) {
     kind,
     options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),
   }));
+  const spotNames = new Map(spotBooks.map(({ market }) => [market.spot_id, market.name]));
   const nameIn = (kind: "book" | "counterparty", id: string) =>
-    lists.find((one) => one.kind === kind)?.options.find((one) => one.value === id)?.label ?? id;
+    (kind === "book" && id === "" ? t("portfolio:spot.no_book") : spotNames.get(id)) ??
+    lists.find((one) => one.kind === kind)?.options.find((one) => one.value === id)?.label ??
+    id;
   const isThere = (id: string) => names.has(id) || get(actor, dealEntity, id)?.deleted_at === null;
   const names = new Map(deals.map(({ deal_id, name }) => [deal_id, name]));
+  for (const { deal_id, market } of spotBooks)
+    names.set(deal_id, t("portfolio:spot.deals_of", { market: market.name }));
+  const hrefOf = (id: string) => {
+    const spotId = spotOfLine(id);
+    return spotId === null ? paths.deal(id) : `${paths.spotDeals}?market=${encodeURIComponent(spotId)}`;
+  };
   return {
     title: t("portfolio:analysis.title"),
     base: paths.portfolioAnalysis,
@@ -49,14 +60,14 @@ export async function loader(args: LoaderFunctionArgs) {
     filter,
     carriers: carriersOf(actor, system.system_id, locale),
     parties: lists,
-    count: deals.length,
+    count: deals.length + spotBooks.reduce((sum, { count }) => sum + count, 0),
     valued: value && {
       at: formatTime(value.madeAt, locale, system.timezone),
       reference: date(value.referenceDay),
       referenceKept: value.markets.every(({ referenceKept }) => referenceKept),
       synthetic: value.markets.some(({ synthetic, spotSynthetic }) => synthetic || spotSynthetic),
     },
-    currencies: (value ? analysisOf(value, deals, dealQuery) : []).map((one) => ({
+    currencies: (value ? analysisOf(value, [...deals, ...spotBooks], dealQuery) : []).map((one) => ({
       ...one,
       books: one.books.map(({ id, share }) => ({ name: nameIn("book", id), share })),
       counterparties: one.counterparties.map(({ id, share }) => ({ name: nameIn("counterparty", id), share })),
@@ -64,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
       deals: one.deals.slice(0, MOST_DEALS).map((deal) => ({
         ...deal,
         name: names.get(deal.deal) ?? t("portfolio:analysis.gone", { name: deal.then?.name ?? deal.deal }),
-        href: isThere(deal.deal) ? paths.deal(deal.deal) : null,
+        href: isThere(deal.deal) ? hrefOf(deal.deal) : null,
       })),
     })),
     hedge: books,

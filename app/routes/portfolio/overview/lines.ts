@@ -5,6 +5,7 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { done, refused } from "~/services/core/outcome";
 import { parties } from "~/services/portfolio/parties.server";
 import { linesAt } from "~/services/portfolio/valuation/asOf.server";
+import { selectedSpot } from "~/services/portfolio/valuation/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { portfolioFilters } from "./query.server";
@@ -17,7 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const t = textsOf(await localeOf(args.request));
   const { dealQuery, filter } = portfolioFilters(new URL(args.request.url).searchParams);
-  const deals = new Map(selectedDeals(actor, system.system_id, dealQuery).map((deal) => [deal.deal_id, deal]));
+  const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
+  const spotNames = new Map(spotBooks.map(({ market }) => [market.spot_id, market.name]));
+  const deals = new Map(
+    [
+      ...selectedDeals(actor, system.system_id, dealQuery),
+      ...spotBooks.map((book) => ({ ...book, name: t("portfolio:spot.deals_of", { market: book.market.name }) })),
+    ].map((part) => [part.deal_id, part]),
+  );
   const current = (await currentValue(actor, system.system_id)).value;
   const value = await fileValue(args.request, current ? done(current) : refused(409, "portfolio.rules.not_valued"));
   const markets = new Map(value.markets.map((market) => [market.futures_id, market]));
@@ -47,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       line.deal,
       deal.name,
       books?.get(deal.book_id) ?? "",
-      counterparties?.get(deal.counterparty_id) ?? "",
+      counterparties?.get(deal.counterparty_id) ?? spotNames.get(deal.counterparty_id) ?? "",
       t(`portfolio:value.part_of.${line.part}`),
       line.month ?? "",
       line.mwh,

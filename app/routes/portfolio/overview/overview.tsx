@@ -16,6 +16,7 @@ import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
+import { selectedSpot } from "~/services/portfolio/valuation/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { OverviewPage } from "~/ui/portfolio/overview/OverviewPage";
@@ -32,9 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { dealQuery, filter } = portfolioFilters(query);
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
+  const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
+  const counted = [...deals, ...spotBooks];
   const { value, stale } = await currentValue(actor, system.system_id);
   // Where nothing else is chosen the position is that of electricity, unless only other things are dealt in.
-  const leading = deals.find(({ carrier_id }) => carrier_id === FUTURES_CARRIER) ?? deals[0];
+  const leading = counted.find(({ carrier_id }) => carrier_id === FUTURES_CARRIER) ?? counted[0];
   const carrier = leading?.carrier_id ?? (filter.carrier || FUTURES_CARRIER);
   const isElectric = carrier === FUTURES_CARRIER;
   const pair = marketOfDeal(dbOf(actor), leading?.futures_id ?? "", system.properties.country_code, carrier);
@@ -50,7 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ? positionsIn(
         actor,
         deals,
-        { futuresId: pair.market.futures_id, window, kind: WINDOW_PARTS[window.period] },
+        {
+          futuresId: pair.market.futures_id,
+          window,
+          kind: WINDOW_PARTS[window.period],
+          spot: { systemId: system.system_id, books: spotBooks },
+        },
         (grid) => {
           const site = { system_id: system.system_id, currency: system.unit };
           if (!isElectric) return undefined;
@@ -82,7 +90,12 @@ export async function loader(args: LoaderFunctionArgs) {
     linesHref: `${paths.valueLines}?${chosen}`,
     newHref: paths.newDeal,
     stale,
-    count: deals.length,
+    count: counted.reduce((sum, part) => sum + ("count" in part ? part.count : 1), 0),
+    spot: spotBooks.map(({ market, count }) => ({
+      name: market.name,
+      count,
+      href: `${paths.spotDeals}?market=${encodeURIComponent(market.spot_id)}`,
+    })),
     filter: { ...filter, basis, demand: source, period: window.period, start: window.first },
     carriers: carriersOf(actor, system.system_id, locale),
     parties: PARTY_KINDS.map((kind) => ({
@@ -105,11 +118,13 @@ export async function loader(args: LoaderFunctionArgs) {
       notQuoted: value.markets.some(({ findings }) => findings.some(({ kind }) => kind === "notQuoted")),
       failed: value.failed.length,
     },
-    sums: value ? currencySums(value, deals, dealQuery) : [],
+    sums: value ? currencySums(value, counted, dealQuery) : [],
     exposures: value
-      ? partyExposures(actor, value, deals, { query: dealQuery, basis, scenario: filter.scenario }).map((one) => ({
+      ? partyExposures(actor, value, counted, { query: dealQuery, basis, scenario: filter.scenario }).map((one) => ({
           ...one,
-          href: partyPaths.edit("counterparty", one.id),
+          href: spotBooks.some(({ counterparty_id }) => counterparty_id === one.id)
+            ? `${paths.spotDeals}?market=${encodeURIComponent(one.id)}`
+            : partyPaths.edit("counterparty", one.id),
         }))
       : [],
     hedge: books,

@@ -6,7 +6,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { DealWorth, PortfolioValue } from "./types";
-import { currencyResults, type selectedDeals } from "./view.server";
+import { type Counted, currencyResults } from "./view.server";
 import { chosenWorth, type PortfolioQuery } from "./worth";
 
 /** What a book or a counterparty adds to the mean loss of the worst days [currency]. */
@@ -24,10 +24,12 @@ interface CurrencyAnalysis {
   deals: DealWorth[];
 }
 
-type Deals = ReturnType<typeof selectedDeals>;
-
 /** Risk and reasons of the chosen deals, currency by currency. Up to 50 ms of processor time for a thousand deals. */
-export function analysisOf(value: PortfolioValue, deals: Deals, query: PortfolioQuery): CurrencyAnalysis[] {
+export function analysisOf(
+  value: PortfolioValue,
+  deals: readonly Counted[],
+  query: PortfolioQuery,
+): CurrencyAnalysis[] {
   const dealById = new Map(deals.map((deal) => [deal.deal_id, deal]));
   const chosen = chosenWorth(value, new Set(dealById.keys()), query);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencyAnalysis[] => {
@@ -41,7 +43,7 @@ export function analysisOf(value: PortfolioValue, deals: Deals, query: Portfolio
     const recent = results.subarray(-RISK_DAYS);
     const risks = CONFIDENCES.flatMap((confidence) => valueAtRisk(recent, confidence) ?? []);
     const tail = risks[0]?.tail ?? [];
-    const sharesBy = (idOf: (deal: Deals[number]) => string): RiskShare[] => {
+    const sharesBy = (idOf: (deal: Counted) => string): RiskShare[] => {
       const ids = [...new Set([...dealById.values()].map(idOf))];
       if (tail.length === 0) return [];
       const parts = ids.map((id) =>

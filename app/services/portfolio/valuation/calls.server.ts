@@ -9,8 +9,9 @@ import { todayIn } from "~/services/portfolio/delivery.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { linesAt, valuesAsOf } from "./asOf.server";
+import { selectedSpot } from "./spotBooks.server";
 import { currentValue } from "./store.server";
-import { currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
+import { countedParts, currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
 
 /** Which deals a call counts. */
 export const filter = {
@@ -62,7 +63,8 @@ export const valuationCalls = [
     method: "GET",
     path: "api/system/:system_id/portfolio/positions",
     id: "portfolioPositions",
-    summary: "Energy of the deals by period of delivery, market by market, for base, peak and off-peak load",
+    summary:
+      "Energy of the deals and spot deals by period of delivery, market by market, for base, peak and off-peak load",
     module: "portfolio",
     query: z.object({
       from: z.string().max(10).describe("First day, YYYY-MM-DD by the clock of the market"),
@@ -97,12 +99,14 @@ export const valuationCalls = [
       if (isTooLong(from, to) || (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
         return complain("to", "portfolio.rules.too_long");
       const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
-      const markets = [...new Set(deals.map(({ futures_id }) => futures_id ?? ""))];
+      const books = selectedSpot(actor, params.system_id, portfolioQuery(query));
+      const spot = { systemId: params.system_id, books };
+      const markets = [...new Set([...deals, ...books].flatMap(({ futures_id }) => futures_id ?? []))];
       return done(
         markets.flatMap((futures_id) => {
           const window = { first: from, last: to };
           const forward = forwardPrices(actor, futures_id, { window, kind: granularity, scenario: query.scenario });
-          return positionsIn(actor, deals, { futuresId: futures_id, window, kind: granularity }).map((row) => {
+          return positionsIn(actor, deals, { futuresId: futures_id, window, kind: granularity, spot }).map((row) => {
             const { key: period, first, last } = row.period;
             const prices = forward.get(period);
             const of = (load: "base" | "peak" | "offPeak") => ({
@@ -154,7 +158,7 @@ export const valuationCalls = [
         ),
         lines: z.array(
           z.object({
-            deal_id: z.string(),
+            deal_id: z.string().describe("The spot deals of a market are one: spot: and its id"),
             currency: z.string(),
             month: z.string().nullable().describe("null: all open months"),
             part: z.enum(["open", "delivered"]),
@@ -185,7 +189,7 @@ export const valuationCalls = [
           })),
         });
       }
-      const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
+      const deals = countedParts(actor, params.system_id, portfolioQuery(query));
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
       const ids = new Set(deals.map(({ deal_id }) => deal_id));
@@ -244,7 +248,7 @@ export const valuationCalls = [
         ),
         counterparties: z.array(
           z.object({
-            counterparty_id: z.string(),
+            counterparty_id: z.string().describe("Of spot deals the id of their market"),
             currency: z.string(),
             net: z.number(),
             change: z.number(),
@@ -259,7 +263,7 @@ export const valuationCalls = [
     ),
     async run({ actor, params, query }) {
       if (!get(actor, systemEntity, params.system_id)) return notFound();
-      const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
+      const deals = countedParts(actor, params.system_id, portfolioQuery(query));
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
       if (query.as_of !== "" && query.as_of !== value.day) return complain("as_of", "portfolio.rules.not_kept");

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { and, count, eq, inArray, isNull, max } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { type SpaceDb, spaceNameOf } from "~db/client";
 import { futuresMarkets, futuresPrices } from "~db/schema/market";
 import { deals, portfolioDays, portfolioValues } from "~db/schema/portfolio";
-import { spotMarkets, spotPrices } from "~db/schema/spot";
+import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
@@ -12,6 +12,7 @@ import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { storeDealsOfDay } from "./dealsOfDay.server";
+import { spotBooks, spotOfLine } from "./spotBooks.server";
 import type { PortfolioValue } from "./types";
 import { valueJob } from "./valueJob.server";
 
@@ -19,7 +20,7 @@ import { valueJob } from "./valueJob.server";
 const STORED_DAYS = 800;
 
 /** Changes with what a valuation holds, so that those of a version before are made anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** What prices of a market depend on, in short: its newest quotes and spot prices, and how it is set. */
 export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): string {
@@ -53,11 +54,19 @@ export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): st
     .from(deals)
     .where(ofSystem)
     .get();
-  if (!newest || newest.n === 0) return null;
+  const books = spotBooks(db, systemId);
+  if (!newest || newest.n + books.length === 0) return null;
   const ids = db.selectDistinct({ id: deals.futures_id }).from(deals).where(ofSystem).all();
-  const parts = ids.map(({ id }) => versionOfMarket(db, id, nowMs));
+  const markets = [...ids.map(({ id }) => id), ...books.map(({ futures_id, market }) => futures_id ?? market.spot_id)];
+  const parts = [...new Set(markets)].map((id) => versionOfMarket(db, id, nowMs));
+  // Deleted ones too: that one was deleted is a change.
+  const spot = db
+    .select({ at: max(spotDeals.set_at), n: count(), live: sql<number>`sum(${spotDeals.deleted_at} IS NULL)` })
+    .from(spotDeals)
+    .where(eq(spotDeals.system_id, systemId))
+    .get();
   return createHash("sha256")
-    .update([FORMAT, newest.at, newest.n, ...parts].join("|"))
+    .update([FORMAT, newest.at, newest.n, spot?.at, spot?.n, spot?.live, ...parts].join("|"))
     .digest("hex")
     .slice(0, 20);
 }
@@ -121,7 +130,7 @@ export function keepValue(db: SpaceDb, systemId: string, version: string, value:
   });
 }
 
-/** Sums of existing deals by book, counterparty and currency. */
+/** Sums of existing deals by book, counterparty and currency. Spot deals are in no book, their market is the counterparty. */
 function dayTotals(
   db: SpaceDb,
   systemId: string,
@@ -136,7 +145,8 @@ function dayTotals(
   const rowById = new Map(rows.filter(({ status }) => status === "existing").map((row) => [row.id, row]));
   const sums = new Map<string, (typeof portfolioDays.$inferSelect)["totals"][number]>();
   for (const { deal, market, part, minor } of lines) {
-    const row = rowById.get(deal);
+    const spot = spotOfLine(deal);
+    const row = spot === null ? rowById.get(deal) : { book: "", party: spot };
     if (!row) continue;
     const currency = currencies.get(market) ?? "";
     const key = `${row.book} ${row.party} ${currency}`;

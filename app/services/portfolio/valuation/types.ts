@@ -20,6 +20,8 @@ export interface MarketValue {
   timezone: string;
   /** What deals on it are of. */
   carrier_id?: string;
+  /** The spot market that its deals are settled on. */
+  spot?: { spot_id: string; name: string };
   /** The day the futures were quoted. Null: nothing is quoted. */
   quoteDay: string | null;
   /** Whether the deals of the reference day were kept; if not, they are taken to have been what they are now. */

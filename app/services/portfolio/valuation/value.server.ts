@@ -11,26 +11,32 @@ import {
   type Market,
   profileOnGrid,
   SCENARIO_CHANGES,
+  type Trade,
+  type TradeBook,
   valueDeals,
+  type ValueLine,
+  valueTrades,
 } from "~/engines/portfolio";
 import { addDays } from "~/entities/core/clock";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
-import { deliveryClock } from "~/entities/spot/deliveryClock";
+import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import { type MarketPair, marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { type DealOfDay, dealsOfDay } from "./dealsOfDay.server";
 import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.server";
+import { type SpotBook, spotBooks } from "./spotBooks.server";
+import { bookTrades } from "./trades.server";
 import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
 
 /** Deliveries are valued from the beginning of the year so many years ago on. */
 const YEARS_BACK = 2;
 
-type Valued = StoredDeal | DealOfDay;
-const endOf = (deal: Valued): string => deal.end_date ?? deal.start_date;
+type AnyDeal = StoredDeal | DealOfDay;
+const endOf = (deal: AnyDeal): string => deal.end_date ?? deal.start_date;
 
 interface ProfileReading {
   /** Takes the deals whose profile is missing. */
@@ -42,7 +48,7 @@ interface ProfileReading {
 /** The deals of a market as the engine knows them; a profile that is missing is told. `series`: profiles that were read before, by id. */
 export function engineDeals(
   db: SpaceDb,
-  deals: readonly Valued[],
+  deals: readonly AnyDeal[],
   grid: DeliveryGrid,
   { failed, series = new Map<string, Float64Array>() }: ProfileReading,
 ): Deal[] {
@@ -69,10 +75,20 @@ export function engineDeals(
   });
 }
 
+/** What is valued on a market: deals, and spot deals as trades. */
+interface Valued {
+  deals: readonly Deal[];
+  trades: readonly TradeBook[];
+}
+const linesOf = ({ deals, trades }: Valued, market: Market): ValueLine[] => [
+  ...valueDeals(deals, market),
+  ...valueTrades(trades, market),
+];
+
 /** Sums of the open lines by deal, in minor units. */
-function openByDeal(deals: readonly Deal[], market: Market): Map<string, number> {
+function openByDeal(valued: Valued, market: Market): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const { deal, part, minor } of valueDeals(deals, market))
+  for (const { deal, part, minor } of linesOf(valued, market))
     if (part === "open") sums.set(deal, (sums.get(deal) ?? 0) + minor);
   return sums;
 }
@@ -94,7 +110,7 @@ function withProfiles(db: SpaceDb, dayDeals: readonly DealOfDay[], now: readonly
 }
 
 /** Where a deal belonged, if that is not where it belongs now. */
-function otherThen(was: Valued | undefined, is: Valued | undefined): { then?: DealThen } {
+function otherThen(was: AnyDeal | undefined, is: AnyDeal | undefined): { then?: DealThen } {
   if (!was) return {};
   const of = ({
     name,
@@ -103,7 +119,7 @@ function otherThen(was: Valued | undefined, is: Valued | undefined): { then?: De
     book_id,
     counterparty_id,
     properties: { is_derivative },
-  }: Valued): DealThen => ({
+  }: AnyDeal): DealThen => ({
     name,
     status,
     house_id,
@@ -115,17 +131,18 @@ function otherThen(was: Valued | undefined, is: Valued | undefined): { then?: De
   return same ? {} : { then: of(was) };
 }
 
-/** The deals of a system on one market. */
+/** The deals of a system on one market, and its spot deals that are valued there. */
 interface DealsOfMarket {
   systemId: string;
   pair: MarketPair;
   storedDeals: readonly StoredDeal[];
+  book: SpotBook | undefined;
 }
 
 /** The deals of one market: their lines, their worth at other prices, and why it changed since the reference day. */
 function valueOn(
   db: SpaceDb,
-  { systemId, pair, storedDeals }: DealsOfMarket,
+  { systemId, pair, storedDeals, book }: DealsOfMarket,
   nowMs: number,
   failed: PortfolioValue["failed"],
 ): MarketPart & { day: string; referenceDay: string } {
@@ -145,30 +162,37 @@ function valueOn(
       endOf(deal) >= earliest &&
       (deal.properties.traded_on ?? referenceDay) <= referenceDay,
   );
-  const all: readonly Valued[] = [...counted, ...then];
-  const first = all.reduce((min, deal) => (deal.start_date < min ? deal.start_date : min), openFrom);
-  const last = all.reduce((max, deal) => (endOf(deal) > max ? endOf(deal) : max), openFrom);
+  const all: readonly AnyDeal[] = [...counted, ...then];
+  const spotDeals = book && bookTrades(db, { systemId, market: spotMarket }, { nowMs, earliest, referenceDay });
+  const days = [...all.flatMap((deal) => [deal.start_date, endOf(deal)]), ...(spotDeals?.days ?? [])];
+  const first = days.reduce((min, one) => (one < min ? one : min), openFrom);
+  const last = days.reduce((max, one) => (one > max ? one : max), openFrom);
   const grid = deliveryGrid(deliveryClock(spotMarket), { first: first < earliest ? earliest : first, last });
   const shape = shapeOf(db, pair, day);
   const spot = spotOn(db, pair, grid, addDays(openFrom, -1));
   const { forward, months, findings } = forwardOn(db, pair, grid, { quoteDay: day, openFrom, shape });
   const before = forwardOn(db, pair, grid, { quoteDay: referenceDay, openFrom: referenceFrom, shape });
   const profiles = new Map<string, Float64Array>();
-  const deals = engineDeals(db, counted, grid, { failed, series: profiles });
+  const inBook = (trades: readonly Trade[] = []) => (book && trades.length > 0 ? [{ id: book.deal_id, trades }] : []);
+  const valued = {
+    deals: engineDeals(db, counted, grid, { failed, series: profiles }),
+    trades: inBook(spotDeals?.now),
+  };
   const rate = futures.discount_rate;
   const market = marketOn(grid, openFrom, { spot, forward }, rate);
-  const undiscounted = rate === 0 ? null : openByDeal(deals, marketOn(grid, openFrom, { spot, forward }, 0));
+  const undiscounted = rate === 0 ? null : openByDeal(valued, marketOn(grid, openFrom, { spot, forward }, 0));
   const old = {
     deals: engineDeals(db, then, grid, { failed: [], series: profiles }),
+    trades: inBook(spotDeals?.then),
     market: marketOn(grid, referenceFrom, { spot, forward: before.forward }, rate),
   };
   const [open, high, low] = [
     market,
     changedMarket(market, SCENARIO_CHANGES.high),
     changedMarket(market, SCENARIO_CHANGES.low),
-  ].map((market) => openByDeal(deals, market)) as [Map<string, number>, Map<string, number>, Map<string, number>];
+  ].map((market) => openByDeal(valued, market)) as [Map<string, number>, Map<string, number>, Map<string, number>];
   const market_id = futures.futures_id;
-  const byId = (rows: readonly Valued[]) => new Map(rows.map((row) => [row.deal_id, row]));
+  const byId = (rows: readonly AnyDeal[]) => new Map(rows.map((row) => [row.deal_id, row]));
   const [was, is] = [byId(then), byId(counted)];
   return {
     day,
@@ -179,6 +203,7 @@ function valueOn(
       currency: spotMarket.currency,
       timezone: spotMarket.timezone,
       carrier_id: carrierOfDeals(spotMarket.carrier_id),
+      spot: { spot_id: spotMarket.spot_id, name: spotMarket.name },
       quoteDay: months.length > 0 ? day : null,
       openFrom,
       months,
@@ -189,8 +214,8 @@ function valueOn(
       spotSynthetic: spotMarket.price_source === "synthetic",
       changes: changesUntil(db, pair, day, { first: openFrom, last }),
     },
-    lines: valueDeals(deals, market).map((line) => ({ ...line, market: market_id })),
-    deals: attribute(old, { deals, market }, ["open"]).deals.map((deal) => ({
+    lines: linesOf(valued, market).map((line) => ({ ...line, market: market_id })),
+    deals: attribute(old, { ...valued, market }, ["open"]).deals.map((deal) => ({
       ...deal,
       market: market_id,
       open: open.get(deal.deal) ?? 0,
@@ -199,6 +224,47 @@ function valueOn(
       ...(undiscounted && { undiscounted: undiscounted.get(deal.deal) ?? 0 }),
       ...otherThen(was.get(deal.deal), is.get(deal.deal)),
     })),
+  };
+}
+
+/** Spot deals of a market on which no futures are settled: what is open has no price. */
+function valueUnquoted(
+  db: SpaceDb,
+  systemId: string,
+  { deal_id: id, market: spot, carrier_id }: SpotBook,
+  nowMs: number,
+): MarketPart & { day: string; referenceDay: string } {
+  const { currency, name, timezone } = spot;
+  const clock = deliveryClock(spot);
+  const day = lastQuotingDay(deliveryDayOf(clock, nowMs));
+  const referenceDay = lastQuotingDay(addDays(day, -1));
+  const openFrom = addDays(lastPricedDay(db, spot, nowMs) ?? day, 1);
+  const earliest = `${Number(day.slice(0, 4)) - YEARS_BACK}-01-01`;
+  const { now, days } = bookTrades(db, { systemId, market: spot }, { nowMs, earliest, referenceDay });
+  const last = days.reduce((max, one) => (one > max ? one : max), openFrom);
+  const grid = deliveryGrid(clock, { first: days[0] ?? openFrom, last });
+  const forward = new Float64Array(grid.steps).fill(NaN);
+  const synthetic = spot.price_source === "synthetic";
+  const about = { futures_id: spot.spot_id, name, currency, timezone, carrier_id, openFrom, synthetic };
+  return {
+    day,
+    referenceDay,
+    market: {
+      ...about,
+      spot: { spot_id: spot.spot_id, name },
+      quoteDay: null,
+      months: [],
+      findings: [],
+      referenceKept: true,
+      discountRate: 0,
+      spotSynthetic: synthetic,
+      changes: null,
+    },
+    lines: valueTrades([{ id, trades: now }], { grid, asOf: openFrom, forward }).map((line) => ({
+      ...line,
+      market: spot.spot_id,
+    })),
+    deals: [],
   };
 }
 
@@ -213,13 +279,16 @@ export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): Po
     .where(and(eq(dealRows.system_id, systemId), isNull(dealRows.deleted_at)))
     .orderBy(dealRows.deal_id)
     .all();
-  const ids = [...new Set(rows.map(({ futures_id }) => futures_id))];
+  const books = spotBooks(db, systemId);
+  const ids = [...new Set([...rows, ...books].flatMap(({ futures_id }) => futures_id ?? []))];
   const failed: PortfolioValue["failed"] = [];
   const parts = ids.flatMap((id) => {
     const pair = marketPair(db, id);
     const marketDeals = rows.filter(({ futures_id }) => futures_id === id);
-    return pair ? [valueOn(db, { systemId, pair, storedDeals: marketDeals }, nowMs, failed)] : [];
+    const book = books.find(({ futures_id }) => futures_id === id);
+    return pair ? [valueOn(db, { systemId, pair, storedDeals: marketDeals, book }, nowMs, failed)] : [];
   });
+  for (const book of books) if (book.futures_id === null) parts.push(valueUnquoted(db, systemId, book, nowMs));
   if (parts.length === 0) return null;
   return {
     madeAt: new Date(nowMs).toISOString(),

@@ -14,6 +14,7 @@ import {
   simulatedResults,
   sumLines,
   toMinor,
+  tradeLines,
   valueAtRisk,
 } from "~/engines/portfolio";
 import type { PriceScenario } from "~/entities/market/priceScenario";
@@ -24,6 +25,8 @@ import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { liveDeals } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
+import { selectedSpot, type SpotBook } from "./spotBooks.server";
+import { tradesIn } from "./trades.server";
 import { type MarketValue, openAt, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
 import { chosenWorth, isSelected, type PortfolioQuery } from "./worth";
@@ -37,6 +40,20 @@ export function selectedDeals(actor: Actor, systemId: string, query: PortfolioQu
   );
 }
 type Deals = ReturnType<typeof selectedDeals>;
+
+/** What counts of a valuation: a deal, or the spot deals of a market as one (`count` of them). */
+export interface Counted {
+  deal_id: string;
+  book_id: string;
+  counterparty_id: string;
+  count?: number;
+}
+
+/** All that counts of a system for some deals: those of futures and power purchase agreements, and the spot deals that fit. */
+export const countedParts = (actor: Actor, systemId: string, query: PortfolioQuery): Counted[] => [
+  ...selectedDeals(actor, systemId, query),
+  ...selectedSpot(actor, systemId, query),
+];
 
 /** Daily results that the open lines of a market would have had in the last two years [currency]; null without a history of prices. */
 function resultsOf(lines: readonly PortfolioLine[], { changes }: MarketValue): Float64Array | null {
@@ -74,7 +91,7 @@ export function currencyResults(
 }
 
 /** What the chosen deals of a valuation come to, currency by currency. */
-export function currencySums(value: PortfolioValue, deals: Deals, query: PortfolioQuery): CurrencySums[] {
+export function currencySums(value: PortfolioValue, deals: readonly Counted[], query: PortfolioQuery): CurrencySums[] {
   const ids = new Set(deals.map(({ deal_id }) => deal_id));
   const chosen = chosenWorth(value, ids, query);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencySums[] => {
@@ -137,10 +154,12 @@ interface ExposureQuery {
 export function partyExposures(
   actor: Actor,
   value: PortfolioValue,
-  deals: Deals,
+  deals: readonly Counted[],
   { query, basis, scenario = "base" }: ExposureQuery,
 ): PartyExposure[] {
   const names = new Map(parties(actor, "counterparty").map((party) => [party.id, party]));
+  const countOf = new Map(deals.map(({ deal_id, count = 1 }) => [deal_id, count]));
+  const spotName = (id: string) => value.markets.find(({ spot }) => spot?.spot_id === id)?.spot?.name;
   return [...new Set(deals.map(({ counterparty_id }) => counterparty_id))].flatMap((id) => {
     const ids = new Set(deals.filter((deal) => deal.counterparty_id === id).map(({ deal_id }) => deal_id));
     const worth = chosenWorth(value, ids, { ...query, counterparty: id });
@@ -164,7 +183,9 @@ export function partyExposures(
           deviation: deviationOf(currencyResults(value, currency, lines).subarray(-RISK_DAYS)),
         },
       );
-      return [{ ...exposure, id, name: names.get(id)?.name ?? id, currency, limit, deals: counted.length }];
+      const name = names.get(id)?.name ?? spotName(id) ?? id;
+      const count = counted.reduce((sum, { deal }) => sum + (countOf.get(deal) ?? 1), 0);
+      return [{ ...exposure, id, name, currency, limit, deals: count }];
     });
   });
 }
@@ -174,16 +195,18 @@ interface PositionQuery {
   futuresId: string;
   window: DayRange;
   kind: PeriodKind;
+  /** Spot deals that count, with the system they are of. */
+  spot?: { systemId: string; books: readonly SpotBook[] };
 }
 
 /**
- * The position of the chosen deals of one market in a window, period by period. It is pure energy, as profiles say it, next to the demand
+ * The position of the chosen deals of one market in a window, period by period, with the spot deals on which it is settled. It is pure energy, as profiles say it, next to the demand
  * [MW] by step of the grid where there is one.
  */
 export function positionsIn(
   actor: Actor,
   deals: Deals,
-  { futuresId, window, kind }: PositionQuery,
+  { futuresId, window, kind, spot }: PositionQuery,
   demandOf: (grid: DeliveryGrid) => Float64Array | undefined = () => undefined,
 ): PeriodPosition[] {
   const db = dbOf(actor);
@@ -197,9 +220,13 @@ export function positionsIn(
       (deal.end_date ?? deal.start_date) >= window.first,
   );
   const demand = demandOf(grid);
+  const periods = periodsOf(kind, window);
+  const book = spot?.books.find(({ futures_id }) => futures_id === futuresId);
+  const about = { systemId: spot?.systemId ?? "", market: pair.spot, range: window };
   return positions({
     grid,
-    periods: periodsOf(kind, window),
+    periods,
+    trades: book ? tradeLines({ id: book.deal_id, trades: tradesIn(db, about) }, grid, periods) : [],
     deals: engineDeals(db, touching, grid, { failed: [] }),
     demand,
   });

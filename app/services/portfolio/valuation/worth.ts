@@ -1,5 +1,5 @@
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
-import type { DealStatus } from "~/entities/portfolio/deal";
+import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import type { DealThen, DealWorth, PortfolioValue } from "./types";
 
 /** Which deals count. */
@@ -13,6 +13,15 @@ export interface PortfolioQuery {
   /** What deals are of (futures_electricity, natural_gas). Left out or empty: all. */
   carrier?: string;
 }
+
+/** Every deal, whatever its state. */
+export const ALL_DEALS: PortfolioQuery = {
+  statuses: DEAL_STATUSES,
+  house: "",
+  book: "",
+  counterparty: "",
+  derivative: null,
+};
 
 /** What deals on a market are of. Values that were made before this was kept are of electricity. */
 const carrierOfMarket = ({ carrier_id = FUTURES_CARRIER }: PortfolioValue["markets"][number]): string => carrier_id;

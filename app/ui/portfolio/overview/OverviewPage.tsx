@@ -17,6 +17,8 @@ interface Props extends OverviewChoice {
   newHref: string;
   stale: boolean;
   count: number;
+  /** Spot deals that count, by market. */
+  spot: { name: string; count: number; href: string }[];
   valued: {
     at: string;
     day: string;
@@ -56,7 +58,7 @@ export function OverviewPage(props: Props) {
       />
       <div className="stack">
         <OverviewFilters {...props} />
-        <LiveRegion types={["deal", "book", "futures_prices", "spot_prices", "counterparty"]}>
+        <LiveRegion types={["deal", "spot_deal", "book", "futures_prices", "spot_prices", "counterparty"]}>
           {stale ? (
             <Notice kind="info" title={t("overview.stale")}>
               <p>
@@ -95,7 +97,7 @@ export function OverviewPage(props: Props) {
           ))}
           {count > 0 ? <Position {...props} /> : null}
           {exposures.length > 0 ? <ExposureTable lines={exposures} basis={filter.basis} /> : null}
-          {valued && count > 0 ? <Valued valued={valued} linesHref={props.linesHref} /> : null}
+          {valued && count > 0 ? <Valued valued={valued} spot={props.spot} linesHref={props.linesHref} /> : null}
         </LiveRegion>
       </div>
     </>
@@ -103,7 +105,11 @@ export function OverviewPage(props: Props) {
 }
 
 /** What the values were made from, and when. */
-function Valued({ valued, linesHref }: Pick<Props, "linesHref"> & { valued: NonNullable<Props["valued"]> }) {
+function Valued({
+  valued,
+  spot,
+  linesHref,
+}: Pick<Props, "linesHref" | "spot"> & { valued: NonNullable<Props["valued"]> }) {
   const { t } = useTranslation("portfolio");
   return (
     <>
@@ -118,6 +124,11 @@ function Valued({ valued, linesHref }: Pick<Props, "linesHref"> & { valued: NonN
       {valued.discounts.map(({ name, rate }) => (
         <p key={name} className="muted">
           {t("overview.market_discount", { name, rate })}
+        </p>
+      ))}
+      {spot.map(({ name, count, href }) => (
+        <p key={href} className="muted">
+          <a href={href}>{t("overview.spot", { name, count })}</a> {t("overview.spot_text")}
         </p>
       ))}
       {valued.synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}

@@ -1,0 +1,80 @@
+import { and, asc, count, eq, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { deals } from "~db/schema/portfolio";
+import { spotDeals, spotMarkets } from "~db/schema/spot";
+import { carrierOfDeals } from "~/entities/market/futuresMarket";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { marketPairs } from "~/services/market/markets.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import type { PortfolioQuery } from "./worth";
+
+/** What the lines of spot deals are called: those of a market are one. */
+const PREFIX = "spot:";
+/** The spot market that a line is of; null for the line of a deal. */
+export const spotOfLine = (deal: string): string | null => (deal.startsWith(PREFIX) ? deal.slice(PREFIX.length) : null);
+
+/**
+ * The spot deals of a system on one market. They are valued as one, existing and of own use, in no book and no house. Whoever owes for them is
+ * the market.
+ */
+export interface SpotBook {
+  /** Name of its lines. */
+  deal_id: string;
+  market: SpotMarket;
+  /** The market of futures whose prices it is valued at while it is open; null where there is none for the spot market. */
+  futures_id: string | null;
+  carrier_id: string;
+  book_id: "";
+  counterparty_id: string;
+  /** Deals that are not deleted. */
+  count: number;
+}
+
+/** The spot deals of a system by market, whoever asks: rights are checked before. Markets whose last deal was deleted are not in it. */
+export function spotBooks(db: SpaceDb, systemId: string): SpotBook[] {
+  const counts = db
+    .select({ spot_id: spotDeals.spot_id, n: count() })
+    .from(spotDeals)
+    .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at)))
+    .groupBy(spotDeals.spot_id)
+    .orderBy(asc(spotDeals.spot_id))
+    .all();
+  if (counts.length === 0) return [];
+  const dealt = db
+    .selectDistinct({ id: deals.futures_id })
+    .from(deals)
+    .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at)))
+    .all();
+  const dealtIds = new Set(dealt.map(({ id }) => id));
+  const pairs = marketPairs(db);
+  return counts.flatMap(({ spot_id, n }): SpotBook[] => {
+    const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get();
+    if (!market) return [];
+    // Where several markets of futures are settled on it, the one that the system deals on.
+    const quoting = pairs.filter(({ spot }) => spot.spot_id === spot_id).map((pair) => pair.market.futures_id);
+    return [
+      {
+        deal_id: `${PREFIX}${spot_id}`,
+        market,
+        futures_id: quoting.find((id) => dealtIds.has(id)) ?? quoting[0] ?? null,
+        carrier_id: carrierOfDeals(market.carrier_id),
+        book_id: "",
+        counterparty_id: spot_id,
+        count: n,
+      },
+    ];
+  });
+}
+
+/** The spot deals of a system that the actor sees and that fit, by market. */
+export function selectedSpot(actor: Actor, systemId: string, query: PortfolioQuery): SpotBook[] {
+  if (query.house || query.book || query.derivative === true || !query.statuses.includes("existing")) return [];
+  if (!get(actor, systemEntity, systemId)) return [];
+  return spotBooks(dbOf(actor), systemId).filter(
+    ({ carrier_id, counterparty_id }) =>
+      (!query.carrier || carrier_id === query.carrier) &&
+      (!query.counterparty || counterparty_id === query.counterparty),
+  );
+}
