@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { futuresPrices } from "~db/schema/market";
 import { spotDeals, spotPrices } from "~db/schema/spot";
 import { HOUR_MS } from "~/entities/core/clock";
+import type { spotDealSchema } from "~/entities/spot/spotDeal";
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
@@ -21,7 +23,13 @@ const NOW = Date.parse("2026-06-10T08:00Z");
 let space: TestSpace;
 let system: string;
 const db = () => dbOf(space.editor);
-const deal = (id: string, spot_id: string, start: string, rest: object) => {
+type SpotDealInput = z.input<typeof spotDealSchema>;
+const deal = (
+  id: string,
+  spot_id: string,
+  start: string,
+  rest: Pick<SpotDealInput, "amount" | "trading_price" | "direction">,
+) => {
   const start_at = `${start}:00+02:00`;
   const outcome = save(space.editor, spotDealEntity, {
     spotdeal_id: id,
@@ -36,12 +44,18 @@ const deal = (id: string, spot_id: string, start: string, rest: object) => {
 beforeAll(async () => {
   space = await testSpace();
   system = newSystem(space.editor);
-  const market = { carrier_id: "electricity", country_code: "DE", price_source: "upload", timestep_minutes: 60 };
+  const market = {
+    carrier_id: "electricity",
+    country_code: "DE",
+    price_source: "upload",
+    timestep_minutes: 60,
+  } as const;
   for (const id of ["zone", "lone"])
     expect(save(space.admin, spotMarketEntity, { ...market, spot_id: id, name: `Market ${id}` })).toMatchObject({
       ok: true,
     });
-  const futures = { futures_id: "ahead", name: "Ahead", symbol: "AHEAD", spot_id: "zone", price_source: "upload" };
+  const about = { name: "Ahead", symbol: "AHEAD", spot_id: "zone" };
+  const futures = { ...about, futures_id: "ahead", price_source: "upload" as const };
   expect(save(space.admin, futuresMarketEntity, futures)).toMatchObject({ ok: true });
   const stored = { stored_at: "2026-06-09T20:00:00.000Z", origin: "test", stored_by: "test" };
   // July at 78 on Monday and at 80 on Tuesday: the curve is flat, there is no history to shape it.

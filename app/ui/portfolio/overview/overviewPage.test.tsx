@@ -13,6 +13,7 @@ it("the overview follows books, whose hedge paths it shows", async () => {
       newHref="/new"
       stale={false}
       count={0}
+      spot={[]}
       valued={null}
       sums={[]}
       exposures={[]}
