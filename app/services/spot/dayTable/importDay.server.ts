@@ -18,6 +18,8 @@ const MOST_ROWS = 300;
 export interface UnderstoodDay extends RowsReading {
   cells: (DayCell | null)[] | null;
   issues: DayIssue[];
+  /** Periods whose price is the day-ahead price, as the file has none. */
+  atAuction: number;
 }
 
 /** Which day of which market of a system a table is of. */
@@ -46,12 +48,12 @@ export async function understandDay(
   const rows = await readRows(file, choice, { aim: dayAim(market.currency), maxRows: MOST_ROWS });
   if (!rows.ok) return rows;
   const table = settled(rows.value);
-  if (!table.ok) return done({ ...rows.value, cells: null, issues: [] });
-  const { cells, issues } = readDay(table.value, day, periodsOfDay(db, market, day));
+  if (!table.ok) return done({ ...rows.value, cells: null, issues: [], atAuction: 0 });
+  const { cells, issues, atAuction } = readDay(table.value, day, periodsOfDay(db, market, day));
   const bounds = dayTableForm.shape.rows.safeParse(cells.filter((cell) => cell !== null));
   for (const { path, message } of bounds.success || issues.length > 0 ? [] : bounds.error.issues)
     issues.push({ row: Number(path[0]) + 1, message, params: {} });
-  return done({ ...rows.value, cells, issues });
+  return done({ ...rows.value, cells, issues, atAuction });
 }
 
 /**

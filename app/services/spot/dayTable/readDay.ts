@@ -3,7 +3,8 @@ import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { type DayCell, isDealt } from "~/entities/spot/dayTable";
 import { signOf } from "~/entities/spot/direction";
 import type { DeliveryPeriod } from "../periods.server";
-import { type DayColumn, dayColumnOf, dayDirectionOf } from "./words";
+import { countsPeriods, isPeriodName, periodsNamed } from "./periodNames";
+import { type DayColumn, dayColumnOf, dayDirectionOf, isMatched } from "./words";
 
 /** What is wrong with a line: a key of spot.day and what fills it. Row 0: with all of it. */
 export interface DayIssue {
@@ -12,14 +13,20 @@ export interface DayIssue {
   params: Record<string, string | number>;
 }
 
+const POWERS = [{ unit: "MW", factor: 1 }, { unit: "kW", factor: 0.001 }, { unit: "GW", factor: 1000 }]; // prettier-ignore
+
 /** What a table of a day is read for, with prices in a currency. */
 export const dayAim = (currency: string): RowsAim => ({
   fields: [
     { name: "start", kind: "text" },
-    { name: "volume", kind: "number", needed: true, units: [{ unit: "MW", factor: 1 }, { unit: "kW", factor: 0.001 }, { unit: "GW", factor: 1000 }] }, // prettier-ignore
-    { name: "price", kind: "number", needed: true, units: [{ unit: `${currency}/MWh`, factor: 1 }, { unit: `${currency}/kWh`, factor: 1000 }, ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : [])] }, // prettier-ignore
+    { name: "volume", kind: "number", units: POWERS },
+    { name: "bought", kind: "number", units: POWERS },
+    { name: "sold", kind: "number", units: POWERS },
+    { name: "date", kind: "text" },
+    { name: "state", kind: "text" },
+    { name: "price", kind: "number", units: [{ unit: `${currency}/MWh`, factor: 1 }, { unit: `${currency}/kWh`, factor: 1000 }, ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : [])] }, // prettier-ignore
     { name: "direction", kind: "text" },
-  ] satisfies { name: DayColumn; kind: "text" | "number"; needed?: true; units?: { unit: string; factor: number }[] }[],
+  ] satisfies { name: DayColumn; kind: "text" | "number"; units?: { unit: string; factor: number }[] }[],
   fieldOf: dayColumnOf,
   asksUnknown: true,
 });
@@ -66,27 +73,37 @@ const calendarDay = (period: DeliveryPeriod): string =>
 
 /**
  * What a table says of the delivery periods of a day. Without a column of times its rows are those of the day in order, as many as it has.
- * With one each names its period, those that are not named are null; an hour that comes twice is in order where the table has it twice.
+ * With one each names its periods, those that are not named are null; an hour that comes twice is in order where the table has it twice.
+ * Orders of an auction (with a column of what was matched) are added up in each period. `atAuction`: cells whose price is the day-ahead
+ * price, as the table has none.
  */
 export function readDay(
   table: UnderstoodRows,
   day: string,
   periods: readonly DeliveryPeriod[],
-): { cells: (DayCell | null)[]; issues: DayIssue[] } {
+): { cells: (DayCell | null)[]; issues: DayIssue[]; atAuction: number } {
   const cells = periods.map((): DayCell | null => null);
   const issues: DayIssue[] = [];
   const say = (row: number, message: string, params: DayIssue["params"] = {}) =>
     issues.push({ row, message: `spot.day.${message}`, params });
+  const has = (field: DayColumn) => table.fields.includes(field);
   for (const { row, cells: width, columns } of table.surplus) say(row, "surplus", { cells: width, columns });
-  const hasTimes = table.fields.includes("start");
-  if (!hasTimes && table.rows.length !== periods.length)
-    say(0, "rows", { found: table.rows.length, expected: periods.length });
+  if (!has("volume") && !has("bought") && !has("sold")) say(0, "no_volume");
+  const textOf = (line: readonly Cell[], field: DayColumn) => readText(cellOf(table, field, line)) ?? "";
+  const [hasTimes, hasOrders] = [has("start"), has("state")];
+  const lines = table.rows.filter(({ cells: line }) => (hasOrders ? isMatched(textOf(line, "state")) : !isEnd(line)));
+  if (!hasTimes && lines.length !== periods.length) say(0, "rows", { found: lines.length, expected: periods.length });
+  const counts = countsPeriods(lines.map(({ cells: line }) => textOf(line, "start").trim()));
   const filledAt = new Map<number, number>();
-  const named = table.rows.map(({ cells: line }) =>
-    hasTimes ? periodOf(cellOf(table, "start", line), day, periods) : 0,
-  );
-  const isWhole = table.rows.length === periods.length;
-  for (const [index, { row, cells: line }] of table.rows.entries()) {
+  const named = lines.map(({ cells: line }) => {
+    if (!hasTimes) return 0;
+    const text = textOf(line, "start").trim();
+    if (isPeriodName(text)) return periodsNamed(text, periods, { counts }) ?? "no_period";
+    return periodOf(cellOf(table, "start", line), day, periods);
+  });
+  const isWhole = lines.length === periods.length;
+  const atAuction = new Set<number>();
+  for (const [index, { row, cells: line }] of lines.entries()) {
     // A whole day names the hour that comes twice twice: the order tells the two apart.
     const isInOrder = named[index] === "twice" && isWhole && isTwice(periods, index);
     const at = !hasTimes || isInOrder ? index : named[index]!;
@@ -94,13 +111,40 @@ export function readDay(
       say(row, at, { text: textIn(cellOf(table, "start", line)), day });
       continue;
     }
-    if (at >= periods.length) continue;
-    const before = filledAt.get(at);
-    if (before !== undefined) say(row, "named_before", { before });
-    filledAt.set(at, row);
-    cells[at] = cellIn(table, line, (message, params) => say(row, message, params));
+    const written = has("date") ? dayWritten(textOf(line, "date")) : day;
+    if (written !== day) {
+      say(row, "other_day", { text: textIn(cellOf(table, "date", line)), day });
+      continue;
+    }
+    for (const one of typeof at === "number" ? [at] : at) {
+      const period = periods[one];
+      if (!period) continue;
+      const before = filledAt.get(one);
+      if (before !== undefined && !hasOrders) say(row, "named_before", { before });
+      filledAt.set(one, row);
+      const auction = has("price") ? undefined : period.price;
+      const cell = cellIn(table, line, auction, (message, params) => say(row, message, params));
+      if (auction !== undefined && isDealt(cell)) atAuction.add(one);
+      cells[one] = hasOrders ? added(cells[one] ?? null, cell) : cell;
+    }
   }
-  return { cells, issues };
+  return { cells, issues, atAuction: atAuction.size };
+}
+
+/** The line that ends a file of OMIE, and lines without anything. */
+const isEnd = (line: readonly Cell[]): boolean =>
+  line.every((cell) => cell === null || ["", "*"].includes(String(cell).trim()));
+
+/** "2026-03-01", "01.03.2026" and "01/03/2026" are the day; all else is none. */
+function dayWritten(text: string): string {
+  const [, dd, mm, yyyy] = /^(\d\d)[./](\d\d)[./](\d{4})$/.exec(text.trim()) ?? [];
+  return yyyy ? `${yyyy}-${mm}-${dd}` : text.trim().slice(0, 10);
+}
+
+/** Two orders of a period, at the price that both have. */
+function added(before: DayCell | null, { volume, price }: DayCell): DayCell {
+  const sum = Number(((before?.volume ?? 0) + (volume ?? 0)).toPrecision(12));
+  return sum === 0 ? { volume: null, price: null } : { volume: sum, price: price ?? before?.price ?? null };
 }
 
 /** Whether another period of the day has the same time by the clock. */
@@ -109,21 +153,29 @@ const isTwice = (periods: readonly DeliveryPeriod[], at: number): boolean =>
 
 const textIn = (cell: Cell): string => (readText(cell) ?? "").slice(0, 60);
 
-/** What a line deals; what is wrong with it is said. */
+/** What a line deals; what is wrong with it is said. `auction`: the price where the table has none. */
 function cellIn(
   table: UnderstoodRows,
   line: readonly Cell[],
+  auction: number | null | undefined,
   say: (message: string, params?: DayIssue["params"]) => void,
 ): DayCell {
-  const numberOf = (name: "volume" | "price"): number | null => {
+  const numberOf = (name: "volume" | "price" | "bought" | "sold"): number | null => {
     const cell = cellOf(table, name, line);
     const read = numberIn(table, name, cell);
     if (read.ok) return read.value;
-    say(`${name}_number`, { text: textIn(cell) });
+    say(`${name === "price" ? "price" : "volume"}_number`, { text: textIn(cell) });
     return null;
   };
-  const [volume, price] = [numberOf("volume"), numberOf("price")];
-  if (!table.fields.includes("direction")) return checked({ volume, price }, say);
+  const price = auction === undefined ? numberOf("price") : auction;
+  const has = (field: DayColumn) => table.fields.includes(field);
+  if (!has("volume")) {
+    const [bought, sold] = [has("bought") ? numberOf("bought") : null, has("sold") ? numberOf("sold") : null];
+    if ((bought ?? 0) < 0 || (sold ?? 0) < 0) say("negative");
+    return checked({ volume: Number(((bought ?? 0) - (sold ?? 0)).toPrecision(12)), price }, say);
+  }
+  const volume = numberOf("volume");
+  if (!has("direction")) return checked({ volume, price }, say);
   const cell = cellOf(table, "direction", line);
   const text = textIn(cell);
   const direction = dayDirectionOf(text);

@@ -3,8 +3,8 @@ import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import { LEFT_OUT } from "~/entities/timeseries/rowsForm";
 import { textsOf } from "~/i18n/texts";
 
-/** Columns of a table of a day. */
-export const DAY_COLUMNS = ["start", "volume", "price", "direction"] as const;
+/** Columns of a table of a day. `bought` and `sold` are those of result files with both; `date` and `state` (offered, matched) tell rows apart. */
+export const DAY_COLUMNS = ["start", "volume", "price", "direction", "bought", "sold", "date", "state"] as const;
 export type DayColumn = (typeof DAY_COLUMNS)[number];
 
 /** The texts that name a column on pages and in files of the product; calls name them otherwise. */
@@ -13,13 +13,28 @@ const TEXTS: Readonly<Record<DayColumn, readonly string[]>> = {
   volume: ["spot:day.volume", "spot:deals.amount", "spot:deals.amount_field"],
   price: ["spot:deals.price"],
   direction: ["spot:deals.direction"],
+  bought: [],
+  sold: [],
+  date: [],
+  state: [],
 };
 /** What exchanges and spreadsheets call them besides. */
 const NAMES: Readonly<Record<DayColumn, readonly string[]>> = {
-  start: ["start", "start_at", "time", "hour", "from", "zeit", "uhrzeit", "stunde", "von", "heure", "de"],
-  volume: ["volume", "amount", "volumen", "menge", "power"],
+  start: ["start", "start_at", "time", "hour", "from", "zeit", "uhrzeit", "stunde", "von", "heure", "de", "period", "delivery start", "delivery period", "delivery hour", "hora", "periodo", "período"], // prettier-ignore
+  volume: ["volume", "amount", "volumen", "menge", "power", "accepted volume", "executed volume", "energía compra/venta", "potencia compra/venta"], // prettier-ignore
   price: ["price", "trading_price", "preis", "prix"],
-  direction: ["direction"],
+  direction: ["direction", "side", "buy/sell", "tipo oferta"],
+  bought: ["bought", "buy", "buy volume", "bought volume", "purchase volume", "purchased"],
+  sold: ["sold", "sell", "sell volume", "sold volume", "sale volume"],
+  date: ["delivery day", "delivery date", "fecha"],
+  state: ["ofertada"],
+};
+/** What result files have besides: areas, units, ends, and the price that was bid, which is not the one that is paid. */
+const OTHERS = ["delivery end", "area", "delivery area", "portfolio", "currency", "pais", "país", "unidad", "tipología de oferta", "precio compra/venta"]; // prettier-ignore
+/** Directions of exchanges: compra and venta at OMIE. */
+const DIRECTIONS: Readonly<Record<DealDirection, readonly string[]>> = {
+  purchase: ["buy", "b", "bid", "compra", "c"],
+  sale: ["sell", "s", "ask", "venta", "v"],
 };
 /** Columns of the list that follow from the rest: they are not read. */
 const DERIVED = ["spot:deals.market", "spot:field.timestep_minutes", "spot:field.currency", "spot:deals.day_ahead", "spot:deals.energy_column", "spot:deals.value_column"]; // prettier-ignore
@@ -32,17 +47,21 @@ const plain = (text: string): string =>
 const inAll = (key: string): string[] => LOCALES.map((locale) => plain(textsOf(locale)(key)));
 
 const columns = new Map<string, string>([
-  ...DERIVED.flatMap(inAll).map((name) => [name, LEFT_OUT] as const),
+  ...[...DERIVED.flatMap(inAll), ...OTHERS].map((name) => [name, LEFT_OUT] as const),
   ...DAY_COLUMNS.flatMap((column) =>
     [...NAMES[column], ...TEXTS[column].flatMap(inAll)].map((name) => [name, column] as const),
   ),
 ]);
 const directions = new Map<string, DealDirection>(
   DEAL_DIRECTIONS.flatMap((direction) =>
-    [direction, ...inAll(`spot:direction.${direction}`)].map((name) => [name, direction] as const),
+    [direction, ...DIRECTIONS[direction], ...inAll(`spot:direction.${direction}`)].map(
+      (name) => [name, direction] as const,
+    ),
   ),
 );
 
 /** The column that a header means, with its unit or without, in any language; one that is not read is LEFT_OUT. */
 export const dayColumnOf = (header: string): string | undefined => columns.get(plain(header));
+/** Whether a row of orders is of one that was matched: "C" for casada, not "O" for ofertada (OMIE). */
+export const isMatched = (state: string): boolean => state.trim().toUpperCase() === "C";
 export const dayDirectionOf = (text: string): DealDirection | undefined => directions.get(plain(text));

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, market, day, paths, draft, reading } = scope;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { cells, issues } = reading;
+  const { cells, issues, atAuction } = reading;
   const periods = periodsOfDay(dbOf(actor), market, day);
   const names = { start: t("spot:deals.start"), volume: t("spot:day.volume"), price: t("spot:deals.price") };
   const number = (value: number | null, decimals: number) =>
@@ -49,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
     back: paths.uploadSpotDay(market.spot_id, day),
     ...rowsFacts(draft, reading),
     fieldNames: Object.fromEntries(
-      DAY_COLUMNS.map((name) => [name, name === "direction" ? t("spot:deals.direction") : names[name]]),
+      DAY_COLUMNS.map((name) => [
+        name,
+        name === "start" || name === "volume" || name === "price" ? names[name] : t(`spot:day.column.${name}`),
+      ]),
     ),
     unitNames: {},
     action: t("spot:day.store"),
@@ -63,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ]),
       lines: issues.slice(0, SHOWN).map((issue) => sentence(t, issue)),
       wrong: issues.length,
-      remarks: [],
+      remarks: atAuction > 0 ? [t("spot:day.at_auction", { count: atAuction })] : [],
     },
   };
 }
