@@ -20,6 +20,8 @@ const SETTLE_MS = 120;
 const BREATH_MS = 1500;
 const SOON_MS = 1000;
 const RELOAD_MS = 60_000;
+/** Longest time that a timer of a browser waits rightly. */
+const MOST_WAIT_MS = 2_000_000_000;
 const SHOWN = "energy-live-shown";
 const RELOADED = "energy-live-reloaded";
 const REMEMBER = 100;
@@ -30,10 +32,13 @@ export function start(element: HTMLElement): void {
   const { version = "", system = "" } = element.dataset;
   const texts = JSON.parse(element.dataset.texts ?? "{}") as Texts;
   const news = newsRegion();
+  /** By how much this clock is ahead of the server's [ms]. */
+  const ahead = Date.now() - Number(element.dataset.now);
   const pageSeq = Number(element.dataset.seq ?? 0);
   const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
+  let later: ReturnType<typeof setTimeout> | undefined;
   let fetched = 0;
   let busy = false;
   let rounds = 0;
@@ -61,6 +66,7 @@ export function start(element: HTMLElement): void {
     }
     busy = false;
     askSoon();
+    askLater();
     plan();
   }
 
@@ -74,6 +80,20 @@ export function start(element: HTMLElement): void {
       pending.add("soon");
       plan();
     }, SOON_MS * rounds);
+  }
+
+  /** A part that says when it is over is asked for soon after: of several the first. Times are those of the server. */
+  function askLater(): void {
+    clearTimeout(later);
+    const now = Date.now() - ahead;
+    const parts = [...document.querySelectorAll<HTMLElement>("[data-live-at]")];
+    const times = parts.map((part) => Number(part.dataset.liveAt)).filter((ms) => ms > now);
+    if (times.length === 0) return;
+    const wait = Math.min(MOST_WAIT_MS, Math.min(...times) - now + SETTLE_MS);
+    later = setTimeout(() => {
+      pending.add("*");
+      plan();
+    }, wait);
   }
 
   const seenSeqs = new Set<number>();
@@ -90,6 +110,7 @@ export function start(element: HTMLElement): void {
   }
 
   askSoon();
+  askLater();
   listen(
     {
       changes: take,

@@ -18,6 +18,7 @@ import { mailsSentOf } from "~/services/operator/mails/mailState.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { outagesOfPlan } from "~/services/operator/outages/outages.server";
 import { planOf } from "~/services/operator/plans.server";
+import { nextForceAt } from "~/services/operator/schedule.server";
 import { planProgress } from "~/services/operator/state.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
 import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
@@ -52,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("operator:schedule.title"), href: paths.schedule }, { label: operation.name }],
     operation,
     editable,
+    renewAt: operation.approved_at === null ? null : nextForceAt(actor, system.system_id, Date.now()),
     zone: system.timezone,
     currency: system.unit,
     approvable: approver && isProposed(operation.status) && operation.deleted_at === null,
@@ -159,7 +161,7 @@ export default function OperationPage() {
           </button>
         </form>
       ) : null}
-      <LiveRegion types={["optimization_operation", "event"]}>
+      <LiveRegion types={["optimization_operation", "event"]} renewAt={data.renewAt}>
         {progress ? (
           <div className="stack">
             <Progress label={t("plan.making")} text={progress} pollHref={data.progressHref} />

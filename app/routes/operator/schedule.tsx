@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { plannedUntil } from "~/entities/operator/operation";
 import { boughtByCarrier } from "~/entities/operator/planFigures";
@@ -13,7 +14,7 @@ import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { dbOf } from "~/services/core/store.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { outagesIn, outagesOfPlan } from "~/services/operator/outages/outages.server";
-import { operationLines, planToShow, reasonNotShown } from "~/services/operator/schedule.server";
+import { nextForceAt, operationLines, planToShow, reasonNotShown } from "~/services/operator/schedule.server";
 import { outputLines } from "~/services/operator/setpoints/outputPage.server";
 import { componentColours } from "~/services/twin/componentColours.server";
 import { findComponent } from "~/services/twin/components.server";
@@ -45,6 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("operator:schedule.title"),
     editable,
     now,
+    renewAt: nextForceAt(actor, system.system_id, now),
+    here: new URL(args.request.url).search,
     filter,
     levels,
     deleted,
@@ -127,7 +130,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Schedule() {
   const data = useLoaderData<typeof loader>();
   const { title, editable, filter, base, planView, zone, currency, levels } = data;
-  const { t } = useTranslation("operator");
+  const { t, i18n } = useTranslation("operator");
   const plan = planView ? `&plan=${encodeURIComponent(planView.id)}` : "";
   const tabs = SCHEDULE_TABS.map((tab) => ({
     label: t(`schedule.tab.${tab}`),
@@ -151,7 +154,7 @@ export default function Schedule() {
         }
       />
       <Tabs label={t("schedule.tabs")} tabs={tabs} />
-      <LiveRegion types={["optimization_operation", "setpoint_output", "event"]}>
+      <LiveRegion types={["optimization_operation", "setpoint_output", "event"]} renewAt={data.renewAt}>
         <SetpointNotices lines={data.outputs} zone={zone} />
         {data.planning ? (
           <OperationTable
@@ -169,6 +172,14 @@ export default function Schedule() {
               kind={planView.standing === "in_force" ? "success" : "info"}
               title={t(`schedule.standing.${planView.standing}`, { name: planView.name, from: planView.from })}
             >
+              {data.renewAt === null ? null : (
+                <p>
+                  {t("schedule.changes_at", {
+                    time: formatTime(data.renewAt, i18n.language as Locale, zone),
+                  })}{" "}
+                  <a href={base + data.here}>{t("plan.refresh")}</a>
+                </p>
+              )}
               <p>
                 <a href={planView.href}>{t("schedule.to_plan")}</a>
                 {data.forceHref ? (

@@ -57,6 +57,22 @@ function standingOf(operation: Stored<OptimizationOperation>, force: string | un
   return operation.approved_at !== null && operation.start_at > at ? "later" : "not_in_force";
 }
 
+/**
+ * The next moment after `now` (both ms since 1970) at which another plan, or none, is in force as approved so far. Null where that stays as
+ * it is.
+ */
+export function nextForceAt(actor: Actor, system_id: string, now: number): number | null {
+  const forceAt = (ms: number) =>
+    planInForce(dbOf(actor), system_id, new Date(ms).toISOString())?.optimization_operation_id;
+  const at = new Date(now).toISOString();
+  const approved = and(isNotNull(optimizationOperations.approved_at), gt(optimizationOperations.approved_until, at))!;
+  const moments = plansWhere(actor, system_id, approved)
+    .flatMap(({ start_at, approved_until }) => [Date.parse(start_at), Date.parse(approved_until ?? at)])
+    .filter((ms) => ms > now);
+  const present = forceAt(now);
+  return [...new Set(moments)].sort((a, b) => a - b).find((ms) => forceAt(ms) !== present) ?? null;
+}
+
 /** Why a plan that was asked for is not shown: there is none of this id in the system, it is being made, or none could be made. */
 export function reasonNotShown(actor: Actor, system_id: string, planId: string): "not_there" | "making" | "failed" {
   const operation = planOf(actor, planId)?.operation;

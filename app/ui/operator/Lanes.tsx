@@ -6,8 +6,10 @@ import { type Span, united } from "~/entities/operator/maintenance/availability"
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import type { StepWindows } from "~/entities/operator/planFile";
+import { spansOf } from "~/entities/operator/planSpans";
 import { Swatch } from "~/ui/kit/lists";
 import { markColour } from "~/ui/kit/palette";
+import { groundText } from "./groundText";
 
 export interface LanesProps {
   plan: Pick<StoredPlan, "rows" | "price" | "start" | "inputs">;
@@ -23,19 +25,24 @@ export interface LanesProps {
   /** ms since 1970 from which on steps are not approved; null where all of the plan stands or none of it. */
   previewFrom: number | null;
   now: number;
+  /** Where the steps of a component from one of them on are told. */
+  hrefOf: (component_id: string, step: number) => string;
 }
 
 /** Height of a lane and width of its drawing, which is stretched [units]. */
 const HEIGHT = 32;
 const WIDTH = 960;
+/** Parts of the axis [1] from which on a bar is a link, has room for its label, and has room on a phone. */
+const BAR = { link: 0.015, label: 0.09, phone: 0.25 };
 /** Steps up to which hours of the clock are named: a day that is an hour longer. */
 const MOST_HOURLY = 100;
 
 /**
  * The price, then a lane for each component on the same axis: the fuller it is, the more of its largest power. A store gives above its
- * middle and charges below. It is framed while it is out or maintained, and under a veil where the plan is a preview.
+ * middle and charges below. It is framed while it is out or maintained, and under a veil where the plan is a preview. Neighbouring steps in
+ * which a decided component does the same are one bar: a link with its times, its power and its ground.
  */
-export function Lanes({ plan, first, last, zone, currency, colours, outages, previewFrom, now }: LanesProps) {
+export function Lanes({ plan, first, last, zone, currency, colours, outages, previewFrom, now, hrefOf }: LanesProps) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
@@ -47,6 +54,8 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
   const clockOf = (step: number) => formatClock(start + step * STEP_MS, zone);
   const shownSteps = Array.from({ length: last - first }, (_, i) => first + i);
   const ticks = shownSteps.filter((step) => (many ? /^00\D*00$/ : /^(00|04|08|12|16|20)\D*00$/).test(clockOf(step)));
+  const stepTime = (step: number) => (many ? formatTime(start + step * STEP_MS, locale, zone) : clockOf(step));
+  const frame = { t, locale, zone, currency, start };
   const nowStep = Math.round((now - start) / STEP_MS);
   const veil =
     previewFrom === null ? last : Math.min(last, Math.max(first, Math.ceil((previewFrom - start) / STEP_MS)));
@@ -90,6 +99,7 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
                   <rect key={from} className="lane-out" x={x(from)} width={round(x(to) - x(from))} height={HEIGHT} />
                 ))}
               </>,
+              barsOf(row),
             )}
             <span className="lane-sum">{sumOf(row)}</span>
           </li>
@@ -104,23 +114,61 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
     </ul>
   );
 
-  function drawing(label: string, marks: ReactNode) {
+  function drawing(label: string, marks: ReactNode, bars: readonly ReactNode[] = []) {
     return (
-      <svg
-        className="lane-plot"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
-        {ticks.map((step) => (
-          <path key={step} className="lane-tick" d={`M${x(step)} 0V${HEIGHT}`} />
-        ))}
-        {marks}
-        {veil < last ? <rect className="lane-veil" x={x(veil)} width={WIDTH - x(veil)} height={HEIGHT} /> : null}
-        {nowStep >= first && nowStep < last ? <path className="lane-now" d={`M${x(nowStep)} 0V${HEIGHT}`} /> : null}
+      <svg className="lane-plot" role={bars.length > 0 ? "group" : "img"} aria-label={label}>
+        <svg
+          width="100%"
+          height={HEIGHT}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {ticks.map((step) => (
+            <path key={step} className="lane-tick" d={`M${x(step)} 0V${HEIGHT}`} />
+          ))}
+          {marks}
+          {veil < last ? <rect className="lane-veil" x={x(veil)} width={WIDTH - x(veil)} height={HEIGHT} /> : null}
+          {nowStep >= first && nowStep < last ? <path className="lane-now" d={`M${x(nowStep)} 0V${HEIGHT}`} /> : null}
+        </svg>
+        {bars}
       </svg>
     );
+  }
+
+  /** Links over what a component does, with their labels where there is room. */
+  function barsOf(row: PlanRow): ReactNode[] {
+    const percent = (share: number) => `${Math.round(share * 1e4) / 100}%`;
+    return spansOf([row], first, last).flatMap(({ span }) => {
+      const share = (span.to - span.from) / steps;
+      if (share < BAR.link) return [];
+      const power = formatScaled(span.power / 1000, "MW", locale);
+      const why = span.ground ? groundText(span.ground, frame) : span.reason ? t(`reason.${span.reason}`) : "";
+      const about = t("schedule.bar", {
+        from: stepTime(span.from),
+        to: stepTime(span.to),
+        what: t(`schedule.doing.${span.doing}`, { name: row.name }),
+        power,
+        why,
+      });
+      const from = (span.from - first) / steps;
+      return [
+        <a key={span.from} href={hrefOf(row.component_id, span.from)} aria-label={about}>
+          <title>{about}</title>
+          <rect className="lane-bar" x={percent(from)} width={percent(share)} height={HEIGHT} />
+          {share >= BAR.label ? (
+            <text
+              className={share >= BAR.phone ? "lane-label" : "lane-label lane-label-wide"}
+              x={percent(from + share / 2)}
+              y={HEIGHT / 2 + 4}
+              aria-hidden="true"
+            >
+              {power}
+            </text>
+          ) : null}
+        </a>,
+      ];
+    });
   }
 
   /** Runs of steps of equal height, as one path. */
@@ -164,8 +212,7 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
   function rowText(row: PlanRow): string {
     const { name } = row;
     const energy = formatScaled(energyOf(row.power.slice(first, last)) / 1000, "MWh", locale);
-    const at = (step: number) => (many ? formatTime(start + step * STEP_MS, locale, zone) : clockOf(step));
-    const out = outOf(row).map(({ from, to }) => `${at(from)}–${at(to)}`);
+    const out = outOf(row).map(({ from, to }) => `${stepTime(from)}–${stepTime(to)}`);
     return out.length > 0
       ? t("schedule.row_said_out", { name, energy, times: out.join(", ") })
       : t("schedule.row_said", { name, energy });

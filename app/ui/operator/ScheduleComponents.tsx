@@ -94,6 +94,7 @@ export function ScheduleComponents(props: Props) {
             outages={outages}
             previewFrom={previewFrom}
             now={now}
+            hrefOf={hrefOf}
           />
         </div>
       ) : null}
@@ -186,6 +187,15 @@ export function ScheduleComponents(props: Props) {
       ) : null}
     </>
   );
+
+  /** This page with the steps of a component on the day of one of them. */
+  function hrefOf(component_id: string, step: number): string {
+    const { period, from } = filter.period;
+    const day = String(all.findIndex((one) => step >= one.from && step < one.to));
+    const query = new URLSearchParams({ tab: "components", plan: planId, component: component_id, day, period, from });
+    const has = plan.rows.find((one) => one.component_id === component_id)?.grounds ? "grounds" : "steps";
+    return `${base}?${query}#${has}`;
+  }
 
   /** The step that a time lies in, within what worths are told of. */
   function stepOf(ms: number): number {

@@ -90,6 +90,37 @@ test("what is done is told once for as long as it is the same, with its ground a
   expect(html).toContain("Worth of one more MWh in it");
 });
 
+test("equal steps of a lane are one bar: a link with times, power and ground, and a label where there is room", async () => {
+  const battery: PlanRow = {
+    ...row,
+    kind: "storage",
+    on: undefined,
+    // A bar of two steps, a rest that is none, and one of four steps whatever its power.
+    power: [-20, -40, 0, 0, 60, 50, 60, 70],
+    grounds: [{ from: 0, to: 2, ground: "fill", now: 0.06, at: 4, other: 0.2 }],
+    reason: new Array<number>(8).fill(1),
+  };
+  const html = await page({}, battery);
+  const bars = [...html.matchAll(/<a href="([^"]*)" aria-label="([^"]*)"><title>/g)].map(([, href, label]) => [
+    href!.replaceAll("&amp;", "&"),
+    label!.replaceAll("\u00a0", " "),
+  ]);
+  expect(bars).toEqual([
+    [
+      "/s?tab=components&plan=p&component=chp&day=0&period=week&from=2026-11-25#grounds",
+      "12:00–12:30: CHP charges, 30.0 kW. Charges at €60.0/MWh for 13:00, when it is worth €200/MWh",
+    ],
+    [
+      "/s?tab=components&plan=p&component=chp&day=0&period=week&from=2026-11-25#grounds",
+      "13:00–14:00: CHP gives, 60.0 kW. Dear hour",
+    ],
+  ]);
+  expect(html).toMatch(/class="lane-bar" x="0%" width="25%".*class="lane-bar" x="50%" width="50%"/s);
+  expect(html.match(/<text class="lane-label[^>]*>[^<]*/g)).toHaveLength(2);
+  // A demand follows from others: a drawing with its text, no bars.
+  expect(await page({}, { ...battery, kind: "demand" })).not.toContain("lane-bar");
+});
+
 test("a notice names what is out, with its event and the plan that was proposed since", async () => {
   const line = { name: "CHP", kind: "outage" as const, from: 2, to: 5, href: "/events/1" };
   const notice = (newer: { name: string; href: string; from: string | null } | null) =>

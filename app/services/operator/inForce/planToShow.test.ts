@@ -10,7 +10,7 @@ import { newSystem, readySystem, type TestSpace, testSpace } from "../../../../t
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
 import { savePlan } from "../plans.server";
-import { planToShow, reasonNotShown } from "../schedule.server";
+import { nextForceAt, planToShow, reasonNotShown } from "../schedule.server";
 import { nextStep, startUntested } from "../start.server";
 
 const now = Date.now();
@@ -95,6 +95,23 @@ it("shows the plan in force, else the approved one that begins next, else the ne
   expect(shownAt(first + 9 * DAY_MS, "today")).toEqual(["today", "not_in_force"]);
   expect(remove(space.superAdmin, operationEntity, "newest", false).ok).toBe(true);
   expect(shownAt(first, "newest")).toEqual(["newest", "deleted"]);
+});
+
+it("tells the next moment at which another plan or none is in force, not each begin and end", () => {
+  // In force: today, tomorrow up to its end, nothing for a day, then the one in three days.
+  const next = (days: number) => nextForceAt(space.superAdmin, system_id, first + days * DAY_MS);
+  const day = (days: number) => first + days * DAY_MS;
+  expect([next(-1), next(0), next(1), next(2), next(3), next(9)]).toEqual([
+    day(0),
+    day(1),
+    day(2),
+    day(3),
+    day(4),
+    null,
+  ]);
+  // Approved before the one in force for the same day: its own end changes nothing. It would be first + 0.5 days.
+  change("older", { approved_at: "2020-01-01T00:00:00Z", approved_until: new Date(day(0.5)).toISOString() });
+  expect(next(0)).toBe(day(1));
 });
 
 it("says why a plan that is asked for is not shown", () => {
