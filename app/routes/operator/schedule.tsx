@@ -24,6 +24,8 @@ import { OutageNotice } from "~/ui/operator/OutageNotice";
 import { ScheduleComponents } from "~/ui/operator/ScheduleComponents";
 import { ScheduleOverview } from "~/ui/operator/ScheduleOverview";
 import { SetpointNotices } from "~/ui/operator/setpoints/SetpointNotices";
+import { DealtFigures } from "~/ui/operator/trade/DealtFigures";
+import { dealtIn } from "./dealtScope.server";
 import { outageLines } from "./outages";
 import { periodNav } from "./periodNav";
 import { scheduleFilter } from "./scheduleFilter.server";
@@ -58,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       filter.missing && (findComponent(actor, system.system_id, filter.missing)?.name ?? filter.missing.slice(0, 80)),
     newHref: paths.newOperation,
     siteHref: paths.operationSite,
+    tradeHref: paths.energyTrade,
     planView: planView && {
       name: planView.operation.name,
       href: paths.operation(planView.operation.optimization_operation_id),
@@ -78,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ...one,
         carrier: carriers[one.carrier] ?? one.carrier,
       })),
+      dealt: filter.tab === "overview" ? dealtIn(actor, system, planView.plan, carrierOf) : null,
       // One component is shown step by step; of the others the powers are enough.
       plan: filter.tab === "planning" ? null : planView.plan,
       colours: filter.tab === "planning" ? {} : componentColours(actor, system.system_id),
@@ -154,7 +158,7 @@ export default function Schedule() {
         }
       />
       <Tabs label={t("schedule.tabs")} tabs={tabs} />
-      <LiveRegion types={["optimization_operation", "setpoint_output", "event"]} renewAt={data.renewAt}>
+      <LiveRegion types={["optimization_operation", "setpoint_output", "event", "spot_deal"]} renewAt={data.renewAt}>
         <SetpointNotices lines={data.outputs} zone={zone} />
         {data.planning ? (
           <OperationTable
@@ -191,6 +195,7 @@ export default function Schedule() {
               </p>
             </Notice>
             <OutageNotice outages={planView.outages} start={planView.start} zone={zone} />
+            {planView.dealt ? <DealtFigures {...planView.dealt} currency={currency} href={data.tradeHref} /> : null}
             {filter.tab === "overview" ? (
               <ScheduleOverview
                 filter={filter}
