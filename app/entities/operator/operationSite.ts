@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDay } from "~/entities/core/clock";
 import { finiteNumber, id, nonNegative, positive } from "~/entities/core/shared";
 
 /** Days that a plan reaches ahead: at least a day, at most a week, and what counts where nobody chose. */
@@ -43,6 +44,51 @@ export const levelGoal = z.object({
 });
 export type LevelGoal = z.infer<typeof levelGoal>;
 
+/** On which days a trip begins: of each week, or on one date. */
+export const TRIP_DAYS = [
+  ...GOAL_DAYS,
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+  "date",
+] as const;
+/** Trips that are described for one store, at most. */
+export const MOST_TRIPS = 6;
+
+const day = z.string().refine(isDay, "rules.date_invalid").nullable().default(null);
+
+/** What a vehicle uses while it is away, and when: it can neither charge nor discharge then. */
+export const tripSchema = z
+  .object({
+    days: z.enum(TRIP_DAYS),
+    /** The day it leaves, for `date` alone. */
+    date: day,
+    /** The day it is back, where that is not the first time of `until` after it left; for `date` alone. */
+    back_date: day,
+    /** Clock of the system's zone: it leaves, and it is back. */
+    from: dayTime,
+    until: dayTime,
+    /** [MWh] */
+    energy_mwh: positive.max(MOST_MWH, "rules.must_be_at_most"),
+  })
+  .superRefine(({ days, date, back_date, from, until }, context) => {
+    const complain = (field: string, message: string) =>
+      context.addIssue({ code: z.ZodIssueCode.custom, path: [field], message });
+    if (days === "date" && date === null) complain("date", "rules.needs_value");
+    if (days !== "date" && date !== null) complain("date", "operator.rules.trip_date");
+    if (days !== "date" && back_date !== null) complain("back_date", "operator.rules.trip_date");
+    if (date !== null && back_date !== null && `${back_date} ${until}` <= `${date} ${from}`)
+      complain("back_date", "operator.rules.trip_back");
+  });
+export type Trip = z.infer<typeof tripSchema>;
+
+/** What a store charges from: whatever there is, all but the connections of the site, or what sun and wind give beyond its demands. */
+export const CHARGES_FROM = ["anything", "own", "sun"] as const;
+
 /** Availability by time, by time without planned maintenance, and by energy. */
 export const AVAILABILITY_KINDS = ["time_based", "technical", "energy_based"] as const;
 export type AvailabilityKind = (typeof AVAILABILITY_KINDS)[number];
@@ -62,6 +108,13 @@ export const operatedComponent = z.object({
   shift: shiftSchema.nullable().default(null),
   /** Of a store: the level that it should have by a time of the day. Null: none. */
   target: levelGoal.nullable().default(null),
+  /** Of a store: what it uses elsewhere. Null: it does not leave. */
+  trips: z.array(tripSchema).min(1).max(MOST_TRIPS, "operator.rules.too_many_trips").nullable().default(null),
+  /** Of a store: with less than this it does not charge at all [MW]. Null: any power will do. */
+  least_charge_mw: positive.max(MOST_MWH, "rules.must_be_at_most").nullable().default(null),
+  /** Of a store: what it charges from, and whether it may discharge into the connections of the site. */
+  charges_from: z.enum(CHARGES_FROM).default("anything"),
+  feeds_in: z.boolean().default(true),
   /** What an hour in which a unit of a plant runs wears of it [currency/h], whatever its power. Null: nothing. */
   wear_per_hour: nonNegative.max(1e6, "rules.must_be_at_most").nullable().default(null),
   /** Availability of a month that a contract asks for [%], and which one. Null: none. */

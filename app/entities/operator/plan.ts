@@ -76,7 +76,7 @@ export interface PlanWorth {
   values: number[][];
 }
 
-export const SHORTFALL_KINDS = ["unserved", "excess", "level", "energy", "batch", "target", "kept"] as const;
+export const SHORTFALL_KINDS = ["unserved", "excess", "level", "energy", "batch", "target", "trip", "kept"] as const;
 
 export interface PlanShortfall {
   component_id: string;

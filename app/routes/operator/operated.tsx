@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { isSteerable } from "~/entities/operator/site/operatedKind";
 import { operatedForm, operatedFormOf, operatedFrom } from "~/entities/operator/site/siteForm";
+import { tripField } from "~/entities/operator/site/tripForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -37,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     machine: line.machine,
     currency: system.unit,
     zone: system.timezone,
+    trips: line.operated.trips?.length ?? 0,
     series: seriesOptions(actor, system.system_id),
     values: {
       ...operatedFormOf(operatedOf(site, line.component_id)),
@@ -55,7 +57,11 @@ export async function action(args: ActionFunctionArgs) {
     actor,
     system.system_id,
     // What the form does not offer was not switched off by leaving it out.
-    operatedFrom(line.component_id, { ...result.data, steered: result.data.steered || !isSteerable(line.root) }),
+    operatedFrom(line.component_id, {
+      ...result.data,
+      steered: result.data.steered || !isSteerable(line.root),
+      feeds_in: result.data.feeds_in || line.root !== "storage",
+    }),
     result.data.expected,
   );
   if (!saved.ok) return refuseForm(result, saved, FIELDS);
@@ -68,6 +74,9 @@ const FIELDS = Object.fromEntries([
     "power_live_id",
     "level_live_id",
     "state_live_id",
+    "least_charge_mw",
+    "charges_from",
+    "feeds_in",
     "wear_per_hour",
     "contract_availability",
     "contract_basis",
@@ -75,13 +84,17 @@ const FIELDS = Object.fromEntries([
   ...["energy_mwh", "power_mw", "from", "until"].map((name) => [`components.0.shift.${name}`, name]),
   ...["days", "level", "time"].map((name) => [`components.0.target.${name}`, `target_${name}`]),
   ["components.0.target", "target_days"],
+  ["components.0.trips", tripField(1, "days")],
 ]) as Record<string, string>;
 
 export default function Operated() {
   const { title, back, sheetHref, values, ...facts } = useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   const labels = Object.fromEntries(
-    Object.keys(operatedForm.innerType().shape).map((name) => [name, t(`field.${name}`)]),
+    Object.keys(operatedForm.innerType().shape).map((name) => {
+      const [, number, part] = /^trip_(\d+)_(\w+)$/.exec(name) ?? [];
+      return [name, part ? t(`trip_field.${part}`, { number }) : t(`field.${name}`)];
+    }),
   );
   return (
     <DialogPage title={title} lead={t("operated.lead")} backHref={back}>

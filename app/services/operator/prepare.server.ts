@@ -178,6 +178,10 @@ class Measuring {
     const power = this.one(model, settings?.power_live_id ?? null);
     const input: ComponentInput = { steered: settings?.steered ?? true, shift: settings?.shift };
     if (settings?.target) input.target = settings.target;
+    if (settings?.trips) input.trips = settings.trips;
+    if (settings?.least_charge_mw) input.leastChargeKw = settings.least_charge_mw * 1000;
+    if (settings && settings.charges_from !== "anything") input.chargesFrom = settings.charges_from;
+    if (settings?.feeds_in === false) input.feedsIn = false;
     if (settings?.wear_per_hour) input.wearPerHour = settings.wear_per_hour;
     if (this.horizon.work && settings?.shift) input.work = this.workOf(model.id, this.horizon.work);
     const windows = this.blocked.get(model.id)?.windows;

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { RootTechnology } from "~/entities/catalogue/technology";
-import { AVAILABILITY_KINDS, GOAL_DAYS, SHIFT_KINDS } from "~/entities/operator/operationSite";
+import { AVAILABILITY_KINDS, CHARGES_FROM, GOAL_DAYS, SHIFT_KINDS } from "~/entities/operator/operationSite";
 import { isSteerable } from "~/entities/operator/site/operatedKind";
 import { CheckboxField, FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
+import { TripFields } from "./TripFields";
 
 interface Props {
   series: readonly Option[];
@@ -10,11 +11,13 @@ interface Props {
   machine: boolean;
   zone: string;
   currency: string;
+  /** Trips that are entered. */
+  trips: number;
 }
 
-/** The fields of one component. A level is measured of a storage and can be its target, work that can wait is that of a consumer, wear that of a plant. */
+/** The fields of one component. A level is measured of a storage and can be its target, which also has trips and ways to charge. Work that can wait is that of a consumer, wear that of a plant. */
 export function OperatedFields(props: Props) {
-  const { series, root, machine, zone, currency } = props;
+  const { series, root, machine, zone, currency, trips } = props;
   const { t } = useTranslation("operator");
   return (
     <>
@@ -51,6 +54,20 @@ export function OperatedFields(props: Props) {
           <NumberField name="target_level" unit="%" hint={t("hint.target_level")} />
           <TextField name="target_time" width="narrow" hint={t("hint.target_time")} />
         </FieldSet>
+      ) : null}
+      {root === "storage" ? (
+        <>
+          <TripFields trips={trips} zone={zone} />
+          <FieldSet legend={t("operated.charging")}>
+            <NumberField name="least_charge_mw" unit="MW" hint={t("hint.least_charge_mw")} />
+            <SelectField
+              name="charges_from"
+              options={CHARGES_FROM.map((value) => ({ value, label: t(`charges_from.${value}`) }))}
+              hint={t("hint.charges_from")}
+            />
+            <CheckboxField name="feeds_in" hint={t("hint.feeds_in")} />
+          </FieldSet>
+        </>
       ) : null}
       <FieldSet legend={t("operated.contract")} hint={t("operated.contract_hint")}>
         <NumberField name="contract_availability" unit="%" />

@@ -29,21 +29,32 @@ export function OperatedTable({ lines, editable, currency }: Props) {
       </>
     );
   };
-  const workText = ({ shift, target, wear_per_hour }: OperatedLine["operated"]): string => {
+  const workText = (operated: OperatedLine["operated"]): string => {
+    const { shift, target, trips, charges_from, feeds_in, least_charge_mw, wear_per_hour } = operated;
+    const parts: string[] = [];
     if (shift)
-      return t(`site.work.${shift.kind}`, {
-        energy: formatUnit(shift.energy_mwh, "MWh", locale),
-        power: formatUnit(shift.power_mw, "MW", locale),
-        from: shift.from,
-        until: shift.until,
-      });
+      parts.push(
+        t(`site.work.${shift.kind}`, {
+          energy: formatUnit(shift.energy_mwh, "MWh", locale),
+          power: formatUnit(shift.power_mw, "MW", locale),
+          from: shift.from,
+          until: shift.until,
+        }),
+      );
     if (target)
-      return t("site.target", {
-        level: formatUnit(target.level, "%", locale),
-        time: target.time,
-        days: t(`target_days.${target.days}`),
-      });
-    return wear_per_hour ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale) }) : "–";
+      parts.push(
+        t("site.target", {
+          level: formatUnit(target.level, "%", locale),
+          time: target.time,
+          days: t(`target_days.${target.days}`),
+        }),
+      );
+    if (trips) parts.push(t("site.trips", { count: trips.length }));
+    if (charges_from !== "anything") parts.push(t(`charges_from.${charges_from}`));
+    if (!feeds_in) parts.push(t("site.not_fed_in"));
+    if (least_charge_mw) parts.push(t("site.least_charge", { power: formatUnit(least_charge_mw, "MW", locale) }));
+    if (wear_per_hour) parts.push(t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale) }));
+    return parts.join("; ") || "–";
   };
   return (
     <DataTable

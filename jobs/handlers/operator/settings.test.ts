@@ -158,18 +158,34 @@ const SETTINGS = {
   market_price: true,
   shift: WORK,
   target: TARGET,
+  trips: [
+    { days: "every_day" as const, date: null, back_date: null, from: WORK.from, until: WORK.until, energy_mwh: 0.02 },
+  ],
+  least_charge_mw: 0.004,
+  charges_from: "sun",
+  feeds_in: false,
   wear_per_hour: 3,
 } as const;
 type Setting = keyof typeof SETTINGS;
 
 /** What a setting does to a plan: "changes" it, is of use outside of it ("measured": pages and judged days), or why it is refused. */
-const TABLE: Record<string, Record<Setting, "changes" | "measured" | `no_${string}` | "nothing_to_steer">> = {
+type Effect = "changes" | "measured" | `no_${string}` | "nothing_to_steer";
+const TABLE: Record<string, Record<Setting, Effect>> = {
   sale: row({ market_price: "changes", steered: "nothing_to_steer" }),
   purchase: row({ power_live_id: "measured", market_price: "changes", steered: "nothing_to_steer" }),
   demand: row({ power_live_id: "changes", shift: "changes", steered: "nothing_to_steer" }),
   plant: row({ power_live_id: "changes", steered: "changes" }),
   boiler: row({ power_live_id: "changes", state_live_id: "changes", steered: "changes", wear_per_hour: "changes" }),
-  store: row({ power_live_id: "measured", level_live_id: "changes", target: "changes", steered: "changes" }),
+  store: row({
+    power_live_id: "measured",
+    level_live_id: "changes",
+    target: "changes",
+    steered: "changes",
+    trips: "changes",
+    least_charge_mw: "changes",
+    charges_from: "changes",
+    feeds_in: "changes",
+  }),
 };
 
 function row(effects: Partial<(typeof TABLE)[string]>): (typeof TABLE)[string] {
@@ -181,6 +197,10 @@ function row(effects: Partial<(typeof TABLE)[string]>): (typeof TABLE)[string] {
     market_price: "no_trade",
     shift: "no_consumer",
     target: "no_store",
+    trips: "no_trips",
+    least_charge_mw: "no_charging",
+    charges_from: "no_charging",
+    feeds_in: "no_discharging",
     wear_per_hour: "no_machine",
     ...effects,
   };
@@ -189,7 +209,7 @@ function row(effects: Partial<(typeof TABLE)[string]>): (typeof TABLE)[string] {
 describe.each(Object.entries(TABLE))("%s", (component_id, expected) => {
   it.each(Object.entries(expected))("%s: %s", (setting, effect) => {
     const plain = sitePlanned({ component_id });
-    const planned = sitePlanned({ component_id, [setting]: SETTINGS[setting as Setting] });
+    const planned = sitePlanned({ component_id, [setting]: SETTINGS[setting as Setting] as never });
     if (effect === "changes") {
       expect(typeof planned).toBe("object");
       expect(planned).not.toEqual(plain);
@@ -208,6 +228,27 @@ it("work that can wait is what a car takes, without a demand and in place of one
   const demand = sitePlanned({ component_id: "demand", shift: WORK });
   if (typeof demand === "string") throw new Error(demand);
   expect(demand.demands.map(({ id }) => id)).not.toContain("demand");
+});
+
+it("a vehicle is away on its trip: 20 kWh of it, nothing charged or discharged, a least power and the sun as they are entered", () => {
+  const planned = sitePlanned({
+    component_id: "store",
+    trips: [...SETTINGS.trips],
+    least_charge_mw: 0.004,
+    charges_from: "sun",
+    feeds_in: false,
+  });
+  if (typeof planned === "string") throw new Error(planned);
+  const store = planned.storages.find(({ id }) => id === "store")!;
+  const [trip] = store.trips!;
+  expect(store.trips).toHaveLength(1);
+  // Seven hours from two hours after the begin.
+  expect(trip!.to - trip!.from).toBe(28);
+  expect(trip!.energy).toBeCloseTo(20, 9);
+  const isHome = (t: number) => t < trip!.from || t >= trip!.to;
+  const charging = Array.from(store.chargeLimit as Float64Array, (kw, t) => kw > 0 === isHome(t));
+  expect(charging.every(Boolean)).toBe(true);
+  expect(store).toMatchObject({ leastCharge: 4, chargesFrom: "sun", feedsIn: false });
 });
 
 it("with the price of the market the grid fee and taxes of a price made of parts stay on top, however they are entered", () => {

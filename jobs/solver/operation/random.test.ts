@@ -43,3 +43,11 @@ it("random sites are planned as well as HiGHS alone plans the whole model, and e
   expect(optimal).toBe(CASES);
   expect(negative).toBeGreaterThan(10);
 });
+
+it("a plan is found where no schedule near to the relaxed program keeps the ramps of its machines", async () => {
+  const solver = await highsOperation(() => false);
+  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
+  // The dive alone ends without a plan here.
+  const site = randomSite(1021, 3);
+  expect(checkPlan(site, await planOperation(site, solver, hooks))).toEqual([]);
+});

@@ -23,12 +23,18 @@ const startsOf = (firstDay: string): string[] =>
  */
 export async function benchBacktest(words: readonly string[]): Promise<void> {
   const days = Number(words.find((word) => /^\d+$/.test(word)) ?? 60);
-  const names = words.filter((word) => !/^\d+$/.test(word));
+  const firstDay = words.find((word) => /^\d{4}-\d\d-\d\d$/.test(word));
+  const names = words.filter((word) => /^[a-z]/.test(word));
   const prices = realPrices();
   const solver = await highsOperation(() => false);
   for (const site of backtestSites().filter(({ name }) => names.length === 0 || names.includes(name)))
-    for (const start of startsOf(site.firstDay)) {
-      const scene = sceneOf(site, prices, Date.parse(`${start}T00:00Z`), days);
+    for (const start of startsOf(firstDay ?? site.firstDay)) {
+      const scene = sceneOf(
+        { ...site, firstDay: firstDay ?? site.firstDay },
+        prices,
+        Date.parse(`${start}T00:00Z`),
+        days,
+      );
       const began = process.cpuUsage();
       const quo = statusQuo(scene);
       const best = await operated(scene, solver, { knowing: allKnowing(scene), every: 6, horizonH: 96 });

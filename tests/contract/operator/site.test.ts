@@ -67,3 +67,49 @@ test("the form of a component asks for what it can have, and saves it without sc
   const site = await fetch(`${product.url}/system/${DEMO}/operator/site`, { headers: product.signIn("viewer") });
   expect(await site.text()).toContain("per hour that a unit runs");
 });
+
+test("trips and ways of charging of a store are typed, refused with what was typed, saved without scripts, and read by the API", async () => {
+  const page = `${product.url}/system/${DEMO}/operator/site/components/demo-battery`;
+  const post = (fields: Record<string, string>) =>
+    fetch(page, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ steered: "on", contract_basis: "technical", feeds_in: "on", ...fields }),
+      headers: { ...product.signIn("editor"), Origin: product.url },
+    });
+  const trip = {
+    trip_1_days: "monday_to_friday",
+    trip_1_from: "07:00",
+    trip_1_until: "17:00",
+    trip_1_energy_mwh: "0.008",
+  };
+  const refused = await post({ ...trip, trip_1_until: "", charges_from: "sun" });
+  expect(refused.status).toBe(422);
+  const back = await refused.text();
+  expect(back).toContain('value="0.008"');
+  expect(back).toContain('id="f-trip_1_until-error"');
+  const saved = await post({ ...trip, charges_from: "sun", least_charge_mw: "0.00414", feeds_in: "false" });
+  expect(saved.status).toBe(303);
+  const entered = {
+    trips: [
+      { days: "monday_to_friday", date: null, back_date: null, from: "07:00", until: "17:00", energy_mwh: 0.008 },
+    ],
+    charges_from: "sun",
+    least_charge_mw: 0.00414,
+    feeds_in: false,
+  };
+  expect(await stored("demo-battery")).toMatchObject(entered);
+  const [one] = entered.trips;
+  expect(await said("demo-battery", { trips: [{ ...one, until: "17:05" }] })).toEqual([
+    422,
+    "components.0.trips.0.until",
+  ]);
+  expect(await said("demo-battery", { trips: Array.from({ length: 7 }, () => one) })).toEqual([
+    422,
+    "components.0.trips",
+  ]);
+  expect(await said("demo-chp", { trips: entered.trips })).toEqual([422, "components.0.trips"]);
+  expect(
+    await said("demo-battery", { trips: null, charges_from: "anything", least_charge_mw: null, feeds_in: true }),
+  ).toEqual([200]);
+});

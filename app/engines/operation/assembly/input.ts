@@ -1,4 +1,4 @@
-import type { LevelGoal, Shift } from "~/entities/operator/operationSite";
+import type { LevelGoal, Shift, Trip } from "~/entities/operator/operationSite";
 import type { EnergyProblem } from "../../optimization/problem";
 import type { UnitState } from "../site/types";
 
@@ -24,6 +24,11 @@ export interface ComponentInput {
   shift?: Shift | null;
   /** Level that a storage should have by a time of the day. */
   target?: LevelGoal;
+  /** What a storage uses elsewhere; how it charges and discharges. */
+  trips?: readonly Trip[];
+  leastChargeKw?: number;
+  chargesFrom?: "own" | "sun";
+  feedsIn?: false;
   /** What an hour in which one of its units runs wears of it [currency/h]. */
   wearPerHour?: number;
   /**
@@ -69,6 +74,11 @@ export interface Remark {
     | "many_units"
     | "wear_unused"
     | "target_unused"
+    | "store_unused"
+    | "trip_begun"
+    | "least_charge_high"
+    | "no_meter"
+    | "no_sun"
     | "peak_unknown"
     | "demand_out"
     | "manual_forecast"

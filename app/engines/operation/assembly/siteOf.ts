@@ -6,10 +6,11 @@ import { busValues } from "./busValues";
 import { deviationsOf } from "./deviations";
 import { inHorizon, modelSteps, orEntered, withManual } from "./horizon";
 import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
-import { levelTargets } from "./levelTargets";
 import { directionsOf, standingDemandsOf } from "./line";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
-import { storageOf } from "./storage";
+import { levelTargets } from "./stores/levelTargets";
+import { storageOf } from "./stores/storage";
+import { addUses, BELOW_UNSERVED } from "./stores/uses";
 import { connectionsOf, feedInKw } from "./trade";
 import { type DailyWork, workOf } from "./work";
 
@@ -19,8 +20,6 @@ const UNSERVED = 100;
 const ABOVE_PRICE = 20;
 /** Times the charge on a kW of a quarter-hour's peak, spread over its energy: not to serve is dearer than any peak. */
 const ABOVE_PEAK = 10 / STEP_H;
-/** A missed level costs so much less than what is not served: more than any price or peak. */
-const BELOW_UNSERVED = 5;
 const STEERED: ComponentInput = { steered: true };
 
 /**
@@ -155,11 +154,13 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     const store = storageOf(component, componentInput, horizon, Number.isFinite(worth) ? worth : 0);
     if (!store) {
       if (componentInput.target) say("target_unused");
+      if (componentInput.trips ?? componentInput.leastChargeKw ?? componentInput.chargesFrom) say("store_unused");
       return;
     }
     const { shortfallPrice } = site.buses[component.bus]!;
     if (componentInput.target)
       store.targets = levelTargets(componentInput.target, store.capacity, shortfallPrice / BELOW_UNSERVED, input);
+    addUses(site, store, componentInput, { input, say });
     // A sensor that is read wrong by a little is no news.
     const slack = LEVEL_SLACK * store.capacity;
     const { levelKwh: level } = componentInput;
@@ -181,7 +182,7 @@ function highestPrice({ grids, units, steps }: OperationSite): number {
 /** Share of its size by which a measured level may lie outside of a store without a remark. */
 const LEVEL_SLACK = 0.01;
 
-type Say = (key: Remark["key"]) => void;
+export type Say = (key: Remark["key"]) => void;
 
 /** Whether what a component takes or gives is expected, not decided. */
 const isExpected = (component: ComponentModel, { steered, course, shift }: ComponentInput): boolean =>

@@ -1,5 +1,6 @@
 import { COST_TERMS, type Course, type OperationPlan } from "../site/plan";
 import type { OperationSite } from "../site/types";
+import { checkAtMeter } from "./atMeter";
 import { checkBalances } from "./balances";
 import { checkGrids, checkLoads, checkStorage } from "./components";
 import { costOf, totalOf } from "./cost";
@@ -15,7 +16,10 @@ export function checkCourse(site: OperationSite, course: Course): Violation[] {
   checkPresence(violations, site, course);
   if (violations.list.length) return violations.list;
   for (const unit of site.units) checkUnit(violations, site, unit, course.units[unit.id]!);
-  for (const storage of site.storages) checkStorage(violations, site, storage, course.storages[storage.id]!);
+  for (const storage of site.storages) {
+    checkStorage(violations, site, storage, course.storages[storage.id]!);
+    checkAtMeter(violations, site, storage, course);
+  }
   checkGrids(violations, site, course);
   checkLoads(violations, site, course);
   checkBalances(violations, site, course);

@@ -1,5 +1,6 @@
 import { at } from "../site/perStep";
 import type { Course, StorageCourse } from "../site/plan";
+import { energyAway, missingAway } from "../site/trips";
 import type { OperationSite, Storage } from "../site/types";
 import type { Violations } from "./violations";
 
@@ -13,6 +14,9 @@ export function checkStorage(
   const { id, chargeEfficiency, dischargeEfficiency, lossPerHour } = storage;
   const dt = site.stepHours;
   const ofStorage = violations.of(id);
+  const missing = missingAway(site, storage, course);
+  const away = energyAway(site, storage);
+  const { leastCharge = 0 } = storage;
   let before = storage.level;
   for (let t = 0; t < site.steps; t++) {
     const charge = course.charge[t]!;
@@ -25,8 +29,12 @@ export function checkStorage(
     ofStorage.above("level", t, -level / 10, 0);
     ofStorage.above("level", t, level / 10, storage.capacity / 10);
     const expected =
-      before * (1 - lossPerHour * dt) + dt * (chargeEfficiency * charge - discharge / dischargeEfficiency);
+      before * (1 - lossPerHour * dt) +
+      dt * (chargeEfficiency * charge - discharge / dischargeEfficiency) -
+      away[t]! +
+      missing[t]!;
     ofStorage.above("level_course", t, Math.abs(level - expected) / 10, 0);
+    ofStorage.above("least_charge", t, Math.min(charge, leastCharge - charge), 0);
     before = level;
   }
 }

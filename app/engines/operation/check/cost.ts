@@ -1,7 +1,8 @@
 import { leavingPrice } from "../site/kept";
 import { at, fill, isContinuous } from "../site/perStep";
 import { COST_TERMS, type CostTerms, type Course } from "../site/plan";
-import type { GridConnection, LevelTarget, OperationSite, Unit } from "../site/types";
+import { missingAway } from "../site/trips";
+import type { GridConnection, LevelTarget, OperationSite, Storage, Unit } from "../site/types";
 
 /**
  * What a course costs, by term [currency], straight from its setpoints and apart from any model. Of a plan it is its objective. Of a
@@ -23,6 +24,7 @@ export function costOf(site: OperationSite, course: Course): CostTerms {
       cost.wear += dt * storage.wear * (charge[t]! + discharge[t]!);
       cost.shortfalls += dt * shortfallPrice * Math.max(0, storage.minLevel - level[t]!);
     }
+    if (storage.trips) cost.shortfalls += missingTripCost(site, storage, course.storages[storage.id]!);
     for (const target of storage.targets ?? []) cost.shortfalls += target.shortfallPrice * missingLevel(target, level);
     cost.end_value -= storage.endValue * level.at(-1)!;
   }
@@ -102,6 +104,12 @@ export function missingEnergy(site: OperationSite, load: OperationSite["shiftabl
 /** What a level [kWh], length steps, lacks of a target [kWh]. */
 export const missingLevel = ({ to, level: targetLevel }: LevelTarget, level: Float64Array): number =>
   Math.max(0, targetLevel - level[to - 1]!);
+
+/** What it counts that trips find too little in a storage [currency]. */
+function missingTripCost(site: OperationSite, storage: Storage, course: Course["storages"][string]): number {
+  const price = Math.max(0, ...storage.trips!.map((trip) => trip.shortfallPrice));
+  return price * missingAway(site, storage, course).reduce((sum, kwh) => sum + kwh, 0);
+}
 
 /** What a target lacks at the end of its window [kWh]. */
 export function missingTarget(site: OperationSite, target: OperationSite["targets"][number], course: Course): number {

@@ -1,5 +1,6 @@
 import { windows } from "../site/perStep";
 import type { Course, Shortfall, ShortfallKind } from "../site/plan";
+import { missingAway } from "../site/trips";
 import type { OperationSite } from "../site/types";
 import { missingEnergy, missingLevel, missingTarget, powerOf } from "./cost";
 
@@ -29,7 +30,16 @@ export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
     energies(id, "unserved", course.buses[id]!.unserved);
     energies(id, "excess", course.buses[id]!.excess);
   }
-  for (const { id, minLevel, targets = [] } of site.storages) {
+  for (const storage of site.storages) {
+    const { id, minLevel, targets = [], trips = [] } = storage;
+    const absent = missingAway(site, storage, course.storages[id]!);
+    for (const { from, to } of trips)
+      single(
+        id,
+        "trip",
+        absent.subarray(from, to).reduce((sum, kwh) => sum + kwh, 0),
+        { from, to },
+      );
     const lack = course.storages[id]!.level.map((level) => minLevel - level);
     for (const [from, to] of windows(site.steps, (t) => lack[t]! > 10 * NOTHING)) {
       single(id, "level", Math.max(...lack.subarray(from, to)), { from, to });

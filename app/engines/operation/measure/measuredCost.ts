@@ -66,7 +66,7 @@ function firstSteps(site: OperationSite, course: Course, steps: number): [Operat
       .filter(({ from }) => from < steps)
       .map((charge) => ({ ...charge, to: Math.min(steps, charge.to) })),
   }));
-  const storages = site.storages.map((storage) => ({ ...storage, targets: undefined }));
+  const storages = site.storages.map((storage) => ({ ...storage, targets: undefined, trips: undefined }));
   return [
     { ...site, steps, grids, storages, shiftables: [], batches: [], targets: [] },
     {

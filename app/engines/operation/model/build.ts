@@ -1,4 +1,5 @@
 import type { OperationSite } from "../site/types";
+import { addAtMeter } from "./atMeter";
 import { addBus, addGrid, addSource, addStorage } from "./components";
 import { addCovers } from "./covers";
 import type { BuildContext, Layout, PlanModel } from "./layout";
@@ -40,6 +41,7 @@ export function buildModel(site: OperationSite): PlanModel {
     const fixed = context.fixed.get(bus)!;
     for (let t = 0; t < site.steps; t++) fixed[t]! += typeof power === "number" ? power : power[t]!;
   }
+  addAtMeter(context, layout.storages);
   addMeters(context, layout.grids);
   addExportLimits(context, layout.grids);
   layout.buses = site.buses.map((bus) => addBus(context, bus));

@@ -1,25 +1,33 @@
 import { at } from "../site/perStep";
+import { energyAway } from "../site/trips";
 import type { Bus, GridConnection, Source, Storage } from "../site/types";
 import type { BuildContext, BusColumns, GridColumns, StorageColumns } from "./layout";
 import { Terms } from "./rowBuilder";
 
 /**
- * Level e_t = k e_t-1 + dt (a c - d / b), value of e_T in the objective. Charging and discharging at once is not forbidden here: it pays
+ * Level e_t = k e_t-1 + dt (a c - d / b) - trips + missing, value of e_T in the objective. Charging and discharging at once is not forbidden here: it pays
  * at very negative prices only, and is repaired where it happens (`pairs.ts`).
  */
 export function addStorage({ site, rows, flows }: BuildContext, storage: Storage): StorageColumns {
   const { steps, stepHours: dt } = site;
   const { shortfallPrice } = site.buses.find(({ id }) => id === storage.bus)!;
-  const charge = rows.each(steps, (t) => rows.column(0, at(storage.chargeLimit, t), dt * storage.wear));
+  const { leastCharge = 0 } = storage;
+  const charge = rows.each(steps, (t) => {
+    const most = at(storage.chargeLimit, t);
+    return rows.column(0, most < leastCharge ? 0 : most, dt * storage.wear);
+  });
   const discharge = rows.each(steps, (t) => rows.column(0, at(storage.dischargeLimit, t), dt * storage.wear));
   const level = rows.each(steps, (t) => rows.column(0, storage.capacity, t === steps - 1 ? -storage.endValue : 0));
   const keep = 1 - storage.lossPerHour * dt;
   const bus = flows.get(storage.bus)!;
+  const away = energyAway(site, storage);
+  const missingPrice = Math.max(0, ...(storage.trips ?? []).map((trip) => trip.shortfallPrice));
   const courses = rows.each(steps, (t) => {
     const course = new Terms().add(level[t]!, 1).add(charge[t]!, -dt * storage.chargeEfficiency);
     course.add(discharge[t]!, dt / storage.dischargeEfficiency);
     if (t > 0) course.add(level[t - 1]!, -keep);
-    const begin = t > 0 ? 0 : keep * storage.level;
+    const begin = (t > 0 ? 0 : keep * storage.level) - away[t]!;
+    if (away[t]! > 0) course.add(rows.column(0, away[t]!, missingPrice), -1);
     bus[t]!.add(charge[t]!, -1).add(discharge[t]!, 1);
     return rows.row(begin, begin, course);
   });

@@ -5,8 +5,8 @@ import type { GridConnection, Storage } from "../site/types";
 export const efficiencyOf = ({ chargeEfficiency, dischargeEfficiency }: Storage): number =>
   chargeEfficiency * dischargeEfficiency;
 
-/** Charging and discharging at once changes nothing but wear: both can be taken against each other. */
-export const isLossless = (storage: Storage): boolean => efficiencyOf(storage) === 1;
+/** Charging and discharging at once changes nothing but wear: both can be taken against each other, unless charging has a least power. */
+export const isLossless = (storage: Storage): boolean => efficiencyOf(storage) === 1 && !storage.leastCharge;
 
 /** Importing at one and exporting at the other at once earns nothing in step t: both can be taken against each other. */
 export const isNetted = (buys: GridConnection, sells: GridConnection, t: number): boolean =>

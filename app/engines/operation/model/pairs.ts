@@ -2,7 +2,10 @@ import type { Layout, PlanModel } from "./layout";
 import { efficiencyOf, isLossless, isNetted, waysThroughMeter } from "./netting";
 import type { RowModel } from "./rowBuilder";
 
-/** Two columns of one step of which `first` has to be full (`fullFirst`) or 0 (else) before `second` is above 0. */
+/**
+ * Two columns of one step of which `first` has to be full (`fullFirst`) or 0 (else) before `second` is above 0. A power with a least one is
+ * both of its pair: it is full from its least on.
+ */
 export interface Pair {
   /** Both columns: the same pair is named once. */
   key: string;
@@ -36,10 +39,24 @@ export function pairsOf({ site, layout, rows }: PlanModel): Pair[] {
     pairs.push({ key: `${first}:${second}`, component, first, second, firstMost, secondMost, ...rule });
   };
   site.storages.forEach((storage, i) => {
-    if (isLossless(storage)) return;
     const { charge, discharge } = layout.storages[i]!;
     const rule = { fullFirst: false, worth: 1 / efficiencyOf(storage), line: null };
-    charge.forEach((j, t) => add(storage.id, j, discharge[t]!, rule));
+    if (!isLossless(storage)) charge.forEach((j, t) => add(storage.id, j, discharge[t]!, rule));
+    const even = { fullFirst: false, worth: 1, line: null };
+    site.grids.forEach(({ bus }, k) => {
+      if (bus !== storage.bus) return;
+      const grid = layout.grids[k]!;
+      if (storage.chargesFrom) charge.forEach((j, t) => add(storage.id, j, grid.import[t]!, even));
+      if (storage.feedsIn === false) discharge.forEach((j, t) => add(storage.id, j, grid.export[t]!, even));
+    });
+    const { id, leastCharge = 0 } = storage;
+    if (leastCharge > 0)
+      for (const j of charge) {
+        const most = rows.colUpper[j]!;
+        if (most === 0) continue;
+        const least = { firstMost: leastCharge, secondMost: most, fullFirst: true, worth: 1, line: null };
+        pairs.push({ key: `${j}:${j}`, component: id, first: j, second: j, ...least });
+      }
   });
   for (const { buys, sells } of waysThroughMeter(site.grids)) {
     const [buyer, seller] = [site.grids[buys]!, site.grids[sells]!];
@@ -77,9 +94,10 @@ export interface Repair {
 }
 
 /** The first way is left (or the first piece is full), or the second one is stopped or left. */
-export function wayOf({ first, second, fullFirst, firstMost }: Pair, isFirst: boolean): Repair {
+export function wayOf({ first, second, fullFirst, firstMost, secondMost }: Pair, isFirst: boolean): Repair {
   const stop = (column: number): Repair => ({ column, lower: 0, upper: 0 });
-  if (fullFirst) return isFirst ? { column: first, lower: firstMost, upper: firstMost } : stop(second);
+  const upper = first === second ? secondMost : firstMost;
+  if (fullFirst) return isFirst ? { column: first, lower: firstMost, upper } : stop(second);
   return stop(isFirst ? second : first);
 }
 
@@ -88,7 +106,8 @@ export function wayOf({ first, second, fullFirst, firstMost }: Pair, isFirst: bo
  * pieces are full.
  */
 export function repairOf(pair: Pair, x: Float64Array): Repair {
-  const { first, second, worth, line } = pair;
+  const { first, second, firstMost, worth, line } = pair;
+  if (first === second) return wayOf(pair, x[first]! >= firstMost / 2);
   if (!line) return wayOf(pair, x[first]! >= worth * x[second]!);
   return wayOf(pair, line.pieces.reduce((sum, j) => sum + x[j]!, 0) > line.end);
 }

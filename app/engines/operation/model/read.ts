@@ -1,5 +1,6 @@
 import { at } from "../site/perStep";
 import type { Course } from "../site/plan";
+import { energyAway } from "../site/trips";
 import type { OperationSite } from "../site/types";
 import type { PlanModel } from "./layout";
 import { isLossless, isNetted, net, waysThroughMeter } from "./netting";
@@ -60,15 +61,16 @@ export function readCourse({ site, layout }: PlanModel, x: Float64Array): Course
 
 type Levelled = Pick<
   OperationSite["storages"][number],
-  "level" | "capacity" | "lossPerHour" | "chargeEfficiency" | "dischargeEfficiency"
+  "level" | "capacity" | "lossPerHour" | "chargeEfficiency" | "dischargeEfficiency" | "trips"
 >;
 
 /** Level at the end of each step [kWh] from the powers [kW], length steps; within 0 and the capacity. */
 function levelsOf(site: OperationSite, storage: Levelled, charge: Float64Array, discharge: Float64Array): Float64Array {
   let level = storage.level;
+  const away = energyAway(site, storage);
   return charge.map((power, t) => {
     const change = storage.chargeEfficiency * power - discharge[t]! / storage.dischargeEfficiency;
-    level = level * (1 - storage.lossPerHour * site.stepHours) + site.stepHours * change;
+    level = level * (1 - storage.lossPerHour * site.stepHours) + site.stepHours * change - away[t]!;
     level = Math.min(storage.capacity, Math.max(0, level));
     return level;
   });

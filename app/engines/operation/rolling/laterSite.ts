@@ -47,6 +47,10 @@ export function laterSite(site: OperationSite, course: Course, by: number): Oper
       chargeLimit: cut(storage.chargeLimit),
       dischargeLimit: cut(storage.dischargeLimit),
       targets: storage.targets?.filter(remains).map((target) => ({ ...target, to: target.to - by })),
+      trips: storage.trips?.filter(remains).map((trip) => {
+        const left = (trip.to - Math.max(trip.from, by)) / (trip.to - trip.from);
+        return { ...window(trip), energy: trip.energy * left };
+      }),
     })),
     shiftables: site.shiftables.filter(remains).map((load): ShiftableLoad => {
       const got = course.shiftables[load.id]!.subarray(load.from, Math.max(load.from, by)).reduce(

@@ -63,7 +63,7 @@ export type CostTerms = Record<CostTerm, number>;
 /** Terms that nobody pays: penalties, and the value of what is left. */
 export const TERMS_WITHOUT_MONEY: readonly CostTerm[] = ["switching", "keeping", "shortfalls", "end_value"];
 
-export type ShortfallKind = "unserved" | "excess" | "level" | "energy" | "batch" | "target" | "kept";
+export type ShortfallKind = "unserved" | "excess" | "level" | "energy" | "batch" | "target" | "trip" | "kept";
 
 /** What could not be reached: of which component, how much and when. */
 export interface Shortfall {

@@ -174,6 +174,27 @@ export interface Storage {
   endValue: number;
   /** Levels that it should reach. */
   targets?: readonly LevelTarget[];
+  /** What is taken out of it elsewhere, e.g. by driving. */
+  trips?: readonly Trip[];
+  /** Least power of charging [kW]: less than it is none. Not there: any power will do. */
+  leastCharge?: number;
+  /**
+   * `own`: it does not charge while the connections of its bus import. `sun`: nor with more than the sources of its bus give beyond its
+   * fixed demands. Not there: with whatever there is.
+   */
+  chargesFrom?: "own" | "sun";
+  /** False: it does not discharge while the connections of its bus export. */
+  feedsIn?: false;
+}
+
+/** Energy that leaves a storage evenly from step `from` to before step `to`, and not at its bus. */
+export interface Trip {
+  from: number;
+  to: number;
+  /** [kWh] */
+  energy: number;
+  /** What a kWh that is not in the storage then costs in the objective [currency/kWh]. */
+  shortfallPrice: number;
 }
 
 /** What a storage should hold at a time, as far as it can, e.g. a vehicle that leaves. */

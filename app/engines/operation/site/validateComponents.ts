@@ -31,6 +31,12 @@ export function validateStorage(list: FaultList, storage: Storage): void {
     list.number(id, "targets.level", target.level, { least: 0, most: storage.capacity });
     list.number(id, "targets.shortfallPrice", target.shortfallPrice, { least: 0 });
   }
+  for (const trip of storage.trips ?? []) {
+    list.window(id, trip);
+    list.number(id, "trips.energy", trip.energy, { least: 0 });
+    list.number(id, "trips.shortfallPrice", trip.shortfallPrice, { least: 0 });
+  }
+  if (storage.leastCharge !== undefined) list.number(id, "leastCharge", storage.leastCharge, { least: 0 });
 }
 
 /** Demands, sources, shiftable loads, batches and targets. */

@@ -75,7 +75,7 @@ export async function planOperation(
       if (search.best) return planOf(search, "cancelled");
       throw new NoPlan(hooks.shouldStop() ? "stopped" : "solver");
     }
-    await firstPlans(search, tell);
+    await firstPlans(search, solver, tell);
     if (!search.best) throw new NoPlan(hooks.shouldStop() ? "stopped" : "solver");
     const isDone = (): boolean => search.isGoodEnough || search.isOver;
     if (!isDone() && search.best.x) {
@@ -96,7 +96,11 @@ export async function planOperation(
 }
 
 /** The plan before with its schedules, and a dive where that is not good enough. */
-async function firstPlans(search: Search, tell: (name: string) => Promise<void>): Promise<void> {
+async function firstPlans(
+  search: Search,
+  solver: OperationSolver,
+  tell: (name: string) => Promise<void>,
+): Promise<void> {
   const { site } = search.model;
   const relaxed = search.relaxed.x!;
   const enough = STILL_GOOD * search.settings.gap;
@@ -109,7 +113,11 @@ async function firstPlans(search: Search, tell: (name: string) => Promise<void>)
   if (isKept && search.isGoodEnough) return;
   const begun = fixBatches(search, relaxed);
   const point = begun && dive(search, begun);
-  if (point && search.fixAll(point)) await tell("dive");
+  if (point && search.fixAll(point)) return tell("dive");
+  if (isKept || search.isOver) return;
+  // A schedule may keep all times of machines and still ask for more than their ramps give: the whole program finds one that does not.
+  search.release();
+  improve(search, solver);
 }
 
 function planOf(search: Search, ended: PlanEnd): OperationPlan {

@@ -136,6 +136,7 @@ export class Search {
 
   /** A result without two ways at once and pieces out of order. `repaired` gets the columns whose bounds that changed. */
   private repair(result: LinearResult, repaired: number[]): LinearResult {
+    const raised = new Set<number>();
     for (let round = 0; result.x; round++) {
       const broken = brokenPairs(this.pairs, result.x);
       if (!broken.length) break;
@@ -146,7 +147,13 @@ export class Search {
         const { column, lower, upper } = repairOf(pair, result.x);
         this.lp.setBounds(column, lower, upper);
         repaired.push(column);
+        if (lower > 0 && pair.first === pair.second) raised.add(column);
       }
+      result = this.lp.run();
+      // There is no room or no energy for the least power: none instead.
+      if (result.x || raised.size === 0 || this.isOver) continue;
+      for (const column of raised) this.lp.setBounds(column, 0, 0);
+      raised.clear();
       result = this.lp.run();
     }
     return result;

@@ -11,10 +11,15 @@ export interface StorageWorth {
   values: Float64Array;
 }
 
-/** The storages whose energy has a worth: those of a bus with a connection. */
+/**
+ * The storages whose energy has a worth: those of a bus with a connection that may charge from it and discharge into it with any power.
+ * Of others the plan's own values stay.
+ */
 export function storagesWithWorth({ grids, storages }: Pick<OperationSite, "grids" | "storages">): Storage[] {
   const connected = new Set(grids.map(({ bus }) => bus));
-  return storages.filter(({ bus, capacity }) => connected.has(bus) && capacity > 0);
+  const isFree = ({ trips, leastCharge, chargesFrom, feedsIn }: Storage): boolean =>
+    !trips?.length && !leastCharge && !chargesFrom && feedsIn !== false;
+  return storages.filter((storage) => connected.has(storage.bus) && storage.capacity > 0 && isFree(storage));
 }
 
 /** The worth of every storage of a bus with a connection, by its id, all else being as in the course. */

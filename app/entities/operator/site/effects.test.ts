@@ -11,6 +11,10 @@ const everything = operatedComponent.parse({
   market_price: true,
   shift: { kind: "deadline", energy_mwh: 1, power_mw: 0.5, from: "22:00", until: "06:00" },
   target: { level: 80, time: "07:00", days: "weekend" },
+  trips: [{ days: "every_day", from: "07:00", until: "17:00", energy_mwh: 0.006 }],
+  least_charge_mw: 0.004,
+  charges_from: "sun",
+  feeds_in: false,
   wear_per_hour: 2,
 });
 const levels = {
@@ -24,7 +28,7 @@ it.each([
   ["transmission", []],
   ["trade", ["market_price"]],
   ["consumption", ["shift"]],
-  ["storage", ["level_live_id", "steered", "target"]],
+  ["storage", ["charges_from", "feeds_in", "least_charge_mw", "level_live_id", "steered", "target", "trips"]],
   ["transformation", ["state_live_id", "steered", "wear_per_hour"]],
 ] as const)("of %s what changes a plan stays, and all else says nothing", (root, expected) => {
   const left = withoutUnused(everything, root, levels);

@@ -6,10 +6,21 @@ type Holds = typeof isMachine;
 
 /** A setting of a component, and of which components it changes a plan. */
 export interface Effect {
-  field: "wear_per_hour" | "target" | "level_live_id" | "state_live_id" | "shift" | "market_price" | "steered";
+  field:
+    | "trips"
+    | "least_charge_mw"
+    | "charges_from"
+    | "feeds_in"
+    | "wear_per_hour"
+    | "target"
+    | "level_live_id"
+    | "state_live_id"
+    | "shift"
+    | "market_price"
+    | "steered";
   holds: Holds;
   /** What it says where it changes nothing. */
-  none: null | boolean;
+  none: null | boolean | "anything";
   /** Of the texts of rules (operator.rules). */
   message: string;
 }
@@ -23,6 +34,10 @@ export const EFFECTS: readonly Effect[] = [
   { field: "wear_per_hour", holds: isMachine, none: null, message: "no_machine" },
   { field: "state_live_id", holds: isMachine, none: null, message: "no_state" },
   { field: "target", holds: isRoot("storage"), none: null, message: "no_store" },
+  { field: "trips", holds: isRoot("storage"), none: null, message: "no_trips" },
+  { field: "least_charge_mw", holds: isRoot("storage"), none: null, message: "no_charging" },
+  { field: "charges_from", holds: isRoot("storage"), none: "anything", message: "no_charging" },
+  { field: "feeds_in", holds: isRoot("storage"), none: true, message: "no_discharging" },
   { field: "level_live_id", holds: isRoot("storage"), none: null, message: "no_level" },
   { field: "shift", holds: isRoot("consumption"), none: null, message: "no_consumer" },
   { field: "market_price", holds: isRoot("trade"), none: false, message: "no_trade" },

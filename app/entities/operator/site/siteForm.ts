@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  CHARGES_FROM,
   GOAL_DAYS,
   levelGoal,
   type OperatedComponent,
@@ -9,6 +10,7 @@ import {
   SHIFT_KINDS,
   shiftSchema,
 } from "../operationSite";
+import { TRIP_FIELDS, tripForms, tripIssues, tripsFrom } from "./tripForm";
 
 const expected = z.string().nullable().default(null);
 
@@ -27,6 +29,8 @@ const {
   state_live_id,
   steered,
   market_price,
+  least_charge_mw,
+  feeds_in,
   wear_per_hour,
   contract_availability,
   contract_basis,
@@ -53,9 +57,15 @@ export const operatedForm = z
     target_days: z.enum(GOAL_DAYS).nullable().default(null),
     target_level: goal.level.nullable().default(null),
     target_time: goal.time.nullable().default(null),
+    least_charge_mw,
+    charges_from: z.enum(CHARGES_FROM).default("anything"),
+    feeds_in: feeds_in.removeDefault().default(false),
+    ...TRIP_FIELDS,
     expected,
   })
   .superRefine((form, context) => {
+    for (const { path, message } of tripIssues(form))
+      context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message });
     /** Fields that are all given or none, as the first of them says. */
     const together = (first: keyof typeof form, fields: readonly (keyof typeof form)[], needsFirst: string): void => {
       for (const field of fields) {
@@ -74,7 +84,7 @@ type OperatedForm = z.infer<typeof operatedForm>;
 /** What the form says of a component. */
 export function operatedFrom(component_id: string, form: OperatedForm): OperatedComponent {
   const { power_live_id, level_live_id, state_live_id, steered, market_price } = form;
-  const { wear_per_hour, contract_availability, contract_basis } = form;
+  const { least_charge_mw, charges_from, feeds_in, wear_per_hour, contract_availability, contract_basis } = form;
   const measured = { power_live_id, level_live_id, state_live_id };
   return {
     component_id,
@@ -83,6 +93,10 @@ export function operatedFrom(component_id: string, form: OperatedForm): Operated
     market_price,
     shift: shiftFrom(form),
     target: targetFrom(form),
+    trips: tripsFrom(form),
+    least_charge_mw,
+    charges_from,
+    feeds_in,
     wear_per_hour,
     contract_availability,
     contract_basis,
@@ -100,7 +114,7 @@ function targetFrom({ target_days, target_level, target_time }: OperatedForm): O
 }
 
 /** What the form of a component begins with. */
-export function operatedFormOf({ shift, target, ...component }: OperatedComponent) {
+export function operatedFormOf({ shift, target, trips, ...component }: OperatedComponent) {
   const { kind, energy_mwh, power_mw, from, until } = shift ?? {};
   return {
     ...component,
@@ -112,5 +126,6 @@ export function operatedFormOf({ shift, target, ...component }: OperatedComponen
     target_days: target?.days ?? "",
     target_level: target?.level,
     target_time: target?.time,
+    ...tripForms(trips),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LevelGoal } from "~/entities/operator/operationSite";
-import { dailyWindows } from "./horizon";
+import { dailyWindows } from "../horizon";
 import { levelTargets } from "./levelTargets";
 
 /** Steps by which 80 % of 50 kWh are to be there, in Berlin. */

@@ -1,12 +1,15 @@
-import { sureCapacity } from "../../optimization/blocks/vintages";
-import { combine, type EnergyProblem, type StorageModel } from "../../optimization/problem";
-import type { Storage } from "../site/types";
-import { inHorizon, withoutBlocked } from "./horizon";
-import type { ComponentInput, HorizonModel } from "./input";
-import { moneyOf } from "./money";
+import { sureCapacity } from "../../../optimization/blocks/vintages";
+import { combine, type EnergyProblem, type StorageModel } from "../../../optimization/problem";
+import type { Storage } from "../../site/types";
+import { inHorizon, withoutBlocked } from "../horizon";
+import type { ComponentInput, HorizonModel } from "../input";
+import { moneyOf } from "../money";
 
 /** Efficiencies below it are typing errors; a store that gives nothing back is never charged. */
 const LEAST_EFFICIENCY = 0.01;
+
+/** What moving a kWh counts at least, of what it is worth [1]: it moves for more than rounding. */
+const REST_SHARE = 1e-4;
 
 /**
  * A store. Its level is what was measured, else half of what may be used. `busValue`: what a kWh that is left is worth [currency/kWh at the
@@ -48,7 +51,8 @@ export function storageOf(
     chargeEfficiency: Math.max(LEAST_EFFICIENCY, component.chargingEfficiency[0] ?? 1),
     dischargeEfficiency: discharging,
     lossPerHour: component.selfDischarge[0] ?? 0,
-    wear: wearOf(component, problem, model),
+    // With nothing to gain it rests.
+    wear: Math.max(wearOf(component, problem, model), REST_SHARE * Math.max(0, busValue)),
     endValue: Math.max(0, busValue) * discharging,
   };
 }

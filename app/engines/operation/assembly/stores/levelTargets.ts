@@ -1,7 +1,7 @@
 import type { LevelGoal } from "~/entities/operator/operationSite";
-import type { LevelTarget } from "../site/types";
-import { dailySteps } from "./horizon";
-import type { HorizonInput } from "./input";
+import type { LevelTarget } from "../../site/types";
+import { dailySteps } from "../horizon";
+import type { HorizonInput } from "../input";
 
 /** Days of the week, 0 Sunday, on which a goal holds. */
 const DAYS: Record<LevelGoal["days"], readonly number[]> = {

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { type Trip, tripSchema } from "~/entities/operator/operationSite";
+import { neededAfter, tripsOf } from "./trips";
+
+const trip = (part: Partial<Trip>): Trip =>
+  tripSchema.parse({ days: "every_day", from: "07:00", until: "17:00", energy_mwh: 0.01, ...part });
+const planned = (start: string, steps: number, ...trips: Trip[]) =>
+  tripsOf(trips, 100, { startMs: Date.parse(start), steps, timezone: "Europe/Berlin" });
+const steps = ({ trips }: ReturnType<typeof planned>) => trips.map(({ from, to, energy }) => [from, to, energy]);
+
+/** A Thursday in winter: midnight of Berlin is 23:00 UTC of the day before. */
+const THURSDAY = "2026-01-14T23:00Z";
+
+it("trips of days of the week: Thursday and Friday of four days, Saturday on Saturdays", () => {
+  // 07:00 is step 28 of a day of 96, 17:00 step 68.
+  const days = planned(THURSDAY, 4 * 96, trip({ days: "monday_to_friday" }));
+  expect(steps(days)).toEqual([
+    [28, 68, 10],
+    [28 + 96, 68 + 96, 10],
+  ]);
+  // The next Monday begins the moment the plan ends: its trip is still to come.
+  expect(days).toMatchObject({ after: [{ hours: 7, energy: 10 }], begun: false });
+  expect(steps(planned(THURSDAY, 4 * 96, trip({ days: "saturday" })))).toEqual([[28 + 192, 68 + 192, 10]]);
+});
+
+it("a trip past midnight, one of several days on a date, and one that is under way with its share", () => {
+  expect(steps(planned(THURSDAY, 96, trip({ from: "22:00", until: "06:00" })))).toEqual([
+    [0, 24, 7.5],
+    [88, 96, 2.5],
+  ]);
+  const away = trip({ days: "date", date: "2026-01-15", back_date: "2026-01-17", from: "12:00", until: "12:00" });
+  expect(planned(THURSDAY, 96, away)).toMatchObject({
+    trips: [{ from: 48, to: 96, energy: 2.5 }],
+    after: [{ hours: 0, energy: 7.5 }],
+  });
+  const later = planned("2026-01-16T11:00Z", 96, away);
+  expect(later).toMatchObject({ trips: [{ from: 0, to: 96, energy: 5 }], after: [], begun: true });
+});
+
+it("on the day on which clocks go forward a trip over the skipped hour is an hour shorter, its energy the same", () => {
+  expect(steps(planned("2026-03-28T23:00Z", 92, trip({ from: "01:00", until: "05:00" })))).toEqual([[4, 16, 10]]);
+});
+
+it("a plan ends with what trips after it need beyond what can be charged until they leave", () => {
+  // 10 kWh in 7 h and 4 more in 9 h, at 1 kWh an hour: 3 are missing for the first, 5 for both.
+  const after = [
+    { hours: 7, energy: 10 },
+    { hours: 9, energy: 4 },
+  ];
+  expect([neededAfter(after, 1), neededAfter(after, 2), neededAfter([], 1)]).toEqual([5, 0, 0]);
+});

@@ -1,0 +1,76 @@
+import { addDays, DAY_MS, daysIn, HOUR_MS, timeOn, weekdayOf } from "~/entities/core/clock";
+import type { Trip as EnteredTrip } from "~/entities/operator/operationSite";
+import type { Trip } from "../../site/types";
+import { type HorizonInput, STEP_MS } from "../input";
+
+/** Days of the week, 0 Monday, on which a trip leaves. */
+const WEEKDAYS: Record<Exclude<EnteredTrip["days"], "date">, readonly number[]> = {
+  every_day: [0, 1, 2, 3, 4, 5, 6],
+  monday_to_friday: [0, 1, 2, 3, 4],
+  weekend: [5, 6],
+  monday: [0],
+  tuesday: [1],
+  wednesday: [2],
+  thursday: [3],
+  friday: [4],
+  saturday: [5],
+  sunday: [6],
+};
+
+/** Longest trip that began before a horizon [days]. */
+const MOST_DAYS_BEFORE = 31;
+
+interface Trips {
+  /** Those that meet the horizon, as far as they lie in it. */
+  trips: Trip[];
+  /** Trips under way at its end, and those that leave within a day after it: when [h] and for what [kWh]. */
+  after: { hours: number; energy: number }[];
+  /** One was under way when it began: what it had used by then is taken for its share of the time. */
+  begun: boolean;
+}
+
+/**
+ * The trips of a store in a horizon, the earliest first. Each uses its energy evenly from leaving to being back, by the clock of the zone.
+ * `shortfallPrice`: of a kWh that is missing then [currency/kWh].
+ */
+export function tripsOf(
+  entered: readonly EnteredTrip[],
+  shortfallPrice: number,
+  input: Omit<HorizonInput, "components">,
+): Trips {
+  const { startMs, steps, timezone } = input;
+  const endMs = startMs + steps * STEP_MS;
+  const all: Trips = { trips: [], after: [], begun: false };
+  for (const trip of entered)
+    for (const date of daysIn(timezone, startMs - MOST_DAYS_BEFORE * DAY_MS, endMs + DAY_MS)) {
+      if (trip.days === "date" ? trip.date !== date : !WEEKDAYS[trip.days].includes(weekdayOf(date))) continue;
+      const leaves = timeOn(timezone, date, trip.from);
+      const isBackNextDay = trip.until <= trip.from;
+      const back = timeOn(timezone, trip.back_date ?? (isBackNextDay ? addDays(date, 1) : date), trip.until);
+      if (back <= startMs || leaves >= endMs + DAY_MS) continue;
+      const kwh = trip.energy_mwh * 1000;
+      const cut = (ms: number) => Math.min(steps, Math.max(0, Math.round((ms - startMs) / STEP_MS)));
+      const [from, to] = [cut(leaves), cut(back)];
+      const share = (ms: number) => Math.max(0, (back - Math.max(leaves, ms)) / (back - leaves));
+      if (back > endMs) all.after.push({ hours: Math.max(0, leaves - endMs) / HOUR_MS, energy: kwh * share(endMs) });
+      if (to <= from) continue;
+      if (leaves < startMs) all.begun = true;
+      all.trips.push({ from, to, energy: kwh * (share(startMs) - share(endMs)), shortfallPrice });
+    }
+  all.trips.sort((a, b) => a.from - b.from);
+  all.after.sort((a, b) => a.hours - b.hours);
+  return all;
+}
+
+/**
+ * What a store has to hold at the end of a plan for the trips after it [kWh], charging at full power from then on: `charged` [kWh/h], what
+ * an hour of it adds.
+ */
+export function neededAfter(after: Trips["after"], charged: number): number {
+  let [needed, used] = [0, 0];
+  for (const { hours, energy } of after) {
+    used += energy;
+    needed = Math.max(needed, used - hours * charged);
+  }
+  return needed;
+}
