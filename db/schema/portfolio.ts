@@ -2,7 +2,7 @@ import { blob, index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sq
 import type { Deal } from "~/entities/portfolio/deal";
 import type { Goo } from "~/entities/portfolio/goo";
 import type { HedgePath } from "~/entities/portfolio/hedgePath";
-import { json, rowHistory } from "./core";
+import { flag, json, rowHistory } from "./core";
 import { futuresMarkets } from "./market";
 import { ofSystem } from "./systems";
 import { timeseries } from "./timeseries";
@@ -32,6 +32,11 @@ export const counterparties = sqliteTable("counterparties", {
   name: text().notNull(),
   description: text(),
   mtm_delta_limit: real(),
+  /** Value added tax of what is delivered [%]; null: nobody entered one. */
+  vat_rate: real(),
+  reverse_charge: flag().notNull().default(false),
+  /** Spot markets whose deals are settled with it. */
+  spot_ids: json<string[]>().notNull().default([]),
   ...rowHistory,
 });
 
@@ -160,6 +165,22 @@ export const portfolioImbalances = sqliteTable(
     /** ISO 8601, UTC. */
     made_at: text().notNull(),
     /** Gzipped Float64 by quarter-hour: metered and scheduled power [MW], positive and negative price, day-ahead price, one after the other. */
+    body: blob({ mode: "buffer" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.system_id, t.month] })],
+);
+
+/** What is owed to whom for a month of delivery, made once; what it was made from is in `version`. */
+export const portfolioSettlements = sqliteTable(
+  "portfolio_settlements",
+  {
+    system_id: ofSystem(),
+    /** YYYY-MM by the clock of each market. */
+    month: text().notNull(),
+    version: text().notNull(),
+    /** ISO 8601, UTC. */
+    made_at: text().notNull(),
+    /** Gzipped JSON of a Settlement. */
     body: blob({ mode: "buffer" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.system_id, t.month] })],

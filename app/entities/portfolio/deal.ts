@@ -3,6 +3,7 @@ import { daysFrom, isDay } from "~/entities/core/clock";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
 import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { BASE_PEAK_TYPES, PERIOD_TYPES } from "./dealProducts";
+import { vatRate } from "./settlement";
 
 /** In this order; a new deal is optional. "existing" is the one that is closed. */
 export const DEAL_STATUSES = ["optional", "proposed", "existing"] as const;
@@ -38,6 +39,9 @@ const properties = z.object({
   traded_on: day.nullable().default(null),
   /** What a deal that is not closed yet may cost at most (a purchase), or must bring at least (a sale) [currency/MWh]. */
   price_limit: price.nullable().default(null),
+  /** Value added tax of this deal, where it is another than that of its counterparty [%]. */
+  vat_rate: vatRate.default(null),
+  reverse_charge: z.boolean().default(false),
   notes: description.default(""),
 });
 

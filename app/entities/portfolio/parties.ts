@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { description, finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { hedgePathSchema, hedgePathText } from "./hedgePath";
+import { vatRate } from "./settlement";
 
 /** Name required, trimmed; what a house and a book are told by. */
 const named = {
@@ -25,12 +26,21 @@ export type Book = z.infer<typeof bookSchema>;
 const MOST = 1e12;
 const limit = finiteNumber.min(0, "rules.must_be_non_negative").max(MOST, "rules.must_be_at_most");
 
+/** Spot markets that one clears at most. */
+const MOST_MARKETS = 200;
+
 /** Somebody to deal with. Of the space, for every system. */
 export const counterpartySchema = z.object({
   counterparty_id: id,
   ...named,
   /** How far the mark-to-market of the deals with it may move from the reference day [currency of the deals]. Null: no limit. */
   mtm_delta_limit: limit.nullish().transform((value) => value ?? null),
+  /** Value added tax of what is delivered to it or by it [%]. Null: nobody entered one. */
+  vat_rate: vatRate.optional().transform((value) => value ?? null),
+  /** Whether who takes delivery owes the tax, so that nothing is added. */
+  reverse_charge: z.boolean().default(false),
+  /** The spot markets whose deals are settled with it: it clears them. */
+  spot_ids: z.array(id).max(MOST_MARKETS, "rules.not_in_list").default([]),
 });
 export type Counterparty = z.infer<typeof counterpartySchema>;
 
@@ -41,11 +51,14 @@ export const PARTY_LISTS = { house: "houses", book: "books", counterparty: "coun
 export const partyOfList = (list: string): PartyKind | undefined =>
   PARTY_KINDS.find((kind) => PARTY_LISTS[kind] === list);
 
-/** The form of any of them; only a counterparty has a limit, only a book a hedge path. */
+/** The form of any of them; only a counterparty has a limit, tax and spot markets, only a book a hedge path. */
 export const partyForm = z.object({
   name: named.name,
   description: description.default(""),
   mtm_delta_limit: limit.nullable().default(null),
+  vat_rate: vatRate.default(null),
+  reverse_charge: z.boolean().default(false),
+  spot_ids: z.array(id).max(MOST_MARKETS, "rules.not_in_list").default([]),
   hedge_path: hedgePathText,
   expected: z.string().nullable().default(null),
 });

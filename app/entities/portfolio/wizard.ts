@@ -136,6 +136,8 @@ export const reviewForm = z.object({
   is_derivative: more.is_derivative,
   traded_on: more.traded_on,
   price_limit: more.price_limit,
+  vat_rate: more.vat_rate,
+  reverse_charge: more.reverse_charge,
   description: shape.description,
   notes: more.notes,
   expected: z.string().nullable().default(null),

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, isNull } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { books, counterparties, deals, goos, houses } from "~db/schema/portfolio";
-import { bookSchema, counterpartySchema, houseSchema } from "~/entities/portfolio/parties";
-import { entity, type Removal } from "~/services/core/entity.server";
-import { type Refusal, refused } from "~/services/core/outcome";
+import { spotMarkets } from "~db/schema/spot";
+import { bookSchema, type Counterparty, counterpartySchema, houseSchema } from "~/entities/portfolio/parties";
+import { type Change, entity, type Removal } from "~/services/core/entity.server";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 import { countRows } from "~/services/core/references.server";
 
 /** What deals name stays: deleted deals count too, as they can be restored. */
@@ -14,6 +15,23 @@ const keptBy =
     const uses = countRows(db, deals, eq(column, id));
     if (uses > 0) return refused(409, "portfolio.rules.party_in_use", { params: { count: uses } });
   };
+
+/** A spot market is settled with one counterparty alone. Markets that are gone since they were chosen stay, to be taken out. */
+function checkSpotMarkets({ db, after, before }: Change<Counterparty>): Refusal | void {
+  const added = after.spot_ids.filter((id) => !before?.spot_ids.includes(id));
+  if (added.length === 0) return;
+  const there = db
+    .select({ id: spotMarkets.spot_id })
+    .from(spotMarkets)
+    .where(inArray(spotMarkets.spot_id, added))
+    .all();
+  if (there.length < new Set(added).size) return complain("spot_ids", "rules.unknown_reference");
+  const others = db.select().from(counterparties).where(isNull(counterparties.deleted_at)).all();
+  const other = others.find(
+    (row) => row.counterparty_id !== after.counterparty_id && row.spot_ids.some((id) => added.includes(id)),
+  );
+  if (other) return complain("spot_ids", "portfolio.rules.market_cleared", { name: other.name });
+}
 
 const all = (path: string) => [{ path: `portfolio-manager/${path}`, rows: "all" as const, updates: true }];
 
@@ -56,6 +74,7 @@ export const counterpartyEntity = entity({
   scope: "global",
   globalWriter: "editor",
   softDelete: true,
+  beforeSave: checkSpotMarkets,
   beforeRemove: (removal) => {
     const refusal = keptBy(deals.counterparty_id, "counterparty_id")(removal);
     if (refusal) return refusal;

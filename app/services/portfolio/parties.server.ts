@@ -5,6 +5,7 @@ import type { Actor } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { get, list, remove, restore, save } from "~/services/core/store.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";
 
 /** A house, a book or a counterparty, as pages show it. */
@@ -13,6 +14,9 @@ export interface Party {
   name: string;
   description: string | null;
   mtm_delta_limit: number | null;
+  vat_rate: number | null;
+  reverse_charge: boolean;
+  spot_ids: string[];
   hedge_path: HedgePath | null;
   set_at: string;
   deleted: boolean;
@@ -36,6 +40,9 @@ const partyOf = (kind: PartyKind, row: Row): Party => ({
   name: row.name,
   description: row.description,
   mtm_delta_limit: typeof row.mtm_delta_limit === "number" ? row.mtm_delta_limit : null,
+  vat_rate: typeof row.vat_rate === "number" ? row.vat_rate : null,
+  reverse_charge: row.reverse_charge === true,
+  spot_ids: Array.isArray(row.spot_ids) ? (row.spot_ids as string[]) : [],
   hedge_path: Array.isArray(row.hedge_path) ? (row.hedge_path as HedgePath) : null,
   set_at: row.set_at,
   deleted: row.deleted_at !== null,
@@ -57,11 +64,11 @@ export function party(actor: Actor, kind: PartyKind, id: string): Outcome<Party>
 
 /** Makes one (`id` null) or changes one; for editors of the space. */
 export function saveParty(actor: Actor, kind: PartyKind, id: string | null, form: PartyForm): Outcome<Party> {
-  const { expected, mtm_delta_limit, hedge_path, ...fields } = form;
+  const { expected, mtm_delta_limit, vat_rate, reverse_charge, spot_ids, hedge_path, ...fields } = form;
   const row = {
     ...fields,
     [KINDS[kind].id]: id ?? randomUUID(),
-    ...(kind === "counterparty" ? { mtm_delta_limit } : {}),
+    ...(kind === "counterparty" ? { mtm_delta_limit, vat_rate, reverse_charge, spot_ids } : {}),
     ...(kind === "book" ? { hedge_path: readHedgePath(hedge_path) } : {}),
   };
   const outcome = save(actor, KINDS[kind].entity, row as never, { expected: expected || null });
@@ -73,3 +80,13 @@ export const removeParty = (actor: Actor, kind: PartyKind, id: string, hard: boo
 
 export const restoreParty = (actor: Actor, kind: PartyKind, id: string): Outcome<unknown> =>
   restore(actor, KINDS[kind].entity, id);
+
+/** The spot markets that a counterparty may clear, by name: those that are there, and those chosen before. */
+export function clearableMarkets(actor: Actor, chosen: readonly string[]): { value: string; label: string }[] {
+  const markets = list(actor, spotMarketEntity).map(({ spot_id, name }) => ({ value: spot_id, label: name }));
+  const there = new Set(markets.map(({ value }) => value));
+  const collator = new Intl.Collator("en", { numeric: true });
+  return [...markets, ...chosen.filter((id) => !there.has(id)).map((id) => ({ value: id, label: id }))].sort((a, b) =>
+    collator.compare(a.label, b.label),
+  );
+}

@@ -132,7 +132,7 @@ export async function saveDeal(
   if (individual && !profile) return refused(409, "portfolio.rules.profile_gone");
   if (state.load === "" || state.period === "" || state.amount === null || state.price === null)
     return refused(409, "portfolio.rules.incomplete");
-  const { is_derivative, traded_on, price_limit, notes, ...fields } = form;
+  const { is_derivative, traded_on, price_limit, vat_rate, reverse_charge, notes, ...fields } = form;
   const futures = dealKind(state.tech)?.type === "futures";
   const deal_id = existing?.deal_id ?? form.deal_id;
   const keeps = profile && !profile.meta ? existing!.ts_id : null;
@@ -158,6 +158,8 @@ export async function saveDeal(
       is_derivative,
       traded_on,
       price_limit,
+      vat_rate,
+      reverse_charge,
       notes,
       direction: state.direction,
       curtailment: !futures && state.curtailment,

@@ -4,6 +4,7 @@ import type { Load } from "~/entities/market/products";
 import { type Deal, dealSchema } from "~/entities/portfolio/deal";
 import { futuresTechnology, ppaTechnology } from "~/entities/portfolio/dealProducts";
 import { gooSchema } from "~/entities/portfolio/goo";
+import { counterpartySchema } from "~/entities/portfolio/parties";
 import { DEMO_SYSTEM_ID } from "./site";
 
 /** This year and the next are dealt in; the demo is made at the first start. */
@@ -11,9 +12,23 @@ const YEAR = new Date().getUTCFullYear();
 const MARKET = "futures_DE-LU";
 
 const PARTIES = {
-  utility: { counterparty_id: "demo-utility", name: "Demo utility", description: null, mtm_delta_limit: 2500 },
-  trader: { counterparty_id: "demo-trader", name: "Demo trading house", description: null, mtm_delta_limit: 200 },
-  windPark: { counterparty_id: "demo-wind-park", name: "Demo wind park", description: null, mtm_delta_limit: 2000 },
+  utility: counterpartySchema.parse({
+    counterparty_id: "demo-utility",
+    name: "Demo utility",
+    mtm_delta_limit: 2500,
+    vat_rate: 19,
+  }),
+  trader: counterpartySchema.parse({
+    counterparty_id: "demo-trader",
+    name: "Demo trading house",
+    mtm_delta_limit: 200,
+    reverse_charge: true,
+  }),
+  windPark: counterpartySchema.parse({
+    counterparty_id: "demo-wind-park",
+    name: "Demo wind park",
+    mtm_delta_limit: 2000,
+  }),
 };
 
 /** Half of the demand a year before delivery, most of it when it begins. */

@@ -8,8 +8,17 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { saveParty } from "~/services/portfolio/parties.server";
-import { EntityForm, invalid, NumberField, TextArea, TextField, validatorOf } from "~/ui/kit/fields";
+import { clearableMarkets, saveParty } from "~/services/portfolio/parties.server";
+import {
+  CheckboxField,
+  CheckboxGroup,
+  EntityForm,
+  invalid,
+  NumberField,
+  TextArea,
+  TextField,
+  validatorOf,
+} from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { ownParty, ownPartyScope } from "./scope.server";
 
@@ -26,7 +35,7 @@ const backOf = ({ request }: Args) => siteBack(new URL(request.url).searchParams
 
 /** A new house, book or counterparty, or one to change. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { kind, stored } = scopeOf(args);
+  const { actor, kind, stored } = scopeOf(args);
   const t = textsOf(await localeOf(args.request));
   const title = stored ? t("common:action.edit_item", { item: stored.name }) : t(`portfolio:parties.new.${kind}`);
   return {
@@ -34,11 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
     kind,
     crumbs: [{ label: t(`portfolio:parties.list.${kind}`), href: partyPaths.list(kind) }, { label: title }],
     back: backOf(args) ?? partyPaths.list(kind),
+    markets: kind === "counterparty" ? clearableMarkets(actor, stored?.spot_ids ?? []) : [],
     values: stored
       ? {
           ...stored,
           description: stored.description ?? "",
           mtm_delta_limit: stored.mtm_delta_limit ?? undefined,
+          vat_rate: stored.vat_rate ?? undefined,
           hedge_path: writeHedgePath(stored.hedge_path),
           expected: stored.set_at,
         }
@@ -57,12 +68,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PartyForm() {
-  const { title, kind, back, values } = useLoaderData<typeof loader>();
+  const { title, kind, back, markets, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portfolio");
   const labels = {
     name: t("field.name"),
     description: t("field.description"),
     mtm_delta_limit: t("field.mtm_delta_limit"),
+    vat_rate: t("field.vat_rate"),
+    reverse_charge: t("field.reverse_charge"),
+    spot_ids: t("field.spot_ids"),
     hedge_path: t("field.hedge_path"),
   };
   return (
@@ -71,7 +85,14 @@ export default function PartyForm() {
         <input type="hidden" name="expected" value={values.expected} />
         <TextField name="name" autoComplete="off" />
         <TextArea name="description" />
-        {kind === "counterparty" ? <NumberField name="mtm_delta_limit" hint={t("hint.mtm_delta_limit")} /> : null}
+        {kind === "counterparty" ? (
+          <>
+            <NumberField name="mtm_delta_limit" hint={t("hint.mtm_delta_limit")} />
+            <NumberField name="vat_rate" unit="%" hint={t("hint.vat_rate")} />
+            <CheckboxField name="reverse_charge" hint={t("hint.reverse_charge")} />
+            <CheckboxGroup name="spot_ids" options={markets} hint={t("hint.spot_ids")} searched />
+          </>
+        ) : null}
         {kind === "book" ? (
           <TextArea name="hedge_path" hint={t("hint.hedge_path")} rows={5} maxLength={2000} code />
         ) : null}

@@ -242,6 +242,9 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
       is_derivative: storedDeal?.properties.is_derivative ?? false,
       traded_on: storedDeal ? (storedDeal.properties.traded_on ?? "") : todayIn(system.timezone),
       price_limit: storedDeal?.properties.price_limit ?? undefined,
+      vat_rate: storedDeal?.properties.vat_rate ?? undefined,
+      // Deals from before say nothing of it.
+      reverse_charge: Boolean(storedDeal?.properties.reverse_charge),
       description: storedDeal?.description ?? "",
       notes: storedDeal?.properties.notes ?? "",
     },

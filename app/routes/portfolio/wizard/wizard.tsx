@@ -80,7 +80,11 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const saved = await saveDeal(actor, system, { state, form: result.data }, storedDeal);
   if (!saved.ok)
-    return refuseForm(result, saved, { "properties.price_limit": "price_limit", "properties.traded_on": "traded_on" });
+    return refuseForm(result, saved, {
+      "properties.price_limit": "price_limit",
+      "properties.traded_on": "traded_on",
+      "properties.vat_rate": "vat_rate",
+    });
   const paths = sitePaths(system.system_id);
   return redirectWith(
     paths.deal(saved.value.deal_id),

@@ -30,6 +30,9 @@ const form = (hedge_path: string) => ({
   name: "Book",
   description: "",
   mtm_delta_limit: null,
+  vat_rate: null,
+  reverse_charge: false,
+  spot_ids: [],
   expected: null,
   hedge_path,
 });

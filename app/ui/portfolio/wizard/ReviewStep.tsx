@@ -45,6 +45,8 @@ export interface ReviewFacts {
     is_derivative: boolean;
     traded_on: string;
     price_limit?: number;
+    vat_rate?: number;
+    reverse_charge: boolean;
     description: string;
     notes: string;
   };
@@ -93,6 +95,8 @@ export function ReviewStep(props: ReviewFacts) {
         {futures ? <SelectField name="ticker_symbol" options={tickers} required /> : null}
         <CheckboxField name="is_derivative" hint={t("hint.is_derivative")} />
         <NumberField name="price_limit" unit={`${currency}/MWh`} hint={t("hint.price_limit")} />
+        <NumberField name="vat_rate" unit="%" hint={t("hint.vat_rate_deal")} />
+        <CheckboxField name="reverse_charge" hint={t("hint.reverse_charge")} />
         <TextArea name="description" />
         <TextArea name="notes" />
         <FormActions cancel={{ href: backHref, label: t("wizard.back") }}>
