@@ -79,6 +79,8 @@ import { importCalls } from "./portfolio/import/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { snapshotJob } from "./portfolio/marketSnapshot/snapshotJob.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
+import { settlementCalls } from "./portfolio/settlement/calls.server";
+import { settlementJob } from "./portfolio/settlement/settlementJob.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
 import { hedgeCalls } from "./portfolio/valuation/hedgeCalls.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
@@ -229,6 +231,7 @@ export const JOBS: readonly { type: string }[] = [
   importDealsJob,
   valueJob,
   snapshotJob,
+  settlementJob,
   imbalanceJob,
   watchValuesJob,
 ];
@@ -261,6 +264,7 @@ export const CALLS: readonly Call[] = [
   ...spotCalls,
   ...marketCalls,
   ...portfolioCalls,
+  ...settlementCalls,
   ...importCalls,
   ...valuationCalls,
   ...hedgeCalls,

@@ -16,6 +16,9 @@ import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJ
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { snapshotJob } from "~/services/portfolio/marketSnapshot/snapshotJob.server";
 import { storedSnapshot, storeSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
+import { settleMonth } from "~/services/portfolio/settlement/settle.server";
+import { settlementJob } from "~/services/portfolio/settlement/settlementJob.server";
+import { storeSettlement, versionOf as settlementVersion } from "~/services/portfolio/settlement/store.server";
 import { notifyOfHedges } from "~/services/portfolio/valuation/notifyOfHedges.server";
 import { notifyOfLimits } from "~/services/portfolio/valuation/notifyOfLimits.server";
 import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
@@ -23,7 +26,7 @@ import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 
 /**
- * Deals of a file. The value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. What
+ * Deals of a file. The value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. What is owed for a month, and what
  * balancing energy that somebody looks at is made from.
  */
 export const portfolioHandlers: Registry = {
@@ -67,6 +70,20 @@ export const portfolioHandlers: Registry = {
       storeSnapshot(db, futures_id, version, makeSnapshot(db, pair, began));
       log.info({ futures_id, ms: Date.now() - began }, "market prepared");
       return Promise.resolve({ made: true });
+    },
+  }),
+  ...handles(settlementJob, {
+    run({ dataDir, log }, { space, system_id, month }) {
+      const db = spaceDb(dataDir, space);
+      const began = Date.now();
+      const system = db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, system_id)).get();
+      if (!system) return Promise.resolve({ parties: 0 });
+      // Before the work: what changes meanwhile makes it out of date.
+      const version = settlementVersion(db, system_id, month, began);
+      const settlement = settleMonth(db, system_id, month, began);
+      storeSettlement(db, system_id, version, settlement);
+      log.info({ system_id, month, ms: Date.now() - began }, "month settled");
+      return Promise.resolve({ parties: settlement.parties.length });
     },
   }),
   ...handles(imbalanceJob, {

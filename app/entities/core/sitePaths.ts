@@ -243,6 +243,10 @@ export function sitePaths(systemId: string) {
     goo: item(`${portfolio}/goos`),
     editGoo: (id: string) => `${portfolio}/goos/${part(id)}/edit`,
     deleteGoo: (id: string) => `${portfolio}/goos/${part(id)}/delete`,
+    /** What is owed to whom for a month (month, party in the query), and its files. */
+    settlement: `${portfolio}/settlement`,
+    settlementCsv: `${portfolio}/settlement.csv`,
+    settlementXlsx: `${portfolio}/settlement.xlsx`,
     /** The profile of a deal: how it is made, and what came of it before it is taken. */
     dealProfile: (from: "generate" | "upload") => `${portfolio}/deals/${from}`,
     dealProfileDraft: (from: "generate" | "upload", draft: string) => `${portfolio}/deals/${from}/${part(draft)}`,

@@ -13,6 +13,7 @@ export const pages = [
   route("system/:system_id/portfolio-manager/overview", at("overview/overview.tsx"), { id: "portfolio overview" }),
   route("system/:system_id/portfolio-manager/analysis", at("analysis/analysis.tsx"), { id: "portfolio analysis" }),
   route("system/:system_id/portfolio-manager/balancing-energy", at("balancing/page.tsx"), { id: "balancing energy" }),
+  route("system/:system_id/portfolio-manager/settlement", at("settlement/page.tsx"), { id: "settlement" }),
   ...prefix("system/:system_id/portfolio-manager/deals", [
     index(at("deals/list.tsx"), { id: "deals" }),
     route("new", at("wizard/wizard.tsx"), { id: "new deal" }),
@@ -41,6 +42,8 @@ export const bare = prefix("system/:system_id/portfolio-manager", [
   route("goos.csv", at("goos/file.ts"), { id: "file of guarantees of origin" }),
   route("balancing-energy.csv", at("balancing/csv.ts"), { id: "file of balancing energy" }),
   route("value-lines.csv", at("overview/lines.ts"), { id: "file of the lines of a value" }),
+  route("settlement.csv", at("settlement/file.ts"), { id: "file of a settlement" }),
+  route("settlement.xlsx", at("settlement/file.ts"), { id: "workbook of a settlement" }),
   route("hedge-path.csv", at("analysis/hedge.ts"), { id: "file of hedge paths" }),
   route("deals.csv", at("deals/file.ts"), { id: "file of deals" }),
   route("deals/generate/:draft_id/progress", "routes/parameters/generate/progress.ts", {

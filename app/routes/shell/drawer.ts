@@ -117,6 +117,7 @@ const PORTFOLIO = {
   goos: "leaf",
   portfolioAnalysis: "bars",
   balancingEnergy: "swap",
+  settlement: "euro",
 } as const;
 
 function ofSystem(t: TFunction<"common">, here: Here, system: DrawerSystem): DrawerGroup[] {

@@ -28,6 +28,7 @@ const PAGES = [
   "/system/demo-district/portfolio-manager/overview?period=year&with=optional&basis=value&scenario=high",
   "/system/demo-district/portfolio-manager/analysis",
   "/system/demo-district/portfolio-manager/balancing-energy",
+  "/system/demo-district/portfolio-manager/settlement",
   "/system/demo-district/portfolio-manager/deals/demo-deal-wind",
   "/system/demo-district/portfolio-manager/deals/demo-deal-base-next/edit",
   "/system/demo-district/portfolio-manager/deals/new",

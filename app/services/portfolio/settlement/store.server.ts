@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { and, count, eq, gte, inArray, isNull, lte, max } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { futuresMarkets } from "~db/schema/market";
+import { counterparties, deals, portfolioSettlements } from "~db/schema/portfolio";
+import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
+import { timeseries } from "~db/schema/timeseries";
+import type { Settlement } from "~/entities/portfolio/settlement";
+import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
+import type { Actor } from "~/services/core/access.server";
+import { enqueue, liveJob } from "~/services/core/job.server";
+import { dbOf } from "~/services/core/store.server";
+import { daysOfMonth } from "./month.server";
+import { settlementJob } from "./settlementJob.server";
+
+/** Changes with what a settlement holds. */
+const FORMAT = 1;
+
+/** What a settlement is made from, in short: another one after any deal, price, profile or counterparty of it changed, and each day while its month goes on. */
+export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: number): string {
+  const { first, last } = daysOfMonth(month);
+  const ofSystem = and(
+    eq(deals.system_id, systemId),
+    isNull(deals.deleted_at),
+    lte(deals.start_date, last),
+    gte(deals.end_date, first),
+  );
+  const deal = db.select({ n: count(), at: max(deals.set_at) }).from(deals).where(ofSystem).get(); // prettier-ignore
+  const profiles = db
+    .select({ at: max(timeseries.set_at) })
+    .from(timeseries)
+    .innerJoin(deals, eq(deals.ts_id, timeseries.ts_id))
+    .where(ofSystem)
+    .get();
+  const spot = db
+    .select({ n: count(), at: max(spotDeals.set_at) })
+    .from(spotDeals)
+    .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at)))
+    .get();
+  const parties = db.select({ n: count(), at: max(counterparties.set_at) }).from(counterparties).get(); // prettier-ignore
+  const futures = db.selectDistinct({ id: deals.futures_id }).from(deals).where(ofSystem).all();
+  const markets = db
+    .select({ spot: spotMarkets, set: futuresMarkets.set_at })
+    .from(futuresMarkets)
+    .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
+    .where(
+      inArray(
+        futuresMarkets.futures_id,
+        futures.map(({ id }) => id),
+      ),
+    ) // prettier-ignore
+    .all();
+  const ids = markets.map(({ spot: { spot_id } }) => spot_id);
+  const prices = db
+    .select({ n: count(), at: max(spotPrices.stored_at) })
+    .from(spotPrices)
+    .where(and(inArray(spotPrices.spot_id, ids), gte(spotPrices.day, first), lte(spotPrices.day, last)))
+    .get();
+  const set = markets.map(({ spot: market, set: at }) => [market.spot_id, market.set_at, at]);
+  const dealt = db.selectDistinct({ market: spotMarkets }).from(spotDeals).innerJoin(spotMarkets, eq(spotMarkets.spot_id, spotDeals.spot_id)).where(eq(spotDeals.system_id, systemId)).all(); // prettier-ignore
+  const today = [...markets.map(({ spot: market }) => market), ...dealt.map(({ market }) => market)].map((market) => {
+    const day = deliveryDayOf(deliveryClock(market), nowMs);
+    return [market.spot_id, market.set_at, day <= last ? day : "over"];
+  });
+  return createHash("sha256")
+    .update(JSON.stringify([FORMAT, month, deal, profiles, spot, parties, prices, set, today]))
+    .digest("hex")
+    .slice(0, 20);
+}
+
+const rowOf = (systemId: string, month: string) =>
+  and(eq(portfolioSettlements.system_id, systemId), eq(portfolioSettlements.month, month));
+
+/** Stores the settlement of a month; `version` is what it was made from. */
+export function storeSettlement(db: SpaceDb, systemId: string, version: string, settlement: Settlement): void {
+  const { month, madeAt: made_at } = settlement;
+  const body = gzipSync(JSON.stringify(settlement), { level: 1 });
+  const row = { system_id: systemId, month, version, made_at, body };
+  db.insert(portfolioSettlements)
+    .values(row)
+    .onConflictDoUpdate({ target: [portfolioSettlements.system_id, portfolioSettlements.month], set: row })
+    .run();
+}
+
+/** A settlement as a page shows it. */
+interface CurrentSettlement {
+  /** Null while it is made for the first time. */
+  settlement: Settlement | null;
+  /** Something is newer than it; a worker is at it. */
+  stale: boolean;
+}
+
+/** How long a page waits for a settlement before it shows the one before. */
+const WAIT_MS = 2500;
+
+/** What is owed to whom for a month (YYYY-MM) of a system that the actor sees: a new one is asked for where something changed, and waited for shortly. */
+export async function currentSettlement(
+  actor: Actor,
+  systemId: string,
+  month: string,
+  nowMs = Date.now(),
+): Promise<CurrentSettlement> {
+  const db = dbOf(actor);
+  const version = versionOf(db, systemId, month, nowMs);
+  const read = () => db.select().from(portfolioSettlements).where(rowOf(systemId, month)).get();
+  let row = read();
+  if (row?.version !== version) {
+    const payload = { space: actor.space, system_id: systemId, month };
+    enqueue(settlementJob, payload, { space: actor.space, by: actor.user_id });
+    const until = Date.now() + WAIT_MS;
+    while (Date.now() < until && liveJob(settlementJob, payload)) await new Promise((next) => setTimeout(next, 60));
+    row = read();
+  }
+  const settlement = row ? (JSON.parse(gunzipSync(row.body).toString("utf8")) as Settlement) : null;
+  return { settlement, stale: row?.version !== version };
+}

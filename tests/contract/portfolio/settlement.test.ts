@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FormUser } from "../../helpers/formUser";
+import { peopleOf, type Person } from "../../helpers/person";
+import { type Product, startProduct } from "../../helpers/product";
+
+/** What is owed for a month: page, files and call say the same, to those who see the system. The first half of this year is over or not, by when this runs: the demo's deals deliver all year. */
+
+const SYSTEM = "demo-district";
+const BASE = `/system/${SYSTEM}/portfolio-manager/settlement`;
+const last = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0, 12));
+// In January the month before is of a year without deals of the demo.
+const month = last.getUTCFullYear() === new Date().getUTCFullYear() ? last.toISOString().slice(0, 7) : null;
+let product: Product;
+let people: (name: "admin" | "viewer" | "foreign" | "editor") => Person;
+beforeAll(async () => {
+  product = await startProduct({}, { worker: true });
+  people = await peopleOf(product.url, ["admin", "viewer", "editor", "foreign"]);
+}, 60_000);
+afterAll(() => product.stop());
+
+interface Settled {
+  parties: { counterparty_id: string | null; amount: number; tax: number | null; total: number | null; lines: { id: string; amount: number; energy: number; price: number }[] }[]; // prettier-ignore
+}
+const call = (who: "viewer" | "foreign" | "editor", query = `month=${month}`) =>
+  product.call(who, "GET", `system/${SYSTEM}/portfolio/settlement?${query}`);
+async function settled(): Promise<Settled> {
+  for (let i = 0; i < 100; i++) {
+    const answer = await call("viewer");
+    if (answer.status === 200) return answer.body as Settled;
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  throw new Error("The month was not settled");
+}
+
+test.skipIf(month === null)(
+  "page, files and call have the same cents, in three languages",
+  async () => {
+    const { parties } = await settled();
+    const utility = parties.find((party) => party.counterparty_id === "demo-utility")!;
+    const [line] = utility.lines;
+    expect(line!.amount).toBeCloseTo(line!.energy * line!.price, 2);
+    // The demo has a rate of 19 % for it.
+    expect(utility.tax).toBeCloseTo(Math.round(utility.amount * 19) / 100, 2);
+    expect(parties.find((party) => party.counterparty_id === "demo-wind-park")).toMatchObject({
+      tax: null,
+      total: null,
+    });
+    const viewer = people("viewer");
+    for (const locale of ["en", "de", "fr"] as const) {
+      viewer.setCookie("i18n_redirected", locale);
+      const answer = await viewer.get(`${BASE}?month=${month}`);
+      expect(answer.status).toBe(200);
+      const text = (await answer.text()).replaceAll(/<[^>]*>/g, " ");
+      const written = new Intl.NumberFormat({ en: "en-GB", de: "de-DE", fr: "fr-FR" }[locale], { minimumFractionDigits: 2 }).format(utility.total!); // prettier-ignore
+      expect(text).toContain(written);
+    }
+    viewer.setCookie("i18n_redirected", "en");
+    const csv = await (await viewer.get(`${BASE}.csv?month=${month}&party=demo-utility`)).text();
+    const rows = csv.trim().split(/\r?\n/).slice(1);
+    // The rows of a counterparty, lines and taxes, add up to what is owed.
+    expect(rows, csv).toHaveLength(utility.lines.length + 1);
+    expect(rows.reduce((sum, row) => sum + Number(row.split(",")[11]), 0)).toBeCloseTo(utility.total!, 2);
+    const xlsx = await viewer.get(`${BASE}.xlsx?month=${month}`);
+    expect([
+      xlsx.status,
+      Buffer.from(await xlsx.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ]).toEqual([200, "PK"]);
+  },
+  60_000,
+);
+
+test("is of those who see the system, and of months that have begun", async () => {
+  expect((await call("foreign")).status).toBe(404);
+  for (const path of [BASE, `${BASE}.csv`, `${BASE}.xlsx`])
+    expect((await people("foreign").get(path)).status).toBe(404);
+  for (const query of ["month=2999-01", "month=2026-13", "month=May", ""]) expect((await call("viewer", query)).status).toBe(422); // prettier-ignore
+  const page = await (await people("viewer").get(`${BASE}?month=${last.getUTCFullYear() + 2}-01`)).text();
+  expect(page).toContain("Choose a month that has begun.");
+  expect((await people("viewer").get(`${BASE}.csv?month=soon`)).status).toBe(422);
+  expect((await people("viewer").get(`${BASE}.ods`)).status).toBe(404);
+});
+
+test.skipIf(month === null)(
+  "a rate that is entered with the counterparty counts at once",
+  async () => {
+    const user = new FormUser(people("editor"));
+    await user.open("/deal-parties/counterparties/demo-wind-park");
+    await user.send("Save", { type: { vat_rate: "20" } });
+    const { parties } = await settled();
+    const park = parties.find((party) => party.counterparty_id === "demo-wind-park")!;
+    expect(park.tax).toBeCloseTo(Math.round(park.amount * 20) / 100, 2);
+    // A market is cleared by one counterparty.
+    const [market] = (await product.call("viewer", "GET", "spot-markets")).body as { spot_id: string }[];
+    const clears = (id: string) => product.call("editor", "POST", "counterparty", { counterparty_id: id, name: id, spot_ids: [market!.spot_id] }); // prettier-ignore
+    expect((await clears("first")).status).toBe(200);
+    expect(await clears("second")).toMatchObject({ status: 422, body: { error_details: [{ field: "spot_ids" }] } });
+    expect((await product.call("editor", "POST", "counterparty", { counterparty_id: "third", name: "x", spot_ids: ["nowhere"] })).status).toBe(422); // prettier-ignore
+  },
+  60_000,
+);
