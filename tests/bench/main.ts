@@ -19,6 +19,7 @@ import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
 import { benchPlans } from "./plans";
 import { benchPortfolio } from "./portfolio";
+import { benchSettlement } from "./portfolio/settlement";
 import { benchPortfolioPages } from "./portfolioPages";
 import { benchReduction } from "./reduction";
 import { benchResults } from "./results";
@@ -165,8 +166,13 @@ if (process.argv[2] === "forecast") {
   benchForecast();
   process.exit(0);
 }
+if (process.argv[2] === "settlement") {
+  await benchSettlement();
+  process.exit(0);
+}
 if (process.argv[2] === "portfolio") {
   benchPortfolio();
+  await benchSettlement();
   await benchPortfolioPages();
   process.exit(0);
 }

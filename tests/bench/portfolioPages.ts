@@ -68,7 +68,7 @@ async function measure(product: Product, reader: Person, figures: Record<string,
 }
 
 /** Fills the system of the demo up to `count` deals like those it has: other days, amounts, states and parties, and profiles of their own. */
-function fill(db: SpaceDb, count: number): void {
+export function fill(db: SpaceDb, count: number): void {
   const random = randomStream(count);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const own = and(eq(deals.system_id, SYSTEM), isNull(deals.deleted_at));
