@@ -13,7 +13,7 @@ import { operatedOf, saveOperated, siteOf, storedSite } from "~/services/operato
 import { operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
-import { OperatedFields } from "~/ui/operator/OperatedFields";
+import { OperatedFields } from "~/ui/operator/operated/OperatedFields";
 
 /** The component of the address, for those who may change how it is operated. */
 function componentOf(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -12,7 +12,7 @@ import { outputLines } from "~/services/operator/setpoints/outputPage.server";
 import { siteOf } from "~/services/operator/site.server";
 import { marketOptions, operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
-import { OperatedTable } from "~/ui/operator/OperatedTable";
+import { OperatedTable } from "~/ui/operator/operated/OperatedTable";
 import { ReadyPanel } from "~/ui/operator/ReadyPanel";
 import { OutputTable } from "~/ui/operator/setpoints/OutputTable";
 import { SiteFacts } from "~/ui/operator/SiteFacts";
