@@ -259,6 +259,32 @@ it("keeps what was told last where that is the fallback; other settings send the
   expect([kind, message.components[0]!.power]).toEqual(["fallback", [595]]);
 });
 
+it("a fallback knows what is out: 0 with its reason, and once it is back what it would have been", () => {
+  const messageAt = (step: number): SetpointMessage | null => {
+    if (sendDueSetpoints("alpha", start + step * STEP) === 0) return null;
+    return JSON.parse(bodyOf(db(), newest("hook")!.delivery_id)!) as SetpointMessage;
+  };
+  const event = {
+    event_id: "out-later",
+    system_id,
+    node_id: plant,
+    start_at: new Date(start + 145 * STEP).toISOString(),
+    end_at: new Date(start + 148 * STEP).toISOString(),
+    type: "scheduled_maintenance" as const,
+  };
+  expect(save(space.editor, eventEntity, event).ok).toBe(true);
+  expect(messageAt(144)).toBe(null);
+  const out = messageAt(145)!;
+  expect(out.kind).toBe("fallback");
+  expect(out.components[0]).toMatchObject({ power: [0], out: ["maintenance"], fallback: { power: 595 } });
+  expect(messageAt(147)).toBe(null);
+  const back = messageAt(148)!;
+  // It was told 0 last; what it would have been told is kept with it.
+  expect(back.components[0]).toMatchObject({ power: [595], fallback: { action: "last", power: 595 } });
+  expect(back.components[0]!.out).toBe(undefined);
+  expect(remove(space.editor, eventEntity, "out-later").ok).toBe(true);
+});
+
 it("says who refused and why, tells the admins, and gives up what came too late", async () => {
   expect(output("hook", { active: false }).ok).toBe(true);
   reply = ({ message }) => [

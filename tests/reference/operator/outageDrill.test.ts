@@ -160,6 +160,47 @@ describe.each([
   );
 });
 
+describe("a repair that is said for four hours later", () => {
+  const start = Date.parse("2026-02-02T23:00:00Z");
+  const SAID = 4 * HOUR;
+  // In the night, before prices rise, and while they are high.
+  const cases = casesOf([3, 6, 9]);
+
+  it.each(cases)(
+    "%s, out from hour %i on, is back after one, or after eight",
+    async (id, hour) => {
+      const by = hour * HOUR;
+      const said = { [id]: [[by, by + SAID]] as Windows };
+      const site = siteFrom(start, by, said);
+      const plan = await solved(heldTo(await calmBefore(start, by), { site, by, out: said }));
+      const force: InForce = { plan, site, by, out: said };
+      const powerOf = (of: OperationSite, course: OperationPlan) =>
+        rowsOf(problem, of, course)
+          .find(({ component_id }) => component_id === id)!
+          .power.map(Math.abs);
+      expect(Math.max(...powerOf(site, plan).slice(0, SAID))).toBeLessThan(1e-6);
+
+      // Earlier: nothing of what was planned around the lost plant stays.
+      const early = by + HOUR;
+      const back = siteFrom(start, early);
+      const repaired = await solved(heldTo(force, { site: back, by: early, out: { [id]: [[by, early]] } }));
+      const best = await solved(back);
+      expect(paid(repaired)).toBeLessThanOrEqual(paid(best) + tolerance(best));
+
+      // Later: when it should be back it is not. It is told nothing, and the plan is no dearer than that all others do as planned.
+      const late = by + SAID;
+      const out = { [id]: [[by, by + 2 * SAID]] as Windows };
+      const still = siteFrom(start, late, out);
+      const longer = await solved(heldTo(force, { site: still, by: late, out }));
+      expect(checkPlan(still, longer)).toEqual([]);
+      expect(Math.max(...powerOf(still, longer).slice(0, SAID))).toBeLessThan(1e-6);
+      const nothing = await solved(heldTo(force, { site: still, by: late, out }, { power: 50, switching: 5000 }));
+      expect(paid(longer)).toBeLessThanOrEqual(paid(nothing) + tolerance(nothing));
+    },
+    60_000,
+  );
+});
+
 it("two outages that overlap: with the second the plan is free once more, and no step counts on either", async () => {
   const start = Date.parse("2026-02-02T23:00:00Z");
   const first = { "demo-chp": [[8, STEPS + 40]] as Windows };

@@ -197,11 +197,18 @@ function connectionsOf(steps: readonly Step[]): MessageConnection[] {
   });
 }
 
-/** The message that no plan counts any more: one step, until the next message. `last`: what each component was told last [kW]. */
+/** What is out when a message is made, by component. */
+export type OutNow = ReadonlyMap<string, OutageKind>;
+
+/**
+ * That no plan counts any more: until the next message. `last`: what each component was told last [kW]. What is out does nothing, with its
+ * reason; its fallback counts once it is back, of which another message tells.
+ */
 export function fallbackMessage(
   facts: Facts,
   components: readonly SetpointComponent[],
   last: ReadonlyMap<string, number>,
+  outNow: OutNow,
 ): SetpointMessage {
   const at = offsetStamp(facts.timezone)(Math.floor(facts.now / STEP_MS) * STEP_MS);
   return {
@@ -211,9 +218,11 @@ export function fallbackMessage(
     ...body(facts.timezone),
     plans: [],
     times: [at],
-    components: components.map(({ component_id, name, fallback, value_kw }) => {
+    components: components.map(({ component_id, name, fallback, value_kw }): MessageComponent => {
       const power = fallbackPower(fallback, value_kw, last.get(component_id) ?? null);
-      return { component_id, name, power: [power], fallback: { action: fallback, power } };
+      const why = outNow.get(component_id);
+      const about = { component_id, name, power: [why ? 0 : power], fallback: { action: fallback, power } };
+      return why ? { ...about, out: [why] } : about;
     }),
   };
 }
@@ -249,12 +258,15 @@ export function outagesToldBy({ components, times }: SetpointMessage, from: numb
   return lines.join("\n");
 }
 
-/** What each component of a message was told for the step at or before a time [kW]; without those that it never told. */
-export function toldBy({ components, times }: SetpointMessage, at: number): Map<string, number> {
+/**
+ * What each component of a message was told for the step at or before a time [kW]; without those that it never told. A fallback that nothing
+ * else followed is what it would be without what is out.
+ */
+export function toldBy({ kind, components, times }: SetpointMessage, at: number): Map<string, number> {
   const begun = times.findLastIndex((time) => Date.parse(time) <= at);
   const powers = new Map<string, number>();
-  for (const { component_id, power } of components) {
-    const kw = power.slice(0, begun + 1).findLast((one) => one !== null);
+  for (const { component_id, power, fallback } of components) {
+    const kw = kind === "fallback" ? fallback.power : power.slice(0, begun + 1).findLast((one) => one !== null);
     if (kw !== undefined && kw !== null) powers.set(component_id, kw);
   }
   return powers;

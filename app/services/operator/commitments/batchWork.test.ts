@@ -9,6 +9,15 @@ const plan = (starts: Record<string, number>, work?: { since: number; ran: Recor
   work,
 });
 
+it("a batch whose begin fell into an outage did not begin: it is still to be done", () => {
+  const isOut = (id: string, step: number) => id === "washer" && step >= 3 && step < 6;
+  // 4 would be its begin if the outage were not looked at.
+  expect(workUntil(plan({ "washer#1": 4, "mill#1": 4 }), START + 8 * STEP, isOut).ran).toEqual({
+    mill: START + 4 * STEP,
+  });
+  expect(workUntil(plan({ "washer#1": 6 }), START + 8 * STEP, isOut).ran).toEqual({ washer: START + 6 * STEP });
+});
+
 it("knows the last begin of each component before a time, from this plan and those before it", () => {
   const first = workUntil(plan({ "washer#1": 4, "washer#2": 90, "mill#1": -1 }), START + 8 * STEP);
   expect(first).toEqual({ since: START, ran: { washer: START + 4 * STEP } });

@@ -4,6 +4,7 @@ import { type SpaceDb, spaceDb } from "~db/client";
 import { setpointOutputs } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { HOUR_MS } from "~/entities/core/clock";
+import type { OutageKind } from "~/entities/operator/inForce/outages";
 import { STEP_MS } from "~/entities/operator/operation";
 import {
   fallbackMessage,
@@ -19,6 +20,7 @@ import { enqueue, latestJob } from "~/services/core/job.server";
 import { done } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { write } from "~/services/core/store.server";
+import { blockedIn } from "../blocked.server";
 import { addDelivery, bodyOf, deliveriesOf, type Delivery } from "./deliveries.server";
 import { approvedPlans, plansOfMessage } from "./inForce.server";
 import { sendSetpointsJob } from "./jobs.server";
@@ -84,6 +86,16 @@ function saysOutages(db: SpaceDb, last: Delivery, message: SetpointMessage, from
   return outagesToldBy(JSON.parse(body) as SetpointMessage, from) === outagesToldBy(message, from);
 }
 
+/** What a message says is out, whenever. */
+const outOf = ({ components }: SetpointMessage): string =>
+  components.map(({ component_id, out = [] }) => `${component_id} ${out.join()}`).join("\n");
+
+/** What a person said is out in the quarter-hour from `from` on (ms since 1970). */
+function outNow(db: SpaceDb, system_id: string, from: number): Map<string, OutageKind> {
+  const blocked = blockedIn(db, system_id, { startMs: from, steps: 1, confirmed: true });
+  return new Map([...blocked].map(([id, { kinds }]) => [id, kinds[0]!]));
+}
+
 interface Due {
   segments: Segment[];
   last: Delivery | undefined;
@@ -103,8 +115,15 @@ function dueMessage(db: SpaceDb, { output, timezone }: Operated, due: Due): Setp
     return isSent && sameFrom(last.segments, segments, from) && saysOutages(db, last, message, from) ? null : message;
   }
   // Who was never told a plan is not told that it is over.
-  if (last?.kind !== "plan") return null;
+  if (!last || last.kind === "test") return null;
   const body = bodyOf(db, last.delivery_id);
-  const sentUntil = body === null ? new Map<string, number>() : toldBy(JSON.parse(body) as SetpointMessage, now);
-  return fallbackMessage(facts, components, sentUntil);
+  const before = body === null ? null : (JSON.parse(body) as SetpointMessage);
+  const message = fallbackMessage(
+    facts,
+    components,
+    before ? toldBy(before, now) : new Map(),
+    outNow(db, system_id, from),
+  );
+  // Once, and again where something is out by now, or is back.
+  return last.kind === "plan" || (before && outOf(before) !== outOf(message)) ? message : null;
 }
