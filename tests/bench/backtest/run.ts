@@ -15,6 +15,7 @@ import { morningsOf } from "~/engines/operation/assembly/deviations";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { AUCTION_HOUR, type Course, courseFrom, dailyForecasts, expectation, STEP_MS, valueAt } from "./known";
+import { closedSite, isOut, knownOutages, type Outage, planSteps } from "./outages";
 import type { BacktestSite, Measured } from "./site";
 
 const STEP_H = 0.25;
@@ -38,7 +39,11 @@ export interface Scene {
   demand: Course;
   sun: Course;
   price: Course;
+  outages: readonly Outage[];
 }
+
+/** What work that could not be done in its window costs elsewhere [EUR/kWh]: a public charging point. */
+const ELSEWHERE = 0.6;
 
 /** The measurements of a site are laid on `days` days of prices from a Monday on, by the day of the week. */
 export function sceneOf(site: BacktestSite, prices: Measured, startMs: number, days: number): Scene {
@@ -52,6 +57,7 @@ export function sceneOf(site: BacktestSite, prices: Measured, startMs: number, d
     demand: { measured: site.demand, shiftMs: startMs - own },
     sun: { measured: site.sun, shiftMs: startMs - sunDay },
     price: { measured: prices, shiftMs: 0 },
+    outages: [],
   };
 }
 
@@ -217,7 +223,8 @@ class Works {
   }
 
   /** Net power that the battery can really give [kW]. Negative: take. */
-  battery(wanted: number): number {
+  battery(wanted: number, index: number): number {
+    if (isOut(this.scene.outages, "battery", index)) return 0;
     const { capacity, power, efficiency } = this.scene.site.battery;
     const most = Math.min(power, (this.level * efficiency) / STEP_H);
     const least = -Math.min(power, (capacity - this.level) / efficiency / STEP_H);
@@ -238,16 +245,20 @@ class Works {
     // Rounding of the last bits is not below empty.
     this.level = Math.min(site.battery.capacity, Math.max(0, level));
     let load = 0;
-    for (const { day, power } of shifted) {
+    const { outages } = this.scene;
+    for (const { day, power } of isOut(outages, "shift", index) ? [] : shifted) {
       this.got.set(day, (this.got.get(day) ?? 0) + power * STEP_H);
       load += power;
     }
-    const [needed, shone, cost] = [valueAt(demand, ms), valueAt(sun, ms), valueAt(price, ms)];
+    const [needed, cost] = [valueAt(demand, ms), valueAt(price, ms)];
+    const shone = isOut(outages, "sun", index) ? 0 : valueAt(sun, ms);
+    const over = windowsOf(this.scene, ms, 1).filter(({ to }) => to === 1);
+    const missing = outages.length > 0 ? over.reduce((sum, { day }) => sum + this.needs(day), 0) : 0;
     // Sold at a loss is not sold: the sun is turned down, in every way of working alike.
     const without = needed + load - net;
     const sale = (site.feedIn ?? cost) - site.exportFee;
     const exchange = sale < 0 ? Math.max(without - shone, Math.min(0, without)) : without - shone;
-    this.done.cost[index] = exchangeCost(site, cost, exchange) + wear * Math.abs(net) * STEP_H;
+    this.done.cost[index] = exchangeCost(site, cost, exchange) + wear * Math.abs(net) * STEP_H + ELSEWHERE * missing;
     this.done.level[index] = this.level;
   }
 }
@@ -262,16 +273,19 @@ export function statusQuo(scene: Scene): Done {
       .filter(({ from }) => from <= 0)
       .map(({ day }) => ({ day, power: Math.min(site.shift.power, works.needs(day) / STEP_H) }));
     const load = shifted.reduce((sum, { power }) => sum + power, 0);
-    const open = valueAt(demand, ms) + load - valueAt(sun, ms);
-    works.step(index, works.battery(open), shifted);
+    const shone = isOut(scene.outages, "sun", index) ? 0 : valueAt(sun, ms);
+    const open = valueAt(demand, ms) + (isOut(scene.outages, "shift", index) ? 0 : load) - shone;
+    works.step(index, works.battery(open, index), shifted);
   }
   return works.done;
 }
 
 interface Working {
   knowing: Knowing;
-  /** Hours between two plans. */
+  /** Hours between two plans; one is also made when an outage begins or ends. */
   every: number;
+  /** Whether outages are known long before. */
+  foresees?: boolean;
   horizonH?: number;
 }
 
@@ -281,16 +295,19 @@ interface Working {
 export async function operated(
   scene: Scene,
   solver: OperationSolver,
-  { knowing, every, horizonH = HORIZON_H }: Working,
+  { knowing, every, foresees = false, horizonH = HORIZON_H }: Working,
 ): Promise<Done> {
   const works = new Works(scene);
   const steps = horizonH * STEPS_PER_HOUR;
-  for (let first = 0; first < scene.days * STEPS_PER_DAY; first += every * STEPS_PER_HOUR) {
+  const all = scene.days * STEPS_PER_DAY;
+  const points = planSteps(all, every * STEPS_PER_HOUR, scene.outages);
+  for (const [i, first] of points.entries()) {
     const ms = scene.startMs + first * STEP_MS;
-    const site = siteOf(scene, ms, knowing(ms, steps), works);
+    const out = foresees ? scene.outages : knownOutages(scene.outages, first);
+    const site = closedSite(siteOf(scene, ms, knowing(ms, steps), works), first, out);
     const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
     const plan = await planOperation(site, solver, hooks, { gap: 1e-4, timeLimitS: 60, nodes: null });
-    follow(works, plan, site, { first, count: every * STEPS_PER_HOUR });
+    follow(works, plan, site, { first, count: (points[i + 1] ?? all) - first });
   }
   return works.done;
 }
@@ -316,7 +333,8 @@ function follow(
       const day = Number(id.split(" ")[1]);
       return { day, power: Math.min(course[t]!, works.needs(day) / STEP_H) };
     });
-    const came = asItCame(expected, t, valueAt(demand, ms), valueAt(sun, ms));
+    const shone = isOut(scene.outages, "sun", first + t) ? 0 : valueAt(sun, ms);
+    const came = asItCame(expected, t, valueAt(demand, ms), shone);
     const now = {
       exchange: exchangeOf(came, plan, "el", t),
       need: needOf(came, plan, { bus: "el", id: "battery" }, t),
@@ -324,7 +342,7 @@ function follow(
     const power = worth
       ? bestPower(expected, battery!, worth, { ...now, step: t, level: works.level }).power
       : discharge[t]! - charge[t]!;
-    works.step(first + t, works.battery(power), shifted);
+    works.step(first + t, works.battery(power, first + t), shifted);
   }
 }
 
