@@ -4,7 +4,7 @@ import { FindingList } from "./findings";
 import { detectStepS, type Grid, layOnGrid, stepsOfRows } from "./grid";
 import type { Placement, ReadOptions } from "./options";
 import { areWholeDays, endDayOf } from "./periods/endDay";
-import { layPeriods, type PeriodGrid } from "./periods/layPeriods";
+import { layPeriods, layReadings, type PeriodGrid } from "./periods/layPeriods";
 import { afterSkipped, layLocalSteps } from "./periods/localSteps";
 import { periodOfRows } from "./periods/periodOfRows";
 import { differencesOf } from "./register";
@@ -39,9 +39,11 @@ export function gridOf(rows: StampedRows, { options: o, clock, findings }: Place
   const timed = mergeDuplicates(sorted, o.duplicates ?? "refuse", text, findings);
   if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
   const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(timed.utc);
-  if (!isUsableStep(stepS)) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
+  const mayBeAsTheyCome = o.meter === "register" && o.stepMinutes === undefined;
+  if (!isUsableStep(stepS) && !mayBeAsTheyCome) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
   const hours = marksEnds || o.stepMinutes ? null : layLocalSteps(timed, stepS, { options: o, clock, findings });
   if (hours) return hours;
+  if (mayBeAsTheyCome && areAsTheyCome(timed.utc, stepS)) return layReadings(timed, { options: o, clock, findings });
   const options = {
     stepS,
     text,
@@ -53,6 +55,16 @@ export function gridOf(rows: StampedRows, { options: o, clock, findings }: Place
   };
   const grid = layOnGrid(timed, options, findings);
   return grid && o.meter === "register" ? differencesOf(grid, { text, findings }) : grid;
+}
+
+/** Share of readings beside the steps of the others, from which they are at times of their own. */
+const MOST_BESIDE = 0.1;
+
+/** Whether readings come at times of their own: no step has nearly all of them, nor two or three that follow each other. */
+function areAsTheyCome(utc: Float64Array, stepS: number): boolean {
+  if (isUsableStep(stepS) && stepsOfRows(utc, false) !== null) return false;
+  const beside = utc.reduce((count, ms) => count + ((ms - utc[0]!) % (stepS * 1000) === 0 ? 0 : 1), 0);
+  return !isUsableStep(stepS) || beside > utc.length * MOST_BESIDE;
 }
 
 /** Whether periods are days of 24 hours, which a series has as its steps. */

@@ -9,6 +9,7 @@ import {
   textOfSource,
   withHead,
 } from "./table/encoding";
+import { endText } from "./table/endDayOfRows";
 import { findLayout, isDataRow, type TableLayout } from "./table/layout";
 import { clockText, stampText, stepsOfDay } from "./table/recognize";
 import { type Delimiter, detectDelimiter, firstRecords, parseRecords } from "./table/records";
@@ -241,7 +242,7 @@ function rowTaker(
       return true;
     }
     push(stampText(date, time === null ? undefined : (record[time] ?? "")), record[value] ?? "", line);
-    if (end !== null) raw.ends.push((record[end] ?? "").trim());
+    if (end !== null) raw.ends.push(endText(record, end, time));
     added.forEach((column, i) => raw.added[i]!.push(record[column] ?? ""));
     return true;
   };

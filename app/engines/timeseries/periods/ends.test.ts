@@ -35,13 +35,16 @@ describe("ends of a form of their own", () => {
     ["last minutes", ["von;bis;kWh", "01.01.2024;17.02.2024 23:59;4800", "01.03.2024;31.03.2024 23:59;7430"]],
     ["ISO dates", ["von;bis;kWh", "01.01.2024;2024-02-17;4800", "01.03.2024;2024-03-31;7430"]],
     ["the same cell", ["Zeitraum;kWh", "01.01.2024 - 17.02.2024;4800", "01.03.2024 - 31.03.2024;7430"]],
+    ["the same cell, in German", ["Zeitraum;kWh", "vom 01.01.2024 bis zum 17.02.2024;4800", "vom 01.03.2024 bis zum 31.03.2024;7430"]], // prettier-ignore
+    ["the same cell, without spaces", ["Zeitraum;kWh", "01.01.2024-17.02.2024;4800", "01.03.2024-31.03.2024;7430"]],
+    ["days and times in columns of their own", ["Von Datum;Von Zeit;Bis Datum;Bis Zeit;kWh", "01.01.2024;00:00;17.02.2024;24:00;4800", "01.03.2024;00:00;31.03.2024;24:00;7430"]], // prettier-ignore
     ["the same cell, with times", ["Zeitraum;kWh", "01.01.2024 00:00 - 18.02.2024 00:00;4800", "01.03.2024 00:00 - 01.04.2024 00:00;7430"]], // prettier-ignore
   ])("are read in %s", async (form, lines) => {
     // 48 and 31 days: nothing else shows whether the last of dates counts.
-    const isAsked = form === "ISO dates" || form === "the same cell";
-    const endDay = isAsked ? "included" : form.endsWith("times") ? "excluded" : undefined;
+    const isAsked = form === "ISO dates" || (form.startsWith("the same cell") && !form.includes("times"));
+    const endDay = isAsked ? "included" : form.includes("times") ? "excluded" : undefined;
     const bills = await read(lines, endDay ? { endDay } : {});
-    expect(bills.seen.endColumn).toBe(form.startsWith("the same") ? 0 : 1);
+    expect(bills.seen.endColumn).toBe(form.startsWith("the same") ? 0 : form.startsWith("days") ? 2 : 1);
     expect(errorsOf(bills)).toEqual([]);
     expect(periodsOf(bills)).toEqual(BILLS);
     expect(sumOf(bills)).toBeCloseTo(12_230, 6);
@@ -61,6 +64,21 @@ describe("ends of a form of their own", () => {
     const daily = await read(["Tag;kWh", ...days]);
     expect([daily.seen.endColumn, errorsOf(daily)]).toEqual([null, []]);
   });
+});
+
+it("of a French bill stand in the cell of its begin", async () => {
+  const rows = [
+    "du 01/01/2024 au 17/02/2024;4800",
+    "du 18/02/2024 au 31/03/2024;4300",
+    "du 01/04/2024 au 30/04/2024;700",
+  ];
+  const bills = await read(["Période;kWh", ...rows]);
+  expect(bills.seen).toMatchObject({ endColumn: 0, endDay: { value: "included" } });
+  expect(periodsOf(bills)).toEqual([
+    ["2023-12-31T23:00", "2024-02-17T23:00"],
+    ["2024-02-17T23:00", "2024-03-31T22:00"],
+    ["2024-03-31T22:00", "2024-04-30T22:00"],
+  ]);
 });
 
 describe("a last day", () => {
@@ -86,6 +104,53 @@ describe("a last day", () => {
       ["2024-03-31T22:00", "2024-04-30T22:00"],
     ]);
   });
+});
+
+it("takes the time of an end from its column: without it each bill would be a day longer, or shorter", async () => {
+  const bills = await read([
+    "Von Datum;Von Zeit;Bis Datum;Bis Zeit;kWh",
+    "01.01.2024;06:00;31.01.2024;06:00;744",
+    "01.03.2024;06:00;31.03.2024;06:00;743",
+  ]);
+  expect(errorsOf(bills)).toEqual([]);
+  expect(periodsOf(bills)).toEqual([
+    ["2024-01-01T05:00", "2024-01-31T05:00"],
+    ["2024-03-01T05:00", "2024-03-31T04:00"],
+  ]);
+});
+
+it("reads one day whose begin has the same date in all rows by that date, not by the only one that differs", async () => {
+  const at = (minutes: number) => `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`; // prettier-ignore
+  const rows = Array.from({ length: 96 }, (_, i) => `01.06.2024;${at(i * 15)};0${i === 95 ? 2 : 1}.06.2024;${at(i * 15 + 15)};1`); // prettier-ignore
+  const day = await read(["Von Datum;Von Zeit;Bis Datum;Bis Zeit;kWh", ...rows]);
+  expect([day.seen.stampColumn, day.result.findings.map(({ key }) => key)]).toEqual([
+    0,
+    ["timeseries.year_incomplete"],
+  ]);
+  expect(new Date(day.result.lastMs!).toISOString()).toBe("2024-06-01T21:45:00.000Z");
+});
+
+it("reads a meter at times of its own within days as what was counted between two readings", async () => {
+  // 60 kWh in 510 minutes, and 91.5 in 915: evenly parted, as nothing else is known of the time between.
+  const lines = ["Ablesung;Zählerstand kWh", "01.06.2024 07:13;100", "01.06.2024 15:43;160", "02.06.2024 06:58;251,5"];
+  const meter = await read(lines, { meter: "register", decimalSeparator: "comma" });
+  expect(errorsOf(meter)).toEqual([]);
+  expect(meter.result.findings.map(({ key }) => key)).toContain("timeseries.readings_irregular");
+  // Means of minutes in kW.
+  expect([meter.result.stepS, sumOf(meter) / 60]).toEqual([60, expect.closeTo(151.5, 6) as number]);
+  const values = meter.result.blocks.flatMap(({ values: all }) => [...all].filter((value) => !Number.isNaN(value)));
+  expect([values.length, values[0], values.at(-1)]).toEqual([
+    1425,
+    expect.closeTo(60 / 8.5, 9),
+    expect.closeTo(91.5 / 15.25, 9),
+  ]);
+  // One reading beside its hour is a slip of an hourly file, named by its row as before.
+  const hours = Array.from(
+    { length: 24 },
+    (_, i) => `2024-06-01 ${String(i).padStart(2, "0")}:${i === 9 ? "07" : "00"};${i}`,
+  );
+  const slip = await read(["Zeit;Zählerstand kWh", ...hours], { meter: "register" });
+  expect(errorsOf(slip)).toContain("timeseries.irregular_step");
 });
 
 describe("two rows of one period", () => {

@@ -46,6 +46,28 @@ export function layPeriods(rows: StampedRows, period: SeriesPeriod, placement: P
   return grid;
 }
 
+/**
+ * Readings of a meter at times of their own as steps of an hour, or shorter where they need it: what was counted between two of them is parted
+ * evenly over the time between. Null, and findings, where nothing comes of it.
+ */
+export function layReadings(timed: TimedRows, placement: Placement): Grid | null {
+  const { options: o, clock, findings } = placement;
+  const [spans] = toTheMinute(readingSpans(timed, placement).filter(({ fromMs, untilMs }) => untilMs > fromMs));
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last) {
+    findings.add("too_few_rows", "error", { rows: timed.utc.length, min: 2 });
+    return null;
+  }
+  const grid = gridOfSpans(spans, { period: { unit: "dates", count: 1 }, isAmount: true, originMs: 0 });
+  if (!grid || grid.values.length > (o.maxSteps ?? MAX_STEPS)) {
+    const [from, to] = [first.fromMs, last.untilMs].map((ms) => wallText(clock.toWall(ms)));
+    findings.add("span_too_long", "error", { from: from!, to: to! });
+    return null;
+  }
+  findings.add("readings_irregular", "note", { count: timed.utc.length, minutes: grid.stepS / 60 });
+  return { startMs: grid.startMs, stepS: grid.stepS, values: grid.values, rows: grid.rows };
+}
+
 /** Names the steps that no row is of. */
 export function tellMissing({ startMs, stepS, rows }: Grid, { clock, findings }: Omit<Placement, "options">): void {
   const at = (i: number) => wallText(clock.toWall(startMs + i * stepS * 1000));
@@ -70,14 +92,21 @@ function spansOf(rows: StampedRows, period: SeriesPeriod, placement: Placement):
   return periodSpans(timed, endsOf(begins.stamps, period), { period, clock });
 }
 
+interface SpanForm {
+  period: SeriesPeriod;
+  isAmount: boolean;
+  /** An instant that a step begins at, UTC ms; default: the begin of the first span. */
+  originMs?: number;
+}
+
 /** Spans in their order as steps that hold their values, or shares of their amounts. Null where no step fits them all. */
 export function gridOfSpans(
   spans: readonly ValueSpan[],
-  { period, isAmount }: { period: SeriesPeriod; isAmount: boolean },
+  { period, isAmount, originMs = spans[0]!.fromMs }: SpanForm,
 ): PeriodGrid | null {
   const startMs = spans[0]!.fromMs;
   const stepS = STEPS_S.find((s) =>
-    spans.every(({ fromMs, untilMs }) => isWhole(fromMs - startMs, s) && isWhole(untilMs - fromMs, s)),
+    spans.every(({ fromMs, untilMs }) => isWhole(fromMs - originMs, s) && isWhole(untilMs - fromMs, s)),
   );
   if (stepS === undefined) return null;
   const at = (ms: number) => (ms - startMs) / (stepS * 1000);

@@ -60,8 +60,12 @@ const ISO = new RegExp(
 const ISO_PARTS: Part[] = ["year", "month", "day", "hour", "minute", "second", "fraction", "zone"];
 /** Number of a period of so many minutes. */
 const PERIOD = /^#(\d{1,2})/;
-/** A stamp that names an interval, by its two ends, of ISO 8601 with a slash: what stands before the dash is its begin. */
-const INTERVAL = /^(.*\d.*?)(?:\s+(?:-|–|—|to|bis)\s+|(?<=T[\d:.]+Z?)\/(?=\d{4}-))(.*\d.*)$/;
+/**
+ * A stamp that names an interval, by its two ends, in words of five languages or of ISO 8601 with a slash: what stands before the dash is its
+ * begin. Between dates with dots or slashes a dash needs no spaces.
+ */
+const INTERVAL =
+  /^(?:(?:du|de|del|dal|von|vom|from)\s+)?(.*\d.*?)(?:\s+(?:-|–|—|to|bis(?: zum)?|au|à|al)\s+|(?<=\d[./]\d{4})[-–](?=\d{1,2}[./])|(?<=T[\d:.]+Z?)\/(?=\d{4}-))(.*\d.*)$/i;
 
 export type StampReader = (text: string) => Stamp | null;
 

@@ -4,6 +4,15 @@ import { endTexts, formatOfEnds } from "../stamps/endStamps";
 import { type Stamp, stampReader } from "../stamps/stampFormat";
 import { cellKind } from "./cellKind";
 
+/** A day without a time. */
+const DAY = /^\S{6,10}$/;
+
+/** Where a row ends, as it is written: the cell of its end, and the time of day in the next one where the end is a day alone. */
+export function endText(row: readonly string[], end: number, timeColumn: number | null): string {
+  const [text, next] = [(row[end] ?? "").trim(), (row[end + 1] ?? "").trim()];
+  return end + 1 !== timeColumn && DAY.test(text) && cellKind(next) === "time" ? `${text} ${next}` : text;
+}
+
 /** Whether the last day counts, by the rows whose begin and end can be read; null where the cells are no dates. */
 export function endDayOfRows(
   cells: readonly string[],

@@ -11,7 +11,7 @@ import { isInterval, ISO_FORMAT, type Stamp, stampReader } from "../stamps/stamp
 import { cellKind } from "./cellKind";
 import { type ColumnSummary, dayColumnsOf, summarize } from "./columns";
 import { clockOf, LEAST_PERIODS, markOf, meterOf, missingOf, namesEnd, namesStart } from "./decisions";
-import { endDayOfRows } from "./endDayOfRows";
+import { endDayOfRows, endText } from "./endDayOfRows";
 import type { Delimiter } from "./records";
 
 /** A table as samples of a file show it. */
@@ -132,8 +132,8 @@ interface ColumnLayout {
 function columnsOf(columns: readonly ColumnSummary[]): ColumnLayout {
   const days = dayColumnsOf(columns);
   const stampColumns = columns.filter(({ kind }) => kind === "stamp");
-  // A date that is the same in all rows is of the file, not of a row.
-  const varied = stampColumns.filter(({ texts }) => texts.length > 1);
+  // A date that is the same in all rows is of the file, not of a row, unless it is the day of the times next to it.
+  const varied = stampColumns.filter(({ texts, column }) => texts.length > 1 || columns[column + 1]?.kind === "time");
   const ofRows = varied.length > 0 ? varied : stampColumns;
   const start =
     ofRows.find(({ name }) => namesStart(name) || START_FIRST.test(name)) ??
@@ -237,7 +237,7 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
   const endDay =
     period && endAt !== null
       ? endDayOfRows(
-          rows.map((row) => row[endAt] ?? ""),
+          rows.map((row) => endText(row, endAt, timeColumn)),
           { begins: begins(), format: stampFormat.value! },
         )
       : null;
