@@ -8,12 +8,15 @@ import { dbOf, get } from "~/services/core/store.server";
 import { historyOf } from "./history.server";
 import { batchSchema, ingest, instant, mayIngest, MOST_POINTS } from "./ingest.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
+import { remarksOn } from "./remarks.server";
 
 const acceptance = z.object({
   stored: z.number(),
   unchanged: z.number(),
   refused: z.number(),
   refusals: z.array(z.object({ index: z.number(), reason: z.string(), message: z.string() })),
+  /** What is odd about values that were stored as they were sent. */
+  remarks: z.array(z.object({ live_id: z.string(), message: z.string() })),
 });
 const history = z.object({
   start: z.string(),
@@ -42,7 +45,13 @@ export const liveCalls = [
         reason,
         message: t(`live:refused.${reason}`, words),
       }));
-      return done({ ...outcome.value, refusals });
+      return done({
+        stored: outcome.value.stored,
+        unchanged: outcome.value.unchanged,
+        refused: outcome.value.refused,
+        refusals,
+        remarks: remarksOn(actor, params.system_id, input.data, locale),
+      });
     },
   }),
   call({

@@ -28,10 +28,21 @@ it("takes points, twice the same ones without a change, and says in words which 
   const refusals = [
     { index: 2, reason: "time", message: "yesterday is no time with an offset, such as 2030-06-01T12:00:00+02:00." },
   ];
-  expect((await send("editor", data)).body).toEqual({ stored: 2, unchanged: 0, refused: 1, refusals });
-  expect((await send("editor", data)).body).toEqual({ stored: 0, unchanged: 2, refused: 1, refusals });
+  expect((await send("editor", data)).body).toEqual({ stored: 2, unchanged: 0, refused: 1, refusals, remarks: [] });
+  expect((await send("editor", data)).body).toEqual({ stored: 0, unchanged: 2, refused: 1, refusals, remarks: [] });
   const { status, body } = await read("viewer", `?from=${time(-4)}&to=${time(0)}`);
   expect([status, body]).toEqual([200, { start: time(-4), step_s: 900, timezone: "UTC", values: [null, 1, 3, null] }]);
+});
+
+it("stores odd values as they were sent, and says which unit would fit", async () => {
+  const series = { live_id: "roof", system_id: SHARED, name: "Roof", type: "temperature", unit: "°C" };
+  expect((await product.call("editor", "POST", "live-series", series)).status).toBe(200);
+  const kelvin = [291.4, 292.1].map((value, i) => ({ live_id: "roof", timestamp: time(-4 + i), value }));
+  const message =
+    "The greatest value is 292\u00a0°C; usual is −40 to 60\u00a0°C. Read as K instead of °C, it would fit.";
+  expect((await send("editor", kelvin)).body).toMatchObject({ stored: 2, remarks: [{ live_id: "roof", message }] });
+  const celsius = [{ live_id: "roof", timestamp: time(-2), value: -8.5 }];
+  expect((await send("editor", celsius)).body).toMatchObject({ stored: 1, remarks: [] });
 });
 
 it("refuses who may not before it looks at what was sent", async () => {

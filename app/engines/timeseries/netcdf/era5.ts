@@ -75,7 +75,7 @@ function pointTable(file: GridFile, position: Position | null): GridReading {
     const [first, second] = parts;
     const values = second ? first!.map((u, i) => Math.hypot(u, second[i]!)) : first!;
     const isSun = unit === "J/m²";
-    if (!isSun) return { header: `${name} [${unit}]`, values, isSummed: false };
+    if (!isSun) return { header: `${name} [${unit}]`, values, isSummed: false as const };
     const inTime = { times: order.map((i) => times[i]!), values: order.map((i) => values[i]!) };
     checkHours(inTime.times);
     const isSummed = isSummedByDay(inTime.times, inTime.values);
@@ -90,6 +90,8 @@ function pointTable(file: GridFile, position: Position | null): GridReading {
   const header = ["valid_time", ...columns.map((one) => one.header)];
   columns.forEach(({ isSummed }, i) => {
     if (isSummed) notes.push({ key: "timeseries.grid_summed", severity: "note", params: {}, column: i + 1 });
+    if (isSummed === null)
+      notes.push({ key: "timeseries.plausible.grid_sums", severity: "warning", params: {}, column: i + 1 });
   });
   const low = header.findIndex((one) => one.startsWith("wind speed at 10 m"));
   if (low > 0) notes.push({ key: "timeseries.grid_wind_low", severity: "warning", params: {}, column: low });

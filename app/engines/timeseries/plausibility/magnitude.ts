@@ -3,7 +3,7 @@ import { type Figure, figureFinding, type OtherUnit, type UnitChoice } from "./f
 import type { QuantityBounds } from "./quantities";
 import type { SeriesNumbers } from "./series";
 
-/** Days of values below which extremes say nothing: a week of fog. */
+/** Days of values below which extremes say nothing of what they should reach: a week of fog. What no month reaches no day does. */
 const LEAST_DAYS = 30;
 
 /** Values of another unit. */
@@ -17,15 +17,15 @@ const scaled =
   ({ factor }: OtherUnit): number =>
     value * factor;
 
-/** The lowest value of a month and more. */
+/** The lowest value. */
 export function lowestFigure(bounds: QuantityBounds, { lowest, days }: SeriesNumbers): Figure | null {
-  if (!bounds.lowest || days < LEAST_DAYS) return null;
+  if (!bounds.lowest || (days < LEAST_DAYS && lowest >= bounds.lowest.low)) return null;
   return { name: "lowest", value: lowest, range: bounds.lowest, unit: bounds.unit, inOther: converted(lowest) };
 }
 
-/** The greatest value of a month and more. */
+/** The greatest value. */
 export function greatestFigure(bounds: QuantityBounds, { greatest, days }: SeriesNumbers): Figure | null {
-  if (!bounds.greatest || days < LEAST_DAYS) return null;
+  if (!bounds.greatest || (days < LEAST_DAYS && greatest <= bounds.greatest.high)) return null;
   return { name: "greatest", value: greatest, range: bounds.greatest, unit: bounds.unit, inOther: converted(greatest) };
 }
 

@@ -22,7 +22,7 @@ export interface Range {
 /** What is believed of a quantity, in its unit. Outside of it the unit, the column or the clock is asked about. */
 export interface QuantityBounds {
   unit: string;
-  /** Lowest and greatest value of a month and more. */
+  /** Lowest and greatest value of a month and more. In less, the lowest is not below, the greatest not above. */
   lowest?: Range;
   greatest?: Range;
   /** Mean of a year. */
