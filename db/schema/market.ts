@@ -1,6 +1,7 @@
 import { blob, index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DiscountCurve } from "~/entities/market/discountCurve";
 import type { FuturesSource } from "~/entities/market/futuresMarket";
-import { rowHistory } from "./core";
+import { json, rowHistory } from "./core";
 import { spotMarkets } from "./spot";
 
 /** Markets of futures: of the space, for every system. */
@@ -16,6 +17,8 @@ export const futuresMarkets = sqliteTable(
     price_source: text().$type<FuturesSource>().notNull(),
     /** % a year. */
     discount_rate: real().notNull().default(0),
+    /** By maturity, in place of the one rate where it has points. */
+    discount_curve: json<DiscountCurve>().notNull().default([]),
     ...rowHistory,
   },
   (t) => [index("futures_markets_spot").on(t.spot_id)],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CarrierName } from "~/entities/catalogue/names";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { ZONE_CODES } from "~/entities/spot/zones";
+import { discountCurveSchema, discountCurveText } from "./discountCurve";
 
 /** Where the prices of futures are from: made by the product and labelled so, or files of one's own. */
 export const FUTURES_SOURCES = ["synthetic", "upload"] as const;
@@ -34,6 +35,8 @@ export const futuresMarketSchema = z.object({
   price_source: z.enum(FUTURES_SOURCES).default("synthetic"),
   /** What open deliveries are discounted with [% a year, compounded once a year]. 0: not at all. */
   discount_rate: finiteNumber.min(0, "rules.must_be_at_least").max(MOST_RATE, "rules.must_be_at_most").default(0),
+  /** The same by maturity, in place of the one rate. */
+  discount_curve: discountCurveSchema.default([]),
 });
 export type FuturesMarket = z.infer<typeof futuresMarketSchema>;
 
@@ -44,6 +47,7 @@ export const futuresMarketForm = z.object({
   spot_id: futuresMarketSchema.shape.spot_id,
   price_source: futuresMarketSchema.shape.price_source,
   discount_rate: futuresMarketSchema.shape.discount_rate,
+  discount_curve: discountCurveText,
   expected: z.string().nullable().default(null),
 });
 export type FuturesMarketForm = z.infer<typeof futuresMarketForm>;
@@ -57,4 +61,5 @@ export const shippedFutures = (): FuturesMarket[] =>
     spot_id: `day_ahead_${code}`,
     price_source: "synthetic",
     discount_rate: 0,
+    discount_curve: [],
   }));

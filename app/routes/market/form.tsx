@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { writeDiscountCurve } from "~/entities/market/discountCurve";
 import { FUTURES_SOURCES, futuresMarketForm } from "~/entities/market/futuresMarket";
 import { futuresPaths as paths } from "~/entities/market/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -10,7 +11,7 @@ import { adminOnly } from "~/routes/page/guard.server";
 import { list } from "~/services/core/store.server";
 import { saveFuturesMarket } from "~/services/market/markets.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { EntityForm, invalid, NumberField, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
+import { EntityForm, invalid, NumberField, SelectField, TextArea, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { ownMarketScope } from "./scope.server";
 
@@ -31,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
       .map((row) => ({ value: row.spot_id, label: `${row.name} (${row.currency})` }))
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
     values: market
-      ? { ...market, expected: market.set_at }
-      : { price_source: "upload", discount_rate: 0, expected: "" },
+      ? { ...market, discount_curve: writeDiscountCurve(market.discount_curve), expected: market.set_at }
+      : { price_source: "upload", discount_rate: 0, discount_curve: "", expected: "" },
   };
 }
 
@@ -63,6 +64,7 @@ export default function FuturesMarketForm() {
           hint={t("hint.prices")}
         />
         <NumberField name="discount_rate" unit="%" hint={t("hint.discount_rate")} />
+        <TextArea name="discount_curve" hint={t("hint.discount_curve")} rows={4} maxLength={2000} code />
         <ConfirmActions action={t("common:action.save")} backHref={back} danger={false} />
       </EntityForm>
     </DialogPage>

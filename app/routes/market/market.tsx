@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { discountRates } from "~/entities/market/discountCurve";
 import { futuresPaths as paths } from "~/entities/market/paths";
 import { spotPaths } from "~/entities/spot/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -10,6 +10,7 @@ import { isAdmin } from "~/services/core/access.server";
 import { ButtonLink } from "~/ui/kit/layout";
 import { QuotesView } from "~/ui/market/QuotesView";
 import { MarketPage } from "~/ui/spot/MarketPage";
+import { ratesText } from "./ratesText";
 import { marketScope } from "./scope.server";
 import { quotesView } from "./view.server";
 
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     market,
     spot: { name: spot.name, href: spotPaths.market(spot.spot_id), country: countryName(spot.country_code, locale) },
     clock: spot.timezone,
-    discount: formatNumber(market.discount_rate, locale),
+    discount: ratesText(t, locale, discountRates(market)),
     admin: isAdmin(actor),
     quotes: quotesView(actor, pair, new URL(args.request.url).searchParams, locale),
   };
@@ -55,7 +56,7 @@ export default function FuturesMarketPage() {
         { term: t("field.spot_id"), value: <a href={spot.href}>{spot.name}</a> },
         { term: t("field.timezone"), value: clock },
         { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
-        { term: t("field.discount_rate"), value: t("markets.rate", { rate: discount }) },
+        { term: t("field.discount_rate"), value: discount },
       ]}
     >
       <QuotesView {...quotes} base={paths.market(market.futures_id)} />

@@ -24,6 +24,7 @@ const form = {
   spot_id: "day_ahead_DE-LU",
   price_source: "upload" as const,
   discount_rate: 0,
+  discount_curve: "",
   expected: null,
 };
 const csv = (lines: string[]) => ({ name: "prices.csv", bytes: Buffer.from(lines.join("\n")) });

@@ -4,6 +4,7 @@ import type { SpaceDb } from "~db/client";
 import { futuresMarkets } from "~db/schema/market";
 import { spotMarkets } from "~db/schema/spot";
 import { readableId } from "~/entities/catalogue/catalogueForm";
+import { readDiscountCurve } from "~/entities/market/discountCurve";
 import {
   carrierOfDeals,
   FUTURES_CARRIER,
@@ -61,7 +62,7 @@ export function futuresMarket(actor: Actor, futuresId: string): Outcome<Stored<F
 export function saveFuturesMarket(
   actor: Actor,
   futuresId: string | null,
-  { expected, ...fields }: FuturesMarketForm,
+  { expected, discount_curve: curve, ...fields }: FuturesMarketForm,
 ): Outcome<Stored<FuturesMarket>> {
   return write(dbOf(actor), () => {
     const readable = readableId(fields.name);
@@ -70,7 +71,7 @@ export function saveFuturesMarket(
     return saveWithin(
       { db: dbOf(actor), actor },
       futuresMarketEntity,
-      { ...fields, futures_id },
+      { ...fields, futures_id, discount_curve: readDiscountCurve(curve) },
       { expected: expected || null },
     );
   });

@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
       line.hoursWithoutPrice,
       market?.name ?? "",
       market?.quoteDay ?? "",
-      market?.discountRate ?? 0,
+      market?.discountRates.map(({ years, rate }) => (years === 0 ? rate : `${years} a: ${rate}`)).join("; ") || 0,
       t(`portfolio:price_scenario.${filter.scenario}`),
       value.madeAt,
     ];

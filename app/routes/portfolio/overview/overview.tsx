@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
+import { formatDate, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { loadsOf } from "~/entities/market/products";
@@ -8,6 +8,7 @@ import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { DEMAND_SOURCES, portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { ratesText } from "~/routes/market/ratesText";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
@@ -113,8 +114,8 @@ export async function loader(args: LoaderFunctionArgs) {
         openFrom: date(openFrom),
       })),
       discounts: value.markets
-        .filter(({ discountRate }) => discountRate > 0)
-        .map(({ name, discountRate }) => ({ name, rate: formatNumber(discountRate, locale) })),
+        .filter(({ discountRates }) => discountRates.length > 0)
+        .map(({ name, discountRates }) => ({ name, rate: ratesText(t, locale, discountRates) })),
       notQuoted: value.markets.some(({ findings }) => findings.some(({ kind }) => kind === "notQuoted")),
       failed: value.failed.length,
     },

@@ -103,7 +103,9 @@ describe("the snapshot of a market", () => {
 
   it("has no curve where nothing is quoted; uploaded quotes say whose they are", async () => {
     const form = { name: "Desk", symbol: "DESK", spot_id: "day_ahead_DE-LU", price_source: "upload" as const };
-    expect(saveFuturesMarket(space.admin, null, { ...form, discount_rate: 0, expected: null }).ok).toBe(true);
+    expect(
+      saveFuturesMarket(space.admin, null, { ...form, discount_rate: 0, discount_curve: "", expected: null }).ok,
+    ).toBe(true);
     const db = dbOf(space.editor);
     const pair = marketPair(db, "desk")!;
     expect(makeSnapshot(db, pair, NOW).curve).toBeNull();

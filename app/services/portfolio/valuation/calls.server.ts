@@ -138,10 +138,14 @@ export const valuationCalls = [
         ...about,
         reference_day: about.reference_day.nullable(),
         discounts: z
-          .array(z.object({ futures_id: z.string(), rate: z.number() }))
-          .describe(
-            "What open deliveries are discounted with by market, % a year; of a day that was frozen none is known",
-          ),
+          .array(
+            z.object({
+              futures_id: z.string(),
+              rate: z.number().nullable().describe("% a year; null: rates by maturity"),
+              curve: z.array(z.object({ years: z.number(), rate: z.number() })).describe("Linear between its points"),
+            }),
+          )
+          .describe("What open deliveries are discounted with by market; of a day that was frozen none is known"),
         sums: z.array(
           z.object({
             currency: z.string(),
@@ -198,7 +202,11 @@ export const valuationCalls = [
         valued_at: value.madeAt,
         day: value.day,
         reference_day: value.referenceDay,
-        discounts: value.markets.map(({ futures_id, discountRate }) => ({ futures_id, rate: discountRate ?? 0 })),
+        discounts: value.markets.map(({ futures_id, discountRates }) => ({
+          futures_id,
+          rate: discountRates.length > 1 ? null : (discountRates[0]?.rate ?? 0),
+          curve: discountRates,
+        })),
         sums: currencySums(value, deals, portfolioQuery(query)).map((sums) => ({
           currency: sums.currency,
           delivered: sums.delivered / 100,

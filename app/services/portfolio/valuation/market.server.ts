@@ -16,6 +16,7 @@ import {
   stepsOf,
 } from "~/engines/portfolio";
 import { addDays, HOUR_MS } from "~/entities/core/clock";
+import type { DiscountCurve } from "~/entities/market/discountCurve";
 import type { QuotedFuture } from "~/entities/market/view";
 import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { MarketPair } from "~/services/market/markets.server";
@@ -118,19 +119,32 @@ export function changesUntil(db: SpaceDb, pair: MarketPair, day: string, range: 
   return { ...changes, values: [...values] };
 }
 
-/** What deals on a grid are valued at: spot prices of what was delivered before `openFrom`, forward prices from then on. */
-/** `rate`: what is open is discounted with, from its delivery to the first open day [% a year]. */
+/** A year of the rates of a market has so many days, as in its discount factors. */
+const YEAR_DAYS = 365;
+
+/**
+ * What deals on a grid are valued at: spot prices of what was delivered before `openFrom`, forward prices from then on. `rates`: what is open is
+ * discounted with, from its delivery to the first open day, by years [% a year]; empty: nothing is.
+ */
 export const marketOn = (
   grid: DeliveryGrid,
   openFrom: string,
   { spot, forward }: { spot: Float64Array; forward: Float64Array },
-  rate: number,
+  rates: DiscountCurve,
 ): Market => ({
   grid,
   asOf: openFrom,
   forward,
   spot,
-  ...(rate === 0 ? {} : { discount: discountFactors(grid, openFrom, [{ days: 0, rate: rate / 100 }]) }),
+  ...(rates.length === 0
+    ? {}
+    : {
+        discount: discountFactors(
+          grid,
+          openFrom,
+          rates.map(({ years, rate }) => ({ days: years * YEAR_DAYS, rate: rate / 100 })),
+        ),
+      }),
 });
 
 export const monthsOf = (range: DayRange): string[] => periodsOf("month", range).map(({ key }) => key);

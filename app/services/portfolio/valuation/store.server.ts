@@ -20,7 +20,7 @@ import { valueJob } from "./valueJob.server";
 const STORED_DAYS = 800;
 
 /** Changes with what a valuation holds, so that those of a version before are made anew. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** What prices of a market depend on, in short: its newest quotes and spot prices, and how it is set. */
 export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): string {
@@ -74,6 +74,17 @@ export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): st
 const cache = new Map<string, { madeAt: string; value: PortfolioValue }>();
 const MOST_KEPT = 16;
 
+/** A stored valuation. One from before rates by maturity has none: it is shown until it is made anew. */
+function readValue(body: Buffer): PortfolioValue {
+  const value = JSON.parse(gunzipSync(body).toString("utf8")) as PortfolioValue & {
+    markets: { discountRates?: PortfolioValue["markets"][number]["discountRates"] }[];
+  };
+  return {
+    ...value,
+    markets: value.markets.map((market) => ({ ...market, discountRates: market.discountRates ?? [] })),
+  };
+}
+
 /** The newest valuation of a system, whoever asks: rights are checked before. Null where there is none. */
 export function storedValue(db: SpaceDb, systemId: string): { value: PortfolioValue; version: string } | null {
   const row = db
@@ -91,7 +102,7 @@ export function storedValue(db: SpaceDb, systemId: string): { value: PortfolioVa
     .where(eq(portfolioValues.system_id, systemId))
     .get();
   if (!body) return null;
-  const value = JSON.parse(gunzipSync(body.body).toString("utf8")) as PortfolioValue;
+  const value = readValue(body.body);
   if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value!);
   cache.set(name, { madeAt: row.made_at, value });
   return { value, version: row.version };

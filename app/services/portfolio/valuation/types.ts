@@ -1,4 +1,5 @@
 import type { CurveFinding, PriceChanges, ValueLine } from "~/engines/portfolio";
+import type { DiscountCurve } from "~/entities/market/discountCurve";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { DealStatus } from "~/entities/portfolio/deal";
 import type { Attribution } from "~/entities/portfolio/view";
@@ -31,8 +32,8 @@ export interface MarketValue {
   /** Whether the product made the prices, ahead and on the day. */
   synthetic: boolean;
   spotSynthetic: boolean;
-  /** What open deliveries are discounted with [% a year]. 0: not at all. */
-  discountRate: number;
+  /** What open deliveries are discounted with, by years ahead [% a year]. Empty: not at all. */
+  discountRates: DiscountCurve;
   /** The forward curve by month. */
   months: CurveMonth[];
   findings: CurveFinding[];

@@ -146,10 +146,10 @@ describe("the value of a portfolio", () => {
 
   it("discounts what is open with the rate of the market, which only admins set", () => {
     const before = valuePortfolio(dbOf(space.editor), system, Date.now())!;
-    expect(before.markets).toMatchObject([{ discountRate: 0 }]);
+    expect(before.markets).toMatchObject([{ discountRates: [] }]);
     expect(before.deals.some((deal) => "undiscounted" in deal)).toBe(false);
     const { spot_id, name, symbol, price_source } = marketPair(dbOf(space.editor), "futures_DE-LU")!.market;
-    const form = { spot_id, name, symbol, price_source, discount_rate: 5, expected: null };
+    const form = { spot_id, name, symbol, price_source, discount_rate: 5, discount_curve: "", expected: null };
     expect(saveFuturesMarket(space.editor, "futures_DE-LU", form)).toMatchObject({ ok: false, status: 403 });
     const wrong = saveFuturesMarket(space.admin, "futures_DE-LU", { ...form, discount_rate: 51 });
     expect(wrong).toMatchObject({ ok: false, issues: [{ path: "discount_rate" }] });
@@ -178,6 +178,30 @@ describe("the value of a portfolio", () => {
     expect(sums!.undiscounted).toBe(deals.reduce((sum, { deal_id }) => sum + worth.get(deal_id)!.undiscounted!, 0));
     const { before: old, volume, time, price, newDeals, after } = sums!.change;
     expect(old + volume + time + price + newDeals).toBe(after);
-    expect(saveFuturesMarket(space.admin, "futures_DE-LU", { ...form, discount_rate: 0 })).toMatchObject({ ok: true });
+    // A flat curve is the one rate; a steep one counts days by their own rate.
+    const openAt = (discount_curve: string) => {
+      const saved = saveFuturesMarket(space.admin, "futures_DE-LU", { ...form, discount_curve });
+      expect(saved).toMatchObject({ ok: true });
+      const { deals: valued, markets } = valuePortfolio(dbOf(space.editor), system, Date.now())!;
+      const open = Object.fromEntries(valued.map((one) => [one.deal, one.open]));
+      return { worth: open["other"]! - open["one"]!, rates: markets[0]!.discountRates };
+    };
+    const one = worth.get("other")!.open - worth.get("one")!.open;
+    expect(openAt("0.5 5\n10 5").worth).toBe(one);
+    const steep = openAt("4 8\n0 0");
+    expect(steep.rates).toEqual([
+      { years: 0, rate: 0 },
+      { years: 4, rate: 8 },
+    ]);
+    let growing = 0;
+    for (let day = Date.UTC(next, 0, 1); day < Date.UTC(next + 1, 0, 1); day += DAY_MS) {
+      const hours = 24 - (offset(day + 82_800_000) - offset(day - HOUR_MS)) / HOUR_MS;
+      const days = (day - from) / DAY_MS;
+      // From 0 % today to 8 % in four years: 2 % for each year ahead.
+      growing += 10 * hours * (1 + (0.02 * days) / 365) ** (-days / 365);
+    }
+    expect(Math.abs(steep.worth - 100 * growing)).toBeLessThanOrEqual(12);
+    const none = { ...form, discount_rate: 0 };
+    expect(saveFuturesMarket(space.admin, "futures_DE-LU", none)).toMatchObject({ ok: true });
   });
 });

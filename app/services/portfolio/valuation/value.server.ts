@@ -18,6 +18,7 @@ import {
   valueTrades,
 } from "~/engines/portfolio";
 import { addDays } from "~/entities/core/clock";
+import { discountRates } from "~/entities/market/discountCurve";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
@@ -178,13 +179,13 @@ function valueOn(
     deals: engineDeals(db, counted, grid, { failed, series: profiles }),
     trades: inBook(spotDeals?.now),
   };
-  const rate = futures.discount_rate;
-  const market = marketOn(grid, openFrom, { spot, forward }, rate);
-  const undiscounted = rate === 0 ? null : openByDeal(valued, marketOn(grid, openFrom, { spot, forward }, 0));
+  const rates = discountRates(futures);
+  const market = marketOn(grid, openFrom, { spot, forward }, rates);
+  const undiscounted = rates.length === 0 ? null : openByDeal(valued, marketOn(grid, openFrom, { spot, forward }, []));
   const old = {
     deals: engineDeals(db, then, grid, { failed: [], series: profiles }),
     trades: inBook(spotDeals?.then),
-    market: marketOn(grid, referenceFrom, { spot, forward: before.forward }, rate),
+    market: marketOn(grid, referenceFrom, { spot, forward: before.forward }, rates),
   };
   const [open, high, low] = [
     market,
@@ -209,7 +210,7 @@ function valueOn(
       months,
       findings,
       referenceKept: dayDeals !== null,
-      discountRate: rate,
+      discountRates: rates,
       synthetic: futures.price_source === "synthetic",
       spotSynthetic: spotMarket.price_source === "synthetic",
       changes: changesUntil(db, pair, day, { first: openFrom, last }),
@@ -256,7 +257,7 @@ function valueUnquoted(
       months: [],
       findings: [],
       referenceKept: true,
-      discountRate: 0,
+      discountRates: [],
       spotSynthetic: synthetic,
       changes: null,
     },

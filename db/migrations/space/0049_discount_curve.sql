@@ -1,0 +1,1 @@
+ALTER TABLE `futures_markets` ADD `discount_curve` text DEFAULT '[]' NOT NULL;
