@@ -76,6 +76,16 @@ export interface BookHedge {
 /** What the deals of a book may be held against. */
 export type HedgeDemand = "metered" | "forecast";
 
+/** What deals come to at a location by their shares; money in minor units, energy in MWh. */
+export interface LocationSums {
+  id: string;
+  name: string;
+  currency: string;
+  openMwh: number;
+  open: number;
+  delivered: number;
+}
+
 export type LimitState = "noLimit" | "green" | "amber" | "red";
 
 /** How much a counterparty owes, and how that compares with its limit. All amounts in minor units. */

@@ -9,8 +9,8 @@ import { countryName } from "~/routes/systems/words.server";
 import { isAdmin } from "~/services/core/access.server";
 import { ButtonLink } from "~/ui/kit/layout";
 import { QuotesView } from "~/ui/market/QuotesView";
+import { ratesText } from "~/ui/market/ratesText";
 import { MarketPage } from "~/ui/spot/MarketPage";
-import { ratesText } from "./ratesText";
 import { marketScope } from "./scope.server";
 import { quotesView } from "./view.server";
 

@@ -6,7 +6,7 @@ import type { PartyKind } from "~/entities/portfolio/parties";
 import type { Attribution, BookHedge, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
-import { CarrierFilter } from "./CarrierFilter";
+import { CarrierFilter, LocationFilter } from "./CarrierFilter";
 import { HedgeTable } from "./HedgeTable";
 import { RiskTable } from "./RiskTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
@@ -39,11 +39,13 @@ interface Props {
     book: string;
     counterparty: string;
     carrier: string;
+    location: string;
     with: string;
     use: string;
     scenario: PriceScenario;
   };
   carriers: { value: string; label: string }[];
+  locationOptions: { value: string; label: string }[];
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   valued: { at: string; reference: string; referenceKept: boolean; synthetic: boolean } | null;
   currencies: Currency[];
@@ -98,6 +100,7 @@ export function AnalysisPage(props: Props) {
               />
             ))}
           <CarrierFilter value={filter.carrier} options={props.carriers} />
+          <LocationFilter value={filter.location} options={props.locationOptions} />
           <ScenarioFilter value={filter.scenario} />
           {props.hedge.length > 0 ? (
             <FilterSelect

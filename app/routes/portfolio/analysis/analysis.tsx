@@ -5,11 +5,13 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
-import { get } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
+import { liveDeals } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
 import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.server";
+import { locationsOf, valueAt } from "~/services/portfolio/valuation/locations.server";
 import { selectedSpot, spotOfLine } from "~/services/portfolio/valuation/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
@@ -30,8 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const demand = hedgeDemandFilter(query);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
-  const { value, stale } = await currentValue(actor, system.system_id);
-  const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: demand });
+  const { value: all, stale } = await currentValue(actor, system.system_id);
+  const value = all && valueAt(dbOf(actor), system.system_id, all, filter.location);
+  const hedge = hedgeNow(actor, system, filter.location ? [] : deals, { now: Date.now(), source: demand });
   const paths = sitePaths(system.system_id);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const lists = PARTY_KINDS.map((kind) => ({
@@ -59,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stale,
     filter,
     carriers: carriersOf(actor, system.system_id, locale),
+    locationOptions: locationsOf(actor, system.system_id, liveDeals(actor, system.system_id, dealQuery.statuses)),
     parties: lists,
     count: deals.length + spotBooks.reduce((sum, { count }) => sum + count, 0),
     valued: value && {
@@ -78,12 +82,13 @@ export async function loader(args: LoaderFunctionArgs) {
         href: isThere(deal.deal) ? hrefOf(deal.deal) : null,
       })),
     })),
-    hedge: books,
+    hedge: hedge.books,
     hedgeHref: `${paths.hedgePath}?${new URLSearchParams({ ...filter, demand }).toString()}`,
     demand,
     demands: HEDGE_DEMANDS,
-    today: date(today),
-    frozen: frozenDays(actor, system.system_id, dealQuery)
+    today: date(hedge.today),
+    // What was frozen of a day is not known by location.
+    frozen: (filter.location ? [] : frozenDays(actor, system.system_id, dealQuery))
       .slice(-60)
       .reverse()
       .map((day) => ({ ...day, label: date(day.day) })),

@@ -3,8 +3,10 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { fileValue, tableFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { done, refused } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { linesAt } from "~/services/portfolio/valuation/asOf.server";
+import { valueAt } from "~/services/portfolio/valuation/locations.server";
 import { selectedSpot } from "~/services/portfolio/valuation/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
@@ -27,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ].map((part) => [part.deal_id, part]),
   );
   const current = (await currentValue(actor, system.system_id)).value;
-  const value = await fileValue(args.request, current ? done(current) : refused(409, "portfolio.rules.not_valued"));
+  const all = await fileValue(args.request, current ? done(current) : refused(409, "portfolio.rules.not_valued"));
+  const value = valueAt(dbOf(actor), system.system_id, all, filter.location);
   const markets = new Map(value.markets.map((market) => [market.futures_id, market]));
   const [books, counterparties] = (["book", "counterparty"] as const).map(
     (kind) => new Map(parties(actor, kind).map(({ id, name }) => [id, name])),

@@ -8,18 +8,20 @@ import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { DEMAND_SOURCES, portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { ratesText } from "~/routes/market/ratesText";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
+import { liveDeals } from "~/services/portfolio/dealList.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
 import { type SiteDemand, siteDemand } from "~/services/portfolio/demand/demand.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
+import { locationsOf, locationSums, valueAt } from "~/services/portfolio/valuation/locations.server";
 import { selectedSpot } from "~/services/portfolio/valuation/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
+import { ratesText } from "~/ui/market/ratesText";
 import { OverviewPage } from "~/ui/portfolio/overview/OverviewPage";
 import { carriersOf } from "../carriers.server";
 import { hedgeDemandFilter, portfolioFilters } from "./query.server";
@@ -36,7 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
   const counted = [...deals, ...spotBooks];
-  const { value, stale } = await currentValue(actor, system.system_id);
+  const { value: all, stale } = await currentValue(actor, system.system_id);
+  const locations = locationsOf(actor, system.system_id, liveDeals(actor, system.system_id, dealQuery.statuses));
+  const value = all && valueAt(dbOf(actor), system.system_id, all, filter.location);
   // Where nothing else is chosen the position is that of electricity, unless only other things are dealt in.
   const leading = counted.find(({ carrier_id }) => carrier_id === FUTURES_CARRIER) ?? counted[0];
   const carrier = leading?.carrier_id ?? (filter.carrier || FUTURES_CARRIER);
@@ -62,7 +66,8 @@ export async function loader(args: LoaderFunctionArgs) {
         },
         (grid) => {
           const site = { system_id: system.system_id, currency: system.unit };
-          if (!isElectric) return undefined;
+          // What a location needs is not known: the demand is that of the site.
+          if (!isElectric || filter.location) return undefined;
           if (source === "run") {
             ofRun = runDemand(actor, system, runId, grid);
             demand = ofRun && { power: ofRun.power, unmeasured: 0 };
@@ -81,7 +86,9 @@ export async function loader(args: LoaderFunctionArgs) {
       })
     : null;
   const hedgeDemand = hedgeDemandFilter(query);
-  const { books } = hedgeNow(actor, system, deals, { now: Date.now(), source: hedgeDemand });
+  const { books } = filter.location
+    ? { books: [] }
+    : hedgeNow(actor, system, deals, { now: Date.now(), source: hedgeDemand });
   const chosen = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
   return {
     title: t("portfolio:overview.title"),
@@ -99,6 +106,19 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     filter: { ...filter, basis, demand: source, period: window.period, start: window.first },
     carriers: carriersOf(actor, system.system_id, locale),
+    locationOptions: locations,
+    locations:
+      value && !filter.location
+        ? locationSums(
+            dbOf(actor),
+            system.system_id,
+            { value, ids: new Set(deals.map(({ deal_id }) => deal_id)) },
+            locations,
+          ).map((one) => ({
+            ...one,
+            href: `${paths.portfolioOverview}?${new URLSearchParams([...query].filter(([name]) => name !== "location").concat([["location", one.id]])).toString()}`,
+          }))
+        : [],
     parties: PARTY_KINDS.map((kind) => ({
       kind,
       options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),
@@ -137,6 +157,7 @@ export async function loader(args: LoaderFunctionArgs) {
       zone,
       market: pair?.market.name ?? null,
       isElectric,
+      isLocation: filter.location !== "",
       hasPeak: !pair || loadsOf(pair.spot.carrier_id).includes("peak"),
       currency: pair?.spot.currency ?? system.unit,
     },

@@ -13,8 +13,9 @@ export function portfolioFilters(query: URLSearchParams) {
   const use = text("use");
   const derivative = use === "derivative" ? true : use === "own" ? false : null;
   const carrier = text("carrier");
-  const dealQuery: PortfolioQuery = { statuses, ...parties, derivative, carrier };
-  return { dealQuery, filter: { ...parties, carrier, with: whatIf ?? "", use, scenario: scenarioOf(query) } };
+  const location = text("location");
+  const dealQuery: PortfolioQuery = { statuses, ...parties, derivative, carrier, location };
+  return { dealQuery, filter: { ...parties, carrier, location, with: whatIf ?? "", use, scenario: scenarioOf(query) } };
 }
 
 /** What an address holds hedge paths against; metered values unless said. */

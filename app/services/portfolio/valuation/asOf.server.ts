@@ -13,6 +13,7 @@ interface DayQuery {
   book: string;
   counterparty: string;
   carrier: string;
+  geometry_id: string;
 }
 
 /**
@@ -23,7 +24,7 @@ export function valuesAsOf(actor: Actor, systemId: string, query: DayQuery): Out
   if (!isDay(query.as_of)) return complain("as_of", "rules.date_invalid");
   if (query.scenario !== "base") return complain("scenario", "portfolio.rules.not_frozen_so");
   if (query.status !== "existing") return complain("status", "portfolio.rules.not_frozen_so");
-  for (const field of ["house", "carrier"] as const)
+  for (const field of ["house", "carrier", "geometry_id"] as const)
     if (query[field] !== "") return complain(field, "portfolio.rules.not_frozen_so");
   const ofDay = (filter: { book: string; counterparty: string }) =>
     frozenDays(actor, systemId, filter).filter(({ day }) => day === query.as_of);

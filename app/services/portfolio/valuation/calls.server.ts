@@ -4,11 +4,12 @@ import { DAY_MS, isDay } from "~/entities/core/clock";
 import { DEAL_STATUSES, isTooLong } from "~/entities/portfolio/deal";
 import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound, refused } from "~/services/core/outcome";
-import { get } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { linesAt, valuesAsOf } from "./asOf.server";
+import { valueAt } from "./locations.server";
 import { selectedSpot } from "./spotBooks.server";
 import { currentValue } from "./store.server";
 import { countedParts, currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
@@ -20,6 +21,11 @@ export const filter = {
   book: z.string().max(120).default(""),
   counterparty: z.string().max(120).default(""),
   carrier: z.string().max(120).default("").describe("futures_electricity, natural_gas, ...; empty: all"),
+  geometry_id: z
+    .string()
+    .max(120)
+    .default("")
+    .describe("A location: of each deal the share there, spot deals left out; empty: all of them"),
 };
 type Filter = {
   status: (typeof DEAL_STATUSES)[number];
@@ -27,13 +33,15 @@ type Filter = {
   book: string;
   counterparty: string;
   carrier: string;
+  geometry_id: string;
 };
-export const portfolioQuery = ({ status, house, book, counterparty, carrier }: Filter) => ({
+export const portfolioQuery = ({ status, house, book, counterparty, carrier, geometry_id: location }: Filter) => ({
   statuses: DEAL_STATUSES.slice(DEAL_STATUSES.indexOf(status)),
   house,
   book,
   counterparty,
   carrier,
+  location,
   derivative: null,
 });
 const about = {
@@ -194,8 +202,9 @@ export const valuationCalls = [
         });
       }
       const deals = countedParts(actor, params.system_id, portfolioQuery(query));
-      const { value } = await currentValue(actor, params.system_id);
-      if (!value) return refused(409, "portfolio.rules.not_valued");
+      const { value: all } = await currentValue(actor, params.system_id);
+      if (!all) return refused(409, "portfolio.rules.not_valued");
+      const value = valueAt(dbOf(actor), params.system_id, all, query.geometry_id);
       const ids = new Set(deals.map(({ deal_id }) => deal_id));
       const currency = new Map(value.markets.map((market) => [market.futures_id, market.currency]));
       return done({
@@ -272,8 +281,9 @@ export const valuationCalls = [
     async run({ actor, params, query }) {
       if (!get(actor, systemEntity, params.system_id)) return notFound();
       const deals = countedParts(actor, params.system_id, portfolioQuery(query));
-      const { value } = await currentValue(actor, params.system_id);
-      if (!value) return refused(409, "portfolio.rules.not_valued");
+      const { value: all } = await currentValue(actor, params.system_id);
+      if (!all) return refused(409, "portfolio.rules.not_valued");
+      const value = valueAt(dbOf(actor), params.system_id, all, query.geometry_id);
       if (query.as_of !== "" && query.as_of !== value.day) return complain("as_of", "portfolio.rules.not_kept");
       return done({
         valued_at: value.madeAt,

@@ -70,7 +70,8 @@ export function spotBooks(db: SpaceDb, systemId: string): SpotBook[] {
 
 /** The spot deals of a system that the actor sees and that fit, by market. */
 export function selectedSpot(actor: Actor, systemId: string, query: PortfolioQuery): SpotBook[] {
-  if (query.house || query.book || query.derivative === true || !query.statuses.includes("existing")) return [];
+  if (query.house || query.book || query.location || query.derivative === true || !query.statuses.includes("existing"))
+    return [];
   if (!get(actor, systemEntity, systemId)) return [];
   return spotBooks(dbOf(actor), systemId).filter(
     ({ carrier_id, counterparty_id }) =>

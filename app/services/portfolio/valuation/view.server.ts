@@ -25,19 +25,26 @@ import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { liveDeals } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
+import { sharesAt } from "./locations.server";
 import { selectedSpot, type SpotBook } from "./spotBooks.server";
 import { tradesIn } from "./trades.server";
 import { type MarketValue, openAt, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
 import { chosenWorth, isSelected, type PortfolioQuery } from "./worth";
 
-/** The deals of a system that fit, by id. */
+/** The deals of a system that fit, by id; of a location with the quantity of their share there. */
 export function selectedDeals(actor: Actor, systemId: string, query: PortfolioQuery) {
-  return liveDeals(actor, systemId, query.statuses).filter(
+  const chosen = liveDeals(actor, systemId, query.statuses).filter(
     (deal) =>
       (!query.carrier || deal.carrier_id === query.carrier) &&
       isSelected({ ...deal, is_derivative: deal.properties.is_derivative }, query),
   );
+  if (!query.location) return chosen;
+  const shares = sharesAt(dbOf(actor), systemId, query.location);
+  return chosen.flatMap((deal) => {
+    const share = shares.get(deal.deal_id);
+    return share === undefined ? [] : [{ ...deal, amount: deal.amount * share }];
+  });
 }
 type Deals = ReturnType<typeof selectedDeals>;
 

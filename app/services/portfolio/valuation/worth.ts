@@ -12,6 +12,8 @@ export interface PortfolioQuery {
   derivative: boolean | null;
   /** What deals are of (futures_electricity, natural_gas). Left out or empty: all. */
   carrier?: string;
+  /** A location: of each deal the share there counts. Left out or empty: all of it. */
+  location?: string;
 }
 
 /** Every deal, whatever its state. */

@@ -3,7 +3,7 @@ import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { DEMAND_SOURCES, type DemandSource, WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
 import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
-import { CarrierFilter } from "../CarrierFilter";
+import { CarrierFilter, LocationFilter } from "../CarrierFilter";
 import { ScenarioFilter } from "../ScenarioFilter";
 
 /** What the overview is asked for, and what there is to choose from. */
@@ -14,6 +14,7 @@ export interface OverviewChoice {
     book: string;
     counterparty: string;
     carrier: string;
+    location: string;
     with: string;
     use: string;
     basis: string;
@@ -24,6 +25,8 @@ export interface OverviewChoice {
   };
   /** None where all deals are of one carrier. */
   carriers: { value: string; label: string }[];
+  /** Locations that deals have shares at. */
+  locationOptions: { value: string; label: string }[];
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   demand: {
     source: DemandSource;
@@ -36,15 +39,16 @@ export interface OverviewChoice {
   };
 }
 
-export function OverviewFilters({ base, filter, carriers, parties, demand }: OverviewChoice) {
+export function OverviewFilters({ base, filter, carriers, locationOptions, parties, demand }: OverviewChoice) {
   const { t } = useTranslation("portfolio");
   return (
     <FilterBar
       resetHref={base}
       more={{
-        names: ["house", "book", "counterparty", "use", "basis"],
+        names: ["house", "book", "counterparty", "location", "use", "basis"],
         fields: (
           <>
+            <LocationFilter value={filter.location} options={locationOptions} />
             {parties.map(({ kind, options }) => (
               <FilterSelect
                 key={kind}

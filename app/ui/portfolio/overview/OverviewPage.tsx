@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { BookHedge, CurrencySums, HedgeDemand } from "~/entities/portfolio/view";
+import type { BookHedge, CurrencySums, HedgeDemand, LocationSums } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
 import { HedgeChart } from "../HedgeChart";
 import { ScenarioNotice } from "../ScenarioFilter";
 import { type ExposureLine, ExposureTable } from "./ExposureTable";
+import { LocationTable } from "./LocationTable";
 import { OverviewFigures } from "./OverviewFigures";
 import { type OverviewChoice, OverviewFilters } from "./OverviewFilters";
 import { Position, type PositionRow, type PositionWindow } from "./Position";
@@ -17,6 +18,8 @@ interface Props extends OverviewChoice {
   newHref: string;
   stale: boolean;
   count: number;
+  /** What deals come to at each location; none where a location is chosen. */
+  locations: (LocationSums & { href: string })[];
   /** Spot deals that count, by market. */
   spot: { name: string; count: number; href: string }[];
   valued: {
@@ -96,6 +99,7 @@ export function OverviewPage(props: Props) {
             </div>
           ))}
           {count > 0 ? <Position {...props} /> : null}
+          {count > 0 && props.locations.length > 0 ? <LocationTable locations={props.locations} /> : null}
           {exposures.length > 0 ? <ExposureTable lines={exposures} basis={filter.basis} /> : null}
           {valued && count > 0 ? <Valued valued={valued} spot={props.spot} linesHref={props.linesHref} /> : null}
         </LiveRegion>

@@ -37,6 +37,8 @@ export interface PositionWindow {
   currency: string;
   /** Whether it is of electricity, whose demand is known, and of a market with peak load. */
   isElectric: boolean;
+  /** Whether it is of one location: what that needs is not known. */
+  isLocation: boolean;
   hasPeak: boolean;
 }
 interface Props extends Pick<OverviewChoice, "demand"> {
@@ -146,7 +148,13 @@ export function Position({ positions, window, demand }: Props) {
         rows={positions}
         rowKey={(row) => row.key}
       />
-      {window.isElectric ? <DemandText demand={demand} /> : <p className="hint">{t("overview.gas_text")}</p>}
+      {window.isLocation ? (
+        <p className="hint">{t("location.no_demand")}</p>
+      ) : window.isElectric ? (
+        <DemandText demand={demand} />
+      ) : (
+        <p className="hint">{t("overview.gas_text")}</p>
+      )}
     </Section>
   );
 }

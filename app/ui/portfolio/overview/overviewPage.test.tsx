@@ -14,6 +14,8 @@ it("the overview follows books, whose hedge paths it shows", async () => {
       stale={false}
       count={0}
       spot={[]}
+      locations={[]}
+      locationOptions={[]}
       valued={null}
       sums={[]}
       exposures={[]}
@@ -21,7 +23,16 @@ it("the overview follows books, whose hedge paths it shows", async () => {
       hedgeDemand="metered"
       positions={[]}
       parties={[]}
-      window={{ from: "", to: "", zone: "UTC", market: null, currency: "EUR", isElectric: true, hasPeak: true }}
+      window={{
+        from: "",
+        to: "",
+        zone: "UTC",
+        market: null,
+        currency: "EUR",
+        isElectric: true,
+        isLocation: false,
+        hasPeak: true,
+      }}
       carriers={[]}
       demand={{ source: "metered", isKnown: false, unmeasured: 0, hoursMissing: 0, siteHref: null, run: null }}
       filter={{
@@ -29,6 +40,7 @@ it("the overview follows books, whose hedge paths it shows", async () => {
         book: "",
         counterparty: "",
         carrier: "",
+        location: "",
         with: "",
         use: "",
         basis: "change",
