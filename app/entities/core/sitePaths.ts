@@ -10,6 +10,8 @@ export function sitePaths(systemId: string) {
   const operator = `${site}/operator`;
   const portfolio = `${site}/portfolio-manager`;
   const item = (page: string) => (id: string) => `${page}/${part(id)}`;
+  const statement = (month: string, party: string, currency: string) =>
+    `${portfolio}/settlement/${part(month)}/${part(party)}/${part(currency)}/statement`;
   const hardly = (hard: boolean) => (hard ? "?hard=1" : "");
   return {
     site,
@@ -246,6 +248,12 @@ export function sitePaths(systemId: string) {
     /** What is owed to whom for a month (month, party in the query), and its files. */
     settlement: `${portfolio}/settlement`,
     settlementCsv: `${portfolio}/settlement.csv`,
+    /** The statement of a counterparty for a month: its file, how that is read, and what differs. */
+    statement,
+    readStatement: (month: string, party: string, currency: string, draft: string) =>
+      `${statement(month, party, currency)}/${part(draft)}`,
+    comparedStatement: (month: string, party: string, currency: string, draft: string) =>
+      `${statement(month, party, currency)}/${part(draft)}/compared`,
     settlementXlsx: `${portfolio}/settlement.xlsx`,
     /** The profile of a deal: how it is made, and what came of it before it is taken. */
     dealProfile: (from: "generate" | "upload") => `${portfolio}/deals/${from}`,

@@ -14,6 +14,11 @@ export const pages = [
   route("system/:system_id/portfolio-manager/analysis", at("analysis/analysis.tsx"), { id: "portfolio analysis" }),
   route("system/:system_id/portfolio-manager/balancing-energy", at("balancing/page.tsx"), { id: "balancing energy" }),
   route("system/:system_id/portfolio-manager/settlement", at("settlement/page.tsx"), { id: "settlement" }),
+  ...prefix("system/:system_id/portfolio-manager/settlement/:month/:party_id/:currency/statement", [
+    index(at("settlement/statement/upload.tsx"), { id: "upload a statement" }),
+    route(":draft_id", at("settlement/statement/read.tsx"), { id: "read a statement" }),
+    route(":draft_id/compared", at("settlement/statement/compared.tsx"), { id: "compared statement" }),
+  ]),
   ...prefix("system/:system_id/portfolio-manager/deals", [
     index(at("deals/list.tsx"), { id: "deals" }),
     route("new", at("wizard/wizard.tsx"), { id: "new deal" }),

@@ -72,6 +72,7 @@ const EXAMPLES: Record<string, string> = {
   "futures-market/:id": "futures_DE-LU",
   ":futures_id": "futures_DE-LU",
   ":list": "counterparties",
+  ":month": "2026-10",
   ":party_id": "there-is-no-such-id",
   ":deal_id": "there-is-no-such-id",
   ":level_id": "electricity_0.4kV",

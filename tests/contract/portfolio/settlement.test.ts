@@ -100,3 +100,30 @@ test.skipIf(month === null)(
   },
   60_000,
 );
+
+test.skipIf(month === null)(
+  "the statement of a counterparty is compared line by line, without scripts",
+  async () => {
+    const { parties } = await settled();
+    const utility = parties.find((party) => party.counterparty_id === "demo-utility")!;
+    const [line] = utility.lines;
+    const address = `${BASE}/${month}/demo-utility/EUR/statement`;
+    // A cent less, the energy a kWh more, and a fee that is not ours.
+    const text = `reference;energy [MWh];amount [EUR]\n${line!.id};${(line!.energy + 0.001).toFixed(3).replace(".", ",")};${(line!.amount - 0.01).toFixed(2).replace(".", ",")}\nFee;;12,50\n`; // prettier-ignore
+    const body = new FormData();
+    body.append("file", new Blob([text]), "statement.csv");
+    const sent = await people("editor").send(new URL(address, product.url), { method: "POST", body });
+    expect(sent.status, (await sent.text()).slice(-1500)).toBe(303);
+    const user = new FormUser(people("editor"));
+    await user.open(sent.headers.get("Location")!);
+    await user.send("Compare");
+    const compared = user.page.replaceAll(/<[^>]*>/g, " ");
+    for (const words of ["2 lines differ", "Energy differs, Amount differs", "Not in our settlement", "€12.50", "−€0.01"]) expect(compared).toContain(words); // prettier-ignore
+    // Who may only look is refused, who is of another space finds nothing.
+    expect((await people("viewer").get(address)).status).toBe(403);
+    expect((await people("foreign").get(address)).status).toBe(404);
+    expect((await people("viewer").send(new URL(address, product.url), { method: "POST", body: new FormData() })).status).toBe(403); // prettier-ignore
+    for (const path of [`${BASE}/2026-13/demo-utility/EUR/statement`, `${BASE}/${month}/nobody/EUR/statement`, `${BASE}/${month}/demo-utility/CHF/statement`]) expect((await people("editor").get(path)).status).toBe(404); // prettier-ignore
+  },
+  60_000,
+);

@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...owed,
       due: due && date(due),
       /** Where its tax is entered. */
+      statementHref: scope.editable ? paths.statement(month, owed.id, owed.currency) : null,
       taxHref: owed.isMarket || !editsParties ? null : partyPaths.edit("counterparty", owed.id),
       lines: owed.lines.map((line) => ({
         ...line,

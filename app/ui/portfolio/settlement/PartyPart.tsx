@@ -73,6 +73,11 @@ export function PartyPart({ party }: { party: PartyRow }) {
           <strong key="sum">{amount}</strong>,
         ]}
       />
+      {party.statementHref ? (
+        <p className="report-hint">
+          <a href={party.statementHref}>{t("statement.compare_with")}</a>
+        </p>
+      ) : null}
     </Section>
   );
 }

@@ -9,6 +9,8 @@ export interface LineRow extends SettlementLine {
 export interface PartyRow extends Omit<PartySettlement, "lines"> {
   lines: LineRow[];
   taxHref: string | null;
+  /** Where its own statement is compared; null for those who may only look. */
+  statementHref: string | null;
 }
 
 interface Option {

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { SettlementLine } from "~/entities/portfolio/settlement";
+import type { StatementRow } from "~/entities/portfolio/statement";
+import { compareStatement } from "../index";
+
+const line = (id: string, minor: number, change: Partial<SettlementLine> = {}): SettlementLine => ({
+  kind: "delivery",
+  id,
+  name: `Deal ${id}`,
+  direction: "purchase",
+  market: "",
+  first: "2026-03-01",
+  last: "2026-03-31",
+  mwh: 743,
+  price: 80,
+  marketPrice: null,
+  minor,
+  vat: { kind: "missing" },
+  synthetic: false,
+  hoursWithoutPrice: 0,
+  hoursWithoutPower: 0,
+  ...change,
+});
+const row = (reference: string | null, amount: number, change: Partial<StatementRow> = {}): StatementRow => ({
+  row: 1,
+  reference,
+  name: null,
+  mwh: null,
+  price: null,
+  amount,
+  ...change,
+});
+const compared = (lines: SettlementLine[], rows: StatementRow[]) =>
+  compareStatement(lines, rows).map(({ name, differences }) => [name, differences.join()]);
+
+it("lines are the same to the cent and kWh, whoever signs them, by id or by name", () => {
+  const lines = [line("a", 5_944_000), line("b", -10_000, { mwh: 10, price: 10 })];
+  expect(compared(lines, [row("A", -59_440, { mwh: 743.0004, price: 80.004 }), row(null, 100, { name: " deal  b " })])).toEqual([["Deal a", ""], ["Deal b", ""]]); // prettier-ignore
+  // A cent, a kWh and a cent of the price are told, each by its name.
+  expect(compared(lines, [row("a", 59_440.01), row("b", 100, { mwh: 10.001 })])).toEqual([["Deal a", "amount"], ["Deal b", "energy"]]); // prettier-ignore
+  expect(compared([lines[0]!], [row("a", 59_440, { price: 80.01 })])).toEqual([["Deal a", "price"]]);
+});
+
+it("rows of one line are added up, as of the days of a month", () => {
+  const [only] = compareStatement(
+    [line("a", 300, { mwh: 3 })],
+    [1, 2].map((n) => row("a", n, { row: n, mwh: n })),
+  );
+  expect(only).toMatchObject({ differences: [], theirs: { rows: [1, 2], mwh: 3, minor: 300 } });
+});
+
+it("what only one side has is named, and a name that two lines have is not guessed", () => {
+  const spot = (direction: "purchase" | "sale") => line(`hub ${direction}`, 100, { kind: "spot", name: "Hub", direction, price: 42 }); // prettier-ignore
+  expect(compared([spot("purchase"), spot("sale")], [row("Hub", 1), row("Hub sale", 1), row("Fee", 5), row(null, 2)])).toEqual([["Hub", "only_ours"], ["Hub", ""], ["Hub", "two"], ["Fee", "only_theirs"], [null, "only_theirs"]]); // prettier-ignore
+});
