@@ -87,7 +87,11 @@ export function portfolioParts(
     ).map((row) => bare(bookEntity, row)),
     counterparties: (
       rows(counterparties, counterparties.counterparty_id, parties) as (typeof counterparties.$inferSelect)[]
-    ).map((row) => bare(counterpartyEntity, row)),
+    ).map((row) => ({
+      ...bare(counterpartyEntity, row),
+      // Which markets somebody clears is of the space: another has its own markets, and one who clears them.
+      spot_ids: [],
+    })),
     futuresMarkets: markets.map((row): FuturesMarket => ({
       ...bare(futuresMarketEntity, row),
       price_source: "synthetic",
