@@ -10,6 +10,7 @@ export { courseOf, type CourseOfPowers } from "./measure/courseOf";
 export { costPerWindow, measuredCost, MONEY_TERMS, type MeasuredCost } from "./measure/measuredCost";
 export { keptSteps, planBefore } from "./rolling/carry";
 export { heldSchedule, heldSteps, withWorkUnderWay, type Switched } from "./rolling/held";
+export { waitingFor, type Waiting } from "./rolling/waiting";
 export { laterSite } from "./rolling/laterSite";
 export * from "./site/plan";
 export { InvalidSite, NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";

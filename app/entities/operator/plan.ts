@@ -154,6 +154,11 @@ export interface StoredPlan {
   statusQuoTrade?: TradeCourse[] | null;
   /** When work that can wait is done without a plan; null as before. */
   statusQuoShift?: PlanRow[] | null;
+  /**
+   * What waiting for its approval costs while the plan in force goes on: nothing before step `from`, then `money` [currency/h] and what is not
+   * served [kW]; from step `until` on no plan is in force. Absent: none was, or planned before it was kept.
+   */
+  waiting?: { from: number; until: number; money: number; missing: number };
   shortfalls: PlanShortfall[];
   /** Approved steps that it leaves, as that is worth more than it counts. Absent: none, or planned when these were shortfalls. */
   leftSteps?: PlanShortfall[];

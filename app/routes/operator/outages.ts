@@ -16,5 +16,6 @@ export const outageLines = (planOutages: OutagesOfPlan | null, paths: SitePaths)
       name: planOutages.newer.name,
       href: paths.operation(planOutages.newer.id),
       from: planOutages.newer.from,
+      plan: planOutages.newer.plan,
     },
   };

@@ -53,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("operator:schedule.title"), href: paths.schedule }, { label: operation.name }],
     operation,
     editable,
+    now: Date.now(),
     renewAt: operation.approved_at === null ? null : nextForceAt(actor, system.system_id, Date.now()),
     zone: system.timezone,
     currency: system.unit,
@@ -82,6 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
       start: plan.start,
       kept: plan.kept,
       leftSteps: plan.leftSteps,
+      waiting: plan.waiting,
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
     },
     bought: plan
@@ -171,10 +173,14 @@ export default function OperationPage() {
           </div>
         ) : null}
         {plan ? <PlanFigures plan={plan} bought={data.bought} currency={currency} /> : null}
-        {plan ? <OutageNotice outages={data.outages} start={plan.start} zone={zone} /> : null}
+        {plan ? (
+          <OutageNotice outages={data.outages} start={plan.start} zone={zone} currency={currency} now={data.now} />
+        ) : null}
         <PlanNotices operation={operation} plan={plan} zone={zone} currency={data.currency} siteHref={data.siteHref} />
         <PlanMails mails={data.mails} />
-        {approvable ? <ApprovePanel operation={operation} /> : null}
+        {approvable ? (
+          <ApprovePanel operation={operation} cost={plan && { plan, zone, currency, now: data.now }} />
+        ) : null}
         {plan ? <CostTable plan={plan} currency={currency} tradeHref={data.tradeHref} /> : null}
         <Section id="facts" title={t("plan.facts")}>
           <OperationFacts

@@ -194,7 +194,13 @@ export default function Schedule() {
                 ) : null}
               </p>
             </Notice>
-            <OutageNotice outages={planView.outages} start={planView.start} zone={zone} />
+            <OutageNotice
+              outages={planView.outages}
+              start={planView.start}
+              zone={zone}
+              currency={currency}
+              now={data.now}
+            />
             {planView.dealt ? <DealtFigures {...planView.dealt} currency={currency} href={data.tradeHref} /> : null}
             {filter.tab === "overview" ? (
               <ScheduleOverview

@@ -3,13 +3,15 @@ import type { OptimizationOperation } from "~/entities/operator/operation";
 import { approveForm } from "~/entities/operator/operationForm";
 import { EntityForm, FormActions, NumberField, SubmitButton } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";
+import { WaitingCost, type WaitingCostProps } from "./notices/WaitingCost";
 
 /** Puts a proposed plan in force for its first days. */
-export function ApprovePanel({ operation }: { operation: OptimizationOperation }) {
+export function ApprovePanel({ operation, cost }: { operation: OptimizationOperation; cost: WaitingCostProps | null }) {
   const { t } = useTranslation("operator");
   const { days, approval_days } = operation;
   return (
     <Section id="approve" title={t("approve.title")} lead={t("approve.lead")}>
+      {cost ? <WaitingCost {...cost} /> : null}
       <EntityForm
         schema={approveForm(days)}
         labels={{ approval_days: t("field.approval_days"), intent: t("approve.title") }}

@@ -3,20 +3,23 @@ import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import { Notice } from "~/ui/kit/layout";
+import { WaitingCost, type WaitingCostProps } from "./notices/WaitingCost";
 
 export interface OutageNoticeProps {
   outages: {
     lines: readonly { name: string; kind: "outage" | "maintenance"; from: number; to: number; href: string }[];
     /** `from`: when it takes over, approved (ISO 8601 UTC); null: it waits for its approval. */
-    newer: { name: string; href: string; from: string | null } | null;
+    newer: { name: string; href: string; from: string | null; plan: WaitingCostProps["plan"] | null } | null;
   } | null;
   /** ISO 8601 UTC of step 0 of the plan. */
   start: string;
   zone: string;
+  currency: string;
+  now: number;
 }
 
 /** What a plan counts on although an event says that it is out; with the plan that was proposed since. */
-export function OutageNotice({ outages, start, zone }: OutageNoticeProps) {
+export function OutageNotice({ outages, start, zone, currency, now }: OutageNoticeProps) {
   const { t, i18n } = useTranslation("operator");
   if (!outages) return null;
   const locale = i18n.language as Locale;
@@ -43,6 +46,7 @@ export function OutageNotice({ outages, start, zone }: OutageNoticeProps) {
           t("notice.out_no_newer")
         )}
       </p>
+      {outages.newer?.plan ? <WaitingCost plan={outages.newer.plan} zone={zone} currency={currency} now={now} /> : null}
     </Notice>
   );
 }

@@ -121,16 +121,41 @@ test("equal steps of a lane are one bar: a link with times, power and ground, an
   expect(await page({}, { ...battery, kind: "demand" })).not.toContain("lane-bar");
 });
 
+test("what waits says until when waiting costs nothing, what it costs then, and when nothing is in force", async () => {
+  const cost = { from: 2, until: 8, money: 12.4, missing: 0 };
+  const notice = (waiting: typeof cost | undefined, now: string) => {
+    const newer = { name: "Plan 2", href: "/plans/2", from: null, plan: { start, waiting } };
+    const line = { name: "CHP", kind: "outage" as const, from: 2, to: 5, href: "/events/1" };
+    return renderStatic(
+      <OutageNotice outages={{ lines: [line], newer }} start={start} zone="UTC" currency="EUR" now={Date.parse(now)} />,
+    );
+  };
+  const before = await notice(cost, start);
+  expect(before).toContain("Waiting costs nothing until 25 Nov 2026, 12:30 (UTC), then €12.4 an hour.");
+  expect(before).toContain("At 25 Nov 2026, 14:00 (UTC) the plan in force is over.");
+  expect(before).not.toContain("not served");
+  const after = await notice({ ...cost, missing: 40 }, "2026-11-25T13:00:00Z");
+  expect(after).toContain(
+    "Waiting costs €12.4 an hour since 25 Nov 2026, 12:30 (UTC). Meanwhile 40.0\u00a0kW are not served.",
+  );
+  expect(await notice({ ...cost, from: 8 }, start)).toContain(
+    "up to 25 Nov 2026, 14:00 (UTC) the plan in force does the same",
+  );
+  expect(await notice(cost, "2026-11-25T14:00:00Z")).toContain("No plan is in force since");
+  // A plan of before says nothing of it.
+  expect(await notice(undefined, start)).not.toMatch(/waiting/i);
+});
+
 test("a notice names what is out, with its event and the plan that was proposed since", async () => {
   const line = { name: "CHP", kind: "outage" as const, from: 2, to: 5, href: "/events/1" };
-  const notice = (newer: { name: string; href: string; from: string | null } | null) =>
-    renderStatic(<OutageNotice outages={{ lines: [line], newer }} start={start} zone="UTC" />);
-  const html = await notice({ name: "Plan 2", href: "/plans/2", from: null });
+  const notice = (newer: { name: string; href: string; from: string | null; plan: null } | null) =>
+    renderStatic(<OutageNotice outages={{ lines: [line], newer }} start={start} zone="UTC" currency="EUR" now={0} />);
+  const html = await notice({ name: "Plan 2", href: "/plans/2", from: null, plan: null });
   expect(html).toMatch(
     /CHP is out of order.*12:30.*13:15.*href="\/events\/1".*Proposed since: <a href="\/plans\/2">Plan 2/s,
   );
-  const approved = await notice({ name: "Plan 2", href: "/plans/2", from: "2026-11-25T13:15:00Z" });
+  const approved = await notice({ name: "Plan 2", href: "/plans/2", from: "2026-11-25T13:15:00Z", plan: null });
   expect(approved).toContain("From 25 Nov 2026, 13:15 (UTC) on the plan counts that knows of it:");
   expect(await notice(null)).toContain("No newer plan is proposed.");
-  expect(await renderStatic(<OutageNotice outages={null} start={start} zone="UTC" />)).toBe("");
+  expect(await renderStatic(<OutageNotice outages={null} start={start} zone="UTC" currency="EUR" now={0} />)).toBe("");
 });

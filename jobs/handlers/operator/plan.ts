@@ -1,12 +1,14 @@
 import { handles, type Registry } from "~jobs/worker/handler";
 import { spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
-import { explainPlan, validateSite } from "~/engines/operation";
+import { explainPlan, validateSite, waitingFor } from "~/engines/operation";
 import { emittedOf } from "~/engines/operation/assembly/emitted";
+import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { costOfPlan, rowsOf, shiftsOf, shortfallsOfPlan, switchedOf } from "~/engines/operation/assembly/storedPlan";
 import { emissionsOf, tradeOf } from "~/engines/operation/assembly/tradeOf";
 import type { OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
+import { isIn } from "~/entities/operator/planFile";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { agentDecides } from "~/services/operator/agent.server";
 import { explainAbandonedSteps } from "~/services/operator/commitments/abandonedSteps";
@@ -136,6 +138,9 @@ export function planToStore(
     trade: tradeOf(site, plan.grids, levels, emissions),
     statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.course.grids, levels, emissions),
     statusQuoShift: statusQuo && shiftsOf(problem, prepared.statusQuo, statusQuo.course),
+    ...(approved
+      ? { waiting: waitingFor(site, plan, { until: approved.until, setpoints: toldNow(prepared, approved) }) }
+      : {}),
     shortfalls: explanation.shortfalls,
     leftSteps: explanation.leftSteps,
     objective: plan.objective,
@@ -143,4 +148,14 @@ export function planToStore(
     gap: plan.gap,
     ended: plan.ended,
   };
+}
+
+/** What components are told in the steps of a new plan by the one in force, as events leave it [kW]. */
+function toldNow({ site, blocked }: Prepared, { rows, by, until }: ApprovedRows): Map<string, Float64Array> {
+  const steps = Math.max(0, Math.min(site.steps, until));
+  const setpoints = ({ component_id, power }: ApprovedRows["rows"][number]): Float64Array =>
+    Float64Array.from({ length: steps }, (_, t) =>
+      isIn(blocked.get(component_id)?.windows ?? [], t) ? 0 : (power[t + by] ?? 0),
+    );
+  return new Map(rows.map((row) => [row.component_id, setpoints(row)]));
 }

@@ -67,7 +67,12 @@ it("approved steps have the reason and ground they were decided with, and all st
     const heldState = heldSteps(switchedOf(before.plan), of, offset, 25);
     const level = before.plan.storages.battery!.level[0]!;
     const held = { ...of, kept: heldState, storages: of.storages.map((one) => ({ ...one, level })) };
-    const next = await planned(held, { rows: [...before.rows.values()], by: 1, steps: heldState.steps });
+    const next = await planned(held, {
+      rows: [...before.rows.values()],
+      by: 1,
+      steps: heldState.steps,
+      until: heldState.steps,
+    });
     for (const [id, row] of next.rows) {
       expect(reasons(row), id).not.toContain("approved");
       const old = before.rows.get(id)!;
@@ -99,7 +104,7 @@ it("an approved step that would cost somebody their heat is left, at the price o
   // Power is bought: its price is one.
   expect(worths(rows.get("demand")).slice(2)).toEqual([0.5, 0.5, 0.5, 0.5]);
   // The plan before knows why the boiler runs.
-  const heldRows = (await planned(held, { rows: [...first.rows.values()], by: 0, steps: 3 })).rows;
+  const heldRows = (await planned(held, { rows: [...first.rows.values()], by: 0, steps: 3, until: 3 })).rows;
   expect(worths(heldRows.get("homes"))).toEqual(new Array(STEPS).fill(0.3));
   expect(reasons(heldRows.get("boiler"))).toEqual(reasons(first.rows.get("boiler")));
 });
@@ -118,7 +123,10 @@ it("a step that was given up has its own reason, and so has one that is out", as
   const OUT = 2;
   const out = site(0, { units: [{ ...chp, limit: series(4, 4, 0, 4, 4, 4) }, boiler] });
   const heldState = heldSteps(switchedOf(first.plan), out, { by: 0, steps: STEPS, approved: 4 }, 25);
-  const { rows } = await planned({ ...out, kept: heldState }, { rows: [...first.rows.values()], by: 0, steps: 4 });
+  const { rows } = await planned(
+    { ...out, kept: heldState },
+    { rows: [...first.rows.values()], by: 0, steps: 4, until: 4 },
+  );
   expect(reasons(rows.get("chp"))[OUT]).toBe("maintenance");
   expect(rows.get("boiler")!.power.slice(0, 4)).toEqual(first.rows.get("boiler")!.power.slice(0, 4).with(OUT, 6));
   expect(reasons(rows.get("boiler"))).not.toContain("approved");

@@ -16,6 +16,8 @@ export interface ApprovedRows {
   /** Steps from its begin to that of the new plan, and how many of the new plan stay. */
   by: number;
   steps: number;
+  /** The step of the new plan from which on the old one is not approved. */
+  until: number;
 }
 
 /** A component that differs by no more than this share of what was approved [1], or this power [kW], does what was approved. */

@@ -17,7 +17,7 @@ export function checkBalances(violations: Violations, site: OperationSite, cours
 }
 
 /** Sum of what flows in and out of a bus, and of the sizes of these flows [kW], length steps each. */
-function flowsOf(site: OperationSite, bus: string, course: Course) {
+export function flowsOf(site: OperationSite, bus: string, course: Course) {
   const net = new Float64Array(site.steps);
   const scale = new Float64Array(site.steps);
   const add = (t: number, power: number): void => {

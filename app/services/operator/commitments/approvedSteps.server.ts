@@ -59,7 +59,7 @@ export function approvedStepsOfPlanInForce(
     free: begin,
     site: { ...begun, kept: approvedSteps, before },
     from: { optimization_operation_id, name, until, price, ...(free < approval.approved ? { freed: true } : {}) },
-    approved: { rows: plan.rows, by: offset.by, steps: approvedSteps.steps },
+    approved: { rows: plan.rows, by: offset.by, steps: approvedSteps.steps, until: approval.approved },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { planInForce } from "../approve.server";
 import { type Blocked, blockedIn } from "../blocked.server";
+import { storedPlan } from "../plans.server";
 import { plansWhere } from "../schedule.server";
 
 /** A component that is to do something in a plan and is out by an event that the plan does not know. */
@@ -83,9 +84,9 @@ export interface OutagesOfPlan {
   outages: UnplannedOutage[];
   /**
    * The plan that was asked for after this one and takes over: approved, from `from` on (ISO 8601 UTC), or waiting for its approval (null).
-   * Null without one.
+   * Null without one. `plan`: what waiting for its approval costs, of one that waits.
    */
-  newer: { id: string; name: string; from: string | null } | null;
+  newer: { id: string; name: string; from: string | null; plan: Pick<StoredPlan, "start" | "waiting"> | null } | null;
 }
 
 /** What is out and a plan counts on, with the proposal that came after it; null where nothing is, or the plan counts no more. */
@@ -109,5 +110,7 @@ export function outagesOfPlan(
   const newer = candidates.find(({ approved_at }) => approved_at !== null) ?? candidates[0];
   if (!newer) return { outages, newer: null };
   const { optimization_operation_id: id, name, approved_at, start_at } = newer;
-  return { outages, newer: { id, name, from: approved_at === null ? null : start_at } };
+  const waits = approved_at === null ? storedPlan(db, id)?.plan : undefined;
+  const proposal = waits ? { start: waits.start, waiting: waits.waiting } : null;
+  return { outages, newer: { id, name, from: approved_at === null ? null : start_at, plan: proposal } };
 }
