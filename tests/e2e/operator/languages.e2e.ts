@@ -1,4 +1,5 @@
 import { HOUR_MS } from "~/entities/core/clock";
+import { STEP_MS } from "~/entities/operator/operation";
 import { REASONS } from "../../../app/entities/operator/reasons";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
@@ -21,6 +22,11 @@ const localTime = (ms: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short", timeStyle: "short" })
     .format(ms)
     .replace(" ", "T");
+
+interface Schedule {
+  start_at: string;
+  components: { component_id: string; out?: (string | null)[] }[];
+}
 
 /** Loads the page again until what is looked for is there. */
 async function until(page: Page, there: () => Promise<boolean>, timeout = 60_000): Promise<void> {
@@ -76,15 +82,15 @@ for (const locale of ["en", "de", "fr"] as const)
       const plan = page.url();
 
       // A step of the plan has its reason.
-      await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
-      await expect(page).toHaveURL(/schedule/, { timeout: 30_000 });
       const steps = page.locator("section[aria-labelledby=steps] tbody tr");
-      const showSteps = async () => {
+      const openSchedule = async () => {
+        await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
+        await expect(page).toHaveURL(/schedule/, { timeout: 30_000 });
         await page.goto(`${page.url()}&tab=components&component=${CHP}`);
         await expect(field("component")).toHaveValue(CHP);
         await expect(page.getByRole("columnheader", { name: t("operator:schedule.reason") })).toBeVisible();
       };
-      await showSteps();
+      await openSchedule();
       const said = REASONS.map((reason) => t(`operator:reason.${reason}`));
       const cells = await steps.allInnerTexts();
       expect(cells.length).toBeGreaterThan(0);
@@ -98,6 +104,44 @@ for (const locale of ["en", "de", "fr"] as const)
       await expect.poll(() => mailsTo(address, url).length, { timeout: 60_000 }).toBe(1);
       expect(mailsTo(address, url)[0]!.raw).toContain("text/csv");
 
+      const approveNow = async () => {
+        await hands.press(approve);
+        await expect(page.getByText(t("operator:status.approved"))).toBeVisible();
+      };
+      /** Has a plan made on its page, and stays on it until it waits for its approval. */
+      const made = async (name: string, timeout?: number): Promise<string> => {
+        await page.goto(`${operator}/plans/new`);
+        await hands.fill(field("name"), name);
+        await hands.fill(field("days"), "1");
+        await hands.untick(field("auto_approve"));
+        await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
+        await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: 30_000 });
+        await until(page, async () => (await approve.count()) === 1, timeout);
+        return page.url();
+      };
+      /** Why the machine is out in the steps that are told of the plan in force now. */
+      const outNow = async (): Promise<unknown> => {
+        const told = await page.request.get("/api/system/demo-district/schedule");
+        const { components, start_at } = (await told.json()) as Schedule;
+        const step = Math.floor((Date.now() - Date.parse(start_at)) / STEP_MS);
+        return components.find(({ component_id }) => component_id === CHP)?.out?.[step] ?? null;
+      };
+      /** Told 0 at once, a plan that knows of it approved within a minute, repaired, and all as before. */
+      const badDay = async ({ event_id, newPlan }: { event_id: string; newPlan: string }) => {
+        expect(await outNow()).toBe("outage");
+        await page.goto(newPlan);
+        await approveNow();
+        await page.goto(`${twin}/events/${event_id}/edit`);
+        await field("end_at").fill(localTime(Date.now() - HOUR_MS / 2));
+        await hands.press(main.getByRole("button", { name: t("common:action.save") }));
+        await expect(page).toHaveURL(new RegExp(`${event_id}$`), { timeout: 30_000 });
+        await expect.poll(outNow).toBe(null);
+        await made("Repaired");
+        await approveNow();
+        await openSchedule();
+        await expect(steps.first()).not.toContainText(t("operator:schedule.out"));
+      };
+
       // A component is out: the next plan leaves it out from its first step on.
       await page.goto(`${twin}/events/new?component=${CHP}`);
       await field("start_at").fill(localTime(Date.now() - HOUR_MS));
@@ -107,17 +151,11 @@ for (const locale of ["en", "de", "fr"] as const)
       await expect(page.getByText(t("events:status.created"))).toBeVisible();
       const event_id = new URL(page.url()).pathname.split("/").at(-1)!;
       try {
-        await page.goto(`${operator}/plans/new`);
-        await hands.fill(field("name"), `Outage ${locale}`);
-        await hands.fill(field("days"), "1");
-        await hands.untick(field("auto_approve"));
-        await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
-        await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: 30_000 });
-        await until(page, async () => (await approve.count()) === 1);
-        await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
-        await expect(page).toHaveURL(/schedule/, { timeout: 30_000 });
-        await showSteps();
+        const newPlan = await made(`Outage ${locale}`);
+        await openSchedule();
         await expect(steps.first()).toContainText(t("operator:schedule.out"));
+        // The rest of a bad day is the same in every language.
+        if (locale === "en") await badDay({ event_id, newPlan });
       } finally {
         // Other journeys begin with the machine in order.
         const headers = { Origin: new URL(url).origin };
