@@ -5,6 +5,7 @@ import { futuresPaths as paths } from "~/entities/market/paths";
 import { tickerSymbol } from "~/entities/market/ticker";
 import type { RowsChoice } from "~/entities/timeseries/rowsForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { rowsSums } from "~/routes/page/rowsSums";
 import { answerRows, rowsFacts, understoodDraft } from "~/routes/page/rowsUpload.server";
 import { done, refused } from "~/services/core/outcome";
 import { SHOWN, understandQuotes, uploadQuotes } from "~/services/market/upload.server";
@@ -46,6 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
           formatDate(day, locale, "UTC"),
           formatNumber(price, locale, { decimals: 2 }),
         ]),
+      sums: rowsSums(t, locale, {
+        days: quotes.map(({ day }) => day),
+        prices: { values: quotes.map(({ price }) => price), unit: `${pair.spot.currency}/MWh` },
+      }),
       lines: issues
         .slice(0, SHOWN)
         .map(({ row, message, params }) =>

@@ -80,6 +80,8 @@ for (const javaScriptEnabled of [true, false])
       await page.locator("main select[name=decimal_separator]").selectOption("comma");
       await read(page);
       await expect(page.locator("section[aria-labelledby=preview]")).toContainText("84.25");
+      // Of all rows, where a wrong decimal sign is seen at once.
+      await expect(page.locator("section[aria-labelledby=preview] dl")).toContainText("84.25\u00a0EUR/MWh");
       await check(page, javaScriptEnabled ? { axe: true } : {});
       await page.getByRole("button", { name: "Store prices" }).click();
       await expect(page.getByRole("status").first()).toContainText("Prices stored");

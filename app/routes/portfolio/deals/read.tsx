@@ -8,11 +8,12 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import type { RowsChoice } from "~/entities/timeseries/rowsForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireEditable } from "~/routes/page/guard.server";
+import { rowsSums } from "~/routes/page/rowsSums";
 import { answerRows, rowsFacts, understoodDraft } from "~/routes/page/rowsUpload.server";
 import { done } from "~/services/core/outcome";
 import { SHOWN, understandDeals } from "~/services/portfolio/import/importDeals.server";
 import { dealsScope, startDealsImport } from "~/services/portfolio/import/importJob.server";
-import { type DealLine, OWN_CURRENCY } from "~/services/portfolio/import/readDeals";
+import { currencyOf, type DealLine, OWN_CURRENCY } from "~/services/portfolio/import/readDeals";
 import { issueText, remarkText } from "~/services/portfolio/import/sentences";
 import { DEAL_COLUMNS } from "~/services/portfolio/import/words";
 import type { RowsFile } from "~/services/timeseries/upload/rowsFile.server";
@@ -37,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const title = t("portfolio:import.title");
   const { lines, issues, remarks } = reading;
+  const currency = currencyOf(reading.view.units.find(({ field }) => field === "trading_price")?.unit ?? null);
   return {
     title,
     crumbs: [
@@ -53,6 +55,11 @@ export async function loader(args: LoaderFunctionArgs) {
       count: lines.length,
       columns: PREVIEW.map((name) => t(`portfolio:field.${name}`) + (name === "amount" ? " [MW]" : "")),
       rows: lines.slice(0, SHOWN_ROWS).map((line) => previewOf(line, t, locale)),
+      sums: rowsSums(t, locale, {
+        days: lines.flatMap(({ start_date, end_date }) => [start_date, end_date]),
+        amounts: { values: lines.map(({ amount }) => amount), unit: "MW" },
+        prices: { values: lines.map(({ trading_price }) => trading_price), unit: currency ? `${currency}/MWh` : "" },
+      }),
       lines: issues.slice(0, SHOWN).map((issue) => issueText(t, issue)),
       wrong: issues.length,
       remarks: remarks.map((remark) => remarkText(t, locale, remark)),

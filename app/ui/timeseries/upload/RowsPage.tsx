@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DialogPage, Notice, Section, WrongLines } from "../../kit/layout";
-import { DataTable } from "../../kit/lists";
+import { DataTable, type Definition, DefinitionList } from "../../kit/lists";
 import { RowsSettings, type RowsSettingsProps } from "./RowsSettings";
 
 /** What of a file would be taken over. */
@@ -10,6 +10,8 @@ export interface RowsResult {
   count: number;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
+  /** What all rows come to, by its name. */
+  sums: readonly Definition[];
   /** Sentences about what is wrong, as far as they are told, and how much there is: then nothing can be taken over. */
   lines: readonly string[];
   wrong: number;
@@ -50,6 +52,7 @@ export function RowsPage({ title, backHref, name, revision, result, action, ...s
             lines={result.lines}
           />
           {result.count === 0 && result.wrong === 0 ? <Notice kind="warning" title={t("rows.none")} /> : null}
+          {result.sums.length > 0 ? <DefinitionList items={result.sums} /> : null}
           {result.rows.length > 0 ? (
             <DataTable
               caption={t("rows.understood", { count: result.count, shown: String(result.count) })}

@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { RowsChoice } from "~/entities/timeseries/rowsForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { rowsSums } from "~/routes/page/rowsSums";
 import { answerRows, rowsFacts, understoodDraft } from "~/routes/page/rowsUpload.server";
 import { done, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
@@ -64,6 +65,11 @@ export async function loader(args: LoaderFunctionArgs) {
         cell ? number(cell.volume, 3) : t("spot:day.as_before"),
         cell ? number(cell.price, 2) : t("spot:day.as_before"),
       ]),
+      sums: rowsSums(t, locale, {
+        days: [day],
+        amounts: { values: cells.map((cell) => cell?.volume ?? undefined), unit: "MW" },
+        prices: { values: cells.map((cell) => cell?.price ?? undefined), unit: `${market.currency}/MWh` },
+      }),
       lines: issues.slice(0, SHOWN).map((issue) => sentence(t, issue)),
       wrong: issues.length,
       remarks: atAuction > 0 ? [t("spot:day.at_auction", { count: atAuction })] : [],
