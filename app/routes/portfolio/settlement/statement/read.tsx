@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { rowsSums } from "~/routes/page/rowsSums";
 import { answerRows, rowsFacts } from "~/routes/page/rowsUpload.server";
 import { done } from "~/services/core/outcome";
 import { issueText } from "~/services/portfolio/import/sentences";
@@ -42,6 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
           number(row.price, 2),
           number(row.amount, 2),
         ]),
+      sums: rowsSums(t, locale, {
+        days: [],
+        amounts: { values: rows.map(({ amount }) => amount ?? undefined), unit: address.currency },
+        prices: { values: rows.map(({ price }) => price ?? undefined), unit: `${address.currency}/MWh` },
+      }),
       lines: issues.slice(0, MOST_ISSUES).map((issue) => issueText(t, issue)),
       wrong: issues.length,
       remarks: [],
