@@ -3,7 +3,9 @@ import { gzipSync } from "node:zlib";
 import { and, eq, isNull } from "drizzle-orm";
 import { closeDatabases, type SpaceDb, spaceDb } from "~db/client";
 import { openQueue } from "~db/queue";
+import { futuresMarkets } from "~db/schema/market";
 import { books, counterparties, deals, houses, portfolioImbalances } from "~db/schema/portfolio";
+import { spotDeals, spotMarkets } from "~db/schema/spot";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
 import { periodsOf } from "~/engines/portfolio";
 import { addDays, DAY_MS, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
@@ -37,6 +39,12 @@ const POSITIONS: Record<string, string> = {
   "positions of a year, all deals": `${manager}/overview?period=year&with=optional`,
   "positions of a year, next one, no demand": `${manager}/overview?period=year&start=${year + 1}-01-01&demand=none`,
   analysis: `${manager}/analysis`,
+};
+/** With deals of three commodities and a quarter of spot deals. */
+const COMMODITIES: Record<string, string> = {
+  "positions of three commodities": `${manager}/overview`,
+  "positions of a year of gas": `${manager}/overview?period=year&start=${year}-01-01&carrier=natural_gas`,
+  "positions of a year of electricity": `${manager}/overview?period=year&start=${year}-01-01&carrier=futures_electricity`,
 };
 const LISTS: Record<string, string> = {
   "all deals": `${manager}/deals`,
@@ -125,6 +133,63 @@ export function fill(db: SpaceDb, count: number): void {
   });
 }
 
+/** Days of spot deals, before today and up to tomorrow. */
+const SPOT_DAYS = 90;
+
+/**
+ * Makes a third of the deals of one power those of gas, a sixth those of biomethane, each on a market of its own, and gives the system a deal in
+ * each quarter-hour of some months.
+ */
+function commodities(db: SpaceDb): void {
+  const random = randomStream(3);
+  const now = new Date().toISOString();
+  const history = { created_at: now, created_by: "bench", set_at: now, set_by: "bench" };
+  const gases = ["natural_gas", "biomethane"] as const;
+  db.transaction((tx) => {
+    for (const carrier_id of gases) {
+      const about = { country_code: "DE", currency: "EUR", timestep_minutes: 60 as const, timezone: "Europe/Berlin" };
+      const spot = { ...about, ...history, spot_id: `bench-${carrier_id}`, name: carrier_id, carrier_id };
+      tx.insert(spotMarkets)
+        .values({ ...spot, zone: null, price_source: "synthetic" })
+        .run();
+      const futures = { ...history, futures_id: spot.spot_id, name: carrier_id, symbol: carrier_id.toUpperCase() };
+      tx.insert(futuresMarkets)
+        .values({ ...futures, spot_id: spot.spot_id, price_source: "synthetic" })
+        .run();
+    }
+    const flat = tx
+      .select()
+      .from(deals)
+      .where(and(eq(deals.system_id, SYSTEM), isNull(deals.ts_id)))
+      .all();
+    flat.forEach(({ deal_id }, i) => {
+      const carrier_id = i % 2 === 0 ? undefined : gases[i % 6 === 1 ? 1 : 0];
+      if (carrier_id === undefined) return;
+      const change = { futures_id: `bench-${carrier_id}`, carrier_id, base_peak_type: "base" as const };
+      tx.update(deals)
+        .set({ ...change, set_at: now })
+        .where(eq(deals.deal_id, deal_id))
+        .run();
+    });
+    const [demo] = tx.select().from(spotMarkets).where(eq(spotMarkets.spot_id, "day_ahead_DE-LU")).all();
+    const end = Math.floor(Date.now() / DAY_MS + 2) * DAY_MS;
+    for (let start = end - SPOT_DAYS * DAY_MS; start < end; start += HOUR_MS / 4)
+      tx.insert(spotDeals)
+        .values({
+          ...history,
+          spotdeal_id: randomUUID(),
+          system_id: SYSTEM,
+          spot_id: demo!.spot_id,
+          amount: random(),
+          direction: random() < 0.5 ? "sale" : "purchase",
+          trading_price: 100 * random(),
+          start_at: new Date(start).toISOString(),
+          end_at: new Date(start + HOUR_MS / 4).toISOString(),
+        })
+        .run();
+  });
+}
+
 /** Values the deals as the worker does. */
 function value(db: SpaceDb, count: number): void {
   const { user, system } = process.cpuUsage();
@@ -165,6 +230,9 @@ export async function benchPortfolioPages(): Promise<void> {
     fill(db, 2000);
     value(db, 2000);
     await measure(product, reader, POSITIONS, { deals: 2000 });
+    commodities(db);
+    value(db, 2000);
+    await measure(product, reader, COMMODITIES, { deals: 2000, commodities: 3, spotDeals: SPOT_DAYS * 96 });
     const whole = `from=${year - 1}-01-01&to=${addDays(`${year}-01-01`, -1)}`;
     const balancing = `${manager}/balancing-energy?${whole}&granularity=month`;
     await fillBalancing(product, db, reader, balancing);

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { deals } from "~db/schema/portfolio";
+import { counterparties, deals } from "~db/schema/portfolio";
 import { spotDeals, spotMarkets } from "~db/schema/spot";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
@@ -16,8 +16,8 @@ const PREFIX = "spot:";
 export const spotOfLine = (deal: string): string | null => (deal.startsWith(PREFIX) ? deal.slice(PREFIX.length) : null);
 
 /**
- * The spot deals of a system on one market. They are valued as one, existing and of own use, in no book and no house. Whoever owes for them is
- * the market.
+ * The spot deals of a system on one market. They are valued as one, existing and of own use, in no book and no house. Whoever owes for them is the
+ * counterparty that clears the market, else the market itself.
  */
 export interface SpotBook {
   /** Name of its lines. */
@@ -27,10 +27,22 @@ export interface SpotBook {
   futures_id: string | null;
   carrier_id: string;
   book_id: "";
+  /** Who clears the market; its own id where nobody does. */
   counterparty_id: string;
   /** Deals that are not deleted. */
   count: number;
 }
+
+/** The counterparty that clears each spot market, where one does. */
+export const clearingOf = (db: SpaceDb): Map<string, string> =>
+  new Map(
+    db
+      .select({ id: counterparties.counterparty_id, markets: counterparties.spot_ids })
+      .from(counterparties)
+      .where(isNull(counterparties.deleted_at))
+      .all()
+      .flatMap(({ id, markets }) => markets.map((market) => [market, id] as const)),
+  );
 
 /** The spot deals of a system by market, whoever asks: rights are checked before. Markets whose last deal was deleted are not in it. */
 export function spotBooks(db: SpaceDb, systemId: string): SpotBook[] {
@@ -49,6 +61,7 @@ export function spotBooks(db: SpaceDb, systemId: string): SpotBook[] {
     .all();
   const dealtIds = new Set(dealt.map(({ id }) => id));
   const pairs = marketPairs(db);
+  const clearing = clearingOf(db);
   return counts.flatMap(({ spot_id, n }): SpotBook[] => {
     const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get();
     if (!market) return [];
@@ -61,7 +74,7 @@ export function spotBooks(db: SpaceDb, systemId: string): SpotBook[] {
         futures_id: quoting.find((id) => dealtIds.has(id)) ?? quoting[0] ?? null,
         carrier_id: carrierOfDeals(market.carrier_id),
         book_id: "",
-        counterparty_id: spot_id,
+        counterparty_id: clearing.get(spot_id) ?? spot_id,
         count: n,
       },
     ];

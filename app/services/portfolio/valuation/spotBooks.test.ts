@@ -10,6 +10,7 @@ import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.serv
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { counterpartyEntity } from "../parties.entity.server";
 import { analysisOf } from "./analysis.server";
 import { selectedSpot } from "./spotBooks.server";
 import { keepValue, versionOf } from "./store.server";
@@ -121,6 +122,19 @@ describe("spot deals in the portfolio", () => {
     expect(zone).toMatchObject({ id: "zone", name: "Market zone", netMinor: 3000, nettedMinor: 3000, deals: 3 });
     expect(zone).toMatchObject({ changeMinor: 600, state: "noLimit" });
     expect(analysisOf(value, parts(), ALL_DEALS)[0]!.deals).toMatchObject([{ deal: "spot:zone", change: 600 }]);
+  });
+
+  it("owe to who clears the market, within its limit", () => {
+    const party = { counterparty_id: "house", name: "Clearing house", mtm_delta_limit: 60, spot_ids: ["zone"] };
+    expect(save(space.editor, counterpartyEntity, party)).toMatchObject({ ok: true });
+    const change = { counterparty: "house" };
+    const query = { query: { ...ALL_DEALS, ...change }, basis: "value" as const };
+    const [house] = partyExposures(space.editor, valued(), parts(change), query);
+    // 30.00 of 60.
+    expect(house).toMatchObject({ name: "Clearing house", netMinor: 3000, utilisation: 0.5, state: "green" });
+    expect(parts({ counterparty: "zone" })).toEqual([]);
+    remove(space.editor, counterpartyEntity, "house");
+    expect(parts({ counterparty: "zone" })).toHaveLength(1);
   });
 
   it("say it where no futures give them a price", () => {

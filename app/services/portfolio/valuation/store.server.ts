@@ -12,7 +12,7 @@ import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { storeDealsOfDay } from "./dealsOfDay.server";
-import { spotBooks, spotOfLine } from "./spotBooks.server";
+import { clearingOf, spotBooks, spotOfLine } from "./spotBooks.server";
 import type { PortfolioValue } from "./types";
 import { valueJob } from "./valueJob.server";
 
@@ -141,7 +141,7 @@ export function keepValue(db: SpaceDb, systemId: string, version: string, value:
   });
 }
 
-/** Sums of existing deals by book, counterparty and currency. Spot deals are in no book, their market is the counterparty. */
+/** Sums of existing deals by book, counterparty and currency. Spot deals are in no book. */
 function dayTotals(
   db: SpaceDb,
   systemId: string,
@@ -154,10 +154,11 @@ function dayTotals(
     .where(eq(deals.system_id, systemId))
     .all();
   const rowById = new Map(rows.filter(({ status }) => status === "existing").map((row) => [row.id, row]));
+  const clearing = clearingOf(db);
   const sums = new Map<string, (typeof portfolioDays.$inferSelect)["totals"][number]>();
   for (const { deal, market, part, minor } of lines) {
     const spot = spotOfLine(deal);
-    const row = spot === null ? rowById.get(deal) : { book: "", party: spot };
+    const row = spot === null ? rowById.get(deal) : { book: "", party: clearing.get(spot) ?? spot };
     if (!row) continue;
     const currency = currencies.get(market) ?? "";
     const key = `${row.book} ${row.party} ${currency}`;
