@@ -1,18 +1,17 @@
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
-import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
-import { liveDeals } from "~/services/portfolio/dealList.server";
-import { selectedSpot } from "~/services/portfolio/valuation/spotBooks.server";
+import { dealtCarriers } from "~/services/portfolio/dealList.server";
+import { selectedSpot } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { ALL_DEALS } from "~/services/portfolio/valuation/worth";
 
 /** What the deals and spot deals of a system are of, as choices, electricity first. None where they are all of one carrier: there is nothing to choose. */
 export function carriersOf(actor: Actor, systemId: string, locale: Locale): { value: string; label: string }[] {
-  const parts = [...liveDeals(actor, systemId, DEAL_STATUSES), ...selectedSpot(actor, systemId, ALL_DEALS)];
-  const ids = [...new Set(parts.map(({ carrier_id }) => carrier_id ?? ""))];
+  const spot = selectedSpot(actor, systemId, ALL_DEALS).map(({ carrier_id }) => carrier_id);
+  const ids = [...new Set([...dealtCarriers(actor, systemId), ...spot])];
   if (ids.length < 2) return [];
   const rank = (id: string) => (id === FUTURES_CARRIER ? 0 : 1);
   return ids

@@ -95,3 +95,14 @@ export const liveDeals = (actor: Actor, systemId: string, statuses: readonly Dea
         .orderBy(asc(deals.deal_id))
         .all()
     : [];
+
+/** What the live deals of a system are of; nothing where the actor does not see it. */
+export const dealtCarriers = (actor: Actor, systemId: string): string[] =>
+  get(actor, systemEntity, systemId)
+    ? dbOf(actor)
+        .selectDistinct({ id: deals.carrier_id })
+        .from(deals)
+        .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at)))
+        .all()
+        .map(({ id }) => id)
+    : [];

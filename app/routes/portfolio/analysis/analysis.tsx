@@ -7,12 +7,11 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
-import { liveDeals } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
 import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { locationsOf, valueAt } from "~/services/portfolio/valuation/locations.server";
-import { selectedSpot, spotOfLine } from "~/services/portfolio/valuation/spotBooks.server";
+import { selectedSpot, spotOfLine } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
@@ -62,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stale,
     filter,
     carriers: carriersOf(actor, system.system_id, locale),
-    locationOptions: locationsOf(actor, system.system_id, liveDeals(actor, system.system_id, dealQuery.statuses)),
+    locationOptions: locationsOf(actor, system.system_id),
     parties: lists,
     count: deals.length + spotBooks.reduce((sum, { count }) => sum + count, 0),
     valued: value && {

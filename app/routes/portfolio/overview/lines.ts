@@ -7,7 +7,7 @@ import { dbOf } from "~/services/core/store.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { linesAt } from "~/services/portfolio/valuation/asOf.server";
 import { valueAt } from "~/services/portfolio/valuation/locations.server";
-import { selectedSpot } from "~/services/portfolio/valuation/spotBooks.server";
+import { selectedSpot } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { portfolioFilters } from "./query.server";

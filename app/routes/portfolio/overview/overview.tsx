@@ -10,7 +10,6 @@ import { DEMAND_SOURCES, portfolioWindow, WINDOW_PARTS } from "~/entities/portfo
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
-import { liveDeals } from "~/services/portfolio/dealList.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
 import { type SiteDemand, siteDemand } from "~/services/portfolio/demand/demand.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
@@ -18,7 +17,7 @@ import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices
 import { parties } from "~/services/portfolio/parties.server";
 import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { locationsOf, locationSums, valueAt } from "~/services/portfolio/valuation/locations.server";
-import { selectedSpot } from "~/services/portfolio/valuation/spotBooks.server";
+import { selectedSpot } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { ratesText } from "~/ui/market/ratesText";
@@ -39,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
   const counted = [...deals, ...spotBooks];
   const { value: all, stale } = await currentValue(actor, system.system_id);
-  const locations = locationsOf(actor, system.system_id, liveDeals(actor, system.system_id, dealQuery.statuses));
+  const locations = locationsOf(actor, system.system_id);
   const value = all && valueAt(dbOf(actor), system.system_id, all, filter.location);
   // Where nothing else is chosen the position is that of electricity, unless only other things are dealt in.
   const leading = counted.find(({ carrier_id }) => carrier_id === FUTURES_CARRIER) ?? counted[0];
@@ -109,12 +108,7 @@ export async function loader(args: LoaderFunctionArgs) {
     locationOptions: locations,
     locations:
       value && !filter.location
-        ? locationSums(
-            dbOf(actor),
-            system.system_id,
-            { value, ids: new Set(deals.map(({ deal_id }) => deal_id)) },
-            locations,
-          ).map((one) => ({
+        ? locationSums(value, deals, locations).map((one) => ({
             ...one,
             href: `${paths.portfolioOverview}?${new URLSearchParams([...query].filter(([name]) => name !== "location").concat([["location", one.id]])).toString()}`,
           }))

@@ -10,7 +10,7 @@ import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { linesAt, valuesAsOf } from "./asOf.server";
 import { valueAt } from "./locations.server";
-import { selectedSpot } from "./spotBooks.server";
+import { selectedSpot } from "./spot/spotBooks.server";
 import { currentValue } from "./store.server";
 import { countedParts, currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
 

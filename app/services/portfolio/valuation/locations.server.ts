@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { deals } from "~db/schema/portfolio";
 import { toMinor } from "~/engines/portfolio";
 import type { LocationSums } from "~/entities/portfolio/view";
 import { type Actor } from "~/services/core/access.server";
-import { list } from "~/services/core/store.server";
+import { dbOf, get, list } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { DealWorth, PortfolioLine, PortfolioValue } from "./types";
 
@@ -82,21 +83,16 @@ export function valueAt(db: SpaceDb, systemId: string, value: PortfolioValue, lo
   };
 }
 
-interface Shared {
-  deal_id: string;
-  geometry_shares?: Readonly<Record<string, number>>;
-}
-
-/** Locations that some deals have a share at, by name. */
-export function locationsOf(
-  actor: Actor,
-  systemId: string,
-  parts: readonly Shared[],
-): { value: string; label: string }[] {
+/** Locations that live deals of a system have a share at, by name; nothing where the actor does not see it. */
+export function locationsOf(actor: Actor, systemId: string): { value: string; label: string }[] {
+  if (!get(actor, systemEntity, systemId)) return [];
+  const rows = dbOf(actor)
+    .selectDistinct({ shares: deals.geometry_shares })
+    .from(deals)
+    .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at)))
+    .all();
   const ids = new Set(
-    parts.flatMap(({ geometry_shares = {} }) =>
-      Object.entries(geometry_shares).flatMap(([id, share]) => (share > 0 ? [id] : [])),
-    ),
+    rows.flatMap(({ shares }) => Object.entries(shares).flatMap(([id, share]) => (share > 0 ? [id] : []))),
   );
   if (ids.size === 0) return [];
   const names = new Map(
@@ -107,25 +103,32 @@ export function locationsOf(
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** What deals come to at each of some locations, currency by currency. */
+/** What deals come to at each of some locations, currency by currency; each line is rounded as `valueAt` does. */
 export function locationSums(
-  db: SpaceDb,
-  systemId: string,
-  { value, ids }: { value: PortfolioValue; ids: ReadonlySet<string> },
+  { lines, markets }: PortfolioValue,
+  chosen: readonly { deal_id: string; geometry_shares: Readonly<Record<string, number>> }[],
   locations: readonly { value: string; label: string }[],
 ): LocationSums[] {
-  const currencies = new Map(value.markets.map(({ futures_id, currency }) => [futures_id, currency]));
-  return locations.flatMap((location) => {
-    const sums = new Map<string, LocationSums>();
-    for (const line of valueAt(db, systemId, value, location.value).lines) {
-      if (!ids.has(line.deal)) continue;
-      const currency = currencies.get(line.market) ?? "";
-      const none = { id: location.value, name: location.label, currency, openMwh: 0, open: 0, delivered: 0 };
-      const sum = sums.get(currency) ?? none;
-      sums.set(currency, sum);
-      sum[line.part] += line.minor;
-      if (line.part === "open") sum.openMwh += line.peakMwh + line.offPeakMwh;
+  const currencies = new Map(markets.map(({ futures_id, currency }) => [futures_id, currency]));
+  const sharesOf = new Map(
+    chosen.map(({ deal_id, geometry_shares }) => [
+      deal_id,
+      locations.map(({ value }) => (Object.hasOwn(geometry_shares, value) ? geometry_shares[value]! / 100 : 0)),
+    ]),
+  );
+  const sums = locations.map(() => new Map<string, LocationSums>());
+  for (const line of lines) {
+    const shares = sharesOf.get(line.deal);
+    if (!shares) continue;
+    const currency = currencies.get(line.market) ?? "";
+    for (const [i, share] of shares.entries()) {
+      if (share === 0) continue;
+      const { value: id, label: name } = locations[i]!;
+      const sum = sums[i]!.get(currency) ?? { id, name, currency, openMwh: 0, open: 0, delivered: 0 };
+      sums[i]!.set(currency, sum);
+      sum[line.part] += rounded(line.minor, share);
+      if (line.part === "open") sum.openMwh += (line.peakMwh + line.offPeakMwh) * share;
     }
-    return [...sums.values()];
-  });
+  }
+  return sums.flatMap((byCurrency) => [...byCurrency.values()]);
 }

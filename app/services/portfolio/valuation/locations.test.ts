@@ -99,16 +99,25 @@ it("a location has its share of energy, value, risk and exposure, and shares add
 it("locations without a share have none", () => {
   const db = dbOf(space.editor);
   const deals = selectedDeals(space.editor, system, ALL_DEALS);
-  const options = locationsOf(space.editor, system, deals);
+  const options = locationsOf(space.editor, system);
+  expect(locationsOf(space.stranger, system)).toEqual([]);
   expect(options.map(({ value }) => value)).toEqual(["north", "south"]);
   const value = valuePortfolio(db, system, Date.now())!;
-  const sums = locationSums(db, system, { value, ids: new Set(["split"]) }, options);
+  const sums = locationSums(
+    value,
+    deals.filter(({ deal_id }) => deal_id === "split"),
+    options,
+  );
   const bought = value.deals.find((one) => one.deal === "split")!;
   expect(sums.map(({ id, currency }) => [id, currency])).toEqual([
     ["north", "EUR"],
     ["south", "EUR"],
   ]);
   expect(Math.abs(sums[0]!.open - 0.75 * bought.open)).toBeLessThanOrEqual(6);
+  // The table has what the filter has.
+  const north = locationSums(value, deals, options)[0]!;
+  const filtered = valueAt(db, system, value, "north").lines.filter(({ part }) => part === "open");
+  expect(north.open).toBe(filtered.reduce((sum, { minor }) => sum + minor, 0));
   for (const location of ["idle", "nowhere"]) {
     expect(selectedDeals(space.editor, system, { ...ALL_DEALS, location })).toEqual([]);
     expect(valueAt(db, system, value, location)).toMatchObject({ lines: [], deals: [] });

@@ -12,7 +12,7 @@ import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { storeDealsOfDay } from "./dealsOfDay.server";
-import { clearingOf, spotBooks, spotOfLine } from "./spotBooks.server";
+import { clearingOf, spotBooks, spotOfLine } from "./spot/spotBooks.server";
 import type { PortfolioValue } from "./types";
 import { valueJob } from "./valueJob.server";
 

@@ -29,8 +29,8 @@ import { lastPricedDay } from "~/services/spot/prices.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { type DealOfDay, dealsOfDay } from "./dealsOfDay.server";
 import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.server";
-import { type SpotBook, spotBooks } from "./spotBooks.server";
-import { bookTrades } from "./trades.server";
+import { type SpotBook, spotBooks } from "./spot/spotBooks.server";
+import { bookTrades } from "./spot/trades.server";
 import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
 
 /** Deliveries are valued from the beginning of the year so many years ago on. */

@@ -8,7 +8,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { marketPairs } from "~/services/market/markets.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import type { PortfolioQuery } from "./worth";
+import type { PortfolioQuery } from "../worth";
 
 /** What the lines of spot deals are called: those of a market are one. */
 const PREFIX = "spot:";

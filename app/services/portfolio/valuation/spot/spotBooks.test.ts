@@ -9,15 +9,15 @@ import { dbOf, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
-import { counterpartyEntity } from "../parties.entity.server";
-import { analysisOf } from "./analysis.server";
+import { newSystem, type TestSpace, testSpace } from "../../../../../tests/helpers/space";
+import { counterpartyEntity } from "../../parties.entity.server";
+import { analysisOf } from "../analysis.server";
+import { keepValue, versionOf } from "../store.server";
+import type { PortfolioValue } from "../types";
+import { valuePortfolio } from "../value.server";
+import { countedParts, currencySums, partyExposures, positionsIn } from "../view.server";
+import { ALL_DEALS } from "../worth";
 import { selectedSpot } from "./spotBooks.server";
-import { keepValue, versionOf } from "./store.server";
-import type { PortfolioValue } from "./types";
-import { valuePortfolio } from "./value.server";
-import { countedParts, currencySums, partyExposures, positionsIn } from "./view.server";
-import { ALL_DEALS } from "./worth";
 
 /** Wednesday morning: quotes are those of Tuesday 9 June, compared with Monday's; Tuesday is delivered. */
 const NOW = Date.parse("2026-06-10T08:00Z");
