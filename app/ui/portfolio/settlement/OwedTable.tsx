@@ -18,7 +18,7 @@ export function OwedTable({ parties }: { parties: PartyRow[] }) {
       key: "net",
       header: t("settlement.net"),
       numeric: true,
-      cell: (row) => money(Math.abs(row.minor), row.currency),
+      cell: (row) => money(signed(row, row.minor), row.currency),
     },
     { key: "vat", header: t("settlement.vat"), numeric: true, cell: (row) => money(row.vatMinor === null ? null : signed(row, row.vatMinor), row.currency) }, // prettier-ignore
     {

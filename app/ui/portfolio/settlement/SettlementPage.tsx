@@ -29,7 +29,7 @@ export function SettlementPage(props: SettlementProps) {
             </Notice>
           ) : null}
           {about ? (
-            <article className="report">
+            <article className="report stack">
               <header className="report-head">
                 <p className="report-title">{heading}</p>
                 <p className="muted">{t("settlement.made", { time: about.stamp })}</p>
