@@ -13,6 +13,7 @@ import {
   CheckboxField,
   CheckboxGroup,
   EntityForm,
+  FoldedFields,
   invalid,
   NumberField,
   TextArea,
@@ -90,7 +91,18 @@ export default function PartyForm() {
             <NumberField name="mtm_delta_limit" hint={t("hint.mtm_delta_limit")} />
             <NumberField name="vat_rate" unit="%" hint={t("hint.vat_rate")} />
             <CheckboxField name="reverse_charge" hint={t("hint.reverse_charge")} />
-            <CheckboxGroup name="spot_ids" options={markets} hint={t("hint.spot_ids")} searched />
+            <FoldedFields
+              summary={t("settlement.clearing")}
+              defaults={{ spot_ids: [] }}
+              say={(_name, value) =>
+                markets
+                  .filter((one) => [value].flat().includes(one.value))
+                  .map(({ label }) => label)
+                  .join(", ")
+              }
+            >
+              <CheckboxGroup name="spot_ids" options={markets} hint={t("hint.spot_ids")} inline />
+            </FoldedFields>
           </>
         ) : null}
         {kind === "book" ? (
