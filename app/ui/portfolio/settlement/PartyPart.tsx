@@ -47,20 +47,21 @@ export function PartyPart({ party }: { party: PartyRow }) {
     { key: "net", header: t("settlement.net"), numeric: true, cell: (row) => money(row.minor) },
     { key: "tax", header: t("settlement.tax"), numeric: true, cell: (row) => (row.vatMinor === null ? "–" : money(row.vatMinor)) }, // prettier-ignore
   ];
+  const name = `${party.name} (${currency})`;
   const side = sideOf(totalMinor ?? minor);
   const amount = money(Math.abs(totalMinor ?? minor));
   return (
-    <Section id={`party-${party.id}-${currency}`} title={`${party.name} (${currency})`}>
+    <Section id={`party-${party.id}-${currency}`} title={name}>
       <Remarks party={party} />
       <DataTable
         cards
-        caption={t("settlement.lines", { count: lines.length })}
+        caption={t("settlement.lines", { count: lines.length, name })}
         columns={columns}
         rows={lines}
         rowKey={(row) => row.id + row.first}
       />
       <DataTable
-        caption={t("settlement.taxes")}
+        caption={t("settlement.taxes", { name })}
         columns={taxColumns}
         rows={taxes}
         rowKey={(row) => row.direction + row.vat.kind + (row.vat.kind === "rate" ? row.vat.rate : "")}
