@@ -138,6 +138,17 @@ export interface KeptPlan {
   freed?: boolean;
 }
 
+/** What a kWh that is left in a store counts at the end of a plan, and where that comes from. */
+export interface EndWorth {
+  /** The days after the plan whose prices tell it (ISO 8601 UTC). */
+  from: string;
+  until: string;
+  /** Of how many quarter-hours of these days the price is known, forecast, or of the days before. Null: prices among the parameters. */
+  sources: PlanSources | null;
+  /** [currency/kWh] in the store, by component. */
+  stores: Record<string, number>;
+}
+
 export interface StoredPlan {
   start: string;
   steps: number;
@@ -147,6 +158,8 @@ export interface StoredPlan {
   cost: PlanCost;
   /** The same prices, run without a plan; null where that could not be computed. */
   statusQuo: PlanCost | null;
+  /** Absent: planned before it was kept, by the mean price of the plan itself, or nothing tells the days after it. */
+  endWorth?: EndWorth;
   /** Null: no factor is entered. Absent: planned before it was kept. */
   co2?: PlanCo2 | null;
   /** What each connection buys and sells, with prices and fees; the same without a plan, null where that could not be computed. Absent: planned before these were kept. */

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isProposed, type OptimizationOperation, plannedUntil } from "~/entities/operator/operation";
 import { approveForm } from "~/entities/operator/operationForm";
 import { boughtByCarrier } from "~/entities/operator/planFigures";
+import { storeCourses } from "~/entities/operator/stores/storeCourse";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep, refuseForm } from "~/routes/page/forms.server";
@@ -20,6 +21,7 @@ import { outagesOfPlan } from "~/services/operator/outages/outages.server";
 import { planOf } from "~/services/operator/plans.server";
 import { nextForceAt } from "~/services/operator/schedule.server";
 import { planProgress } from "~/services/operator/state.server";
+import { sunriseAt } from "~/services/operator/stores/sunrise.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
 import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Progress, Section } from "~/ui/kit/layout";
@@ -33,6 +35,7 @@ import { OperationStatusBadge } from "~/ui/operator/OperationStatusBadge";
 import { OutageNotice } from "~/ui/operator/OutageNotice";
 import { PlanFigures } from "~/ui/operator/PlanFigures";
 import { PlanMails } from "~/ui/operator/PlanMails";
+import { StoreCourses } from "~/ui/operator/StoreCourses";
 import { outageLines } from "./outages";
 import { operationScope } from "./scope.server";
 import { progressWords } from "./words.server";
@@ -86,6 +89,8 @@ export async function loader(args: LoaderFunctionArgs) {
       waiting: plan.waiting,
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
     },
+    stores: plan ? storeCourses(plan, (component) => sunriseAt(actor, component, Date.parse(plan.start))) : [],
+    endWorth: plan?.endWorth,
     bought: plan
       ? boughtByCarrier(plan, carrierOf).map((one) => ({ ...one, carrier: carriers[one.carrier] ?? one.carrier }))
       : [],
@@ -182,6 +187,7 @@ export default function OperationPage() {
           <ApprovePanel operation={operation} cost={plan && { plan, zone, currency, now: data.now }} />
         ) : null}
         {plan ? <CostTable plan={plan} currency={currency} tradeHref={data.tradeHref} /> : null}
+        <StoreCourses stores={data.stores} endWorth={data.endWorth} zone={zone} currency={currency} />
         <Section id="facts" title={t("plan.facts")}>
           <OperationFacts
             operation={operation}

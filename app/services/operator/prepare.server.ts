@@ -3,6 +3,7 @@ import type { OperationSite as PlannedSite } from "~/engines/operation";
 import type { ComponentInput, HorizonInput } from "~/engines/operation/assembly/input";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
+import { STEPS_AFTER } from "~/engines/operation/assembly/stores/later";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import type { ComponentModel, EnergyProblem } from "~/engines/optimization/problem";
@@ -12,7 +13,7 @@ import type { LiveSeries } from "~/entities/live/liveSeries";
 import { modelRun } from "~/entities/operator/modelRun";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import { type OperatedComponent, type OperationSite, operationSiteSchema } from "~/entities/operator/operationSite";
-import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
+import type { EndWorth, PlanInput, StoredPlan } from "~/entities/operator/plan";
 import type { Finding } from "~/entities/results/result";
 import { latestPoint } from "~/services/live/points.server";
 import { convert } from "~/services/units/units.server";
@@ -51,6 +52,8 @@ export interface Prepared {
   approved: ApprovedRows | undefined;
   /** Batches before the plan. */
   work: StoredPlan["work"];
+  /** What tells the worth of what is left at the end; undefined where nothing but the prices of the plan itself does. */
+  endWorth: Omit<EndWorth, "stores"> | undefined;
 }
 
 /** Why there is nothing to plan: what the model of the site lacks. */
@@ -79,8 +82,10 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const work = workBefore(db, operation);
   const measured = new Measuring(db, snapshot, settings, { ...window, now, work });
+  const after = measured.after;
+  const later = after ? { ...window, afterPrice: after.course } : window;
   const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
-  const { site: freeSite, remarks } = siteOf(problem, { ...window, components });
+  const { site: freeSite, remarks } = siteOf(problem, { ...later, components });
   const held = approvedStepsOfPlanInForce(db, operation, freeSite, {
     price: { power: settings.keeping_price, switching: settings.switching_penalty },
     blocked: measured.blocked,
@@ -100,7 +105,7 @@ export function prepareOperation(
     work,
     kept: held?.from,
     approved: held?.approved,
-    statusQuo: free(sameScenario ? freeSite : siteOf(other, { ...window, components: statusQuoComponents }).site),
+    statusQuo: free(sameScenario ? freeSite : siteOf(other, { ...later, components: statusQuoComponents }).site),
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
       ...remarks,
@@ -109,6 +114,7 @@ export function prepareOperation(
     price: measured.price,
     ageMinutes: measured.ageMinutes,
     blocked: measured.blocked,
+    endWorth: measured.endWorth,
   };
 }
 
@@ -126,6 +132,9 @@ interface MeasuringHorizon extends Omit<HorizonInput, "components"> {
 class Measuring {
   readonly inputs: PlanInput[] = [];
   readonly price: Float64Array | null;
+  /** Whether a component has the price of the market, and that price in the days after the plan; null where nothing tells it. */
+  private readonly isMarket: boolean;
+  readonly after: Expected | null;
   ageMinutes: number | null = null;
   readonly last = { at: new Map<string, number>(), missing: new Set<string>() };
   private readonly series: ReadonlyMap<string, LiveSeries>;
@@ -149,6 +158,9 @@ class Measuring {
     this.manual = manualForecasts(db, system.system_id, horizon);
     this.currency = system.unit;
     this.price = this.priceOf(settings);
+    this.isMarket = this.price !== null && settings.components.some(({ market_price }) => market_price);
+    const after = this.isMarket ? this.priceAfter(settings) : null;
+    this.after = after?.course.some(Number.isNaN) ? null : after;
   }
 
   private priceOf({ price_spot_id, price_live_id }: OperationSite): Float64Array | null {
@@ -272,6 +284,31 @@ class Measuring {
   private isOutThroughout({ id, kind }: ComponentModel): boolean {
     const windows = this.confirmed.get(id)?.windows ?? [];
     return kind !== "demand" && windows.some(([from, to]) => from === 0 && to === this.horizon.steps);
+  }
+
+  /** What the market is expected to cost in the days after the plan; null where nothing tells it. */
+  private priceAfter({ price_spot_id, price_live_id }: OperationSite): Expected | null {
+    const window = { ...this.horizon, startMs: this.endMs, steps: STEPS_AFTER };
+    const series = this.series.get(price_live_id ?? "");
+    const target = { unit: `${this.currency}/kWh`, currency: this.currency };
+    const market = price_spot_id === null ? undefined : marketOf(this.db, price_spot_id);
+    if (market) return marketPrice(this.db, { market, series }, this.currency, window).expected;
+    return price_spot_id === null && series ? expectedCourse(this.db, series, target, window) : null;
+  }
+
+  /** What tells the worth of what is left at the end; undefined where prices of a market count and nothing tells those after the plan. */
+  get endWorth(): Omit<EndWorth, "stores"> | undefined {
+    if (this.isMarket && !this.after) return undefined;
+    const until = this.endMs + STEPS_AFTER * STEP_MS;
+    return {
+      from: new Date(this.endMs).toISOString(),
+      until: new Date(until).toISOString(),
+      sources: this.after?.sources ?? null,
+    };
+  }
+
+  private get endMs(): number {
+    return this.horizon.startMs + this.horizon.steps * STEP_MS;
   }
 
   /** Midnight of the first day of the month or the year that `now` lies in (ms since 1970). */

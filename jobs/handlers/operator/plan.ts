@@ -124,6 +124,7 @@ export function planToStore(
     price: price && Array.from(price),
     switched: switchedOf(plan),
     ...(prepared.kept ? { kept: prepared.kept } : {}),
+    ...(prepared.endWorth ? { endWorth: { ...prepared.endWorth, stores: endWorths(site) } } : {}),
     ...(prepared.work ? { work: prepared.work } : {}),
     cost: costOfPlan(plan.cost),
     statusQuo: statusQuo && costOfPlan(statusQuo.cost),
@@ -159,3 +160,7 @@ function toldNow({ site, blocked }: Prepared, { rows, by, until }: ApprovedRows)
     );
   return new Map(rows.map((row) => [row.component_id, setpoints(row)]));
 }
+
+/** What a kWh in each store counts at the end of a plan [currency/kWh], by component. */
+const endWorths = ({ storages }: Prepared["site"]): Record<string, number> =>
+  Object.fromEntries(storages.map(({ id, endValue }) => [id, Math.round(endValue * 1e5) / 1e5]));

@@ -3,6 +3,8 @@ import { demoSnapshot } from "~db/seed/demo";
 import { validateSite } from "~/engines/operation";
 import type { ComponentInput } from "~/engines/operation/assembly/input";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
+import { withoutPlan } from "~/engines/operation/assembly/statusQuo";
+import { STEPS_AFTER } from "~/engines/operation/assembly/stores/later";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { modelRun } from "~/entities/operator/modelRun";
@@ -62,4 +64,22 @@ it("a vehicle leaves at 07:00 and ends the day with what its trip of the next mo
   const late = storeWith("demo-battery", { trips: [{ ...trip, from: "17:00", until: "01:00", energy_mwh: 0.08 }] });
   expect(late.store.targets).toMatchObject([{ to: STEPS, level: 10 }]);
   expect(late.said).toEqual(["trip_begun"]);
+});
+
+it("what is left is worth what power costs in the days after the plan: two cents more there, two cents more; without them by the plan itself", () => {
+  const worthWith = (afterPrice?: number) => {
+    const window = { startMs: Date.parse("2026-02-02T23:00:00Z"), steps: STEPS, timezone: "Europe/Berlin" };
+    const components = new Map<string, ComponentInput>([["demo-grid-purchase", { steered: true, price }]]);
+    const after = afterPrice === undefined ? {} : { afterPrice: new Float64Array(STEPS_AFTER).fill(afterPrice) };
+    const { site } = siteOf(problem, { ...window, ...after, components });
+    const { endValue, dischargeEfficiency } = site.storages.find(({ id }) => id === "demo-battery")!;
+    return { perKwh: endValue / dischargeEfficiency, site };
+  };
+  const [plain, low, high] = [worthWith(), worthWith(-0.02), worthWith(0)];
+  // Fees of 0.07 come on top on all days. Power from gas is cheaper than 0.3 and caps the worth: these prices are below that.
+  expect(high.perKwh - low.perKwh).toBeCloseTo(0.02, 9);
+  expect(plain.perKwh).toBeGreaterThan(high.perKwh);
+  // Who runs the site without a plan does not know the days after it: what is left counts the mean of now.
+  const quo = withoutPlan(low.site).storages.find(({ id }) => id === "demo-battery")!;
+  expect(quo.endValue / quo.dischargeEfficiency).toBeCloseTo(plain.perKwh, 9);
 });

@@ -48,6 +48,8 @@ export interface HorizonInput {
   steps: number;
   timezone: string;
   components: ReadonlyMap<string, ComponentInput>;
+  /** Price of the market expected in the two days after the horizon [currency/kWh], length STEPS_AFTER. Not there: nothing tells it. */
+  afterPrice?: Float64Array;
 }
 
 /** The model of a year in the steps of a horizon: what a component of the site is read from. */

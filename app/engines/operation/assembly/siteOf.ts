@@ -8,6 +8,7 @@ import { inHorizon, modelSteps, orEntered, withManual } from "./horizon";
 import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
 import { directionsOf, standingDemandsOf } from "./line";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
+import { connectionsAfter } from "./stores/later";
 import { levelTargets } from "./stores/levelTargets";
 import { storageOf } from "./stores/storage";
 import { addUses, BELOW_UNSERVED } from "./stores/uses";
@@ -80,8 +81,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   const unserved = UNSERVED * scale + ABOVE_PEAK * peak;
   for (const bus of site.buses) bus.shortfallPrice = unserved;
   for (const load of [...site.shiftables, ...site.batches]) load.shortfallPrice *= unserved / UNSERVED;
-  // What a store's energy is worth follows from all that gives energy.
-  const values = busValues(site);
+  // What a store's energy is worth at the end follows from all that gives energy then.
+  const values = busValues({ ...site, grids: connectionsAfter(problem, input) ?? site.grids });
   for (const component of problem.components)
     if (component.kind === "storage") addStorage(component, knownOf(component), sayOf(component));
   const deviations = deviationsOf(site, problem, input);
