@@ -17,7 +17,7 @@ export function StoreCourses({ stores, endWorth, zone, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   if (stores.length === 0) return null;
-  const time = (ms: number) => formatTime(ms, locale, zone);
+  const time = (ms: number) => formatTime(ms, locale, zone, true);
   const share = (value: number) => formatUnit(Math.round(value * 100), "%", locale);
   const course = ({ name, high, low, sunrise }: StoreCourse) => {
     const facts = { name, high: share(high.share), highAt: time(high.at), low: share(low.share), lowAt: time(low.at) };
@@ -27,7 +27,7 @@ export function StoreCourses({ stores, endWorth, zone, currency }: Props) {
   };
   const source = endWorth?.sources ? "market" : "entered";
   return (
-    <Section id="stores" title={t("stores.title")}>
+    <Section id="stores" title={t("stores.title")} lead={t("stores.lead", { zone })}>
       <ul>
         {stores.map((store) => (
           <li key={store.component_id}>
