@@ -22,7 +22,7 @@ const startsOf = (firstDay: string): string[] =>
   });
 
 /**
- * `ENERGY_DATA=<folder> npm run bench -- backtest [days] [outages] [site ...]`. Sites are operated on real prices by hourly plans made from what was
+ * `ENERGY_DATA=<folder> npm run bench -- backtest [days] [outages] [site ...] [first day of the measurements, YYYY-MM-DD]`. Sites are operated on real prices by hourly plans made from what was
  * known at the time. It prints one JSON line per site and year. A line has cost, saving against the status quo, share of the saving of
  * perfect foresight, and the saving of each week. With "outages" five times a month a part of the site is out, in every way of working.
  */
