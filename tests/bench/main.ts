@@ -15,6 +15,7 @@ import { benchLive } from "./live";
 import { benchLoad } from "./load";
 import { benchLongSeries } from "./longSeries";
 import { benchOperation } from "./operation";
+import { benchOutage } from "./outage";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
 import { benchPlans } from "./plans";
@@ -139,6 +140,10 @@ if (process.argv[2] === "backtest") {
 }
 if (process.argv[2] === "live") {
   await benchLive(Number(process.argv[3]) || undefined);
+  process.exit();
+}
+if (process.argv[2] === "outage") {
+  await benchOutage();
   process.exit();
 }
 if (process.argv[2] === "pages") {

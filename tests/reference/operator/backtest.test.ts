@@ -3,6 +3,7 @@ import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { DAY_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { compared } from "../../bench/backtest/main";
+import { knownOutages, planSteps, randomOutages } from "../../bench/backtest/outages";
 import { allKnowing, knownThen, operated, type Scene, sceneOf, statusQuo } from "../../bench/backtest/run";
 import { type BacktestSite, backtestSites, type Measured, realPrices } from "../../bench/backtest/site";
 import { realData } from "../../helpers/realData";
@@ -81,4 +82,25 @@ describe.each([
       expect(await first(other)).toEqual(await first(scene));
     },
   );
+});
+
+test("an outage is known from its begin on and up to the end that is told; once that is over, for two hours more", () => {
+  const outage = { part: "battery" as const, from: 10, to: 30, told: 20 };
+  const endAt = (step: number) => knownOutages([outage], step).map(({ to }) => to);
+  // The true end, 30, is never known.
+  expect([endAt(9), endAt(10), endAt(19), endAt(20), endAt(29), endAt(30)]).toEqual([[], [20], [20], [28], [37], []]);
+  expect(planSteps(24, 8, [outage])).toEqual([0, 8, 10, 16]);
+  expect(randomOutages(60, 5, 1)).toHaveLength(10);
+  expect(randomOutages(60, 5, 1)).toEqual(randomOutages(60, 5, 1));
+});
+
+test("while the battery is out nothing moves it, by plans as without", async () => {
+  const outages = [{ part: "battery" as const, from: 20, to: 60, told: 40 }];
+  const scene = { ...madeUp(), days: 1, outages };
+  const solver = await highsOperation(() => false);
+  for (const done of [statusQuo(scene), await operated(scene, solver, { knowing: allKnowing(scene), every: 6 })]) {
+    const levels = done.level.slice(19, 60);
+    expect(new Set(levels).size).toBe(1);
+    expect(new Set(done.level).size).toBeGreaterThan(1);
+  }
 });
