@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { cpus } from "node:os";
 import { HOUR_MS } from "~/entities/core/clock";
-import { Person } from "../helpers/person";
-import { startProduct } from "../helpers/product";
+import { Person } from "../../helpers/person";
+import { startProduct } from "../../helpers/product";
 
 /**
  * `npm run bench -- outage`: the demo runs on autopilot; a machine of it is entered as out, then as back. A JSON line for each: seconds from the
