@@ -19,7 +19,7 @@ export function dealtIn(
   const window = { startMs: Date.parse(plan.start), steps: plan.steps };
   const { steps, deals, contracted, carrier } = tradeView(
     actor,
-    { ...window, system_id, plan, carrier: null },
+    { ...window, system_id, plan, carrier: null, now: Date.now() },
     tradeSources(actor, system_id, carrierOf),
   );
   if (deals.length === 0 || deals.some(({ market }) => market.currency !== unit)) return null;

@@ -24,6 +24,8 @@ interface DayTableProps {
   synthetic: boolean;
   /** Periods that no plan covers, where the table is filled from the proposal. */
   withoutPlan: number | null;
+  /** Name of the plan that fills periods for which none is approved. Null: none does. */
+  proposedBy: string | null;
   /** Periods that have several deals. */
   several: readonly string[];
   fillHref: string;
@@ -111,16 +113,17 @@ function DayTable({ spot_id, day, version, rows, back, ...props }: DayTableProps
   );
 }
 
-type NotesProps = Pick<DayTableProps, "withoutPlan" | "several" | "synthetic"> & { rows: number };
+type NotesProps = Pick<DayTableProps, "withoutPlan" | "proposedBy" | "several" | "synthetic"> & { rows: number };
 
 /** What is to say of the rows before they are saved. */
-function Notes({ withoutPlan, several, synthetic, rows }: NotesProps) {
+function Notes({ withoutPlan, proposedBy, several, synthetic, rows }: NotesProps) {
   const { t } = useTranslation("spot");
   return (
     <>
       {withoutPlan === null ? null : (
         <Notice kind={withoutPlan > 0 ? "warning" : "info"} title={t("day.filled")}>
           <p>{t("day.filled_text")}</p>
+          {proposedBy === null ? null : <p>{t("day.filled_proposed", { plan: proposedBy })}</p>}
           {withoutPlan > 0 ? <p>{t("day.without_plan", { periods: withoutPlan, rows })}</p> : null}
           {synthetic ? <p>{t("day.filled_synthetic")}</p> : null}
         </Notice>

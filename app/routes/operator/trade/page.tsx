@@ -75,6 +75,12 @@ export async function loader(args: LoaderFunctionArgs) {
     saving: view.saving,
     steps: Object.fromEntries(Object.entries(steps).map(([row, values]) => [row, withNulls(values)])),
     hours: hours.map(({ net, contracted, ownUse, proposed }) => ({ net, contracted, ownUse, proposed })),
+    proposed: view.proposed && {
+      name: view.proposed.name,
+      count: view.proposed.count,
+      from: formatTime(new Date(window.startMs + view.proposed.from * STEP_MS).toISOString(), locale, system.timezone),
+      href: paths.operation(view.proposed.id),
+    },
     unknownSteps: view.contracted.unknownSteps,
     dealCount: deals.length,
     dealSums: sumsOf(

@@ -31,6 +31,7 @@ export function tradeScope(args: LoaderFunctionArgs, locale: Locale) {
     system_id: system.system_id,
     ...window,
     plan: chosen?.plan ?? null,
+    now,
     carrier: query.get("carrier"),
   };
   const missing = id !== null && !chosen ? reasonNotShown(actor, system.system_id, id) : null;

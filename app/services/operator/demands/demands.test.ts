@@ -145,7 +145,7 @@ describe("what is known", () => {
   });
 
   it("the trade of a site has its carriers before there is a plan", () => {
-    const query = { ...window, system_id, plan: null, carrier: null };
+    const query = { ...window, system_id, plan: null, carrier: null, now: NOW };
     const contractedOf = () => ({
       spot: new Float64Array(window.steps),
       ownUse: new Float64Array(window.steps),

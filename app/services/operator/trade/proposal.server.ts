@@ -7,15 +7,17 @@ import type { Actor } from "~/services/core/access.server";
 import type { DayRow } from "~/services/spot/dayTable/dayTable.server";
 import { type TradeSources, tradeView } from "./tradeView.server";
 
-/** What a day on a market would be with what the plan in force leaves to be bought or sold. */
+/** What a day on a market would be with what the plan in force, and beyond it the newest one, leaves to be bought or sold. */
 interface DayProposal {
   cells: DayCell[];
   /** Periods that no plan covers: they stay as they are. */
   withoutPlan: number;
+  /** The plan that is not approved for all of the day, by its name. Null: what fills the day is in force. */
+  proposedBy: string | null;
 }
 
 /**
- * The cells of a day on a market with what the plan in force, less what is contracted, leaves to be bought or sold added to what is dealt
+ * The cells of a day on a market with what the plan in force (beyond it: the newest plan), less what is contracted, leaves to be bought or sold added to what is dealt
  * there. The price is the day-ahead price where there is one. It is left out where deals are changed, as only their maker knows it. The
  * caller has checked that the system is in sight.
  */
@@ -27,7 +29,11 @@ export function dayProposal(
   const { timestep_minutes: minutes } = market;
   const startMs = Date.parse(rows[0]!.start);
   const steps = Math.round((rows.length * minutes * MINUTE_MS) / STEP_MS);
-  const view = tradeView(actor, { system_id, startMs, steps, plan: null, carrier: market.carrier_id }, sources);
+  const view = tradeView(
+    actor,
+    { system_id, startMs, steps, plan: null, now: Date.now(), carrier: market.carrier_id },
+    sources,
+  );
   const isTraded = view.carrier === market.carrier_id;
   const periods = isTraded
     ? spotPeriods(view.steps, { startMs, minutes, factor: marketFactor(market.carrier_id) }, view.contracted)
@@ -38,5 +44,6 @@ export function dayProposal(
     if (deals.length === 0) return { volume: proposed, price: dayAhead };
     return { volume: Number(((volume ?? 0) + proposed).toPrecision(12)), price: null };
   });
-  return { cells, withoutPlan: rows.filter((_, i) => (periods[i]?.proposed ?? null) === null).length };
+  const withoutPlan = rows.filter((_, i) => (periods[i]?.proposed ?? null) === null).length;
+  return { cells, withoutPlan, proposedBy: isTraded ? (view.proposed?.name ?? null) : null };
 }

@@ -7,12 +7,15 @@ import { dbOf, list } from "~/services/core/store.server";
 import { type DealRow, spotDeals } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { plannedOf } from "../carriers/plannedOf.server";
-import { type Course, coursesOf, inForce, namedRows } from "../inForce/courses.server";
+import { type Course, coursesOf, inForce, namedRows, plansInForce } from "../inForce/courses.server";
+import { type ProposedPlan, proposedBeyond, withProposed } from "./beyondForce.server";
 
 interface TradeQuery extends StepWindow {
   system_id: string;
-  /** A plan whose trade is shown. Null: in each step the one in force. */
+  /** A plan whose trade is shown. Null: in each step the one in force, and where there is none what the newest one proposes. */
   plan: StoredPlan | null;
+  /** ms since 1970. */
+  now: number;
   /** Carrier that is traded. Null: the first that is. */
   carrier: string | null;
 }
@@ -29,6 +32,8 @@ interface TradeView {
   carrier: string | null;
   /** Whether there are spot markets of it. */
   onSpot: boolean;
+  /** What the steps without a plan in force are from. Null: all are of plans in force, or of the one that was asked for, or of none. */
+  proposed: Omit<ProposedPlan, "plan"> | null;
   figures: TradeFigures;
   saving: { saving: number; compared: number } | null;
   /** Powers [kW], prices and fees [currency/kWh] by step; NaN where no plan covers it. */
@@ -44,10 +49,12 @@ interface TradeView {
 export function tradeView(actor: Actor, query: TradeQuery, { carrierOf, contractedOf }: TradeSources): TradeView {
   const { system_id, startMs, steps } = query;
   const db = dbOf(actor);
+  const { at } = plansInForce(db, system_id, query);
+  const proposed = query.plan ? null : proposedBeyond(actor, system_id, { at, window: query, now: query.now });
   const all = (part: "power" | "trade" | "status_quo"): Course[] =>
     query.plan
       ? ofPlan(query.plan, coursesOf(query.plan, part), query)
-      : inForce(db, system_id, { part, window: query }).courses;
+      : withProposed(inForce(db, system_id, { part, window: query }).courses, part, { proposed, at, window: query });
   const trade = all("trade");
   const deals = spotDeals(db, system_id, startMs, startMs + steps * STEP_MS);
   // Those of the site as it is come without a plan, too.
@@ -72,6 +79,7 @@ export function tradeView(actor: Actor, query: TradeQuery, { carrierOf, contract
     carriers,
     carrier,
     onSpot: carrier !== null && onSpot.has(carrier),
+    proposed: proposed && { id: proposed.id, name: proposed.name, from: proposed.from, count: proposed.count },
     deals: carrierDeals,
     steps: together,
     figures: tradeFigures(rows, load),

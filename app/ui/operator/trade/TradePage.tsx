@@ -26,6 +26,8 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   plans: readonly Option[];
   /** Older plans that are not offered, and where they are listed. Null: none. */
   more: { count: number; href: string } | null;
+  /** The plan that says what no approved one covers: how many quarter-hours, and from when on. Null: none does. */
+  proposed: { name: string; count: number; from: string; href: string } | null;
   /** Why the plan that was asked for is not the one that is shown. Null: it is, or none was. */
   missing: "not_there" | "making" | "failed" | null;
   carriers: readonly Option[];
@@ -99,6 +101,16 @@ export function TradePage(props: TradePageProps) {
           </EmptyState>
         ) : (
           <div className="stack">
+            {props.proposed ? (
+              <Notice
+                kind="info"
+                title={t("trade.proposed", { count: props.proposed.count, from: props.proposed.from })}
+              >
+                <p>
+                  {t("trade.proposed_text")} <a href={props.proposed.href}>{props.proposed.name}</a>
+                </p>
+              </Notice>
+            ) : null}
             {figures.known < window.steps ? (
               <Notice kind="info" title={t("trade.part", { known: figures.known, steps: window.steps })}>
                 <p>{t("trade.part_text")}</p>

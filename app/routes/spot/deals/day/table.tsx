@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       zone: market.timezone,
       synthetic: market.price_source === "synthetic",
       withoutPlan: proposal?.withoutPlan ?? null,
+      proposedBy: proposal?.proposedBy ?? null,
       several: rows.filter(({ deals }) => deals.length > 1).map(({ time }) => time),
       fillHref: `${paths.spotDay(market.spot_id, day)}&fill=proposal`,
       uploadHref: paths.uploadSpotDay(market.spot_id, day),
