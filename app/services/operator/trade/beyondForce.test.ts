@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { COST_TERMS } from "~/engines/operation/site/plan";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { COST_TERMS } from "~/engines/operation/site/plan";
 import { dbOf } from "~/services/core/store.server";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { approveOperation } from "../approve.server";

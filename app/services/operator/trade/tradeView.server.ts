@@ -8,7 +8,7 @@ import { type DealRow, spotDeals } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { plannedOf } from "../carriers/plannedOf.server";
 import { type Course, coursesOf, inForce, namedRows, plansInForce } from "../inForce/courses.server";
-import { type ProposedPlan, proposedBeyond, withProposed } from "./beyondForce.server";
+import { proposedBeyond, type ProposedPlan, withProposed } from "./beyondForce.server";
 
 interface TradeQuery extends StepWindow {
   system_id: string;
