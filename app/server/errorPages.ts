@@ -46,7 +46,7 @@ export function withErrorPages(build: ServerBuild): ServerBuild {
       loader: loader && guarded(loader as Handler),
       action: action && guarded(action as Handler),
     };
-    return { ...route, module: module as Route["module"] };
+    return { ...route, module };
   };
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && withPage(route)]);
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { compareStatement } from "~/engines/portfolio";
 import { localeOf } from "~/i18n/i18n.server";
+import { comparedLines } from "~/services/portfolio/settlement/statement/statement.server";
 import { ComparedPage } from "~/ui/portfolio/settlement/ComparedPage";
 import { statementDraft, statementFacts } from "./scope.server";
 
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     otherFile: paths.upload,
     readHref: paths.read(draft.draft_id),
     // What was open when it was taken cannot be: it was read then.
-    lines: compareStatement(party.lines, reading.rows ?? []),
+    lines: comparedLines(party, reading),
   };
 }
 

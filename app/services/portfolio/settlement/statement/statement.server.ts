@@ -1,5 +1,6 @@
+import { compareStatement } from "~/engines/portfolio";
 import type { PartySettlement } from "~/entities/portfolio/settlement";
-import type { StatementRow } from "~/entities/portfolio/statement";
+import type { ComparedLine, StatementRow } from "~/entities/portfolio/statement";
 import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
@@ -64,6 +65,10 @@ export async function understandStatement(
   const table = settled(rows.value);
   return done({ ...rows.value, ...(table.ok ? readStatement(table.value) : { rows: null, issues: [] }) });
 }
+
+/** The rows of a statement against what is owed to its counterparty, line by line; without rows, our lines alone. */
+export const comparedLines = (party: PartySettlement, { rows }: Pick<UnderstoodStatement, "rows">): ComparedLine[] =>
+  compareStatement(party.lines, rows ?? []);
 
 /** The same file with the same choice, to be compared: what was read is dropped. */
 export async function takeStatement(actor: Actor, draft: RowsDraft & RowsFile): Promise<string> {
