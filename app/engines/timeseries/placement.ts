@@ -63,8 +63,11 @@ const MOST_BESIDE = 0.1;
 /** Whether readings come at times of their own: no step has nearly all of them, nor two or three that follow each other. */
 function areAsTheyCome(utc: Float64Array, stepS: number): boolean {
   if (isUsableStep(stepS) && stepsOfRows(utc, false) !== null) return false;
-  const beside = utc.reduce((count, ms) => count + ((ms - utc[0]!) % (stepS * 1000) === 0 ? 0 : 1), 0);
-  return !isUsableStep(stepS) || beside > utc.length * MOST_BESIDE;
+  if (!isUsableStep(stepS)) return true;
+  // By the part of the step that most are at: the first reading may be the one that is late.
+  const counts = new Map<number, number>();
+  for (const ms of utc) counts.set(ms % (stepS * 1000), (counts.get(ms % (stepS * 1000)) ?? 0) + 1);
+  return utc.length - Math.max(...counts.values()) > utc.length * MOST_BESIDE;
 }
 
 /** Whether periods are days of 24 hours, which a series has as its steps. */

@@ -50,7 +50,7 @@ export const liveCalls = [
         unchanged: outcome.value.unchanged,
         refused: outcome.value.refused,
         refusals,
-        remarks: remarksOn(actor, params.system_id, input.data, locale),
+        remarks: remarksOn(actor, params.system_id, outcome.value.points, locale),
       });
     },
   }),

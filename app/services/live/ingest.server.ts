@@ -45,6 +45,8 @@ export interface Taken {
   refused: number;
   /** The first of those that were refused. */
   refusals: RefusedPoint[];
+  /** Those that are stored now. */
+  points: LivePoint[];
 }
 
 /** Whether the actor may send points to a system: those who edit it may. */
@@ -101,7 +103,7 @@ export function takePoints(db: SpaceDb, arriving: readonly ArrivingPoint[], now:
   if (storedCount > 0)
     for (const system_id of new Set(arriving.flatMap(({ series }) => series?.system_id ?? [])))
       pointsArrived(spaceNameOf(db), system_id, now);
-  return { stored: storedCount, unchanged: count - storedCount, refused, refusals };
+  return { stored: storedCount, unchanged: count - storedCount, refused, refusals, points };
 }
 
 interface Sorted {

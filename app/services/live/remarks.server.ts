@@ -8,7 +8,7 @@ import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { uploadFindings } from "~/services/timeseries/plausible/uploaded";
 import { liveSeriesIn } from "./history.server";
-import type { GivenPoint } from "./ingest.server";
+import type { LivePoint } from "./points.server";
 import { liveAim } from "./upload.server";
 
 /** Series of a batch that are looked at. */
@@ -24,11 +24,11 @@ export interface LiveRemark {
  * What is odd about the sizes of the values of a batch, as of those of a file: which unit would fit. They are stored as they were sent. Where the sun
  * stands is not looked at: a batch is rarely of whole days. Of the first 100 series.
  */
-export function remarksOn(actor: Actor, system_id: string, data: readonly GivenPoint[], locale: Locale): LiveRemark[] {
+export function remarksOn(actor: Actor, system_id: string, points: readonly LivePoint[], locale: Locale): LiveRemark[] {
   const system = get(actor, systemEntity, system_id);
   if (!system) return [];
   const valuesById = new Map<string, number[]>();
-  for (const { live_id, value } of data) {
+  for (const { live_id, value } of points) {
     const values = valuesById.get(live_id);
     if (values) values.push(value);
     else if (valuesById.size < MOST_REMARKED) valuesById.set(live_id, [value]);

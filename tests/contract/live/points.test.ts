@@ -41,6 +41,9 @@ it("stores odd values as they were sent, and says which unit would fit", async (
   const message =
     "The greatest value is 292\u00a0°C; usual is −40 to 60\u00a0°C. Read as K instead of °C, it would fit.";
   expect((await send("editor", kelvin)).body).toMatchObject({ stored: 2, remarks: [{ live_id: "roof", message }] });
+  // What the bounds of a series refuse was not stored, and has no remark.
+  expect((await product.call("editor", "POST", "live-series", { ...series, upper_bound: 60 })).status).toBe(200);
+  expect((await send("editor", kelvin)).body).toMatchObject({ refused: 2, remarks: [] });
   const celsius = [{ live_id: "roof", timestamp: time(-2), value: -8.5 }];
   expect((await send("editor", celsius)).body).toMatchObject({ stored: 1, remarks: [] });
 });

@@ -145,12 +145,33 @@ it("reads a meter at times of its own within days as what was counted between tw
     expect.closeTo(91.5 / 15.25, 9),
   ]);
   // One reading beside its hour is a slip of an hourly file, named by its row as before.
-  const hours = Array.from(
-    { length: 24 },
-    (_, i) => `2024-06-01 ${String(i).padStart(2, "0")}:${i === 9 ? "07" : "00"};${i}`,
+  const regular = Array.from({ length: 24 }, (_, i) => `2024-06-01 ${String(i).padStart(2, "0")}:00;${i}`);
+  for (const [at, late] of [
+    [9, "2024-06-01 09:07"],
+    [0, "2024-06-01 00:07"],
+  ] as const) {
+    const rows = regular.map((row, i) => (i === at ? `${late};${i}` : row));
+    const slip = await read(["Zeit;Zählerstand kWh", ...rows], { meter: "register" });
+    expect([at, errorsOf(slip)]).toEqual([at, expect.arrayContaining(["timeseries.irregular_step"])]);
+  }
+});
+
+it('reads "à" before a time of day as such, and before a date as the word between two ends', async () => {
+  const days = ["01/06/2024 à 06:00;1", "02/06/2024 à 06:00;2", "13/06/2024 à 06:00;3"];
+  const at = await read(["Date;kWh", ...days]);
+  // Taken for the word between two ends, each day began at midnight.
+  expect(at.seen.stampFormat.value).toBe("dd/mm/yyyy à HH:MM");
+  const bills = await read(["Période;kWh", "01/01/2024 à 31/01/2024;744", "01/02/2024 à 12/02/2024;696", "13/02/2024 à 31/03/2024;743"]); // prettier-ignore
+  expect([bills.seen.endColumn, bills.result.spread?.periods.length]).toEqual([0, 3]);
+});
+
+it("finds the stamps behind a date and a time of the file that are the same in all rows", async () => {
+  const rows = Array.from(
+    { length: 48 },
+    (_, i) => `05.07.2024;08:15;${1 + Math.floor(i / 24)}.06.2024 ${i % 24}:00;${i}`,
   );
-  const slip = await read(["Zeit;Zählerstand kWh", ...hours], { meter: "register" });
-  expect(errorsOf(slip)).toContain("timeseries.irregular_step");
+  const file = await read(["Exportdatum;Exportzeit;Zeitstempel;kWh", ...rows]);
+  expect([file.seen.stampColumn, errorsOf(file)]).toEqual([2, []]);
 });
 
 describe("two rows of one period", () => {

@@ -17,7 +17,7 @@ const DATES = [
   "dd-mmm-yyyy",
   "dd-mmm-yy",
 ];
-const TIMES = [" HH:MM", " HH:MM:SS", " hh:MM AM", " hh:MM:SS AM", " hh AM", " HH", " HHMM", ", HH:MM", ""];
+const TIMES = [" HH:MM", " HH:MM:SS", " hh:MM AM", " hh:MM:SS AM", " hh AM", " HH", " HHMM", ", HH:MM", " à HH:MM", ""];
 
 /** Formats of months, and of years. */
 const MONTHS = [

@@ -65,7 +65,7 @@ const PERIOD = /^#(\d{1,2})/;
  * begin. Between dates with dots or slashes a dash needs no spaces.
  */
 const INTERVAL =
-  /^(?:(?:du|de|del|dal|von|vom|from)\s+)?(.*\d.*?)(?:\s+(?:-|–|—|to|bis(?: zum)?|au|à|al)\s+|(?<=\d[./]\d{4})[-–](?=\d{1,2}[./])|(?<=T[\d:.]+Z?)\/(?=\d{4}-))(.*\d.*)$/i;
+  /^(?:(?:du|de|del|dal|von|vom|from)\s+)?(.*\d.*?)(?:\s+(?:-|–|—|to|bis(?: zum)?|au|(?:à|al)(?=\s+\d{1,4}[./-]))\s+|(?<=\d[./]\d{4})[-–](?=\d{1,2}[./])|(?<=T[\d:.]+Z?)\/(?=\d{4}-))(.*\d.*)$/i;
 
 export type StampReader = (text: string) => Stamp | null;
 

@@ -133,7 +133,10 @@ function columnsOf(columns: readonly ColumnSummary[]): ColumnLayout {
   const days = dayColumnsOf(columns);
   const stampColumns = columns.filter(({ kind }) => kind === "stamp");
   // A date that is the same in all rows is of the file, not of a row, unless it is the day of the times next to it.
-  const varied = stampColumns.filter(({ texts, column }) => texts.length > 1 || columns[column + 1]?.kind === "time");
+  const isDayOfTimes = ({ kind, texts }: ColumnSummary) => kind === "time" && texts.length > 1;
+  const varied = stampColumns.filter(
+    ({ texts, column }) => texts.length > 1 || columns.slice(column + 1, column + 2).some(isDayOfTimes),
+  );
   const ofRows = varied.length > 0 ? varied : stampColumns;
   const start =
     ofRows.find(({ name }) => namesStart(name) || START_FIRST.test(name)) ??
