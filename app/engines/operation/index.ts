@@ -1,5 +1,6 @@
 export { checkCourse, checkPlan } from "./check/checkPlan";
 export { costOf, gapOf, grossPurchase, missingLevel, totalOf } from "./check/cost";
+export { priceLimit } from "./check/priceLimit";
 export { shortfallsOf } from "./check/shortfalls";
 export type { Violation, ViolationRule } from "./check/violations";
 export { explainPlan } from "./reasons/explain";

@@ -1,7 +1,7 @@
 import type { PlanGround } from "~/entities/operator/grounds";
 import type { PlanRow } from "~/entities/operator/plan";
 import { REASONS } from "~/entities/operator/reasons";
-import { type Course, type Explained, missingLevel, type OperationPlan, type OperationSite } from "../index";
+import { type Course, type Explained, type OperationPlan, type OperationSite, priceLimit } from "../index";
 
 /** What is said of the steps of a plan. */
 export interface Said {
@@ -22,10 +22,6 @@ export interface ApprovedRows {
 
 /** A component that differs by no more than this share of what was approved [1], or this power [kW], does what was approved. */
 const NEARLY = { share: 0.05, kw: 0.01 };
-/** Prices of a plan are below this share of what is not served costs [1]; whatever is above is made of penalties. */
-const BELOW_PENALTY = 0.5;
-/** Missing work below it is rounding [kWh]. */
-const MISSING = 1e-3;
 
 type Solved = Course & Partial<Pick<OperationPlan, "values">>;
 
@@ -67,22 +63,6 @@ function rounded(ground: PlanGround): PlanGround {
     typeof value === "number" ? digits(value) : value,
   ]);
   return Object.fromEntries(entries) as PlanGround;
-}
-
-/** Worths from here on are no prices [currency/kWh]. */
-function priceLimit(site: OperationSite, course: Course): number {
-  // A batch is not part of the prices of a plan: it runs or does not.
-  const missing = site.shiftables.filter(
-    ({ id, energy }) => site.stepHours * course.shiftables[id]!.reduce((sum, kw) => sum + kw, 0) < energy - MISSING,
-  );
-  const unreached = site.storages.flatMap(({ id, targets = [] }) =>
-    targets.filter((target) => missingLevel(target, course.storages[id]!.level) > MISSING),
-  );
-  const penalties = [
-    ...site.buses.map(({ shortfallPrice }) => shortfallPrice),
-    ...[...missing, ...unreached].map(({ shortfallPrice }) => shortfallPrice),
-  ];
-  return BELOW_PENALTY * Math.min(...penalties);
 }
 
 /** Kinds that are held; what others do follows from them. */

@@ -1,9 +1,12 @@
+import { levelAfterStep } from "~/entities/operator/storeLevel";
 import { flowsOf } from "../check/balances";
 import { costOf } from "../check/cost";
+import { priceLimit } from "../check/priceLimit";
 import { courseOf } from "../measure/courseOf";
 import { at } from "../site/perStep";
 import { COST_TERMS, type Course, type OperationPlan, TERMS_WITHOUT_MONEY } from "../site/plan";
-import type { OperationSite } from "../site/types";
+import { energyAway, missingAway } from "../site/trips";
+import type { OperationSite, Storage } from "../site/types";
 
 /** What it costs that components go on doing what they are told now, instead of what a plan says. */
 export interface Waiting {
@@ -13,7 +16,7 @@ export interface Waiting {
   until: number;
   /** What the hour from `from` on costs more [currency/h]: less where it is negative. */
   money: number;
-  /** What could not be served in it by anything [kW], as a mean. */
+  /** What could not be served in it by anything, or is missing later because of it [kW], as a mean. */
   missing: number;
 }
 
@@ -25,15 +28,18 @@ const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");
 /**
  * What waiting for a plan costs. For the hour from the first step on in which what is told differs from the plan, both courses are closed at
  * the connections and paid for. What then is more in stores counts at its worth in the plan, work that is done later at the mean price of the
- * rest of its window, and a peak only where it is above that of the plan. `setpoints`: powers by component as rows of plans have them [kW], in
- * steps of the plan; those that are not there do as planned.
+ * rest of its window, and a peak only where it is above that of the plan. Worths that penalties make are no money: their energy is missing.
+ * `setpoints`: powers by component as rows of plans have them [kW], in steps of the plan; those that are not there, and those that nobody
+ * steers, do as planned.
  */
 export function waitingFor(
   site: OperationSite,
   plan: OperationPlan,
-  { setpoints, until }: { setpoints: ReadonlyMap<string, ArrayLike<number>>; until: number },
+  { setpoints: all, until }: { setpoints: ReadonlyMap<string, ArrayLike<number>>; until: number },
 ): Waiting {
   const own = powersOf(site, plan);
+  const unsteered = new Set(site.units.filter(({ fixed }) => fixed).map(({ id }) => componentOf(id)));
+  const setpoints = new Map([...all].filter(([id]) => !unsteered.has(id)));
   const last = Math.min(until, site.steps);
   const from = firstOther(own, setpoints, last);
   if (from >= last || !plan.values) return { from: last, until: last, money: 0, missing: 0 };
@@ -43,13 +49,35 @@ export function waitingFor(
   const other = new Map(
     [...own].map(([id, power]) => [id, power.map((kw, t) => (t < from ? kw : (setpoints.get(id)?.[t] ?? kw)))]),
   );
-  const [planned, waiting] = [own, other].map((power) => paidFor(begin, power, from));
-  const stored = site.storages.reduce((sum, { id }) => {
+  const [planned, waiting] = [paidFor(begin, own, from), paidFor(begin, other, from)];
+  const later = [
+    { money: waiting.money - planned.money, missing: waiting.missing - planned.missing },
+    ...storedLess(site, plan, { planned: planned.course, waiting: waiting.course, to }),
+    ...laterWork(site, plan, { own, other, from, to }),
+  ];
+  const money = later.reduce((sum, one) => sum + one.money, 0);
+  const missing = later.reduce((sum, one) => sum + one.missing, 0);
+  return { from, until: last, money: money / hours, missing: Math.max(0, missing) / hours };
+}
+
+/** What waiting costs in money [currency], and what is missing because of it [kWh]. */
+interface Lost {
+  money: number;
+  missing: number;
+}
+
+/** What each store has less in it before a step when components wait, at its worth in the plan; less than 0 where it has more. */
+function storedLess(
+  site: OperationSite,
+  plan: OperationPlan,
+  { planned, waiting, to }: { planned: Course; waiting: Course; to: number },
+): Lost[] {
+  const limit = priceLimit(site, plan);
+  return site.storages.map(({ id }) => {
     const worth = plan.values!.storages[id]![Math.min(to, site.steps - 1)]!;
-    return sum + worth * (planned!.course.storages[id]!.level[to - 1]! - waiting!.course.storages[id]!.level[to - 1]!);
-  }, 0);
-  const money = waiting!.money - planned!.money + stored + laterWork(site, plan, { own, other, from, to });
-  return { from, until: last, money: money / hours, missing: Math.max(0, waiting!.missing - planned!.missing) / hours };
+    const kwh = planned.storages[id]!.level[to - 1]! - waiting.storages[id]!.level[to - 1]!;
+    return Math.abs(worth) < limit ? { money: worth * kwh, missing: 0 } : { money: 0, missing: kwh };
+  });
 }
 
 /** What decided components do in a plan, by their id in the system [kW]. */
@@ -110,10 +138,27 @@ function firstSteps(site: OperationSite, plan: OperationPlan, steps: number): Op
   };
 }
 
+/** The level of a store at the end of each step of a power [kWh], length steps, with what trips take out of it. */
+function levelOf(site: OperationSite, storage: Storage, power: Float64Array): Float64Array {
+  const away = energyAway(site, storage);
+  let now = storage.level;
+  return away.map((energy, t) => {
+    now = Math.max(0, levelAfterStep(now, power[t]!, site.stepHours, storage) - energy);
+    return now;
+  });
+}
+
 /** What is paid in steps of a site when components do so, and what nothing serves from a step on [kWh]. */
 function paidFor(site: OperationSite, power: ReadonlyMap<string, Float64Array>, from: number) {
-  const { course } = courseOf(site, { power: new Map([...power].map(([id, kw]) => [id, kw.slice(0, site.steps)])) });
+  const { course } = courseOf(site, {
+    power: new Map([...power].map(([id, kw]) => [id, kw.slice(0, site.steps)])),
+    level: new Map(site.storages.map((storage) => [storage.id, levelOf(site, storage, power.get(storage.id)!)])),
+  });
   let missing = 0;
+  for (const storage of site.storages)
+    missing += missingAway(site, storage, course.storages[storage.id]!)
+      .subarray(from)
+      .reduce((sum, kwh) => sum + kwh, 0);
   for (const { id, importLimit } of site.grids) {
     const bought = course.grids[id]!.import;
     for (let t = from; t < site.steps; t++) {
@@ -156,18 +201,22 @@ interface WorkDone {
   to: number;
 }
 
-/** What work that waiting leaves for later costs then [currency]; less than 0 where it is done before. */
-function laterWork(site: OperationSite, plan: OperationPlan, { own, other, from, to }: WorkDone): number {
+/** What the work of each component that waiting leaves for later costs then; less than 0 where it is done before. */
+function laterWork(site: OperationSite, plan: OperationPlan, { own, other, from, to }: WorkDone): Lost[] {
+  const limit = priceLimit(site, plan);
   const seen = new Set<string>();
-  let money = 0;
+  const lost: Lost[] = [];
   for (const { id, bus, to: end } of [...site.shiftables, ...site.batches]) {
     const component = componentOf(id);
     if (seen.has(component) || end <= from) continue;
     seen.add(component);
     let kwh = 0;
     for (let t = from; t < to; t++) kwh += site.stepHours * (own.get(component)![t]! - other.get(component)![t]!);
-    const rest = plan.values!.buses[bus]!.subarray(Math.min(to, end - 1), end);
-    money += (kwh * rest.reduce((sum, price) => sum + price, 0)) / rest.length;
+    const prices = plan
+      .values!.buses[bus]!.subarray(Math.min(to, end - 1), end)
+      .filter((price) => Math.abs(price) < limit);
+    const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+    lost.push(prices.length > 0 ? { money: kwh * mean, missing: 0 } : { money: 0, missing: kwh });
   }
-  return money;
+  return lost;
 }
