@@ -7,15 +7,31 @@ const NAME = /^(Hour\s+|H)?(\d{1,3})([AB])?(?:\s*Q([1-4]))?$/i;
 /** Whether a cell is the name or number of a period rather than a time. */
 export const isPeriodName = (text: string): boolean => NAME.test(text);
 
-/** Numbers up to this are hours, unless the column has larger ones. */
+/** Whether a cell is the number of an hour or period without a word. */
+export const isPlainNumber = (text: string): boolean => /^\d{1,3}$/.test(text);
+
+/** Numbers up to this may be hours. */
 const MOST_HOURS = 25;
 
 /**
- * How the names of a column are read. Exchanges count hours, or periods where these are shorter; an hour holds for all its periods.
- * `counts`: the plain numbers are of periods.
+ * What the plain numbers of a column count: hours, periods where these are shorter, or (null) one of the two, which the table does not
+ * settle. `texts`: the cells of all rows of the file, as those that count may be its first ones alone. A number that no hour has counts
+ * periods. So does a header that says period, unless there is a row for each hour of the day. Under one that says hour they are hours if
+ * each hour of the day has a row.
  */
-export const countsPeriods = (texts: readonly string[]): boolean =>
-  texts.some((text) => Number(NAME.exec(text)?.[2] ?? 0) > MOST_HOURS);
+export function numbersCount(
+  texts: readonly string[],
+  periods: readonly DeliveryPeriod[],
+  header: "hours" | "periods",
+): "hours" | "periods" | null {
+  const perHour = periodsPerHour(periods);
+  if (perHour === 1) return "hours";
+  const numbers = new Set(texts.flatMap((text) => (isPlainNumber(text) ? [Number(text)] : [])));
+  if (Math.max(0, ...numbers) > MOST_HOURS) return "periods";
+  const isWhole = Array.from({ length: periods.length / perHour }, (_, i) => i + 1).every((hour) => numbers.has(hour));
+  if (header === "periods") return isWhole ? null : "periods";
+  return isWhole ? "hours" : null;
+}
 
 /**
  * The periods of a day that a name means, in order; null where it means none. "Hour n" is the hour that ends at n o'clock, A and B the two
@@ -25,14 +41,14 @@ export const countsPeriods = (texts: readonly string[]): boolean =>
 export function periodsNamed(
   text: string,
   periods: readonly DeliveryPeriod[],
-  { counts }: { counts: boolean },
+  { counts }: { counts: "hours" | "periods" },
 ): number[] | null {
   const [, word = "", digits, letter, quarter] = NAME.exec(text) ?? [];
   if (digits === undefined) return null;
   const number = Number(digits);
   if (number < 1) return null;
-  if (counts && !word && !letter && !quarter) return number <= periods.length ? [number - 1] : null;
-  const perHour = hoursOf(periods);
+  if (counts === "periods" && !word && !letter && !quarter) return number <= periods.length ? [number - 1] : null;
+  const perHour = periodsPerHour(periods);
   const hours = /^hour/i.test(word) || letter ? clockHours(periods, number, letter) : countedHour(periods, number);
   if (!hours) return null;
   if (quarter === undefined) return hours;
@@ -41,7 +57,7 @@ export function periodsNamed(
 }
 
 /** Periods of an hour: 1, 2 or 4. */
-function hoursOf(periods: readonly DeliveryPeriod[]): number {
+export function periodsPerHour(periods: readonly DeliveryPeriod[]): number {
   const [first, second] = periods;
   if (!first || !second) return 1;
   return Math.max(1, Math.round((60 * MINUTE_MS) / (Date.parse(second.start) - Date.parse(first.start))));
@@ -49,14 +65,14 @@ function hoursOf(periods: readonly DeliveryPeriod[]): number {
 
 /** The periods of the n-th hour that passes. */
 function countedHour(periods: readonly DeliveryPeriod[], number: number): number[] | null {
-  const perHour = hoursOf(periods);
+  const perHour = periodsPerHour(periods);
   const from = (number - 1) * perHour;
   return from + perHour <= periods.length ? Array.from({ length: perHour }, (_, i) => from + i) : null;
 }
 
 /** The periods of the hour that ends at n by the clock; of a doubled one those of A or B, which has to be said. */
 function clockHours(periods: readonly DeliveryPeriod[], number: number, letter: string | undefined): number[] | null {
-  const perHour = hoursOf(periods);
+  const perHour = periodsPerHour(periods);
   const hour = String(number - 1).padStart(2, "0");
   const alike = periods.flatMap(({ time }, at) => (time.startsWith(`${hour}:`) ? [at] : []));
   const isDoubled = alike.length > perHour;

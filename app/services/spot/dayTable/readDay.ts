@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { type DayCell, isDealt } from "~/entities/spot/dayTable";
 import { signOf } from "~/entities/spot/direction";
 import type { DeliveryPeriod } from "../periods.server";
-import { countsPeriods, isPeriodName, periodsNamed } from "./periodNames";
-import { type DayColumn, dayColumnOf, dayDirectionOf, isMatched } from "./words";
+import { isPeriodName, isPlainNumber, numbersCount, periodsNamed, periodsPerHour } from "./periodNames";
+import { type DayColumn, dayColumnOf, dayDirectionOf, isMatched, numberedBy } from "./words";
 
 /** What is wrong with a line: a key of spot.day and what fills it. Row 0: with all of it. */
 export interface DayIssue {
@@ -15,6 +15,8 @@ export interface DayIssue {
 
 const POWERS = [{ unit: "MW", factor: 1 }, { unit: "kW", factor: 0.001 }, { unit: "GW", factor: 1000 }]; // prettier-ignore
 
+const ENERGIES = [{ unit: "MWh", factor: 1 }, { unit: "kWh", factor: 0.001 }, { unit: "GWh", factor: 1000 }]; // prettier-ignore
+
 /** What a table of a day is read for, with prices in a currency. */
 export const dayAim = (currency: string): RowsAim => ({
   fields: [
@@ -22,6 +24,7 @@ export const dayAim = (currency: string): RowsAim => ({
     { name: "volume", kind: "number", units: POWERS },
     { name: "bought", kind: "number", units: POWERS },
     { name: "sold", kind: "number", units: POWERS },
+    { name: "energy", kind: "number", units: ENERGIES },
     { name: "date", kind: "text" },
     { name: "state", kind: "text" },
     { name: "price", kind: "number", units: [{ unit: `${currency}/MWh`, factor: 1 }, { unit: `${currency}/kWh`, factor: 1000 }, ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : [])] }, // prettier-ignore
@@ -88,18 +91,22 @@ export function readDay(
     issues.push({ row, message: `spot.day.${message}`, params });
   const has = (field: DayColumn) => table.fields.includes(field);
   for (const { row, cells: width, columns } of table.surplus) say(row, "surplus", { cells: width, columns });
-  if (!has("volume") && !has("bought") && !has("sold")) say(0, "no_volume");
+  if (!(["volume", "energy", "bought", "sold"] as const).some(has)) say(0, "no_volume");
   const textOf = (line: readonly Cell[], field: DayColumn) => readText(cellOf(table, field, line)) ?? "";
   const [hasTimes, hasOrders] = [has("start"), has("state")];
   const lines = table.rows.filter(({ cells: line }) => (hasOrders ? isMatched(textOf(line, "state")) : !isEnd(line)));
   if (!hasTimes && lines.length !== periods.length) say(0, "rows", { found: lines.length, expected: periods.length });
-  const counts = countsPeriods(lines.map(({ cells: line }) => textOf(line, "start").trim()));
+  const header = numberedBy(table.header[table.fields.indexOf("start")] ?? "");
+  // Also of rows that do not count: what was matched may be the first hours of a file of quarter-hours.
+  const counts = header && numbersCount(table.rows.map(({ cells: line }) => textOf(line, "start").trim()), periods, header); // prettier-ignore
   const filledAt = new Map<number, number>();
   const named = lines.map(({ cells: line }) => {
     if (!hasTimes) return 0;
     const text = textOf(line, "start").trim();
-    if (isPeriodName(text)) return periodsNamed(text, periods, { counts }) ?? "no_period";
-    return periodOf(cellOf(table, "start", line), day, periods);
+    if (!isPeriodName(text)) return periodOf(cellOf(table, "start", line), day, periods);
+    if (!header) return "no_period";
+    if (isPlainNumber(text) && !counts) return "ambiguous_period";
+    return periodsNamed(text, periods, { counts: counts ?? "hours" }) ?? "no_period";
   });
   const isWhole = lines.length === periods.length;
   const atAuction = new Set<number>();
@@ -123,7 +130,8 @@ export function readDay(
       if (before !== undefined && !hasOrders) say(row, "named_before", { before });
       filledAt.set(one, row);
       const auction = has("price") ? undefined : period.price;
-      const cell = cellIn(table, line, auction, (message, params) => say(row, message, params));
+      const hours = (typeof at === "number" ? 1 : at.length) / periodsPerHour(periods);
+      const cell = cellIn(table, line, { auction, hours }, (message, params) => say(row, message, params));
       if (auction !== undefined && isDealt(cell)) atAuction.add(one);
       cells[one] = hasOrders ? added(cells[one] ?? null, cell) : cell;
     }
@@ -153,14 +161,14 @@ const isTwice = (periods: readonly DeliveryPeriod[], at: number): boolean =>
 
 const textIn = (cell: Cell): string => (readText(cell) ?? "").slice(0, 60);
 
-/** What a line deals; what is wrong with it is said. `auction`: the price where the table has none. */
+/** What a line deals [MW]; what is wrong with it is said. `auction`: the price where the table has none; `hours`: how long the line is of. */
 function cellIn(
   table: UnderstoodRows,
   line: readonly Cell[],
-  auction: number | null | undefined,
+  { auction, hours }: { auction: number | null | undefined; hours: number },
   say: (message: string, params?: DayIssue["params"]) => void,
 ): DayCell {
-  const numberOf = (name: "volume" | "price" | "bought" | "sold"): number | null => {
+  const numberOf = (name: "volume" | "energy" | "price" | "bought" | "sold"): number | null => {
     const cell = cellOf(table, name, line);
     const read = numberIn(table, name, cell);
     if (read.ok) return read.value;
@@ -169,12 +177,13 @@ function cellIn(
   };
   const price = auction === undefined ? numberOf("price") : auction;
   const has = (field: DayColumn) => table.fields.includes(field);
-  if (!has("volume")) {
+  if (!has("volume") && !has("energy")) {
     const [bought, sold] = [has("bought") ? numberOf("bought") : null, has("sold") ? numberOf("sold") : null];
     if ((bought ?? 0) < 0 || (sold ?? 0) < 0) say("negative");
     return checked({ volume: Number(((bought ?? 0) - (sold ?? 0)).toPrecision(12)), price }, say);
   }
-  const volume = numberOf("volume");
+  const energy = has("volume") ? null : numberOf("energy");
+  const volume = has("volume") ? numberOf("volume") : energy && Number((energy / hours).toPrecision(12));
   if (!has("direction")) return checked({ volume, price }, say);
   const cell = cellOf(table, "direction", line);
   const text = textIn(cell);

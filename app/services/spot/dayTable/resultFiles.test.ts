@@ -81,6 +81,46 @@ describe("a result file like those of OMIE", () => {
   });
 });
 
+/** Taken as hours, each row would be dealt in four quarter-hours: four times the energy. */
+describe("plain numbers on a market of quarter-hours", () => {
+  const rowsOf = (numbers: number[], name: string) =>
+    `${name};Volume;Price\n${numbers.map((number) => `${number};2,5;40,5`).join("\n")}\n`;
+  const first = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+  const read96 = async (text: string) => read("ES", "2026-06-02", text);
+
+  it("count what the whole file counts, not its matched orders alone", async () => {
+    const head = "Periodo;Fecha;Pais;Unidad;Tipo Oferta;Potencia Compra/Venta;Precio Compra/Venta;Ofertada (O)/Casada (C)\n"; // prettier-ignore
+    const order = (state: string) => (period: number) => `${period};02/06/2026;MI;OWN;C;2,5;4000,00;${state}\n`;
+    const text = head + [...first(96).map(order("O")), ...first(8).map(order("C"))].join("");
+    for (const name of ["Periodo", "Hora"]) {
+      const { dealt, messages } = await read96(text.replace("Periodo", name));
+      expect(messages).toEqual([]);
+      expect(dealt.map(([at]) => at)).toEqual(first(8).map((period) => period - 1));
+    }
+  });
+
+  it("are periods under a header that says so, hours where each hour has a row, and else refused", async () => {
+    for (const name of ["Period", "Periodo"])
+      expect((await read96(rowsOf(first(8), name))).dealt.map(([at]) => at)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect((await read96(rowsOf(first(24), "Hour"))).dealt).toHaveLength(96);
+    const refusals = async (text: string) => new Set((await read96(text)).messages.map((line) => line.split(" ")[1]));
+    expect(await refusals(rowsOf([6, 7, 8], "Stunde"))).toEqual(new Set(["ambiguous_period"]));
+    expect(await refusals(rowsOf(first(24), "Periodo"))).toEqual(new Set(["ambiguous_period"]));
+    expect((await read96("Hora;Volume;Price\nH6;2,5;40,5")).dealt.map(([at]) => at)).toEqual([20, 21, 22, 23]);
+  });
+
+  it("are no period under a header that says when they begin: 6 is not the sixth hour", async () => {
+    for (const name of ["Von", "from", "de", "Zeit"])
+      expect((await read96(rowsOf([6, 7, 8], name))).messages).toEqual(["2 no_period", "3 no_period", "4 no_period"]);
+  });
+
+  it("have a power of four times the energy of a quarter-hour, and of the energy of an hour", async () => {
+    const text = (period: string) => `Periodo;Energía Compra/Venta;Price\n${period};2,5;40,5\n`;
+    expect((await read96(text("H2Q1"))).dealt).toEqual([[4, 10, 40.5]]);
+    expect((await read96(text("H2"))).dealt).toEqual([4, 5, 6, 7].map((at) => [at, 2.5, 40.5]));
+  });
+});
+
 /** Made by us. Stamps and names of columns as in downloads of Nord Pool's data portal, as public readers of them take them. */
 describe("a result file like those of Nord Pool", () => {
   it("names the begin of each period with its day", async () => {

@@ -3,8 +3,18 @@ import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import { LEFT_OUT } from "~/entities/timeseries/rowsForm";
 import { textsOf } from "~/i18n/texts";
 
-/** Columns of a table of a day. `bought` and `sold` are those of result files with both; `date` and `state` (offered, matched) tell rows apart. */
-export const DAY_COLUMNS = ["start", "volume", "price", "direction", "bought", "sold", "date", "state"] as const;
+/** Columns of a table of a day. `bought` and `sold` are those of result files with both, `energy` is what a period has in all; `date` and `state` (offered, matched) tell rows apart. */
+export const DAY_COLUMNS = [
+  "start",
+  "volume",
+  "price",
+  "direction",
+  "bought",
+  "sold",
+  "energy",
+  "date",
+  "state",
+] as const;
 export type DayColumn = (typeof DAY_COLUMNS)[number];
 
 /** The texts that name a column on pages and in files of the product; calls name them otherwise. */
@@ -15,17 +25,22 @@ const TEXTS: Readonly<Record<DayColumn, readonly string[]>> = {
   direction: ["spot:deals.direction"],
   bought: [],
   sold: [],
+  energy: [],
   date: [],
   state: [],
 };
+/** Headers of cells that name or number hours, and periods. Under all others a number may be a time as well. */
+const HOURS = ["hour", "delivery hour", "stunde", "heure", "hora"];
+const PERIODS = ["period", "delivery period", "periode", "période", "periodo", "período"];
 /** What exchanges and spreadsheets call them besides. */
 const NAMES: Readonly<Record<DayColumn, readonly string[]>> = {
-  start: ["start", "start_at", "time", "hour", "from", "zeit", "uhrzeit", "stunde", "von", "heure", "de", "period", "delivery start", "delivery period", "delivery hour", "hora", "periodo", "período"], // prettier-ignore
-  volume: ["volume", "amount", "volumen", "menge", "power", "accepted volume", "executed volume", "energía compra/venta", "potencia compra/venta"], // prettier-ignore
+  start: ["start", "start_at", "time", "from", "zeit", "uhrzeit", "von", "de", "delivery start", ...HOURS, ...PERIODS], // prettier-ignore
+  volume: ["volume", "amount", "volumen", "menge", "power", "accepted volume", "executed volume", "potencia compra/venta"], // prettier-ignore
   price: ["price", "trading_price", "preis", "prix"],
   direction: ["direction", "side", "buy/sell", "tipo oferta"],
   bought: ["bought", "buy", "buy volume", "bought volume", "purchase volume", "purchased"],
   sold: ["sold", "sell", "sell volume", "sold volume", "sale volume"],
+  energy: ["energía compra/venta"],
   date: ["delivery day", "delivery date", "fecha"],
   state: ["ofertada"],
 };
@@ -62,6 +77,11 @@ const directions = new Map<string, DealDirection>(
 
 /** The column that a header means, with its unit or without, in any language; one that is not read is LEFT_OUT. */
 export const dayColumnOf = (header: string): string | undefined => columns.get(plain(header));
+/** What the cells under a header number: hours, periods, or (null) nothing, as it says when they begin. */
+export function numberedBy(header: string): "hours" | "periods" | null {
+  const name = plain(header);
+  return HOURS.includes(name) ? "hours" : PERIODS.includes(name) ? "periods" : null;
+}
 /** Whether a row of orders is of one that was matched: "C" for casada, not "O" for ofertada (OMIE). */
 export const isMatched = (state: string): boolean => state.trim().toUpperCase() === "C";
 export const dayDirectionOf = (text: string): DealDirection | undefined => directions.get(plain(text));

@@ -72,7 +72,10 @@ export async function loader(args: LoaderFunctionArgs) {
       }),
       lines: issues.slice(0, SHOWN).map((issue) => sentence(t, issue)),
       wrong: issues.length,
-      remarks: atAuction > 0 ? [t("spot:day.at_auction", { count: atAuction })] : [],
+      remarks: [
+        ...(atAuction > 0 ? [t("spot:day.at_auction", { count: atAuction })] : []),
+        ...(atAuction > 0 && market.price_source === "synthetic" ? [t("spot:day.at_auction_synthetic")] : []),
+      ],
     },
   };
 }
