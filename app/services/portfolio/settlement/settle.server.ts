@@ -1,10 +1,9 @@
 import type { SpaceDb } from "~db/client";
 import { counterparties } from "~db/schema/portfolio";
 import { dueOn, netOf } from "~/engines/portfolio";
-import { HOUR_MS } from "~/entities/core/clock";
 import { type PartySettlement, type Settlement, type SettlementLine, vatOf } from "~/entities/portfolio/settlement";
 import { dealLines } from "./dealLines.server";
-import { daysOfMonth } from "./month.server";
+import { isMonthOver, settlementMarkets } from "./markets.server";
 import { spotLines } from "./spotLines.server";
 
 type Party = Pick<PartySettlement, "id" | "isMarket" | "name" | "currency" | "lines">;
@@ -39,11 +38,12 @@ export function settleMonth(db: SpaceDb, systemId: string, month: string, nowMs:
       : { id: spot.spot_id, isMarket: true, name: spot.name, currency };
     add(party, { ...line, vat: vatOf({}, row ?? {}, false) });
   }
+  const { ofDeals, dealt } = settlementMarkets(db, systemId, month);
   const collator = new Intl.Collator("en", { numeric: true });
   return {
     month,
     madeAt: new Date(nowMs).toISOString(),
-    isOver: nowMs > Date.parse(`${daysOfMonth(month).last}T00:00Z`) + OVER_MS,
+    isOver: isMonthOver([...ofDeals.map(({ spot }) => spot), ...dealt], month, nowMs),
     parties: [...parties.values()]
       .sort((a, b) => collator.compare(a.name, b.name) || a.currency.localeCompare(b.currency))
       .map((party) => ({ ...party, ...netOf(party.lines), due: party.isMarket ? null : dueOn(month) })),
@@ -54,6 +54,3 @@ export function settleMonth(db: SpaceDb, systemId: string, month: string, nowMs:
     })),
   };
 }
-
-/** After the beginning of its last day in UTC a day is over everywhere: a gas day of the zone furthest west. */
-const OVER_MS = (24 + 12 + 6 + 1) * HOUR_MS;

@@ -2,30 +2,25 @@ import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { and, count, eq, gte, inArray, isNull, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { futuresMarkets } from "~db/schema/market";
 import { counterparties, deals, portfolioSettlements } from "~db/schema/portfolio";
-import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
+import { spotDeals, spotPrices } from "~db/schema/spot";
 import { timeseries } from "~db/schema/timeseries";
 import type { Settlement } from "~/entities/portfolio/settlement";
 import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
+import { dealsOfMonth, isMonthOver, settlementMarkets } from "./markets.server";
 import { daysOfMonth } from "./month.server";
 import { settlementJob } from "./settlementJob.server";
 
 /** Changes with what a settlement holds. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What a settlement is made from, in short: another one after any deal, price, profile or counterparty of it changed, and each day while its month goes on. */
 export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: number): string {
   const { first, last } = daysOfMonth(month);
-  const ofSystem = and(
-    eq(deals.system_id, systemId),
-    isNull(deals.deleted_at),
-    lte(deals.start_date, last),
-    gte(deals.end_date, first),
-  );
+  const ofSystem = dealsOfMonth(systemId, month);
   const deal = db.select({ n: count(), at: max(deals.set_at) }).from(deals).where(ofSystem).get(); // prettier-ignore
   const profiles = db
     .select({ at: max(timeseries.set_at) })
@@ -39,18 +34,7 @@ export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: n
     .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at)))
     .get();
   const parties = db.select({ n: count(), at: max(counterparties.set_at) }).from(counterparties).get(); // prettier-ignore
-  const futures = db.selectDistinct({ id: deals.futures_id }).from(deals).where(ofSystem).all();
-  const markets = db
-    .select({ spot: spotMarkets, set: futuresMarkets.set_at })
-    .from(futuresMarkets)
-    .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
-    .where(
-      inArray(
-        futuresMarkets.futures_id,
-        futures.map(({ id }) => id),
-      ),
-    ) // prettier-ignore
-    .all();
+  const { ofDeals: markets, dealt } = settlementMarkets(db, systemId, month);
   const ids = markets.map(({ spot: { spot_id } }) => spot_id);
   const prices = db
     .select({ n: count(), at: max(spotPrices.stored_at) })
@@ -58,13 +42,14 @@ export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: n
     .where(and(inArray(spotPrices.spot_id, ids), gte(spotPrices.day, first), lte(spotPrices.day, last)))
     .get();
   const set = markets.map(({ spot: market, set: at }) => [market.spot_id, market.set_at, at]);
-  const dealt = db.selectDistinct({ market: spotMarkets }).from(spotDeals).innerJoin(spotMarkets, eq(spotMarkets.spot_id, spotDeals.spot_id)).where(eq(spotDeals.system_id, systemId)).all(); // prettier-ignore
-  const today = [...markets.map(({ spot: market }) => market), ...dealt.map(({ market }) => market)].map((market) => {
+  const all = [...markets.map(({ spot: market }) => market), ...dealt];
+  const today = all.map((market) => {
     const day = deliveryDayOf(deliveryClock(market), nowMs);
     return [market.spot_id, market.set_at, day <= last ? day : "over"];
   });
+  const isOver = isMonthOver(all, month, nowMs);
   return createHash("sha256")
-    .update(JSON.stringify([FORMAT, month, deal, profiles, spot, parties, prices, set, today]))
+    .update(JSON.stringify([FORMAT, month, deal, profiles, spot, parties, prices, set, today, isOver]))
     .digest("hex")
     .slice(0, 20);
 }
