@@ -16,7 +16,7 @@ const keptBy =
     if (uses > 0) return refused(409, "portfolio.rules.party_in_use", { params: { count: uses } });
   };
 
-/** A spot market is settled with one counterparty alone. Markets that are gone since they were chosen stay, to be taken out. */
+/** Markets that are gone since they were chosen stay, to be taken out. */
 function checkSpotMarkets({ db, after, before }: Change<Counterparty>): Refusal | void {
   const added = after.spot_ids.filter((id) => !before?.spot_ids.includes(id));
   if (added.length === 0) return;
@@ -26,10 +26,13 @@ function checkSpotMarkets({ db, after, before }: Change<Counterparty>): Refusal 
     .where(inArray(spotMarkets.spot_id, added))
     .all();
   if (there.length < new Set(added).size) return complain("spot_ids", "rules.unknown_reference");
+  return checkCleared(db, after.counterparty_id, added);
+}
+
+/** A spot market is settled with one counterparty alone. */
+function checkCleared(db: Removal<object>["db"], id: string, spotIds: readonly string[]): Refusal | void {
   const others = db.select().from(counterparties).where(isNull(counterparties.deleted_at)).all();
-  const other = others.find(
-    (row) => row.counterparty_id !== after.counterparty_id && row.spot_ids.some((id) => added.includes(id)),
-  );
+  const other = others.find((row) => row.counterparty_id !== id && row.spot_ids.some((spot) => spotIds.includes(spot)));
   if (other) return complain("spot_ids", "portfolio.rules.market_cleared", { name: other.name });
 }
 
@@ -75,6 +78,8 @@ export const counterpartyEntity = entity({
   globalWriter: "editor",
   softDelete: true,
   beforeSave: checkSpotMarkets,
+  // Another one may clear its markets since it was deleted.
+  beforeRestore: ({ db, row }) => checkCleared(db, row.counterparty_id, row.spot_ids),
   beforeRemove: (removal) => {
     const refusal = keptBy(deals.counterparty_id, "counterparty_id")(removal);
     if (refusal) return refusal;
