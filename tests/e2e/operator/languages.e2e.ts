@@ -25,7 +25,7 @@ const localTime = (ms: number): string =>
 
 interface Schedule {
   start_at: string;
-  components: { component_id: string; out?: (string | null)[] }[];
+  components: { component_id: string; power: number[]; out?: (string | null)[] }[];
 }
 
 /** Loads the page again until what is looked for is there. */
@@ -119,12 +119,14 @@ for (const locale of ["en", "de", "fr"] as const)
         await until(page, async () => (await approve.count()) === 1, timeout);
         return page.url();
       };
-      /** Why the machine is out in the steps that are told of the plan in force now. */
+      /** Why the machine is out in the step of now of the plan in force: null where it is told something and is not out. */
       const outNow = async (): Promise<unknown> => {
         const told = await page.request.get("/api/system/demo-district/schedule");
         const { components, start_at } = (await told.json()) as Schedule;
         const step = Math.floor((Date.now() - Date.parse(start_at)) / STEP_MS);
-        return components.find(({ component_id }) => component_id === CHP)?.out?.[step] ?? null;
+        const machine = components.find(({ component_id }) => component_id === CHP);
+        if (machine?.power[step] === undefined) return `nothing is told of step ${step}`;
+        return machine.out ? machine.out[step] : null;
       };
       /** Told 0 at once, a plan that knows of it approved within a minute, repaired, and all as before. */
       const badDay = async ({ event_id, newPlan }: { event_id: string; newPlan: string }) => {
