@@ -168,6 +168,20 @@ describe("a machine", () => {
     ]);
   });
 
+  it("counts the next best machine at what it gives, its least power included", async () => {
+    // At its full power of 10 it gives 1 + 6 and burns 10 at 0.3: 0.4286. By the slope of its line alone it would be 0.3.
+    const poor = unit({
+      id: "poor",
+      minPower: 4,
+      flows: [{ bus: "el", atMinimum: 1, perPower: [1] }],
+      fuel: { price: 0.3, atMinimum: 4, perPower: [1] },
+    });
+    const gas = unit({ id: "gas", fuel: { price: 0.061, atMinimum: 0, perPower: [1] } });
+    expect(await sentences(siteOf(1, { demands: [demand(6)], units: [gas, poor] }), "gas")).toEqual([
+      `0-1 An MWh costs ${price("61.0")}; the next best, poor, costs ${price("429")}`,
+    ]);
+  });
+
   it("that nobody can do without says so where its prices do not show it", async () => {
     // Heat of 2 kW that only a machine of at least 4 kW gives: the rest is thrown away, so a kWh more is worth nothing.
     const state = { on: true, power: 4, heldHours: 9 };

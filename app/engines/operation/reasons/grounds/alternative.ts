@@ -1,4 +1,4 @@
-import { at, maxPower } from "../../site/perStep";
+import { at, fill, maxPower } from "../../site/perStep";
 import type { Unit } from "../../site/types";
 import { NOTHING } from "../reason";
 import type { Situation } from "../situation";
@@ -8,7 +8,7 @@ import { meanOver, type Stretch } from "./stretches";
 interface Alternative {
   /** Of the site. */
   id: string;
-  /** What a kWh from it would cost at the bus [currency/kWh]. */
+  /** What a kWh from it would cost at the bus [currency/kWh]; from a machine at its full power. */
   cost: number;
 }
 
@@ -38,8 +38,10 @@ export function nextBest(situation: Situation, bus: string, stretch: Stretch, bu
       id: unit.id,
       cost: meanOver(stretch, (t) => {
         const power = maxPower(unit);
-        const out = at(unit.flows.find((flow) => flow.bus === bus)!.perPower.at(-1)!, t);
-        return moneyOf(situation, unit).ofPower(power, t).cost / power / out;
+        const { atMinimum, perPower } = unit.flows.find((flow) => flow.bus === bus)!;
+        const parts = fill(unit, power - unit.minPower);
+        const output = parts.reduce((sum, part, i) => sum + part * at(perPower[i]!, t), at(atMinimum, t));
+        return moneyOf(situation, unit).ofPower(power, t).cost / output;
       }),
     }));
   return [...grids, ...units].reduce<Alternative | null>(
