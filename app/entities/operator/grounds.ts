@@ -19,6 +19,8 @@ export const GROUNDS = [
   "give_peak",
   "rest",
   "out",
+  /** A vehicle is away. */
+  "on_trip",
   /** A machine: what it brings and costs. */
   "pays",
   "whole",

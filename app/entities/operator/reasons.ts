@@ -26,5 +26,7 @@ export const REASONS = [
   /** The cheapest way to serve what is needed. */
   "needed",
   "not_needed",
+  /** Away on its trip. Plans store the index of a reason: further ones come last. */
+  "on_trip",
 ] as const;
 export type Reason = (typeof REASONS)[number];

@@ -69,6 +69,12 @@ describe("a battery", () => {
     expect((await explained({ ...site, storages: [lossy] })).why.battery!.reason).toEqual(["not_needed", "not_needed"]);
     const out = storage({ chargeLimit: series(0, 5), dischargeLimit: series(0, 5) });
     expect((await explained({ ...site, storages: [out] })).why.battery!.reason[0]).toBe("maintenance");
+    // A vehicle that is away is not maintained, and charges for no other reason than its trip: a kWh left is worth less.
+    const limit = series(5, 0);
+    const trips = [{ from: 1, to: 2, energy: 1, shortfallPrice: 9 }];
+    const vehicle = storage({ chargeLimit: limit, dischargeLimit: limit, trips, endValue: 0.1 });
+    const { battery } = (await explained({ ...site, storages: [vehicle] })).why;
+    expect(battery!.reason).toEqual(["deadline", "on_trip"]);
   });
 });
 

@@ -99,6 +99,48 @@ describe("a battery", () => {
       `0-2 Rests: ${price("200")} to ${price("210")} are not far enough apart, or it has no room`,
     ]);
   });
+
+  it("rests at tariffs where nothing is traded, and not at what a kWh is worth between both", async () => {
+    // The sun serves the second hour to the kW: its dual lies anywhere between 0.05 and 0.35.
+    const site = siteOf(3, {
+      grids: [grid({ importPrice: series(0.3, 0.35, 0.3), exportPrice: 0.05, exportLimit: 9 })],
+      demands: [demand(2)],
+      sources: [source(series(0, 2, 0))],
+      storages: [{ ...battery, chargeEfficiency: 0.5 }],
+    });
+    expect(await sentences(site, "battery")).toEqual([
+      `0-3 Rests: ${price("300")} to ${price("350")} are not far enough apart, or it has no room`,
+    ]);
+  });
+});
+
+describe("a vehicle", () => {
+  const trip = { from: 2, to: 4, energy: 4, shortfallPrice: 10 };
+  const limit = series(8, 8, 0, 0, 8, 8);
+  const vehicle = { ...storage({ trips: [trip], chargeLimit: limit, dischargeLimit: limit }), endValue: 0.05 };
+  const site = siteOf(6, { grids: [buying(0.4, 0.338, 0.4, 0.4, 0.4, 0.4)], storages: [vehicle] });
+
+  it("charges for its trip, and is on it until it is back", async () => {
+    const lines = await sentences(site, "battery");
+    expect(lines.slice(1, 3)).toEqual([
+      `1-2 Charges at ${price("338")} to reach its level by 00:30`,
+      "2-4 On its trip until 01:00",
+    ]);
+    // The same where a kWh left at its end would pay for itself: the trip comes first.
+    const worthy = await sentences({ ...site, storages: [{ ...vehicle, endValue: 0.39 }] }, "battery");
+    expect(worthy[1]).toBe(lines[1]);
+    const german = textsOf("de");
+    expect([german("operator:reason.on_trip"), textsOf("fr")("operator:reason.on_trip")]).toEqual([
+      "Auf Fahrt",
+      "En trajet",
+    ]);
+  });
+
+  it("is out of service where no trip is why", async () => {
+    expect((await sentences({ ...site, storages: [{ ...vehicle, trips: [] }] }, "battery"))[1]).toBe(
+      "2-4 Out of service until 01:00",
+    );
+  });
 });
 
 describe("work that can wait", () => {

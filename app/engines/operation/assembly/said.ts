@@ -69,8 +69,8 @@ function rounded(ground: PlanGround): PlanGround {
 const HELD: readonly PlanRow["kind"][] = ["unit", "storage", "shiftable"];
 
 /**
- * Rows whose approved steps say why the plan they are of decided them so. Steps that were given up, and what is out or maintained, have
- * their own reason. What a kWh more is worth is always that of the new plan.
+ * Rows whose approved steps say why the plan they are of decided them so. Steps that were given up, and what is out, maintained or
+ * on a trip, have their own reason. What a kWh more is worth is always that of the new plan.
  */
 export function withApproved(rows: PlanRow[], approved: ApprovedRows): PlanRow[] {
   const before = new Map(approved.rows.map((row) => [row.component_id, row]));
@@ -81,7 +81,7 @@ export function withApproved(rows: PlanRow[], approved: ApprovedRows): PlanRow[]
     const isOld = new Array<boolean>(row.power.length).fill(false);
     for (let t = 0; t < Math.min(approved.steps, row.power.length); t++) {
       const oldReason = old.reason[t + approved.by];
-      if (oldReason === undefined || reason[t] === MAINTENANCE) continue;
+      if (oldReason === undefined || AWAY.includes(reason[t]!)) continue;
       // A machine may run as approved with another power.
       isOld[t] = reason[t] === APPROVED || isAsApproved(row, old, t, approved.by);
       if (isOld[t]) reason[t] = oldReason;
@@ -118,7 +118,7 @@ function mixedGrounds(
 }
 
 const APPROVED = REASONS.indexOf("approved");
-const MAINTENANCE = REASONS.indexOf("maintenance");
+const AWAY = [REASONS.indexOf("maintenance"), REASONS.indexOf("on_trip")];
 
 /** The same machines run, and what they do is nearly the same. */
 function isAsApproved(row: PlanRow, old: ApprovedRows["rows"][number], t: number, by: number): boolean {

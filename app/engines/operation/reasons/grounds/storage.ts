@@ -21,11 +21,14 @@ export function groundsOfStorage(
     for (let t = from; t < steps; t++) if (doing(t) === way) return t;
     return -1;
   };
+  const isAway = (t: number): boolean => reason[t] === "maintenance" || reason[t] === "on_trip";
+  let range: { now: number; other: number } | null = null;
   const stretches = stretchesOf(steps, (t) =>
-    reason[t] === "maintenance" ? "out" : doing(t) === 0 ? "rest" : `${doing(t)} ${reason[t]}`,
+    isAway(t) ? reason[t]! : doing(t) === 0 ? "rest" : `${doing(t)} ${reason[t]}`,
   );
   return groundsFor(stretches, (stretch) => {
-    if (stretch.key === "out") return { ground: "out", at: stretch.to };
+    if (stretch.key === "maintenance") return { ground: "out", at: stretch.to };
+    if (stretch.key === "on_trip") return { ground: "on_trip", at: stretch.to };
     const now = meanOver(stretch, price, (t) => setpoint[t]!);
     const way = doing(stretch.from);
     return way < 0 ? whyFill(stretch, now) : way > 0 ? whyGive(stretch, now) : whyRest(stretch, now);
@@ -44,12 +47,20 @@ export function groundsOfStorage(
   }
 
   function whyFill({ from, to }: Stretch, now: number): GroundOf {
+    const leaves = (storage.trips ?? []).map((trip) => trip.from).filter((step) => step >= to);
     if (reason[from] === "deadline") {
-      const at = (storage.targets ?? []).map((target) => target.to).filter((end) => end >= to);
+      const ends = (storage.targets ?? []).map((target) => target.to).filter((end) => end >= to);
+      const at = [...ends, ...leaves];
       return at.length > 0 ? { ground: "fill_level", now, at: Math.min(...at) } : null;
     }
+    const gives = first(to, 1);
+    const leave = Math.min(...leaves);
+    if (leave < (gives < 0 ? steps : gives)) return { ground: "fill_level", now, at: leave };
     const use = useFrom(to);
-    if (!use) return storage.endValue > WORTHLESS ? { ground: "fill_end", now, other: storage.endValue } : null;
+    if (!use)
+      return storage.endValue > WORTHLESS && storage.endValue >= now - WORTHLESS
+        ? { ground: "fill_end", now, other: storage.endValue }
+        : null;
     if (use.charge !== null) return { ground: "fill_peak", now, at: use.at, charge: use.charge };
     return { ground: reason[from] === "surplus" ? "fill_surplus" : "fill", now, at: use.at, other: price(use.at) };
   }
@@ -63,7 +74,7 @@ export function groundsOfStorage(
     if (before) return { ground: "give", now, at: before.from, other: meanOver(before, price, (t) => setpoint[t]!) };
     const end = first(to, -1);
     const rest = { from: 0, to: end < 0 ? steps : end };
-    const next = bestStep(rest, (t) => doing(t) === 0 && reason[t] !== "maintenance", price);
+    const next = bestStep(rest, (t) => doing(t) === 0 && !isAway(t), price);
     if (next >= 0 && price(next) <= now) return { ground: "give_next", now, at: next, other: price(next) };
     return storage.endValue > WORTHLESS ? { ground: "give_end", now, other: storage.endValue } : null;
   }
@@ -92,9 +103,12 @@ export function groundsOfStorage(
       : rest();
   }
 
-  /** No two hours of the plan are far enough apart in price. */
+  /** No two hours of the plan are far enough apart in price: where nothing is traded, in that of buying. */
   function rest(): GroundOf {
-    const prices = Array.from({ length: steps }, (_, t) => price(t));
-    return { ground: "rest", now: Math.min(...prices), other: Math.max(...prices) };
+    if (!range) {
+      const prices = Array.from({ length: steps }, (_, t) => situation.plainPrice(storage.bus, t, "buy"));
+      range = { now: Math.min(...prices), other: Math.max(...prices) };
+    }
+    return { ground: "rest", now: range.now, other: range.other };
   }
 }
