@@ -36,6 +36,17 @@ describe("sheets of a workbook", () => {
     expect(joined.rows[48]).toEqual(["01.02.2024 00:00", 1]);
   });
 
+  test("that have days next to hours keep them as days: with midnights of their own, no hour could be added", () => {
+    const SERIAL_DAY_0 = Date.UTC(1899, 11, 30);
+    const rows = Array.from({ length: 48 }, (_, i): Cell[] => [
+      new Date(Date.UTC(2025, 0, 1 + Math.floor(i / 24))),
+      new Date(SERIAL_DAY_0 + (i % 24) * HOUR_MS),
+      i,
+    ]);
+    const joined = joinSheets([sheet("Hours", rows, ["Date", "Hour", "kWh"])])!;
+    expect([joined.rows[1], joined.rows[24]]).toEqual([["2025-01-01", "01:00:00", 1], ["2025-01-02", "00:00:00", 24]]); // prettier-ignore
+  });
+
   test("may have lines before the header, no header after the first, or end with the beginning of the next", () => {
     const lines = [["Meter 4711"], HEADER, ...hours("2024-01-01", 25)];
     const first = sheet("1", lines.slice(1), ["Meter 4711", ""]);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/entities/core/clock";
 import { detectStampFormat, stampSample } from "../timeseries/stamps/detectStamp";
 import { stampReader } from "../timeseries/stamps/stampFormat";
 import { type CellKind, cellKind } from "../timeseries/table/cellKind";
@@ -55,14 +56,27 @@ export function joinSheets(sheets: readonly SheetCells[]): JoinedSheets | null {
   const [first, ...rest] = best.parts;
   const { header, rows } = first!.sheet;
   const others = parts.filter((part) => !best.parts.includes(part));
+  const all = [...rows.map(({ cells }) => cells), ...rest.flatMap(({ data }) => data)];
+  const areDays = header.map((_, column) => areDaysOf(all, column));
+  const textAt = (cell: Cell, column: number) =>
+    areDays[column] && cell instanceof Date ? String(cellText(cell)).slice(0, 10) : cellText(cell);
   return {
     header,
-    rows: [...rows.map(({ cells }) => cells), ...rest.flatMap(({ data }) => data)].map((cells) => cells.map(cellText)),
+    rows: all.map((cells) => cells.map(textAt)),
     read: best.parts.map(({ sheet }) => sheet.name),
     left: others.map(({ sheet }) => sheet.name),
     leftTables: others.some((part) => part.kinds.includes("number") && part.data.length > 2),
     order: best.order,
   };
+}
+
+/** Whether a column has days without a time, as those next to a column of hours: a sheet keeps them as midnights. */
+function areDaysOf(rows: readonly (readonly Cell[])[], column: number): boolean {
+  const moments = rows.flatMap((cells) => {
+    const cell = cells[column];
+    return cell instanceof Date ? [cell.getTime()] : [];
+  });
+  return moments.length > 0 && moments.every((ms) => ms % DAY_MS === 0);
 }
 
 interface Table {

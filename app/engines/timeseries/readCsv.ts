@@ -171,7 +171,7 @@ function tableOptions(o: ReadOptions): TableOptions {
 }
 
 function stampFormatOf(raw: RawColumns, findings: FindingList): string | null {
-  const stampFormat = detectStampFormat(stampSample(raw.stamps));
+  const stampFormat = detectStampFormat(stampSample(raw.stamps), raw.ends);
   if (!stampFormat) return refuse(findings, "format_unknown", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
   if (stampFormat.ambiguous)
     return refuse(findings, "format_ambiguous", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });

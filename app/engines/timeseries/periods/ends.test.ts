@@ -106,6 +106,19 @@ describe("a last day", () => {
   });
 });
 
+it.each([
+  ["in their cells", "Période;kWh", " au "],
+  ["in a column of their own", "Début;Fin;kWh", ";"],
+])("tell day and month apart, where begins are the first of twelve months, %s", async (_, header, between) => {
+  // The first of twelve months could be twelve days of January, which come at regular steps: each bill were of a day.
+  const two = (n: number) => String(n).padStart(2, "0");
+  const months = Array.from({ length: 12 }, (_x, m) => `01/${two(m + 1)}/2025${between}${new Date(Date.UTC(2025, m + 1, 0)).getUTCDate()}/${two(m + 1)}/2025;${600 - m}`); // prettier-ignore
+  const bills = await read([header, ...months]);
+  expect([bills.seen.stampFormat.value, errorsOf(bills)]).toEqual(["dd/mm/yyyy", []]);
+  expect(periodsOf(bills)?.[1]).toEqual(["2025-01-31T23:00", "2025-02-28T23:00"]);
+  expect(bills.result.spread?.periods.length).toBe(12);
+});
+
 it("takes the time of an end from its column: without it each bill would be a day longer, or shorter", async () => {
   const bills = await read([
     "Von Datum;Von Zeit;Bis Datum;Bis Zeit;kWh",

@@ -1,4 +1,4 @@
-import { ISO_FORMAT, type Stamp, stampReader } from "./stampFormat";
+import { intervalEnd, ISO_FORMAT, type Stamp, stampReader } from "./stampFormat";
 
 const DATES = [
   "yyyy-mm-dd",
@@ -68,11 +68,16 @@ const FIRST_TRIED = 12;
 
 /**
  * The format that reads all of the stamps. Where day and month could be either, the one that makes the steps regular; `ambiguous` when that
- * does not tell them apart. Two formats that read the same are none. Null when no format fits at least nine in ten.
+ * does not tell them apart. Ends decide before that: those in the cells of stamps, and `ends`, of a column of their own. Two formats that read
+ * the same are none. Null when no format fits at least nine in ten.
  */
-export function detectStampFormat(stamps: readonly string[]): StampFormat | null {
+export function detectStampFormat(stamps: readonly string[], ends: readonly string[] = []): StampFormat | null {
   const sample = stamps.map((s) => s.trim()).filter((s) => s !== "");
   if (sample.length === 0) return null;
+  const endTexts = [
+    ...sample.flatMap((text) => intervalEnd(text) ?? []),
+    ...stampSample(ends).map((text) => text.trim()),
+  ];
   const tried = DETECTED_STAMP_FORMATS.flatMap((format) => {
     const reader = stampReader(format)!;
     const instant = (text: string): number => instantOf(reader(text));
@@ -80,13 +85,18 @@ export function detectStampFormat(stamps: readonly string[]): StampFormat | null
     const first = sample.slice(0, FIRST_TRIED);
     if (readOf(first).length < first.length * 0.6) return [];
     const instants = readOf(sample);
-    return instants.length < sample.length * 0.9 ? [] : [{ format, instants, regular: regularity(instants) }];
+    return instants.length < sample.length * 0.9
+      ? []
+      : [{ format, instants, ends: readOf(endTexts).length, regular: regularity(instants) }];
   });
-  const [best, ...rest] = tried.sort((a, b) => b.instants.length - a.instants.length || b.regular - a.regular);
+  const [best, ...rest] = tried.sort(
+    (a, b) => b.instants.length - a.instants.length || b.ends - a.ends || b.regular - a.regular,
+  );
   if (!best) return null;
   const rival = rest.find(
-    ({ instants, regular }) =>
+    ({ instants, ends: endCount, regular }) =>
       instants.length === best.instants.length &&
+      endCount === best.ends &&
       regular === best.regular &&
       instants.some((ms, i) => ms !== best.instants[i]),
   );

@@ -214,7 +214,8 @@ function stampFacts(table: SampledTable, columns: readonly ColumnSummary[], layo
   const texts = rows
     .map((row) => stampText(row[stampColumn] ?? "", timeColumn === null ? undefined : (row[timeColumn] ?? "")))
     .filter((text) => text !== "");
-  const stampFormat = formatOf(texts, columns, layout);
+  const endCells = layout.endColumn === null ? [] : rows.map((row) => row[layout.endColumn!] ?? "");
+  const stampFormat = formatOf(texts, { columns, layout, ends: endCells });
   const reader = stampFormat.value === null ? null : stampReader(stampFormat.value);
   if (!reader) return { ...none, stampFormat };
   const written =
@@ -344,12 +345,15 @@ function stepOf(stamps: readonly Stamp[]): number {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-function formatOf(texts: readonly string[], columns: readonly ColumnSummary[], layout: ColumnLayout): Decision<string> {
+function formatOf(
+  texts: readonly string[],
+  { columns, layout, ends }: { columns: readonly ColumnSummary[]; layout: ColumnLayout; ends: readonly string[] },
+): Decision<string> {
   const { timeColumn } = layout;
   const { dayColumns, valueColumn } = layout;
   const periods = dayColumns > 0 ? dayColumns : timeColumn === null ? 0 : columns[timeColumn]!.periods;
   const dates = dayColumns === 0 && periods > 0 ? texts.map((text) => text.slice(0, text.lastIndexOf(" "))) : texts;
-  const detected = detectStampFormat(stampSample(dates));
+  const detected = detectStampFormat(stampSample(dates), ends);
   if (!detected) return { value: null, evidence: null };
   if (detected.ambiguous) {
     const params = { text: dates[0]!, a: detected.format, b: detected.other! };
