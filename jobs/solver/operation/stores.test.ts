@@ -7,7 +7,7 @@ import type { OperationSite } from "~/engines/operation/site/types";
 import { validateSite } from "~/engines/operation/site/validate";
 import { PLAN_SETTINGS, planOperation } from "~/engines/operation/steps/planOperation";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
-import { demand, grid, idleCourse, series, siteOf, source, storage } from "~/engines/operation/testing/cases";
+import { bus, demand, grid, idleCourse, series, siteOf, source, storage } from "~/engines/operation/testing/cases";
 import { numbers, randomSite } from "~/engines/operation/testing/randomSite";
 import { highsOperation } from "./highsOperation";
 
@@ -46,6 +46,40 @@ it("energy that a trip finds missing is a shortfall of its amount: 6 kWh less 1 
   const plan = await best(siteOf(5, { grids: [grid()], storages: [car] }));
   expect(plan.shortfalls).toEqual([{ component: "battery", kind: "trip", amount: 5, from: 2, to: 4 }]);
   expect(plan.cost.shortfalls).toBeCloseTo(50, 6);
+});
+
+it("a trip that dips below the least level takes what is there, and it is charged then: 4 kWh; none if a missing kWh cost its own price alone", async () => {
+  const car = storage({
+    capacity: 20,
+    level: 10,
+    minLevel: 6,
+    chargeLimit: series(0, 0, 0, 0, 0, 0, 0, 0, 5, 5),
+    trips: [{ from: 0, to: 8, energy: 8, shortfallPrice: 10 }],
+  });
+  const plan = await best(siteOf(10, { grids: [grid()], storages: [car] }));
+  expect(rounded(plan.storages.battery!.level)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 6, 6]);
+  // 1 + 2 + 3 + 4 kWh below the least level at 10, and 4 kWh at 0.1.
+  expect(plan.objective).toBeCloseTo(100.4, 6);
+  expect(plan.shortfalls).toMatchObject([{ kind: "level", amount: 4 }]);
+});
+
+it("what two trips miss is missing when nothing is left: 5 kWh of the second; the bound would be lower if it could be missed sooner", async () => {
+  const trips = [0, 4].map((from) => ({ from, to: from + 2, energy: 10, shortfallPrice: 10 }));
+  const car = storage({ capacity: 20, level: 15, minLevel: 12, chargeLimit: 0, trips });
+  const plan = await best(siteOf(6, { grids: [grid()], storages: [car] }));
+  expect(rounded(plan.storages.battery!.level)).toEqual([10, 5, 5, 5, 0, 0]);
+  expect(plan.shortfalls.filter(({ kind }) => kind === "trip")).toMatchObject([{ amount: 5, from: 4, to: 6 }]);
+});
+
+it("a car is full for its second long trip: 58 of 60 kWh; 52.9 if a trip could miss what the car still holds", async () => {
+  const trips = [28, 124].map((from) => ({ from, to: from + 40, energy: 58, shortfallPrice: 40 }));
+  const isAway = (t: number) => trips.some(({ from, to }) => t >= from && t < to);
+  const limit = Float64Array.from({ length: 192 }, (_, t) => (isAway(t) ? 0 : 11));
+  const car = storage({ capacity: 60, level: 60, minLevel: 12, chargeEfficiency: 0.95, chargeLimit: limit, trips });
+  const about = { stepHours: 0.25, buses: [bus({ id: "el", shortfallPrice: 40 })] };
+  const plan = await best(siteOf(192, { ...about, grids: [grid()], storages: [{ ...car, dischargeLimit: 0 }] }));
+  expect(plan.storages.battery!.level[123]).toBeGreaterThan(58 - 1e-6);
+  expect(plan.shortfalls.filter(({ kind }) => kind === "trip")).toEqual([]);
 });
 
 it("below its least power nothing charges: 4 kW in the cheapest hour and 2 kWh less of a target of 6, not 3 kW twice", async () => {

@@ -1,7 +1,7 @@
 import { leavingPrice } from "../site/kept";
 import { at, fill, isContinuous } from "../site/perStep";
 import { COST_TERMS, type CostTerms, type Course } from "../site/plan";
-import { missingAway } from "../site/trips";
+import { missingAway, missingPrices } from "../site/trips";
 import type { GridConnection, LevelTarget, OperationSite, Storage, Unit } from "../site/types";
 
 /**
@@ -107,8 +107,8 @@ export const missingLevel = ({ to, level: targetLevel }: LevelTarget, level: Flo
 
 /** What it counts that trips find too little in a storage [currency]. */
 function missingTripCost(site: OperationSite, storage: Storage, course: Course["storages"][string]): number {
-  const price = Math.max(0, ...storage.trips!.map((trip) => trip.shortfallPrice));
-  return price * missingAway(site, storage, course).reduce((sum, kwh) => sum + kwh, 0);
+  const price = missingPrices(site, storage);
+  return missingAway(site, storage, course).reduce((sum, kwh, t) => sum + price[t]! * kwh, 0);
 }
 
 /** What a target lacks at the end of its window [kWh]. */

@@ -1,5 +1,5 @@
 import { at } from "../site/perStep";
-import { energyAway } from "../site/trips";
+import { energyAway, missingPrices } from "../site/trips";
 import type { Bus, GridConnection, Source, Storage } from "../site/types";
 import type { BuildContext, BusColumns, GridColumns, StorageColumns } from "./layout";
 import { Terms } from "./rowBuilder";
@@ -21,13 +21,13 @@ export function addStorage({ site, rows, flows }: BuildContext, storage: Storage
   const keep = 1 - storage.lossPerHour * dt;
   const bus = flows.get(storage.bus)!;
   const away = energyAway(site, storage);
-  const missingPrice = Math.max(0, ...(storage.trips ?? []).map((trip) => trip.shortfallPrice));
+  const missingPrice = missingPrices(site, storage);
   const courses = rows.each(steps, (t) => {
     const course = new Terms().add(level[t]!, 1).add(charge[t]!, -dt * storage.chargeEfficiency);
     course.add(discharge[t]!, dt / storage.dischargeEfficiency);
     if (t > 0) course.add(level[t - 1]!, -keep);
     const begin = (t > 0 ? 0 : keep * storage.level) - away[t]!;
-    if (away[t]! > 0) course.add(rows.column(0, away[t]!, missingPrice), -1);
+    if (away[t]! > 0) course.add(rows.column(0, away[t]!, missingPrice[t]), -1);
     bus[t]!.add(charge[t]!, -1).add(discharge[t]!, 1);
     return rows.row(begin, begin, course);
   });

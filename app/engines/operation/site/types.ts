@@ -193,7 +193,10 @@ export interface Trip {
   to: number;
   /** [kWh] */
   energy: number;
-  /** What a kWh that is not in the storage then costs in the objective [currency/kWh]. */
+  /**
+   * What a kWh that is not in the storage then costs in the objective [currency/kWh], besides what a least level and levels to be reached
+   * make it cost (`missingPrices`).
+   */
   shortfallPrice: number;
 }
 

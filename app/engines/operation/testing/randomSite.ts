@@ -104,5 +104,6 @@ export function randomSite(seed: number, steps = 6): OperationSite {
   // After all else, which stays as it is with the same seed.
   if (chance(0.4))
     site.storages[0]!.targets = [{ to: 1 + pick(steps), level: between(0, 10), shortfallPrice: between(0.1, 2) }];
+  if (chance(0.4)) site.storages[0]!.minLevel = between(1, 5);
   return site;
 }
