@@ -19,7 +19,7 @@ it("trips of days of the week: Thursday and Friday of four days, Saturday on Sat
     [28 + 96, 68 + 96, 10],
   ]);
   // The next Monday begins the moment the plan ends: its trip is still to come.
-  expect(days).toMatchObject({ after: [{ hours: 7, energy: 10 }], begun: false });
+  expect(days).toMatchObject({ after: [{ hours: 7, back: 17, energy: 10 }], begun: false });
   expect(steps(planned(THURSDAY, 4 * 96, trip({ days: "saturday" })))).toEqual([[28 + 192, 68 + 192, 10]]);
 });
 
@@ -31,7 +31,7 @@ it("a trip past midnight, one of several days on a date, and one that is under w
   const away = trip({ days: "date", date: "2026-01-15", back_date: "2026-01-17", from: "12:00", until: "12:00" });
   expect(planned(THURSDAY, 96, away)).toMatchObject({
     trips: [{ from: 48, to: 96, energy: 2.5 }],
-    after: [{ hours: 0, energy: 7.5 }],
+    after: [{ hours: 0, back: 36, energy: 7.5 }],
   });
   const later = planned("2026-01-16T11:00Z", 96, away);
   expect(later).toMatchObject({ trips: [{ from: 0, to: 96, energy: 5 }], after: [], begun: true });
@@ -41,11 +41,41 @@ it("on the day on which clocks go forward a trip over the skipped hour is an hou
   expect(steps(planned("2026-03-28T23:00Z", 92, trip({ from: "01:00", until: "05:00" })))).toEqual([[4, 16, 10]]);
 });
 
+it("a trip within the skipped hour takes one step, its energy stays; none and no need at the end if it took no time", () => {
+  // 02:00 and 02:15 do not come on 29 March: they are 03:00 and 03:15, steps 8 and 9.
+  const night = "2026-03-28T23:00Z";
+  expect(steps(planned(night, 92, trip({ from: "02:00", until: "03:00" })))[0]).toEqual([8, 9, 10]);
+  expect(steps(planned(night, 92, trip({ from: "02:15", until: "03:00" })))[0]).toEqual([9, 10, 10]);
+  // The evening before, it is still to come.
+  const { after } = planned("2026-03-27T23:00Z", 96, trip({ from: "02:00", until: "03:00" }));
+  expect(after).toEqual([{ hours: 2, back: 2.25, energy: 10 }]);
+  expect(neededAfter(after, 1)).toBe(8);
+});
+
+it("a trip on a date counts however long ago it left: a day of 61 on 15 July; none if a month were the most", () => {
+  const summer = trip({ days: "date", date: "2026-06-01", back_date: "2026-08-01", from: "12:00", until: "12:00" });
+  const { trips, begun } = planned("2026-07-14T22:00Z", 96, summer);
+  expect(begun).toBe(true);
+  expect(trips).toMatchObject([{ from: 0, to: 96 }]);
+  expect(trips[0]!.energy).toBeCloseTo(10 / 61, 9);
+});
+
+it("while it is away it does not charge: 36.25 kWh for what is left of one trip and the next; 19 if its hours away counted", () => {
+  // 19 kWh are left until 18:00, at 18:15 it leaves for 20 more; a quarter-hour at home adds 2.75.
+  const after = [
+    { hours: 0, back: 10, energy: 19 },
+    { hours: 10.25, back: 12, energy: 20 },
+  ];
+  expect(neededAfter(after, 11)).toBeCloseTo(36.25, 9);
+  // A trip within another adds no time at home.
+  expect(neededAfter([...after, { hours: 11, back: 11.5, energy: 1 }], 11)).toBeCloseTo(37.25, 9);
+});
+
 it("a plan ends with what trips after it need beyond what can be charged until they leave", () => {
   // 10 kWh in 7 h and 4 more in 9 h, at 1 kWh an hour: 3 are missing for the first, 5 for both.
   const after = [
-    { hours: 7, energy: 10 },
-    { hours: 9, energy: 4 },
+    { hours: 7, back: 7, energy: 10 },
+    { hours: 9, back: 10, energy: 4 },
   ];
   expect([neededAfter(after, 1), neededAfter(after, 2), neededAfter([], 1)]).toEqual([5, 0, 0]);
 });

@@ -17,20 +17,21 @@ const WEEKDAYS: Record<Exclude<EnteredTrip["days"], "date">, readonly number[]> 
   sunday: [6],
 };
 
-/** Longest trip that began before a horizon [days]. */
-const MOST_DAYS_BEFORE = 31;
+/** A trip of days of the week is back the day after it left, so none that left earlier meets a horizon [days]. */
+const MOST_DAYS_BEFORE = 2;
 
 interface Trips {
   /** Those that meet the horizon, as far as they lie in it. */
   trips: Trip[];
-  /** Trips under way at its end, and those that leave within a day after it: when [h] and for what [kWh]. */
-  after: { hours: number; energy: number }[];
+  /** Trips under way at its end, and those that leave within a day after it: when, until when [h] and for what [kWh]. */
+  after: { hours: number; back: number; energy: number }[];
   /** One was under way when it began: what it had used by then is taken for its share of the time. */
   begun: boolean;
 }
 
 /**
- * The trips of a store in a horizon, the earliest first. Each uses its energy evenly from leaving to being back, by the clock of the zone.
+ * The trips of a store in a horizon, the earliest first. Each uses its energy evenly from leaving to being back, by the clock of the zone:
+ * in one step where the clock skips all of it.
  * `shortfallPrice`: of a kWh that is missing then [currency/kWh].
  */
 export function tripsOf(
@@ -42,17 +43,19 @@ export function tripsOf(
   const endMs = startMs + steps * STEP_MS;
   const all: Trips = { trips: [], after: [], begun: false };
   for (const trip of entered)
-    for (const date of daysIn(timezone, startMs - MOST_DAYS_BEFORE * DAY_MS, endMs + DAY_MS)) {
-      if (trip.days === "date" ? trip.date !== date : !WEEKDAYS[trip.days].includes(weekdayOf(date))) continue;
+    for (const date of datesOf(trip, daysIn(timezone, startMs - MOST_DAYS_BEFORE * DAY_MS, endMs + DAY_MS))) {
       const leaves = timeOn(timezone, date, trip.from);
       const isBackNextDay = trip.until <= trip.from;
-      const back = timeOn(timezone, trip.back_date ?? (isBackNextDay ? addDays(date, 1) : date), trip.until);
+      const returns = timeOn(timezone, trip.back_date ?? (isBackNextDay ? addDays(date, 1) : date), trip.until);
+      const back = Math.max(leaves + STEP_MS, returns);
       if (back <= startMs || leaves >= endMs + DAY_MS) continue;
       const kwh = trip.energy_mwh * 1000;
       const cut = (ms: number) => Math.min(steps, Math.max(0, Math.round((ms - startMs) / STEP_MS)));
       const [from, to] = [cut(leaves), cut(back)];
       const share = (ms: number) => Math.max(0, (back - Math.max(leaves, ms)) / (back - leaves));
-      if (back > endMs) all.after.push({ hours: Math.max(0, leaves - endMs) / HOUR_MS, energy: kwh * share(endMs) });
+      const hoursAfter = (ms: number) => Math.max(0, ms - endMs) / HOUR_MS;
+      if (back > endMs)
+        all.after.push({ hours: hoursAfter(leaves), back: hoursAfter(back), energy: kwh * share(endMs) });
       if (to <= from) continue;
       if (leaves < startMs) all.begun = true;
       all.trips.push({ from, to, energy: kwh * (share(startMs) - share(endMs)), shortfallPrice });
@@ -62,15 +65,21 @@ export function tripsOf(
   return all;
 }
 
+/** The days on which a trip leaves: its date, whenever that is, or those of its days of the week. */
+const datesOf = ({ days, date }: EnteredTrip, window: readonly string[]): readonly string[] =>
+  days === "date" ? (date === null ? [] : [date]) : window.filter((day) => WEEKDAYS[days].includes(weekdayOf(day)));
+
 /**
- * What a store has to hold at the end of a plan for the trips after it [kWh], charging at full power from then on: `charged` [kWh/h], what
- * an hour of it adds.
+ * What a store has to hold at the end of a plan for the trips after it [kWh], the earliest first, charging at full power while it is not
+ * away: `charged` [kWh/h], what an hour of it adds.
  */
 export function neededAfter(after: Trips["after"], charged: number): number {
-  let [needed, used] = [0, 0];
-  for (const { hours, energy } of after) {
+  let [needed, used, home, backAt] = [0, 0, 0, 0];
+  for (const { hours, back, energy } of after) {
+    home += Math.max(0, hours - backAt);
+    backAt = Math.max(backAt, back);
     used += energy;
-    needed = Math.max(needed, used - hours * charged);
+    needed = Math.max(needed, used - home * charged);
   }
   return needed;
 }
