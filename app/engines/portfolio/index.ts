@@ -99,7 +99,7 @@ export {
   type Stock,
   type StockPeriod,
 } from "./stock/stock";
-export { compareStatement } from "./settlement/compare";
+export { compareStatement, type DirectionWords } from "./settlement/compare";
 export { netOf, owedOf } from "./settlement/settle";
 export { profileOnGrid, type ProfileBlock } from "./profile/profileOnGrid";
 export { captureOf, fairPrice, meanPrice, pricesBy, type Capture, type PeriodPrices } from "./value/capture";

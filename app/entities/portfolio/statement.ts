@@ -11,11 +11,13 @@ export interface StatementRow {
   amount: number;
 }
 
-/** What is not the same in both: `two` is a name that two of our lines have. */
-export type Difference = "energy" | "price" | "amount" | "only_ours" | "only_theirs" | "two";
+/** What is not the same in both: `sign` is a purchase that they have as a sale, or the other way round; `two` is a name that two of our lines have. */
+export type Difference = "energy" | "price" | "sign" | "amount" | "only_ours" | "only_theirs" | "two";
 
-/** One line of both sides; amounts in minor units, without signs. */
+/** One line of both sides; amounts in minor units, positive is to pay in both. */
 export interface ComparedLine {
+  /** Of our line; null for a row that is none of ours. */
+  id: string | null;
   /** Ours, else what the statement calls it; null for a row without a name. */
   name: string | null;
   ours: { mwh: number; price: number | null; minor: number } | null;

@@ -60,7 +60,7 @@ export function ComparedPage({ title, back, file, currency, otherFile, readHref,
         caption={t("statement.caption", { count: lines.length })}
         columns={columns}
         rows={lines}
-        rowKey={(row) => `${row.ours ? "ours" : "theirs"} ${row.name} ${row.theirs?.rows.join() ?? ""}`}
+        rowKey={({ id, theirs }) => (id === null ? `theirs ${theirs?.rows.join()}` : `ours ${id}`)}
         footer={[
           <strong key="sum">{t("statement.sum")}</strong>,
           ...Array.from({ length: 5 }, () => null),

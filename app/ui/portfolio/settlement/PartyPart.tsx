@@ -88,7 +88,9 @@ function Remarks({ party: { lines, totalMinor, taxHref, isMarket } }: { party: P
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const hours = (key: "hoursWithoutPrice" | "hoursWithoutPower") =>
-    lines.filter((line) => line[key] > 0).map((line) => ({ name: line.name, hours: formatNumber(line[key], locale) }));
+    lines
+      .filter((line) => line[key] > 0)
+      .map(({ id, name, [key]: value }) => ({ id, name, hours: formatNumber(value, locale) }));
   const synthetic = lines.filter((line) => line.synthetic).map(({ name }) => name);
   return (
     <>
@@ -104,11 +106,11 @@ function Remarks({ party: { lines, totalMinor, taxHref, isMarket } }: { party: P
       {synthetic.length > 0 ? (
         <Notice kind="warning" title={t("settlement.synthetic", { names: synthetic.join(", ") })} />
       ) : null}
-      {hours("hoursWithoutPrice").map((one) => (
-        <Notice key={`price ${one.name}`} kind="warning" title={t("settlement.hours_without_price", one)} />
+      {hours("hoursWithoutPrice").map(({ id, ...one }) => (
+        <Notice key={`price ${id}`} kind="warning" title={t("settlement.hours_without_price", one)} />
       ))}
-      {hours("hoursWithoutPower").map((one) => (
-        <Notice key={`power ${one.name}`} kind="warning" title={t("settlement.hours_without_power", one)} />
+      {hours("hoursWithoutPower").map(({ id, ...one }) => (
+        <Notice key={`power ${id}`} kind="warning" title={t("settlement.hours_without_power", one)} />
       ))}
     </>
   );

@@ -1,7 +1,10 @@
-import { compareStatement } from "~/engines/portfolio";
+import { compareStatement, type DirectionWords } from "~/engines/portfolio";
+import { LOCALES } from "~/entities/core/locale";
 import type { PartySettlement } from "~/entities/portfolio/settlement";
 import type { ComparedLine, StatementRow } from "~/entities/portfolio/statement";
+import type { DealDirection } from "~/entities/spot/direction";
 import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
+import { textsOf } from "~/i18n/texts";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
@@ -66,9 +69,15 @@ export async function understandStatement(
   return done({ ...rows.value, ...(table.ok ? readStatement(table.value) : { rows: null, issues: [] }) });
 }
 
+const wordsOf = (direction: DealDirection): string[] => [
+  direction,
+  ...LOCALES.map((locale) => textsOf(locale)(`portfolio:direction.${direction}`)),
+];
+const DIRECTION_WORDS: DirectionWords = { purchase: wordsOf("purchase"), sale: wordsOf("sale") };
+
 /** The rows of a statement against what is owed to its counterparty, line by line; without rows, our lines alone. */
 export const comparedLines = (party: PartySettlement, { rows }: Pick<UnderstoodStatement, "rows">): ComparedLine[] =>
-  compareStatement(party.lines, rows ?? []);
+  compareStatement(party.lines, rows ?? [], DIRECTION_WORDS);
 
 /** The same file with the same choice, to be compared: what was read is dropped. */
 export async function takeStatement(actor: Actor, draft: RowsDraft & RowsFile): Promise<string> {
