@@ -4,7 +4,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { programActor } from "~/services/core/programActor.server";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import type { PortfolioValue } from "./types";
-import { partyExposures, selectedDeals } from "./view.server";
+import { countedParts, partyExposures } from "./view.server";
 import type { PortfolioQuery } from "./worth";
 
 /** A system of a space. */
@@ -14,8 +14,8 @@ interface SystemRef {
 }
 
 /**
- * Notifies everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals. It
- * does so once a day for each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the
+ * Notifies everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals and the
+ * spot deals that they clear. It does so once a day for each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the
  * value itself where that alone is over.
  */
 export function notifyOfLimits(
@@ -27,7 +27,7 @@ export function notifyOfLimits(
   const actor = programActor(space);
   const none = { house: "", book: "", counterparty: "", derivative: null };
   const query: PortfolioQuery = { statuses: ["existing"], ...none };
-  const deals = selectedDeals(actor, system_id, query);
+  const deals = countedParts(actor, system_id, query);
   let count = 0;
   for (const basis of LIMIT_BASES)
     for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, { query, basis })) {

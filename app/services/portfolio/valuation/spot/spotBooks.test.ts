@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { futuresPrices } from "~db/schema/market";
+import { notifications } from "~db/schema/notifications";
 import { spotDeals, spotPrices } from "~db/schema/spot";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { spotDealSchema } from "~/entities/spot/spotDeal";
@@ -12,6 +13,7 @@ import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../../../tests/helpers/space";
 import { counterpartyEntity } from "../../parties.entity.server";
 import { analysisOf } from "../analysis.server";
+import { notifyOfLimits } from "../notifyOfLimits.server";
 import { keepValue, versionOf } from "../store.server";
 import type { PortfolioValue } from "../types";
 import { valuePortfolio } from "../value.server";
@@ -133,6 +135,11 @@ describe("spot deals in the portfolio", () => {
     // 30.00 of 60.
     expect(house).toMatchObject({ name: "Clearing house", netMinor: 3000, utilisation: 0.5, state: "green" });
     expect(parts({ counterparty: "zone" })).toEqual([]);
+    // 6.00 more than on Monday, of 1: red on the page, so that everybody is told. Without spot deals nobody would be.
+    expect(save(space.editor, counterpartyEntity, { ...party, mtm_delta_limit: 1 })).toMatchObject({ ok: true });
+    notifyOfLimits(db(), { space: space.editor.space, system_id: system }, valued(), NOW);
+    const notices = db().select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
+    expect(notices.map(({ params }) => params)).toMatchObject([{ counterparty: "Clearing house", share: 600 }]);
     remove(space.editor, counterpartyEntity, "house");
     expect(parts({ counterparty: "zone" })).toHaveLength(1);
   });
