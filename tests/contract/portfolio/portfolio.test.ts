@@ -123,6 +123,14 @@ describe("the portfolio of the demo", () => {
     expect(none.body).toMatchObject({ books: [] });
     expect((await product.call("viewer", "GET", `${at}/hedge-path?demand=best`)).status).toBe(422);
     expect((await open("foreign")).status).toBe(404);
+    // A share of the deals against the demand of all locations would be a figure of nothing.
+    expect(await product.call("viewer", "GET", `${at}/hedge-path?geometry_id=roof`)).toMatchObject({
+      status: 422,
+      body: { error_details: [{ field: "geometry_id" }] },
+    });
+    const file = await open("viewer", "?location=roof");
+    expect([file.status, await file.text()]).toEqual([422, expect.stringContaining("Leave out the location")]);
+    expect((await open("foreign", "?location=roof")).status).toBe(404);
   });
 
   test("has a file of the lines that its values are the sums of", async () => {

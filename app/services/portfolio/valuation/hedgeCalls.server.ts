@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call, json } from "~/services/core/call.server";
-import { done, notFound } from "~/services/core/outcome";
+import { complain, done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { filter, portfolioQuery } from "./calls.server";
@@ -14,7 +14,7 @@ export const hedgeCalls = [
     method: "GET",
     path: "api/system/:system_id/portfolio/hedge-path",
     id: "portfolioHedgePath",
-    summary: "What the deals of each book with a hedge path hedge of the demand in the next twelve months of delivery",
+    summary: "What the deals of each book with a hedge path hedge of the demand in the next twelve months of delivery, of the whole site: 422 for a location",
     module: "portfolio",
     query: z.object({
       demand: z
@@ -48,6 +48,8 @@ export const hedgeCalls = [
     run({ actor, params, query }) {
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();
+      // What a location needs is not known: its shares of the deals would be held against the demand of the whole site.
+      if (query.geometry_id !== "") return complain("geometry_id", "portfolio.rules.not_by_location");
       const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
       const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: query.demand });
       return done({
