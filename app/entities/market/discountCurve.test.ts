@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { discountCurveText, discountRates, readDiscountCurve, writeDiscountCurve } from "./discountCurve";
+import {
+  discountCurveSchema,
+  discountCurveText,
+  discountRates,
+  readDiscountCurve,
+  writeDiscountCurve,
+} from "./discountCurve";
 
 it("is typed line by line, with a comma or a point, in any order", () => {
   const curve = readDiscountCurve("2 2,5\n0.25; -0.1\n\n10\t3");
@@ -10,6 +16,25 @@ it("is typed line by line, with a comma or a point, in any order", () => {
   ]);
   expect(readDiscountCurve(writeDiscountCurve(curve))).toEqual(curve);
   expect(readDiscountCurve(" \n")).toEqual([]);
+});
+
+it("can be typed as it is written, whatever a call stored", () => {
+  // A month of a year, and what JavaScript writes as 1e-7. Six decimals would refuse both, and the form of the market with them.
+  const points = [
+    { years: 50, rate: -1.2345678901234567e-10 },
+    { years: 1 / 12, rate: 2.123456789012345 },
+    { years: 1e-7, rate: 0.000001234567890123456 },
+  ];
+  const stored = discountCurveSchema.parse(points);
+  expect(stored.map(({ years }) => years)).toEqual([1e-7, 1 / 12, 50]);
+  const text = writeDiscountCurve(stored);
+  expect(discountCurveText.safeParse(text).error).toBeUndefined();
+  expect(readDiscountCurve(text)).toEqual(stored);
+  // The longest curve fits in the field.
+  const long = Array.from({ length: 36 }, (_, i) => ({ years: (i + 1) * 1.2345678901234567e-101, rate: -(i + 1) * 1.2345678901234567e-101 })); // prettier-ignore
+  const longText = writeDiscountCurve(long).replaceAll("\n", "\r\n");
+  expect(longText.length).toBeGreaterThan(1500);
+  expect(discountCurveText.safeParse(longText).error).toBeUndefined();
 });
 
 it("says what is wrong with a line", () => {

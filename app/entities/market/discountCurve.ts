@@ -12,12 +12,16 @@ const point = z.object({
   rate: finiteNumber.min(-MOST_RATE, "market.rules.discount_line").max(MOST_RATE, "market.rules.discount_line"),
 });
 
-/** Rates by maturity: linear between the points, flat outside. None: one rate holds for all. */
+/** Rates by maturity, in ascending order however they come: linear between the points, flat outside. None: one rate holds for all. */
 export const discountCurveSchema = z
   .array(point)
   .max(MOST_POINTS, "market.rules.discount_points")
-  .refine((points) => new Set(points.map(({ years }) => years)).size === points.length, "market.rules.discount_twice");
+  .refine((points) => new Set(points.map(({ years }) => years)).size === points.length, "market.rules.discount_twice")
+  .transform((points) => [...points].sort((a, b) => a.years - b.years));
 export type DiscountCurve = z.infer<typeof discountCurveSchema>;
+
+/** A number as it is typed, or as the product writes one that a call stored: up to all digits of a double, 1e-7 for small ones. */
+const NUMBER = /^[-−]?\d{1,4}([.,]\d{1,24})?(e-\d{1,3})?$/;
 
 /** What is typed, one point a line: years and rate. Spaces or semicolons are between them, a comma or a point stands for decimals. */
 const pointsOf = (text: string) =>
@@ -28,14 +32,13 @@ const pointsOf = (text: string) =>
     .map((line) => {
       const numbers = line.split(/[\s;]+/).filter(Boolean);
       const [years, rate] = numbers.map((one) =>
-        /^[-−]?\d{1,4}([.,]\d{1,6})?$/.test(one) ? Number(one.replace("−", "-").replace(",", ".")) : NaN,
+        NUMBER.test(one) ? Number(one.replace("−", "-").replace(",", ".")) : NaN,
       );
       return numbers.length === 2 ? { years, rate } : null;
     });
 
-/** The curve that was typed, by years; an empty text is none. */
-export const readDiscountCurve = (text: string): DiscountCurve =>
-  discountCurveSchema.parse(pointsOf(text)).sort((a, b) => a.years - b.years);
+/** The curve that was typed; an empty text is none. */
+export const readDiscountCurve = (text: string): DiscountCurve => discountCurveSchema.parse(pointsOf(text));
 
 /** The field of a form: a text of lines that can be read as a curve. */
 export const discountCurveText = z
