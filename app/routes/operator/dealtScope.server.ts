@@ -23,8 +23,9 @@ export function dealtIn(
     tradeSources(actor, system_id, carrierOf),
   );
   if (deals.length === 0 || deals.some(({ market }) => market.currency !== unit)) return null;
-  const costs = new Float64Array(plan.steps);
+  const costs = new Float64Array(plan.steps).fill(NaN);
   for (const { deal } of deals)
-    spotPower([deal], window).forEach((mw, t) => (costs[t]! += mw * STEP_H * deal.trading_price));
+    for (const [t, mw] of spotPower([deal], window).entries())
+      if (mw !== 0) costs[t] = (Number.isNaN(costs[t]) ? 0 : costs[t]!) + mw * STEP_H * deal.trading_price;
   return dealtOf(steps satisfies TradeSteps, contracted, costs, marketFactor(carrier ?? ""));
 }

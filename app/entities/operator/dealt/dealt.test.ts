@@ -11,7 +11,7 @@ const plan = (net: number[]) => ({
 it("takes what is dealt at its price and leaves the rest at that of the plan", () => {
   // 2 MW bought for 80, then 1 MW sold for 50; an own-use deal of 0.4 MW in all steps; nothing is dealt in the third.
   const contracts = { spot: Float64Array.of(2, -1, 0), ownUse: Float64Array.of(0.4, 0.4, 0.4) };
-  const costs = [2 * 0.25 * 80, -1 * 0.25 * 50, 0];
+  const costs = [2 * 0.25 * 80, -1 * 0.25 * 50, NaN];
   const dealt = dealtOf(plan([3000, -2000, 5000]), contracts, costs)!;
   expect(dealt.steps).toBe(2);
   // (3 - 2) / 4 planned; (2 - 1) / 4 dealt.
@@ -28,11 +28,18 @@ it("takes what is dealt at its price and leaves the rest at that of the plan", (
   expect(dealt.spot + dealt.ownUse + dealt.toBuy - dealt.toSell).toBeCloseTo(dealt.planned, 12);
 });
 
+it("has the money of a purchase and a sale of the same energy", () => {
+  // 1 MW bought at 80 and sold at 100: 5 earned in a quarter-hour, though nothing is left to be delivered.
+  const contracts = { spot: Float64Array.of(0), ownUse: Float64Array.of(0) };
+  const dealt = dealtOf(plan([2000]), contracts, [0.25 * 80 - 0.25 * 100])!;
+  expect(dealt).toMatchObject({ steps: 1, spot: 0, cost: -5, planned: 0.5, toBuy: 0.5 });
+});
+
 it("counts gas by its higher heating value, and says nothing where nothing is dealt", () => {
   const gas = dealtOf(plan([1000]), { spot: Float64Array.of(1), ownUse: Float64Array.of(0) }, [10], 1.1)!;
   expect(gas.toBuy).toBeCloseTo(0.1 * 0.25, 12);
   // 100 per MWh of the lower heating value.
   expect(gas.atPlan).toBeCloseTo((0.25 * 100) / 1.1, 12);
-  expect(dealtOf(plan([1000]), { spot: Float64Array.of(0), ownUse: Float64Array.of(2) }, [0])).toBeNull();
+  expect(dealtOf(plan([1000]), { spot: Float64Array.of(0), ownUse: Float64Array.of(2) }, [NaN])).toBeNull();
   expect(dealtOf(plan([NaN]), { spot: Float64Array.of(1), ownUse: Float64Array.of(0) }, [10])).toBeNull();
 });

@@ -25,7 +25,8 @@ const KWH = 1000;
 /**
  * What is dealt in the steps of a plan is given: its price is paid whatever the site does. The rest is bought and sold at the price that the
  * plan expects. That is why a plan does not change with what is dealt: every kWh more or less of the rest costs what it did before. Arrays
- * have one value for each step. `costs`: what the spot deals of a step cost [currency]. `factor` turns power of the plan into what the market
+ * have one value for each step. `costs`: what the spot deals of a step cost [currency], NaN in a step without one: purchases and
+ * sales of the same energy are dealt too. `factor` turns power of the plan into what the market
  * counts. Null where nothing is dealt on the spot market in a step with a plan.
  */
 export function dealtOf(
@@ -47,7 +48,7 @@ export function dealtOf(
   };
   for (let t = 0; t < spot.length; t++) {
     const net = ((trade.import[t]! - trade.export[t]!) / KWH) * factor;
-    if (spot[t] === 0 || Number.isNaN(net)) continue;
+    if (Number.isNaN(costs[t]) || Number.isNaN(net)) continue;
     const [buying, selling] = [trade.import_price[t]!, trade.export_price[t]!];
     // Who can only buy, or only sell, has one price for both.
     const priceOf = (energy: number) => ((energy > 0 ? first(buying, selling) : first(selling, buying)) * KWH) / factor;
