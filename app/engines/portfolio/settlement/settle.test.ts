@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type SettlementLine, type Vat, vatOf } from "~/entities/portfolio/settlement";
-import { netOf } from "../index";
+import { midnightClock } from "~/entities/spot/deliveryClock";
+import { deliveryGrid, netOf, owedOf, valueDeals } from "../index";
 
 const line = (minor: number, vat: Vat, change: Partial<SettlementLine> = {}): SettlementLine => ({
   kind: "delivery",
@@ -57,6 +58,29 @@ describe("what is owed to one counterparty", () => {
       ["money", -70],
     ]);
   });
+});
+
+it("settles a derivative for the energy that has a price, at the price that the market had", () => {
+  const grid = deliveryGrid(midnightClock("UTC"), { first: "2026-03-02", last: "2026-03-02" });
+  const nothing = new Float64Array(grid.steps).fill(NaN);
+  const spot = Float64Array.from({ length: grid.steps }, (_, step) => (step < grid.steps / 2 ? 50.6 : NaN));
+  const day = { first: "2026-03-02", last: "2026-03-02" };
+  const future = {
+    ...day,
+    id: "future",
+    side: "buy" as const,
+    price: 50,
+    profile: { kind: "base" as const, mw: 0.002 },
+  };
+  const [line] = valueDeals([future], { grid, asOf: "2026-03-03", forward: nothing, spot });
+  const owed = owedOf(line!, true);
+  // 2 kW for the 12 hours with a price; all 24 of them would be 0.048 MWh.
+  expect(owed.mwh).toBeCloseTo(0.024, 12);
+  // 0.024 * 0.60 is 1.44 cents, so a cent is received; a price from it would be 50 + 0.01 / 0.024 = 50.42.
+  expect(owed.minor).toBe(-1);
+  expect(owed.marketPrice).toBeCloseTo(50.6, 9);
+  // What is delivered is owed for all hours.
+  expect(owedOf(line!, false)).toMatchObject({ minor: 240, marketPrice: null });
 });
 
 it.each<[Parameters<typeof vatOf>, Vat]>([

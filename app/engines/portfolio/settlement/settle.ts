@@ -5,7 +5,7 @@ import { MINOR_UNITS, toMinor } from "../value/money";
 /** What a delivered line owes [minor units]: positive is to pay. */
 interface OwedLine {
   minor: number;
-  /** Energy without its sign [MWh]. */
+  /** Energy without its sign [MWh]; of a derivative that which has a price, as the amount is of it alone. */
   mwh: number;
   /** Mean price of the market over what has one [currency/MWh]. Null for what is delivered, and without energy. */
   marketPrice: number | null;
@@ -13,15 +13,14 @@ interface OwedLine {
 
 /**
  * What the delivered part of a deal in a month owes, from its line of `valueDeals`: sum q K of what is delivered, rounded once, or of a
- * derivative sum q (K - S), which is its realised result with the other sign, to the cent. `price`: K [currency/MWh].
+ * derivative sum q (K - S), which is its realised result with the other sign, to the cent.
  */
-export function owedOf(line: ValueLine, price: number, isDerivative: boolean): OwedLine {
-  const energy = line.peakMwh + line.offPeakMwh;
-  const mwh = Math.abs(energy);
-  if (!isDerivative) return { minor: toMinor(line.contract), mwh, marketPrice: null };
-  // `delta` is the energy that has a price: nothing of the past is discounted.
-  const marketPrice = line.delta === 0 ? null : price + line.minor / MINOR_UNITS / line.delta;
-  return { minor: line.minor === 0 ? 0 : -line.minor, mwh, marketPrice };
+export function owedOf(line: ValueLine, isDerivative: boolean): OwedLine {
+  const energy = Math.abs(line.peakMwh + line.offPeakMwh);
+  if (!isDerivative) return { minor: toMinor(line.contract), mwh: energy, marketPrice: null };
+  // `delta` is the energy that has a price: nothing of the past is discounted. Of whole cents a price of little energy would be anything.
+  const marketPrice = line.delta === 0 ? null : line.atMarket / line.delta;
+  return { minor: line.minor === 0 ? 0 : -line.minor, mwh: Math.abs(line.delta), marketPrice };
 }
 
 const nameOf = (vat: Vat): string => (vat.kind === "rate" ? `rate ${vat.rate}` : vat.kind);

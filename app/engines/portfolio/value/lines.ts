@@ -18,13 +18,15 @@ export interface ValueLine {
   peakDelta: number;
   /** Sum of q (F - K) DF [whole minor units]: mark-to-market where open, realised result where delivered. */
   minor: number;
+  /** Sum of q F DF [currency], not rounded: what the energy that has a price is worth at the market. */
+  atMarket: number;
   /** Hours that are in the energy but not in the value, because there is no price; hours that are in neither, because the profile has no value. */
   hoursWithoutPrice: number;
   hoursWithoutPower: number;
 }
 
 /** Sums of lines; money in minor units is exact. */
-export type LineSums = Omit<ValueLine, "deal" | "month" | "part">;
+export type LineSums = Omit<ValueLine, "deal" | "month" | "part" | "atMarket">;
 
 const COUNTED = [
   "peakMwh",

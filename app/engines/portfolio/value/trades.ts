@@ -67,6 +67,7 @@ export function valueTrades(books: readonly TradeBook[], market: Market): ValueL
       if (Number.isNaN(price)) line.hoursWithoutPrice += trade.hours;
       else {
         line.value += trade.mwh * (price - trade.price) * factor;
+        line.atMarket += trade.mwh * price * factor;
         line.delta += trade.mwh * factor;
         if (isPeak) line.peakDelta += trade.mwh * factor;
       }
@@ -84,6 +85,7 @@ const newLine = (deal: string, month: string, part: ValueLine["part"]): ValueLin
   contract: 0,
   delta: 0,
   peakDelta: 0,
+  atMarket: 0,
   minor: 0,
   value: 0,
   hoursWithoutPrice: 0,

@@ -51,6 +51,7 @@ export function valueDeals(deals: readonly Deal[], market: Market): ValueLine[] 
           contract: sign * (peak + offPeak) * dt * price,
           delta: sign * sums.discount * dt,
           peakDelta: sign * sums.peakDiscount * dt,
+          atMarket: sign * dt * sums.price,
           minor: toMinor(sign * dt * (sums.price - price * sums.discount)),
           hoursWithoutPrice: sums.withoutPrice * dt,
           hoursWithoutPower: sums.withoutPower * dt,

@@ -80,7 +80,7 @@ function linesOf(db: SpaceDb, { pair, deals, month, nowMs }: MarketDeals, failed
   return valueDeals(engine, market).map((line): DealLine => {
     const deal = rows.get(line.deal)!;
     const { is_derivative: isDerivative, curtailment, direction } = deal.properties;
-    const owed = owedOf(line, deal.trading_price, isDerivative);
+    const owed = owedOf(line, isDerivative);
     const needsPrice = isDerivative || curtailment;
     return {
       deal,

@@ -14,7 +14,8 @@ export const hedgeCalls = [
     method: "GET",
     path: "api/system/:system_id/portfolio/hedge-path",
     id: "portfolioHedgePath",
-    summary: "What the deals of each book with a hedge path hedge of the demand in the next twelve months of delivery, of the whole site: 422 for a location",
+    summary:
+      "What the deals of each book with a hedge path hedge of the demand in the next twelve months of delivery, of the whole site: 422 for a location",
     module: "portfolio",
     query: z.object({
       demand: z

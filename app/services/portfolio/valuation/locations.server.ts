@@ -33,6 +33,7 @@ const shareOfLine = (line: PortfolioLine, share: number): PortfolioLine => ({
   contract: line.contract * share,
   delta: line.delta * share,
   peakDelta: line.peakDelta * share,
+  atMarket: line.atMarket * share,
   minor: rounded(line.minor, share),
 });
 
