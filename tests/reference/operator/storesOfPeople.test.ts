@@ -51,6 +51,12 @@ it("what a store cannot keep to is said: a least power above all of its power, a
   expect(storeWith("demo-battery", { chargesFrom: "sun" }, alone).said).toEqual(["no_meter", "no_sun"]);
 });
 
+it("a store without a size says that its use counts for nothing, also that it may not discharge into the connections", () => {
+  const none = withBattery({ capacity: { stock: [], planned: [] } });
+  expect(storeWith("demo-battery", {}, none).said).toEqual([]);
+  expect(storeWith("demo-battery", { feedsIn: false }, none).said).toEqual(["store_unused"]);
+});
+
 it("a vehicle leaves at 07:00 and ends the day with what its trip of the next morning needs beyond seven hours of charging", () => {
   const trip = { days: "every_day", date: null, back_date: null, from: "07:00", until: "17:00" } as const;
   const { store, said } = storeWith("demo-battery", { trips: [{ ...trip, energy_mwh: 0.3 }], leastChargeKw: 50 });

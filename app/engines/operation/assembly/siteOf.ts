@@ -155,7 +155,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     const store = storageOf(component, componentInput, horizon, Number.isFinite(worth) ? worth : 0);
     if (!store) {
       if (componentInput.target) say("target_unused");
-      if (componentInput.trips ?? componentInput.leastChargeKw ?? componentInput.chargesFrom) say("store_unused");
+      const { trips, leastChargeKw, chargesFrom, feedsIn } = componentInput;
+      if (trips ?? leastChargeKw ?? chargesFrom ?? feedsIn === false) say("store_unused");
       return;
     }
     const { shortfallPrice } = site.buses[component.bus]!;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { schemaIssues } from "../../core/schemaIssue";
 import { operatedComponent } from "../operationSite";
 import { operatedForm, operatedFormOf, operatedFrom } from "./siteForm";
 
@@ -30,6 +31,13 @@ it("what a form shows of a component is what it saves", () => {
     const form = operatedForm.parse({ ...rest, shift_kind: shift_kind || null, target_days: target_days || null });
     expect(operatedFrom("c", form)).toEqual(component);
   }
+});
+
+it("the sentence for too large an energy of a trip has its number: at most 1,000,000 MWh", () => {
+  const trip = { trip_1_days: "every_day", trip_1_from: "07:00", trip_1_until: "17:00", trip_1_energy_mwh: 1e7 };
+  expect(schemaIssues(operatedForm, operatedForm.safeParse(trip).error!)).toMatchObject([
+    { path: "trip_1_energy_mwh", message: "rules.must_be_at_most", params: { max: 1e6 } },
+  ]);
 });
 
 it("a trip has its days, times and energy, and a date only where it is on one", () => {

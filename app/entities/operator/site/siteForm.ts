@@ -64,8 +64,8 @@ export const operatedForm = z
     expected,
   })
   .superRefine((form, context) => {
-    for (const { path, message } of tripIssues(form))
-      context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message });
+    for (const { path, message, params } of tripIssues(form))
+      context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message, params });
     /** Fields that are all given or none, as the first of them says. */
     const together = (first: keyof typeof form, fields: readonly (keyof typeof form)[], needsFirst: string): void => {
       for (const field of fields) {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { FieldIssue } from "../../core/issue";
+import { issueKey, issueParams } from "../../core/schemaIssue";
 import { MOST_TRIPS, type Trip, TRIP_DAYS, tripSchema } from "../operationSite";
 
 /** Trips as a form has them: fields of their own for each, empty where there is none. */
@@ -37,7 +39,7 @@ const enteredIn = (form: TripForm): (Record<Part, unknown> | null)[] =>
   });
 
 /** What is wrong with the trips of a form, by its fields. */
-export const tripIssues = (form: TripForm): { path: string; message: string }[] =>
+export const tripIssues = (form: TripForm): FieldIssue[] =>
   enteredIn(form).flatMap((entered, i) => {
     if (!entered) return [];
     const missing = (["days", "from", "until", "energy_mwh"] as const).filter((part) => entered[part] === null);
@@ -47,7 +49,11 @@ export const tripIssues = (form: TripForm): { path: string; message: string }[] 
         message: part === "days" ? "operator.rules.needs_days" : "rules.needs_value",
       }));
     const { error } = tripSchema.safeParse(entered);
-    return (error?.issues ?? []).map(({ path, message }) => ({ path: tripField(i + 1, path[0] as Part), message }));
+    return (error?.issues ?? []).map((issue) => ({
+      path: tripField(i + 1, issue.path[0] as Part),
+      message: issueKey(issue),
+      params: issueParams(tripSchema, issue),
+    }));
   });
 
 /** The trips of a form without issues. Null: none. */
