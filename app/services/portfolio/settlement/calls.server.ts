@@ -26,7 +26,7 @@ export const settlementCalls = [
     path: "api/system/:system_id/portfolio/settlement",
     id: "portfolioSettlement",
     summary:
-      "What is owed to whom for a month of delivery: existing deals and spot deals by counterparty and currency, with tax, netted; 409 while it is made for the first time",
+      "What is owed to whom for a month of delivery: existing deals and spot deals by counterparty and currency, with tax, netted; 409 while it is made, first or anew after a change",
     module: "portfolio",
     query: z.object({ month: settlementMonth.describe("YYYY-MM; one that has begun") }),
     returns: json(
