@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
   const { dealQuery, filter } = portfolioFilters(query);
+  const spotHref = (spotId: string) => `${sitePaths(system.system_id).spotDeals}?market=${encodeURIComponent(spotId)}`;
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
@@ -101,7 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
     spot: spotBooks.map(({ market, count }) => ({
       name: market.name,
       count,
-      href: `${paths.spotDeals}?market=${encodeURIComponent(market.spot_id)}`,
+      href: spotHref(market.spot_id),
     })),
     filter: { ...filter, basis, demand: source, period: window.period, start: window.first },
     carriers: carriersOf(actor, system.system_id, locale),
@@ -137,8 +138,9 @@ export async function loader(args: LoaderFunctionArgs) {
     exposures: value
       ? partyExposures(actor, value, counted, { query: dealQuery, basis, scenario: filter.scenario }).map((one) => ({
           ...one,
-          href: spotBooks.some(({ counterparty_id }) => counterparty_id === one.id)
-            ? `${paths.spotDeals}?market=${encodeURIComponent(one.id)}`
+          // A market that nobody clears is owed itself: it has no page of a counterparty.
+          href: spotBooks.some(({ market }) => market.spot_id === one.id)
+            ? spotHref(one.id)
             : partyPaths.edit("counterparty", one.id),
         }))
       : [],

@@ -8,14 +8,14 @@ import { settlementScope } from "./query.server";
 
 /**
  * …/settlement.csv and .xlsx with the month and counterparty of the page: a row for each line, then one for each tax, so that the amounts of a
- * counterparty add up to what is owed. 409 before it is made, 422 for a month that is none.
+ * counterparty add up to what is owed. 409 while it is made, first or anew after a change; 422 for a month that is none.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const format = new URL(args.request.url).pathname.endsWith(".xlsx") ? "xlsx" : "csv";
   const t = textsOf(await localeOf(args.request));
-  const { faults, settlement, parties, month } = await settlementScope(args);
+  const { faults, settlement, stale, parties, month } = await settlementScope(args);
   if (faults[0]) await fileValue(args.request, refused(422, faults[0]));
-  await fileValue(args.request, settlement ? done(settlement) : refused(409, "portfolio.rules.not_settled"));
+  await fileValue(args.request, settlement && !stale ? done(settlement) : refused(409, "portfolio.rules.not_settled"));
   const header = [
     t("portfolio:field.counterparty_id"),
     t("portfolio:settlement.kind"),

@@ -42,7 +42,7 @@ interface UnderstoodStatement extends RowsReading {
 export const statementScope = ({ system_id, month, party_id, currency }: StatementAddress): string =>
   `statement ${system_id} ${month} ${party_id} ${currency}`;
 
-/** What is owed to the counterparty of an address; for editors of the system. 404 where nothing is, or while it is made for the first time. */
+/** What is owed to the counterparty of an address; for editors of the system. 404 where nothing is; 409 while it is made, first or anew after a change. */
 export async function owedParty(
   actor: Actor,
   { system_id, month, party_id, currency }: StatementAddress,
@@ -50,8 +50,10 @@ export async function owedParty(
   const role = systemRole(dbOf(actor), actor, system_id);
   if (!role) return notFound();
   if (!mayEdit(role)) return notAllowed();
-  const { settlement } = await currentSettlement(actor, system_id, month);
-  const party = settlement?.parties.find((one) => one.id === party_id && one.currency === currency);
+  const { settlement, stale } = await currentSettlement(actor, system_id, month);
+  // Old amounts would be compared as if they were owed.
+  if (!settlement || stale) return refused(409, "portfolio.rules.not_settled");
+  const party = settlement.parties.find((one) => one.id === party_id && one.currency === currency);
   return party ? done(party) : notFound();
 }
 
