@@ -49,7 +49,8 @@ interface TradeView {
 export function tradeView(actor: Actor, query: TradeQuery, { carrierOf, contractedOf }: TradeSources): TradeView {
   const { system_id, startMs, steps } = query;
   const db = dbOf(actor);
-  const { at } = plansInForce(db, system_id, query);
+  // Of one plan nothing is asked of those in force.
+  const at = query.plan ? new Int32Array(steps) : plansInForce(db, system_id, query).at;
   const proposed = query.plan ? null : proposedBeyond(actor, system_id, { at, window: query, now: query.now });
   const all = (part: "power" | "trade" | "status_quo"): Course[] =>
     query.plan
