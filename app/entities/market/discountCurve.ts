@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedNumbers } from "~/entities/core/figures/typedNumbers";
 import { finiteNumber } from "~/entities/core/shared";
 
 /** Points of a curve, years ahead and rates [% a year] at most. */
@@ -25,17 +26,10 @@ const NUMBER = /^[-−]?\d{1,4}([.,]\d{1,24})?(e-\d{1,3})?$/;
 
 /** What is typed, one point a line: years and rate. Spaces or semicolons are between them, a comma or a point stands for decimals. */
 const pointsOf = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => {
-      const numbers = line.split(/[\s;]+/).filter(Boolean);
-      const [years, rate] = numbers.map((one) =>
-        NUMBER.test(one) ? Number(one.replace("−", "-").replace(",", ".")) : NaN,
-      );
-      return numbers.length === 2 ? { years, rate } : null;
-    });
+  typedNumbers(text, NUMBER).map((numbers) => {
+    const [years, rate] = numbers;
+    return numbers.length === 2 ? { years, rate } : null;
+  });
 
 /** The curve that was typed; an empty text is none. */
 export const readDiscountCurve = (text: string): DiscountCurve => discountCurveSchema.parse(pointsOf(text));

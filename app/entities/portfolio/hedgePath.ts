@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedNumbers } from "~/entities/core/figures/typedNumbers";
 import { finiteNumber } from "~/entities/core/shared";
 
 /** Points of a path, months before delivery and shares of the demand [%] at most. */
@@ -34,17 +35,10 @@ export type HedgePath = z.infer<typeof hedgePathSchema>;
  * decimals.
  */
 const pointsOf = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => {
-      const numbers = line.split(/[\s;]+/).filter(Boolean);
-      const [months_before, least, target, most] = numbers.map((one) =>
-        /^\d{1,4}([.,]\d{1,6})?$/.test(one) ? Number(one.replace(",", ".")) : NaN,
-      );
-      return numbers.length === 4 ? { months_before, least, target, most } : null;
-    });
+  typedNumbers(text, /^\d{1,4}([.,]\d{1,6})?$/).map((numbers) => {
+    const [months_before, least, target, most] = numbers;
+    return numbers.length === 4 ? { months_before, least, target, most } : null;
+  });
 
 /** The path that was typed; an empty text is none. */
 export const readHedgePath = (text: string): HedgePath | null => {
