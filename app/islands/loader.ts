@@ -20,6 +20,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   country: rare,
   leave: rare,
   machine: rare,
+  period: rare,
   map: () => import("./map/map.client"),
   places: () => import("./places.client"),
   progress: () => import("./progress.client"),

@@ -6,6 +6,7 @@ const PARTS: Record<string, () => Promise<{ start(element: HTMLElement): void | 
   country: () => import("./country.client"),
   leave: () => import("./leave.client"),
   machine: () => import("./machine.client"),
+  period: () => import("./period.client"),
   sheet: () => import("./sheet.client"),
   sliders: () => import("./sliders.client"),
 };

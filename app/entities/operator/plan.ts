@@ -1,3 +1,4 @@
+import type { ForecastModel } from "~/entities/forecasts/forecast";
 import type { PlanGround } from "./grounds";
 import type { TradeCourse } from "./trade";
 
@@ -13,8 +14,22 @@ export interface PlanInput {
   market?: PlanMarket;
   name: string;
   sources: PlanSources | null;
+  /** Whose forecast is taken. Absent: none is, or planned before it was kept. */
+  forecast?: ForecastBy;
   /** Quarter-hours measured that say nothing of what could be, since something was forced in them: they are left out. Absent: none. */
   forced?: number;
+}
+
+/** Whose a forecast is. */
+export interface ForecastBy {
+  /** The live series that is forecast; of prices of a market it is not the market itself. */
+  live_id: string;
+  name: string;
+  model: ForecastModel;
+  /** ISO 8601 UTC. */
+  issued_at: string;
+  /** Name of the series that the model takes over from, as of a provider; only of models that do so. */
+  external?: string;
 }
 
 /** How many steps of a course are from where; `parameters`: what is entered stands in, absent where nowhere. */
@@ -145,6 +160,8 @@ export interface EndWorth {
   until: string;
   /** Of how many quarter-hours of these days the price is known, forecast, or of the days before. Null: prices among the parameters. */
   sources: PlanSources | null;
+  /** Whose forecast of the price is taken. Absent: none is. */
+  forecast?: ForecastBy;
   /** [currency/kWh] in the store, by component. */
   stores: Record<string, number>;
 }

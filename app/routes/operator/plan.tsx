@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isProposed, type OptimizationOperation, plannedUntil } from "~/entities/operator/operation";
 import { approveForm } from "~/entities/operator/operationForm";
 import { boughtByCarrier } from "~/entities/operator/planFigures";
+import { SHOW_TIMES } from "~/entities/operator/planTimes";
 import { storeCourses } from "~/entities/operator/stores/storeCourse";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -28,6 +29,7 @@ import { ButtonLink, LiveRegion, PageHeader, Progress, Section } from "~/ui/kit/
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { ApprovePanel } from "~/ui/operator/ApprovePanel";
 import { CostTable } from "~/ui/operator/CostTable";
+import { PlanInputs } from "~/ui/operator/forecasts/PlanInputs";
 import { PlanNotices } from "~/ui/operator/notices/PlanNotices";
 import { OperationFacts } from "~/ui/operator/OperationFacts";
 import { OperationLog } from "~/ui/operator/OperationLog";
@@ -38,6 +40,7 @@ import { PlanMails } from "~/ui/operator/PlanMails";
 import { StoreCourses } from "~/ui/operator/StoreCourses";
 import { outageLines } from "./outages";
 import { operationScope } from "./scope.server";
+import { asTyped } from "./typed.server";
 import { progressWords } from "./words.server";
 
 /** One plan: what it is, where it is, and its approval. */
@@ -91,6 +94,11 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     stores: plan ? storeCourses(plan, (component) => sunriseAt(actor, component, Date.parse(plan.start))) : [],
     endWorth: plan?.endWorth,
+    forecastHrefs: Object.fromEntries(
+      (plan?.inputs ?? []).flatMap(({ forecast }) =>
+        forecast ? [[forecast.live_id, paths.forecast(forecast.live_id)]] : [],
+      ),
+    ),
     bought: plan
       ? boughtByCarrier(plan, carrierOf).map((one) => ({ ...one, carrier: carriers[one.carrier] ?? one.carrier }))
       : [],
@@ -120,6 +128,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(approveForm(operation.days), { locale: await localeOf(args.request) }).validate(
     form,
   );
+  if (form.has(SHOW_TIMES)) return asTyped(result);
   if (result.error) return invalid(result);
   const approved = approveOperation(page.actor, id, result.data.approval_days);
   // The form may be gone from the page: somebody else was first, or the plan is over.
@@ -184,10 +193,11 @@ export default function OperationPage() {
         <PlanNotices operation={operation} plan={plan} zone={zone} currency={data.currency} siteHref={data.siteHref} />
         <PlanMails mails={data.mails} />
         {approvable ? (
-          <ApprovePanel operation={operation} cost={plan && { plan, zone, currency, now: data.now }} />
+          <ApprovePanel operation={operation} zone={zone} cost={plan && { plan, zone, currency, now: data.now }} />
         ) : null}
         {plan ? <CostTable plan={plan} currency={currency} tradeHref={data.tradeHref} /> : null}
         <StoreCourses stores={data.stores} endWorth={data.endWorth} zone={zone} currency={currency} />
+        {plan ? <PlanInputs inputs={plan.inputs} forecastHrefs={data.forecastHrefs} zone={zone} /> : null}
         <Section id="facts" title={t("plan.facts")}>
           <OperationFacts
             operation={operation}

@@ -1,10 +1,13 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { forecasts } from "~db/schema/forecasts";
+import { forecasts, forecastSettings } from "~db/schema/forecasts";
+import type { ForecastModel } from "~/entities/forecasts/forecast";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
+import type { ForecastBy } from "~/entities/operator/plan";
 import { withoutOutliers } from "~/services/forecasts/outliers.server";
 import { bandOf } from "~/services/forecasts/store.server";
+import { liveSeriesOf } from "~/services/live/history.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
 import { withoutForced } from "./forced/withoutForced.server";
@@ -47,6 +50,7 @@ export function expectedCourse(
   const before = { startMs: startMs - LOOK_BACK * STEP_MS, stepMs: STEP_MS };
   const measured = filled(meansOf(db, series.live_id, { ...before, steps: LOOK_BACK }), series, before.startMs);
   const past = withoutForced(db, series, withoutOutliers(db, series, measured, before), before.startMs);
+  const forecast = forecastIn(db, series, { unit, currency }, window);
   return courseOf({
     startMs,
     timezone,
@@ -54,7 +58,8 @@ export function expectedCourse(
     past: past.values,
     forced: past.forced,
     weekdays,
-    forecast: forecastIn(db, series, { unit, currency }, window),
+    forecast: forecast?.at,
+    by: forecast?.by,
     factor,
     offset,
   });
@@ -71,26 +76,59 @@ export function filled(means: Float64Array, { resolution }: LiveSeries, startMs:
   return values;
 }
 
-/** A step in the latest forecast of a series, in a unit; undefined without a forecast, or one in that unit. */
+/** The latest forecast of a series: what it says of each step of a window, and whose it is. */
+export interface ForecastThere {
+  at: (t: number) => Forecasted | undefined;
+  by: ForecastBy;
+}
+
+/** The latest forecast of a series in a unit; undefined without one, or where the unit does not convert. */
 export function forecastIn(
   db: SpaceDb,
   series: LiveSeries,
   { unit, currency }: CourseUnit,
   { startMs, now }: CourseWindow,
-): ((t: number) => Forecasted | undefined) | undefined {
+): ForecastThere | undefined {
   const { factor, offset } = isConvertible(series.unit, unit, { currency });
-  const row = db
-    .select()
-    .from(forecasts)
-    .where(and(eq(forecasts.live_id, series.live_id), lte(forecasts.issued_at, new Date(now).toISOString())))
-    .orderBy(desc(forecasts.issued_at))
-    .limit(1)
-    .get();
+  const row = latestRow(db, series.live_id, now);
   if (!row || factor === null) return undefined;
   const band = bandOf(row.values);
-  return (t) => {
+  const at = (t: number): Forecasted | undefined => {
     const step = Math.floor((startMs + t * STEP_MS - row.start_ms) / (row.step_s * 1000));
     const of = (row: Float32Array): number => row[step]! * factor + offset;
     return band.p50[step] === undefined ? undefined : { p10: of(band.p10), p50: of(band.p50), p90: of(band.p90) };
   };
+  return { at, by: whose(db, series, row) };
+}
+
+/** Whose the latest forecast of a series is at a time (ms since 1970); undefined without one. */
+export function forecastBy(db: SpaceDb, series: LiveSeries, now: number): ForecastBy | undefined {
+  const row = latestRow(db, series.live_id, now);
+  return row && whose(db, series, row);
+}
+
+type ForecastRow = typeof forecasts.$inferSelect;
+
+const latestRow = (db: SpaceDb, live_id: string, now: number): ForecastRow | undefined =>
+  db
+    .select()
+    .from(forecasts)
+    .where(and(eq(forecasts.live_id, live_id), lte(forecasts.issued_at, new Date(now).toISOString())))
+    .orderBy(desc(forecasts.issued_at))
+    .limit(1)
+    .get();
+
+/** Models that say what another series says, as it is or on a straight line. */
+const OF_OTHERS: readonly ForecastModel[] = ["external", "external_linear"];
+
+function whose(
+  db: SpaceDb,
+  { live_id, name }: LiveSeries,
+  { model, issued_at }: Pick<ForecastRow, "model" | "issued_at">,
+): ForecastBy {
+  const by: ForecastBy = { live_id, name, model, issued_at };
+  if (!OF_OTHERS.includes(model)) return by;
+  const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
+  const other = settings?.external_live_id ? liveSeriesOf(db, settings.external_live_id) : null;
+  return other ? { ...by, external: other.name } : by;
 }

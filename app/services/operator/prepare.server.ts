@@ -181,6 +181,7 @@ class Measuring {
       market: about,
       name: market.name,
       sources: expected?.sources ?? null,
+      ...byOf(expected),
     });
     return expected?.course ?? null;
   }
@@ -260,7 +261,7 @@ class Measuring {
     const expected = expectedCourse(this.db, series, target, this.horizon);
     const about = { component_id: model?.id ?? null, live_id: series.live_id, name: series.name };
     const left = expected && expected.forced > 0 ? { forced: expected.forced } : {};
-    this.inputs.push({ ...about, sources: expected?.sources ?? null, ...left });
+    this.inputs.push({ ...about, sources: expected?.sources ?? null, ...byOf(expected), ...left });
     return expected;
   }
 
@@ -304,6 +305,7 @@ class Measuring {
       from: new Date(this.endMs).toISOString(),
       until: new Date(until).toISOString(),
       sources: this.after?.sources ?? null,
+      ...byOf(this.after),
     };
   }
 
@@ -319,6 +321,9 @@ class Measuring {
       : yearStart(timezone, yearOf(timezone, this.horizon.now));
   }
 }
+
+const byOf = (expected: Expected | null): Pick<PlanInput, "forecast"> =>
+  expected?.by ? { forecast: expected.by } : {};
 
 const isSource = (model: ComponentModel): boolean =>
   model.kind === "process" && model.root !== "consumption" && model.ports.every(({ side }) => side === "output");

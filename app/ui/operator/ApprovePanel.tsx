@@ -4,9 +4,16 @@ import { approveForm } from "~/entities/operator/operationForm";
 import { EntityForm, FormActions, NumberField, SubmitButton } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";
 import { WaitingCost, type WaitingCostProps } from "./notices/WaitingCost";
+import { ShowTimes, TimesOfPlan } from "./TimesOfPlan";
+
+interface Props {
+  operation: OptimizationOperation;
+  zone: string;
+  cost: WaitingCostProps | null;
+}
 
 /** Puts a proposed plan in force for its first days. */
-export function ApprovePanel({ operation, cost }: { operation: OptimizationOperation; cost: WaitingCostProps | null }) {
+export function ApprovePanel({ operation, zone, cost }: Props) {
   const { t } = useTranslation("operator");
   const { days, approval_days } = operation;
   return (
@@ -20,8 +27,10 @@ export function ApprovePanel({ operation, cost }: { operation: OptimizationOpera
       >
         <input type="hidden" name="intent" value="approve" />
         <NumberField name="approval_days" unit={t("unit_days")} hint={t("approve.days", { count: days })} />
+        <TimesOfPlan zone={zone} daysField="approval_days" start={operation.start_at} />
         <FormActions>
           <SubmitButton>{t("approve.do")}</SubmitButton>
+          <ShowTimes />
         </FormActions>
       </EntityForm>
     </Section>

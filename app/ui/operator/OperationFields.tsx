@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CheckboxField, DateField, FieldSet, NumberField, type Option, SelectField, TextField } from "~/ui/kit/fields";
+import { TimesOfPlan } from "./TimesOfPlan";
 
 /** The fields of a new plan. */
 export function OperationFields({ scenarios, zone }: { scenarios: readonly Option[]; zone: string }) {
@@ -10,6 +11,7 @@ export function OperationFields({ scenarios, zone }: { scenarios: readonly Optio
       <FieldSet legend={t("new.time")} hint={t("new.time_hint", { zone })}>
         <DateField name="start_at" time hint={t("hint.start_at")} />
         <NumberField name="days" unit={t("unit_days")} />
+        <TimesOfPlan zone={zone} daysField="days" />
         <NumberField name="approval_days" unit={t("unit_days")} hint={t("hint.approval_days")} />
       </FieldSet>
       <SelectField name="scenario_id_sq" options={scenarios} hint={t("hint.scenario_id_sq")} />

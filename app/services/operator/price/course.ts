@@ -1,7 +1,7 @@
 import { type ZoneClock, zoneClock } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
-import type { PlanSources } from "~/entities/operator/plan";
+import type { ForecastBy, PlanSources } from "~/entities/operator/plan";
 
 /** Days before that stand for what is neither known nor forecast: the same weekday first. */
 const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;
@@ -18,6 +18,8 @@ export interface Expected {
   low: Float64Array;
   high: Float64Array;
   sources: PlanSources;
+  /** Whose forecast it is; absent where no step is of one. */
+  by?: ForecastBy;
   /** Quarter-hours of the past that were left out, as something was forced in them. */
   forced: number;
 }
@@ -43,6 +45,8 @@ export interface CourseParts {
   weekdays?: boolean;
   /** What a forecast says of step t, in the target unit; undefined where it says nothing. */
   forecast?: (t: number) => Forecasted | undefined;
+  /** Whose that forecast is. */
+  by?: ForecastBy;
   /** From the unit of what is known to the target unit. */
   factor: number;
   offset: number;
@@ -57,6 +61,7 @@ export function courseOf({
   past,
   forced = 0,
   forecast,
+  by,
   factor,
   offset,
   weekdays = true,
@@ -85,7 +90,9 @@ export function courseOf({
     }
     sources[expected !== undefined ? "forecast" : Number.isNaN(now) ? "days_before" : "known"]++;
   }
-  return sources.parameters === course.length ? null : { course, low, high, sources, forced };
+  if (sources.parameters === course.length) return null;
+  const whose = by && sources.forecast > 0 ? { by } : {};
+  return { course, low, high, sources, forced, ...whose };
 }
 
 /**

@@ -63,6 +63,7 @@ export function marketPrice(
   const from = startMs - LOOK_BACK * STEP_MS;
   const { days, synthetic } = spotPrices(db, market, { fromMs: from, toMs: startMs + steps * STEP_MS }, now);
   const prices = pricesInSteps(days, from, STEP_MS / 1000, LOOK_BACK + steps);
+  const forecast = series && forecastIn(db, series, { unit: `${currency}/kWh`, currency }, window);
   const expected =
     conversion &&
     courseOf({
@@ -70,7 +71,8 @@ export function marketPrice(
       timezone,
       known: prices.slice(LOOK_BACK),
       past: prices.slice(0, LOOK_BACK),
-      forecast: series && forecastIn(db, series, { unit: `${currency}/kWh`, currency }, window),
+      forecast: forecast?.at,
+      by: forecast?.by,
       factor: conversion.factor,
       offset: 0,
     });

@@ -12,6 +12,7 @@ import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { forecastsAhead } from "../measured/forecastsAhead.server";
 import { readinessOf } from "../ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "../site.server";
 import { courseOf, LOOK_BACK } from "./course";
@@ -166,4 +167,39 @@ it("takes what comes after the auction from the forecast of a live series, where
   const { expected } = marketPrice(db, { market: marketOf(db, "made")!, series: outcome.value }, "EUR", window);
   expect(expected!.sources).toEqual({ known: 56, forecast: 136, days_before: 0 });
   expect(expected!.course[191]).toBeCloseTo(0.08, 12);
+  // Whose it is; a ridge regression takes over from nobody.
+  const by = { live_id: "price", name: "price", model: "ridge", issued_at };
+  expect(expected!.by).toEqual(by);
+  // Where all is known, no forecast is named.
+  const auctioned = marketPrice(db, { market: marketOf(db, "made")!, series: outcome.value }, "EUR", {
+    ...window,
+    steps: 56,
+  });
+  expect(auctioned.expected).not.toHaveProperty("by");
+
+  // A newer forecast that says what a provider says names the series of the provider, also on the form of a new plan.
+  const provider = { ...series, live_id: "provider", name: "Prices of the provider" };
+  expect(save(space.editor, liveSeriesEntity, provider as never).ok).toBe(true);
+  const external = { live_id: "price", system_id, active: true, external_live_id: "provider" };
+  expect(save(space.editor, forecastSettingsEntity, external as never).ok).toBe(true);
+  const later = new Date(now + 1000).toISOString();
+  db.insert(forecasts)
+    .values({
+      ...row,
+      forecast_id: "g",
+      issued_at: later,
+      model: "external",
+      percentile: 90,
+      values: Buffer.from(band.buffer),
+    })
+    .run();
+  const site = { ...siteOf(space.editor, system_id), price_live_id: "price" };
+  expect(forecastsAhead(space.editor, site, now)).toEqual([{ live_id: "price", name: "price", by }]);
+  expect(forecastsAhead(space.editor, site, now + 1000)).toEqual([
+    {
+      live_id: "price",
+      name: "price",
+      by: { ...by, model: "external", issued_at: later, external: "Prices of the provider" },
+    },
+  ]);
 });

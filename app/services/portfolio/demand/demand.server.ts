@@ -83,7 +83,7 @@ export function siteDemand(
     const window = { startMs, steps: (steps * stepMs) / STEP_MS, now };
     const forecast = source === "forecast" ? forecastIn(db, series, { unit: "MW", currency }, window) : undefined;
     for (let t = 0; t < steps; t++) {
-      const ahead = before ? before[t]! * factor : (forecast?.((t * stepMs) / STEP_MS)?.p50 ?? NaN);
+      const ahead = before ? before[t]! * factor : (forecast?.at((t * stepMs) / STEP_MS)?.p50 ?? NaN);
       power[t]! += Math.max(0, t < passed ? means[t]! * factor : ahead);
     }
   }
