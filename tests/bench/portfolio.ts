@@ -53,7 +53,7 @@ function history(days: number): DayQuotes[] {
   const found: DayQuotes[] = [];
   for (let day = TODAY; found.length < days; day = addDays(day, -1)) {
     if (!isWeekday(day)) continue;
-    const quotes = quotedFutures(day)
+    const quotes = quotedFutures(day, "electricity")
       .filter((product) => isQuoted(product, day))
       .map((product) => ({
         id: `${product.load} ${product.key}`,

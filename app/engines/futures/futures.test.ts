@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays, deliveryDay } from "~/engines/spot";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import { type FutureProduct, periodOfKey, quotedFutures } from "~/entities/market/products";
+import { type FutureProduct, keyOfDay, periodOfKey, quotedFutures } from "~/entities/market/products";
 import { midnightClock } from "~/entities/spot/deliveryClock";
 import { syntheticFutures } from ".";
 
@@ -28,11 +28,41 @@ describe("futures", () => {
       end: "2028-03-31",
     });
     expect(periodOfKey("2028-02")).toMatchObject({ start: "2028-02-01", end: "2028-02-29" });
-    expect(["2028-13", "2028-Q5", "28", "2027-02-29", ""].map(periodOfKey)).toEqual([null, null, null, null, null]);
+    expect(["2028-13", "2028-Q5", "28", "2027-02-29", "", "2028-XY"].map(periodOfKey)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("of gas are also seasons and gas years, named by the year that they begin in", () => {
+    expect(periodOfKey("2027-SUM")).toMatchObject({ period: "season", start: "2027-04-01", end: "2027-09-30" });
+    // A winter has the leap day of the year after.
+    expect(periodOfKey("2027-WIN")).toMatchObject({ period: "season", start: "2027-10-01", end: "2028-03-31" });
+    expect(periodOfKey("2027-GY")).toMatchObject({ period: "gas_year", start: "2027-10-01", end: "2028-09-30" });
+    expect(["2028-03-31", "2028-04-01", "2028-09-30", "2028-10-01"].map((day) => keyOfDay("season", day))).toEqual([
+      "2027-WIN",
+      "2028-SUM",
+      "2028-SUM",
+      "2028-WIN",
+    ]);
+    expect(["2028-09-30", "2028-10-01"].map((day) => keyOfDay("gas_year", day))).toEqual(["2027-GY", "2028-GY"]);
+    const named = (carrier: string) => quotedFutures("2026-11-24", carrier).map(({ load, key }) => `${load} ${key}`);
+    const seasons = named("natural_gas").filter((name) => /SUM|WIN|GY/.test(name));
+    expect(seasons).toEqual([
+      ...["2027-GY", "2028-GY", "2029-GY", "2030-GY"].map((key) => `base ${key}`),
+      ...["2027-SUM", "2027-WIN", "2028-SUM", "2028-WIN", "2029-SUM", "2029-WIN", "2030-SUM", "2030-WIN"].map(
+        (key) => `base ${key}`,
+      ),
+    ]);
+    expect(named("electricity").some((name) => /SUM|WIN|GY/.test(name))).toBe(false);
   });
 
   it("are quoted until the day before delivery, years five ahead, quarters and months two, days a week", () => {
-    const keys = quotedFutures("2026-11-24")
+    const keys = quotedFutures("2026-11-24", "electricity")
       .filter(({ load }) => load === "base")
       .map(({ key }) => key);
     expect(keys.slice(0, 6)).toEqual(["2027", "2028", "2029", "2030", "2031", "2027-Q1"]);
@@ -41,7 +71,9 @@ describe("futures", () => {
     expect(keys).toContain("2026-12");
     expect(keys).not.toContain("2026-11");
     expect(keys.slice(-1)).toEqual(["2026-12-01"]);
-    expect(quotedFutures("2026-11-24").some(({ load, key }) => load === "peak" && key === "2026-11-28")).toBe(false);
+    expect(
+      quotedFutures("2026-11-24", "electricity").some(({ load, key }) => load === "peak" && key === "2026-11-28"),
+    ).toBe(false);
   });
 
   it("of a synthetic market are the same at every call, without arbitrage between years, quarters and months", () => {

@@ -27,12 +27,16 @@ it("is quoted ahead in base load alone, its year the mean of its quarters by the
   const quote = syntheticFutures({ ...of, id: "gas" });
   const price = (key: string, load: "base" | "peak" = "base") => quote({ load, ...periodOfKey(key)! }, day);
   expect(price("2027", "peak")).toBeNull();
-  expect(quotedFutures(day, loadsOf("natural_gas")).every(({ load }) => load === "base")).toBe(true);
+  expect(quotedFutures(day, "natural_gas").every(({ load }) => load === "base")).toBe(true);
   expect(loadsOf("electricity")).toEqual(["base", "peak"]);
   // Quarters of 2027 have 2159, 2184, 2208 and 2209 hours.
   const hours = [2159, 2184, 2208, 2209];
   const sum = hours.reduce((all, count, i) => all + count * price(`2027-Q${i + 1}`)!, 0);
   expect(sum / 8760).toBeCloseTo(price("2027")!, 9);
+  // A summer is the 2184 + 2208 hours of its two quarters, a gas year a winter and the summer after it: with the leap day of 2028 4392 hours each.
+  expect(price("2027-SUM")).toBeCloseTo((2184 * price("2027-Q2")! + 2208 * price("2027-Q3")!) / 4392, 9);
+  expect(price("2027-GY")).toBeCloseTo((4392 * price("2027-WIN")! + 4392 * price("2028-SUM")!) / 8784, 9);
+  expect(price("2027-WIN")).toBeGreaterThan(price("2027-SUM")!);
   expect(price("2027")).toBeGreaterThan(15);
   expect(price("2027")).toBeLessThan(55);
   expect(price("2027-Q1")).toBeGreaterThan(price("2027-Q3")!);

@@ -1,12 +1,6 @@
-import { cellOf, dayIn, numberIn, readText, type RowsAim, type UnderstoodRows } from "~/engines/tables";
-import {
-  type FutureProduct,
-  hasDelivery,
-  isQuotingDay,
-  type Load,
-  LOADS,
-  periodOfKey,
-} from "~/entities/market/products";
+import { cellOf, dayIn, numberIn, readText, type RowsAim, type RowsUnit, type UnderstoodRows } from "~/engines/tables";
+import { type FutureProduct, hasDelivery, isQuotingDay, isTraded, periodOfKey } from "~/entities/market/products";
+import { HIGHER_OVER_LOWER, isGas } from "~/entities/spot/deliveryClock";
 
 /** A price of a file. */
 export interface ReadQuote {
@@ -33,8 +27,27 @@ const COLUMNS: readonly (readonly [string, RegExp])[] = [
 const LOWEST = -500;
 const HIGHEST = 4000;
 
+/** A therm in MWh: 105.505585262 MJ (Directive 80/181/EEC). */
+const THERM = 105.505585262 / 3600;
+
+/** Units that gas alone is priced by, with what they come to per MWh of the higher heating value. */
+const gasUnits = (currency: string): RowsUnit[] => [
+  { unit: `${currency}/MWh Hs`, factor: 1 },
+  { unit: `${currency}/MWh Hi`, factor: 1 / HIGHER_OVER_LOWER },
+  { unit: `${currency}/therm`, factor: 1 / THERM },
+  ...(currency === "GBP" ? [{ unit: "p/therm", factor: 0.01 / THERM }] : []),
+];
+
 /** What a file of prices of a market is read for; `until` (YYYY-MM-DD) is the last day that can have a price. */
-export const quotesAim = ({ currency, until }: { currency: string; until: string }): RowsAim => ({
+export const quotesAim = ({
+  currency,
+  until,
+  carrierId,
+}: {
+  currency: string;
+  until: string;
+  carrierId: string;
+}): RowsAim => ({
   fields: [
     { name: "ticker", kind: "text", needed: true },
     { name: "day", kind: "day", needed: true, canBe: (day) => day <= until && isQuotingDay(day) },
@@ -46,6 +59,7 @@ export const quotesAim = ({ currency, until }: { currency: string; until: string
         { unit: `${currency}/MWh`, factor: 1 },
         { unit: `${currency}/kWh`, factor: 1000 },
         ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
+        ...(isGas(carrierId) ? gasUnits(currency) : []),
       ],
     },
   ],
@@ -53,19 +67,33 @@ export const quotesAim = ({ currency, until }: { currency: string; until: string
   asksUnknown: false,
 });
 
-function readProduct(text: string, symbol: string, loads: readonly Load[]): FutureProduct | null {
-  const symbolText = text.toUpperCase().startsWith(`${symbol}.`) ? text.slice(symbol.length + 1) : text;
-  const [, load, key = ""] = /^(base|peak)[ ._]([\dQ-]+)$/i.exec(symbolText) ?? [];
-  const period = periodOfKey(key.toUpperCase());
-  if (!load || !period) return null;
-  const product: FutureProduct = { load: load.toLowerCase() === "peak" ? "peak" : "base", ...period };
-  return hasDelivery(product) && loads.includes(product.load) ? product : null;
+/** A season or a gas year as desks write it: "Summer 2027", "Win-27", "GY 27". */
+const SEASONS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:summer|sum|sommer|été)[ ._-]?(?:20)?(\d\d)$/i, "SUM"],
+  [/^(?:winter|win|hiver)[ ._-]?(?:20)?(\d\d)$/i, "WIN"],
+  [/^(?:gy|gas[ _-]?year|gaswirtschaftsjahr|gwj|année gazière)[ ._-]?(?:20)?(\d\d)$/i, "GY"],
+];
+function keyOfText(text: string): string {
+  for (const [pattern, part] of SEASONS) {
+    const [, year] = pattern.exec(text) ?? [];
+    if (year) return `20${year}-${part}`;
+  }
+  return text.toUpperCase();
 }
 
-/** The prices of rows with a ticker ("DE-LU.BASE.2027-Q1" or "Base 2027-Q1"), a day and a price; no question about them may be open. */
+function readProduct(text: string, symbol: string, carrierId: string): FutureProduct | null {
+  const symbolText = text.toUpperCase().startsWith(`${symbol}.`) ? text.slice(symbol.length + 1) : text;
+  const [, load, key = ""] = /^(base|peak)[ ._]([\p{L}\d ._-]+)$/iu.exec(symbolText) ?? [];
+  const period = periodOfKey(keyOfText(key));
+  if (!load || !period) return null;
+  const product: FutureProduct = { load: load.toLowerCase() === "peak" ? "peak" : "base", ...period };
+  return hasDelivery(product) && isTraded(product, carrierId) ? product : null;
+}
+
+/** The prices of rows with a ticker ("DE-LU.BASE.2027-Q1" "Base 2027-Q1" or "Base Winter 2027"), a day and a price; no question about them may be open. */
 export function readQuotes(
   table: UnderstoodRows,
-  { symbol, until, loads = LOADS }: { symbol: string; until: string; loads?: readonly Load[] },
+  { symbol, until, carrierId }: { symbol: string; until: string; carrierId: string },
 ): { quotes: ReadQuote[]; issues: QuoteIssue[] } {
   const quotes = new Map<string, ReadQuote>();
   const issues: QuoteIssue[] = table.surplus.map(({ row, cells, columns }) => ({
@@ -79,7 +107,7 @@ export function readQuotes(
     };
     const text = readText(cellOf(table, "ticker", cells)) ?? "";
     const dayCell = cellOf(table, "day", cells);
-    const product = readProduct(text, symbol, loads);
+    const product = readProduct(text, symbol, carrierId);
     const quoted = dayIn(table, dayCell);
     const value = numberIn(table, "price", cellOf(table, "price", cells));
     if (!product) say("ticker", { text: text.slice(0, 60), symbol });

@@ -1,7 +1,7 @@
 import { PEAK_HOURS } from "~/engines/portfolio";
 import { addDays, daysFrom, deliveryDay, expectedGasPrice, expectedPrices, normalAt, seedOf } from "~/engines/spot";
 import { firstOfMonth, HOUR_MS, isWeekday } from "~/entities/core/clock";
-import { type FutureProduct, isQuoted, isQuotingDay, type Load, loadsOf } from "~/entities/market/products";
+import { type FutureProduct, isQuoted, isQuotingDay, isTraded, type Load } from "~/entities/market/products";
 import { type DeliveryClock, deliveryClock, isGas } from "~/entities/spot/deliveryClock";
 
 /** What the price of a synthetic future moves by from day to day: [standard deviation in currency/MWh, days until it is another]. */
@@ -63,7 +63,6 @@ const moved = (seed: number, moves: typeof MOVES, at: number): number =>
  */
 export function syntheticFutures({ id, timezone, carrier_id }: { id: string; timezone: string; carrier_id: string }) {
   const clock = deliveryClock({ timezone, carrier_id });
-  const loads = loadsOf(carrier_id);
   const gas = isGas(carrier_id);
   const size = gas ? GAS_MOVES : 1;
   const seed = seedOf(id) + OWN;
@@ -77,7 +76,7 @@ export function syntheticFutures({ id, timezone, carrier_id }: { id: string; tim
     return path;
   };
   return (product: FutureProduct, day: string): number | null => {
-    if (!isQuotingDay(day) || !isQuoted(product, day) || !loads.includes(product.load)) return null;
+    if (!isQuotingDay(day) || !isQuoted(product, day) || !isTraded(product, carrier_id)) return null;
     const { level, near } = movesOf(day);
     const priceOf = (first: string, mean: number): number =>
       Math.round(100 * (mean + level + near * Math.exp(-daysFrom(day, first) / NEAR.days))) / 100;

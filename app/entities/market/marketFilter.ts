@@ -2,7 +2,7 @@ import { type PriceScenario, scenarioOf } from "./priceScenario";
 import type { GasPlant } from "./sparkSpread";
 
 /** What the forward curve is shown by. */
-export const CURVE_PARTS = ["month", "quarter", "year", "hour"] as const;
+export const CURVE_PARTS = ["month", "quarter", "season", "year", "gas_year", "hour"] as const;
 export type CurvePart = (typeof CURVE_PARTS)[number];
 /** Days that the shape of the hours is the mean of. */
 export const SHAPE_DAYS = ["all", "working", "weekend"] as const;

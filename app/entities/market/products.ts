@@ -1,9 +1,11 @@
 import { addDays, daysFrom, isDay, isWeekday } from "~/entities/core/clock";
 import { isGas } from "~/entities/spot/deliveryClock";
 
-/** Lengths of the delivery of a future. */
-export const FUTURE_PERIODS = ["year", "quarter", "month", "day"] as const;
+/** Lengths of the delivery of a future. A season is six months from April or October, a gas year twelve from October. */
+export const FUTURE_PERIODS = ["year", "gas_year", "season", "quarter", "month", "day"] as const;
 export type FuturePeriod = (typeof FUTURE_PERIODS)[number];
+/** Those that gas alone is traded by. */
+const GAS_PERIODS: readonly FuturePeriod[] = ["gas_year", "season"];
 export const LOADS = ["base", "peak"] as const;
 export type Load = (typeof LOADS)[number];
 
@@ -14,12 +16,13 @@ export interface FutureProduct {
   /** First and last day of delivery, YYYY-MM-DD by the clock of its market, both included. */
   start: string;
   end: string;
-  /** "2027", "2027-Q1", "2027-03" or "2027-03-14". */
+  /** "2027", "2027-GY", "2027-SUM", "2027-WIN", "2027-Q1", "2027-03" or "2027-03-14". */
   key: string;
 }
 
-/** So far ahead futures are quoted: whole years, quarters and months that begin within so many years, and so many days. */
+/** So far ahead futures are quoted: whole years, seasons and gas years, quarters and months that begin within so many years, and so many days. */
 const YEARS_AHEAD = 5;
+const SEASONS_AHEAD = 4;
 const PARTS_AHEAD = 2;
 const DAYS_AHEAD = 7;
 
@@ -36,21 +39,34 @@ const monthsFrom = (year: number, month: number, count: number): Pick<FutureProd
   end: monthEnd(year, month + count - 1),
 });
 
-/** The period that a key names; null where it names none. */
+/** The months of a year, the first one counted from 0, that a key names after its year. */
+const PARTS: readonly (readonly [key: string, period: FuturePeriod, first: number, count: number])[] = [
+  ["", "year", 0, 12],
+  ["GY", "gas_year", 9, 12],
+  ["SUM", "season", 3, 6],
+  ["WIN", "season", 9, 6],
+  ...[1, 2, 3, 4].map((quarter) => [`Q${quarter}`, "quarter", 3 * (quarter - 1), 3] as const),
+  ...Array.from({ length: 12 }, (_, month) => [two(month + 1), "month", month, 1] as const),
+];
+
+/** The period that a key names; null where it names none. A winter and a gas year have the year that they begin in. */
 export function periodOfKey(key: string): Omit<FutureProduct, "load"> | null {
-  const [, yearText = "", quarter, month] = /^(\d{4})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/.exec(key) ?? [];
-  const year = Number(yearText);
-  if (quarter) return { key, period: "quarter", ...monthsFrom(year, 3 * (Number(quarter) - 1), 3) };
-  if (month) return { key, period: "month", ...monthsFrom(year, Number(month) - 1, 1) };
-  if (yearText) return { key, period: "year", ...monthsFrom(year, 0, 12) };
-  return isDay(key) ? { key, period: "day", start: key, end: key } : null;
+  if (isDay(key)) return { key, period: "day", start: key, end: key };
+  const [, yearText = "", partKey = ""] = /^(\d{4})(?:-([A-Z\d]{2,3}))?$/.exec(key) ?? [];
+  const part = PARTS.find(([name]) => name === partKey);
+  if (!yearText || !part) return null;
+  const [, period, first, count] = part;
+  return { key, period, ...monthsFrom(Number(yearText), first, count) };
 }
 
 /** The key of the period of a kind that a day (YYYY-MM-DD) lies in. */
 export function keyOfDay(period: FuturePeriod, day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   if (period === "year") return day.slice(0, 4);
   if (period === "month") return day.slice(0, 7);
-  if (period === "quarter") return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  if (period === "quarter") return `${day.slice(0, 4)}-Q${Math.ceil(month / 3)}`;
+  if (period === "gas_year") return `${month < 10 ? year - 1 : year}-GY`;
+  if (period === "season") return month >= 4 && month < 10 ? `${year}-SUM` : `${month < 4 ? year - 1 : year}-WIN`;
   return day;
 }
 
@@ -64,6 +80,7 @@ export function isQuoted(product: FutureProduct, day: string): boolean {
   if (start <= day || !hasDelivery(product)) return false;
   const years = Number(start.slice(0, 4)) - Number(day.slice(0, 4));
   if (period === "year") return years <= YEARS_AHEAD;
+  if (GAS_PERIODS.includes(period)) return years <= SEASONS_AHEAD;
   if (period === "day") return daysFrom(day, start) <= DAYS_AHEAD;
   return years < PARTS_AHEAD || (years === PARTS_AHEAD && start.slice(5) <= day.slice(5));
 }
@@ -79,11 +96,20 @@ export function lastQuotingDay(day: string): string {
 /** The loads that futures of a carrier are of: gas has no peak load. */
 export const loadsOf = (carrierId: string): readonly Load[] => (isGas(carrierId) ? ["base"] : LOADS);
 
-/** The futures that are quoted on a day, by load, period and start; of all loads unless said. */
-export function quotedFutures(day: string, loads: readonly Load[] = LOADS): FutureProduct[] {
+/** The periods that futures of a carrier deliver in: gas alone has seasons and gas years. */
+export const periodKindsOf = (carrierId: string): readonly FuturePeriod[] =>
+  FUTURE_PERIODS.filter((period) => isGas(carrierId) || !GAS_PERIODS.includes(period));
+
+/** Whether a market of a carrier trades such a future at all, whatever the day. */
+export const isTraded = ({ load, period }: Pick<FutureProduct, "load" | "period">, carrierId: string): boolean =>
+  loadsOf(carrierId).includes(load) && periodKindsOf(carrierId).includes(period);
+
+/** The futures of a carrier that are quoted on a day, by load, period and start. */
+export function quotedFutures(day: string, carrierId: string): FutureProduct[] {
   const year = Number(day.slice(0, 4));
   const keys = new Set<string>();
-  for (let ahead = 0; ahead <= YEARS_AHEAD; ahead++) keys.add(String(year + ahead));
+  for (let ahead = 0; ahead <= YEARS_AHEAD; ahead++)
+    for (const part of ["", "-GY", "-SUM", "-WIN"]) keys.add(`${year + ahead}${part}`);
   for (let month = 0; month <= 12 * (PARTS_AHEAD + 1); month++) {
     const start = monthsFrom(year + Math.floor(month / 12), month % 12, 1).start;
     keys.add(keyOfDay("month", start)).add(keyOfDay("quarter", start));
@@ -91,8 +117,7 @@ export function quotedFutures(day: string, loads: readonly Load[] = LOADS): Futu
   for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) keys.add(addDays(day, ahead));
   const periods = [...keys].flatMap((key) => periodOfKey(key) ?? []);
   const rank = (one: FutureProduct) => LOADS.indexOf(one.load) * 10 + FUTURE_PERIODS.indexOf(one.period);
-  return loads
-    .flatMap((load) => periods.map((period): FutureProduct => ({ load, ...period })))
-    .filter((product) => isQuoted(product, day))
+  return LOADS.flatMap((load) => periods.map((period): FutureProduct => ({ load, ...period })))
+    .filter((product) => isTraded(product, carrierId) && isQuoted(product, day))
     .sort((a, b) => rank(a) - rank(b) || a.start.localeCompare(b.start));
 }

@@ -12,7 +12,7 @@ export const tickerSymbol = (market: string, { load, key }: Pick<FutureProduct, 
 
 /** What a symbol names: that of the market and the future. Null for a text that is no symbol, or of which nothing is delivered. */
 export function readSymbol(text: string): { market: string; product: FutureProduct } | null {
-  const [, market, load, key = ""] = /^([A-Z][A-Z0-9-]{0,15})\.(BASE|PEAK)\.([\dQ-]{4,10})$/.exec(text) ?? [];
+  const [, market, load, key = ""] = /^([A-Z][A-Z0-9-]{0,15})\.(BASE|PEAK)\.([\dA-Z-]{4,10})$/.exec(text) ?? [];
   const period = periodOfKey(key);
   if (!market || !period) return null;
   const product: FutureProduct = { load: load === "PEAK" ? "peak" : "base", ...period };

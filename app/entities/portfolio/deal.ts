@@ -71,7 +71,7 @@ export const dealSchema = z.object({
   end_date: day.optional(),
   periodType: z.enum(PERIOD_TYPES),
   base_peak_type: z.enum(BASE_PEAK_TYPES),
-  /** "2027", "2027-Q1", .... Null: no such period. The server knows it. */
+  /** "2027", "2027-WIN", "2027-Q1", .... Null: no such period. The server knows it. */
   period: z.string().max(12).nullable().default(null),
   /** Currency of the market per MWh. */
   trading_price: price,

@@ -2,11 +2,18 @@ import { addDays } from "~/entities/core/clock";
 import { type FuturePeriod, keyOfDay, periodOfKey } from "~/entities/market/products";
 import type { PeriodType } from "./dealProducts";
 
-/** Years are offered from the current one to five ahead, quarters and months to two. */
+/** Years are offered from the current one to five ahead, gas years and seasons to four, quarters and months to two. */
 const YEARS_AHEAD = 5;
+const SEASONS_AHEAD = 4;
 const PARTS_AHEAD = 2;
 
-const MONTHS: Record<Exclude<FuturePeriod, "day">, number> = { year: 12, quarter: 3, month: 1 };
+const MONTHS: Record<Exclude<FuturePeriod, "day">, number> = {
+  year: 12,
+  gas_year: 12,
+  season: 6,
+  quarter: 3,
+  month: 1,
+};
 
 /** The day so many months later; a day that the month does not have is its last one. */
 function monthsLater(day: string, months: number): string {
@@ -18,20 +25,20 @@ function monthsLater(day: string, months: number): string {
     .slice(0, 10);
 }
 
-/** The last day of a period that begins on a day (YYYY-MM-DD): a year, three months, a month or a day later, minus one day. A custom one has no end of its own: null. */
+/** The last day of a period that begins on a day (YYYY-MM-DD): a year, six months, three months, a month or a day later, minus one day. A custom one has no end of its own: null. */
 export function endOfPeriod(type: PeriodType, start: string): string | null {
   if (type === "custom") return null;
   return type === "day" ? start : addDays(monthsLater(start, MONTHS[type]), -1);
 }
 
 /**
- * Whether a period of a kind of futures can begin on a day. A year begins on 1 January, a quarter with its first month, a month on its
- * first.
+ * Whether a period of a kind of futures can begin on a day. A year begins on 1 January, a gas year on 1 October, a season on 1 April
+ * or 1 October, a quarter with its first month, a month on its first.
  */
 export const beginsPeriod = (type: FuturePeriod, day: string): boolean =>
   periodOfKey(keyOfDay(type, day))?.start === day;
 
-/** The key of a deal's period ("2027", "2027-Q1", "2027-03", "2027-03-14"); null where its days are no such period. */
+/** The key of a deal's period ("2027", "2027-WIN", "2027-Q1", "2027-03", "2027-03-14"); null where its days are no such period. */
 export function periodKey(type: PeriodType, start: string): string | null {
   return type === "custom" || !beginsPeriod(type, start) ? null : keyOfDay(type, start);
 }
@@ -41,6 +48,11 @@ export function offeredPeriods(type: Exclude<PeriodType, "custom" | "day">, toda
   const year = Number(today.slice(0, 4));
   const years = (ahead: number) => Array.from({ length: ahead + 1 }, (_, i) => year + i);
   if (type === "year") return years(YEARS_AHEAD).map(String);
+  // What began before and goes on is offered too: in January the winter of the year before.
+  if (type === "gas_year" || type === "season")
+    return [year - 1, ...years(SEASONS_AHEAD)]
+      .flatMap((one) => (type === "season" ? [`${one}-SUM`, `${one}-WIN`] : [`${one}-GY`]))
+      .filter((key) => periodOfKey(key)!.end >= today);
   const count = type === "quarter" ? 4 : 12;
   return years(PARTS_AHEAD).flatMap((one) =>
     Array.from({ length: count }, (_, i) =>

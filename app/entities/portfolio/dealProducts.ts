@@ -9,6 +9,9 @@ export type PeriodType = (typeof PERIOD_TYPES)[number];
 export const BASE_PEAK_TYPES = [...LOADS, "individual"] as const;
 export type BasePeakType = (typeof BASE_PEAK_TYPES)[number];
 
+/** Those of power purchase agreements: electricity has no seasons and no gas years. */
+export const PPA_PERIOD_TYPES = ["year", "quarter", "month", "day", "custom"] as const satisfies readonly PeriodType[];
+
 /** Where the energy of a power purchase agreement comes from. */
 export const PPA_SOURCES = ["wind", "pv", "other"] as const;
 export type PpaSource = (typeof PPA_SOURCES)[number];
@@ -16,16 +19,20 @@ export type PpaSource = (typeof PPA_SOURCES)[number];
 /** What the technology of a deal says of it. */
 type DealKind = { type: "futures"; load: Load; period: FuturePeriod } | { type: "ppa"; source: PpaSource };
 
-export const futuresTechnology = (load: Load, period: FuturePeriod): TechnologyName => `futures_${load}_${period}`;
+/** The technology of a future; null where there is none: seasons and gas years are of gas, which has base load alone. */
+export const futuresTechnology = (load: Load, period: FuturePeriod): TechnologyName | null => {
+  if (period !== "season" && period !== "gas_year") return `futures_${load}_${period}`;
+  return load === "base" ? `futures_base_${period}` : null;
+};
 export const ppaTechnology = (source: PpaSource): TechnologyName => `ppa_${source}`;
 
 /** Every technology that a deal can have, with what it means. */
 const DEAL_TECHNOLOGIES: ReadonlyMap<string, DealKind> = new Map<string, DealKind>([
   ...LOADS.flatMap((load) =>
-    FUTURE_PERIODS.map((period): [string, DealKind] => [
-      futuresTechnology(load, period),
-      { type: "futures", load, period },
-    ]),
+    FUTURE_PERIODS.flatMap((period): [string, DealKind][] => {
+      const technology = futuresTechnology(load, period);
+      return technology === null ? [] : [[technology, { type: "futures", load, period }]];
+    }),
   ),
   ...PPA_SOURCES.map((source): [string, DealKind] => [ppaTechnology(source), { type: "ppa", source }]),
 ]);

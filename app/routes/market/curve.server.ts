@@ -1,6 +1,7 @@
 import { formatDate, formatTime, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { MarketFilter } from "~/entities/market/marketFilter";
+import { CURVE_PARTS, type MarketFilter } from "~/entities/market/marketFilter";
+import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { hoursOfMonth, shapeGrid, wholeMonths } from "~/services/portfolio/marketSnapshot/view.server";
@@ -22,14 +23,18 @@ export function curveView(
   const months = wholeMonths(curve);
   const month = months.find(({ key }) => key === filter.month) ?? months[0] ?? null;
   const hourly = filter.part === "hour" && month ? hoursOfMonth(curve, month, filter.scenario) : null;
-  const periods = curve.periods.filter(({ kind }) => kind === (filter.part === "hour" ? "month" : filter.part));
+  // A part that this market does not have (seasons of electricity) is shown by months.
+  const part = filter.part === "hour" || curve.periods.some(({ kind }) => kind === filter.part) ? filter.part : "month";
+  const periods = curve.periods.filter(({ kind }) => kind === (part === "hour" ? "month" : part));
   return {
     zone: spot.timezone,
     currency: spot.currency,
     madeAt: formatTime(snapshot.madeAt, locale, spot.timezone),
     quoteDay: date(snapshot.quoteDay),
     openFrom: date(snapshot.openFrom),
-    filter: { part: filter.part, scenario: filter.scenario, shape: filter.shape, month: month?.key ?? "" },
+    filter: { part, scenario: filter.scenario, shape: filter.shape, month: month?.key ?? "" },
+    parts: CURVE_PARTS.filter((part) => part === "hour" || curve.periods.some(({ kind }) => kind === part)),
+    hasPeak: deliveryClock(spot).hasPeak,
     months: months.map(({ key }) => key),
     rows: periods.map(({ key, at, hours, peakHours, quotes }) => {
       const { base, peak, offPeak } = at[filter.scenario];

@@ -2,7 +2,7 @@ import { addDays, daysFrom } from "~/entities/core/clock";
 import { formatDate, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { futuresPaths } from "~/entities/market/paths";
-import { FUTURE_PERIODS, LOADS } from "~/entities/market/products";
+import { FUTURE_PERIODS, LOADS, loadsOf, periodKindsOf } from "~/entities/market/products";
 import { daySpans } from "~/entities/spot/prices";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
@@ -44,6 +44,8 @@ export function quotesView(actor: Actor, pair: MarketPair, query: URLSearchParam
   for (const quote of quotes) values[daysFrom(first, quote.day)] = quote.price;
   return {
     filter,
+    loads: loadsOf(spot.carrier_id),
+    periods: periodKindsOf(spot.carrier_id),
     currency: spot.currency,
     synthetic: market.price_source === "synthetic",
     name: market.name,

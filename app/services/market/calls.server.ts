@@ -47,7 +47,8 @@ const quotes = z.object({
 /** Base or peak, as the abbreviation of a technology of futures says it; null for others. */
 const loadOf = (abbr: string): Load | null => (/peak/i.test(abbr) ? "peak" : /base/i.test(abbr) ? "base" : null);
 const kindOf = (abbr: string): string | null =>
-  FUTURE_PERIODS.find((period) => abbr.toLowerCase().includes(period)) ?? null;
+  // The longest name first: "gas_year" has "year" in it.
+  [...FUTURE_PERIODS].sort((a, b) => b.length - a.length).find((period) => abbr.toLowerCase().includes(period)) ?? null;
 
 const isPeriod = (text: string): boolean =>
   FUTURE_PERIODS.some((period) => period === text) || periodOfKey(text) !== null;
@@ -75,7 +76,9 @@ export const marketCalls = [
         .string()
         .max(12)
         .default("")
-        .describe("year, quarter, month, day, or one period: 2027, 2027-Q1, 2027-03, 2027-03-14"),
+        .describe(
+          "A kind of period (of gas also season and gas_year), or one: 2027, 2027-GY, 2027-SUM, 2027-WIN, 2027-Q1, 2027-03, 2027-03-14",
+        ),
     }),
     returns: json(z.array(ticker)),
     run({ actor, query: { carrier_id, country_code, tech_abbr, period } }) {

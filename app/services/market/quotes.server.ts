@@ -7,8 +7,8 @@ import { dayOf } from "~/entities/core/clock";
 import {
   type FutureProduct,
   isQuotingDay,
+  isTraded,
   lastQuotingDay,
-  loadsOf,
   periodOfKey,
   quotedFutures,
 } from "~/entities/market/products";
@@ -87,18 +87,17 @@ export function quotesOn(db: SpaceDb, pair: MarketPair, day: string, asOf?: stri
   if (market.price_source === "synthetic") {
     const last = lastQuotingDay(day);
     const quote = syntheticFutures({ ...spot, id: market.futures_id });
-    return quotedFutures(last, loadsOf(spot.carrier_id)).flatMap((product) => {
+    return quotedFutures(last, spot.carrier_id).flatMap((product) => {
       const price = quote(product, last);
       return price === null || product.start <= day ? [] : [named(product, synthetic(last, price))];
     });
   }
-  const loads = loadsOf(spot.carrier_id);
   const first = addDays(day, -STALE_DAYS);
   const candidates = [...storedQuotes(db, pair, { first, last: day, asOf })].flatMap(([name, quotes]) => {
     const product = productOfKey(name);
-    return product && product.start > day && loads.includes(product.load) ? [named(product, quotes.at(-1)!)] : [];
+    return product && product.start > day && isTraded(product, spot.carrier_id) ? [named(product, quotes.at(-1)!)] : [];
   });
-  const order = quotedFutures(day).map(productKey);
+  const order = quotedFutures(day, spot.carrier_id).map(productKey);
   const rank = ({ product }: QuotedFuture) => {
     const at = order.indexOf(productKey(product));
     return at < 0 ? order.length : at;

@@ -6,8 +6,9 @@ import {
   type FuturePeriod,
   type FutureProduct,
   hasDelivery,
+  isTraded,
   type Load,
-  loadsOf,
+  LOADS,
   periodOfKey,
   quotedFutures,
 } from "~/entities/market/products";
@@ -60,17 +61,18 @@ export function tickers(db: SpaceDb, { country, load, period, carrier }: Tickers
   return marketPairs(db, country).flatMap((pair) => {
     if (carrier !== undefined && carrierOfDeals(pair.spot.carrier_id) !== carrier) return [];
     const today = dayOf(pair.spot.timezone, nowMs);
-    const loads = loadsOf(pair.spot.carrier_id);
     const products = onlyPeriod
-      ? loads.map((load): FutureProduct => ({ load, ...onlyPeriod })).filter(hasDelivery)
-      : quotedFutures(today, loads).filter((product) => period === null || product.period === period);
+      ? LOADS.map((load): FutureProduct => ({ load, ...onlyPeriod })).filter(
+          (product) => hasDelivery(product) && isTraded(product, pair.spot.carrier_id),
+        )
+      : quotedFutures(today, pair.spot.carrier_id).filter((product) => period === null || product.period === period);
     return products
       .filter((product) => load === null || product.load === load)
       .map((product) => tickerOf(pair, product, today));
   });
 }
 
-/** The ticker of a symbol with its market; null for a symbol that no market of the space has, and for peak load of gas. */
+/** The ticker of a symbol with its market; null for a symbol that no market of the space has, and for what its market does not trade: peak load of gas, seasons of electricity. */
 export function tickerNamed(
   db: SpaceDb,
   symbol: string,
@@ -78,7 +80,7 @@ export function tickerNamed(
 ): { ticker: Ticker; place: MarketPair } | null {
   const parts = readSymbol(symbol);
   const pair = parts && pairOfSymbol(db, parts.market);
-  return pair && loadsOf(pair.spot.carrier_id).includes(parts.product.load)
+  return pair && isTraded(parts.product, pair.spot.carrier_id)
     ? { ticker: tickerOf(pair, parts.product, dayOf(pair.spot.timezone, nowMs)), place: pair }
     : null;
 }

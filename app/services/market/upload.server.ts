@@ -2,7 +2,6 @@ import { and, desc, eq } from "drizzle-orm";
 import { futuresPrices } from "~db/schema/market";
 import { type QuoteIssue, quotesAim, type ReadQuote, readQuotes } from "~/engines/futures";
 import { dayOf } from "~/entities/core/clock";
-import { loadsOf } from "~/entities/market/products";
 import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
@@ -51,12 +50,12 @@ export async function understandQuotes(
   if (file.bytes.length > MOST_BYTES)
     return refused(413, "market.file.too_large", { params: { max: MOST_BYTES / 1024 } });
   const until = dayOf(spot.timezone, Date.now());
-  const aim = quotesAim({ currency: spot.currency, until });
+  const aim = quotesAim({ currency: spot.currency, until, carrierId: spot.carrier_id });
   const rows = await readRows(file, choice, { aim, maxRows: MOST_QUOTES });
   if (!rows.ok) return rows;
   const table = settled(rows.value);
   const read = table.ok
-    ? readQuotes(table.value, { symbol: market.symbol, until, loads: loadsOf(spot.carrier_id) })
+    ? readQuotes(table.value, { symbol: market.symbol, until, carrierId: spot.carrier_id })
     : { quotes: null, issues: [] };
   return done({ ...rows.value, ...read });
 }

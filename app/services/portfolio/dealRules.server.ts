@@ -9,11 +9,11 @@ import { noLevel } from "~/entities/catalogue/shipped";
 import { addDays, daysFrom, isWeekday } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
 import { carrierOfDeals, FUTURES_CARRIER } from "~/entities/market/futuresMarket";
-import { loadsOf } from "~/entities/market/products";
+import { isTraded, loadsOf } from "~/entities/market/products";
 import { readSymbol } from "~/entities/market/ticker";
 import { type Deal, isTooLong, sharesFit } from "~/entities/portfolio/deal";
 import { beginsPeriod, endOfPeriod, periodKey } from "~/entities/portfolio/dealPeriod";
-import { dealKind } from "~/entities/portfolio/dealProducts";
+import { dealKind, PPA_PERIOD_TYPES } from "~/entities/portfolio/dealProducts";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
@@ -109,11 +109,7 @@ function checkTicker({ db, before, after }: Change<Deal>): Refusal | void {
   const { ticker_symbol, status, base_peak_type, period } = after;
   if (!ticker_symbol) return complain("ticker_symbol", "portfolio.rules.needs_ticker");
   const ticker = tickerNamed(db, ticker_symbol);
-  if (!ticker)
-    return complain(
-      "ticker_symbol",
-      `portfolio.rules.${isPeakOfGas(db, ticker_symbol) ? "gas_peak" : "no_such_ticker"}`,
-    );
+  if (!ticker) return complain("ticker_symbol", `portfolio.rules.${notTraded(db, ticker_symbol) ?? "no_such_ticker"}`);
   const { product, ended } = ticker.ticker;
   if (product.load !== base_peak_type || product.key !== period)
     return complain("ticker_symbol", "portfolio.rules.other_ticker", { period: period ?? "" });
@@ -122,11 +118,12 @@ function checkTicker({ db, before, after }: Change<Deal>): Refusal | void {
     return complain("ticker_symbol", "portfolio.rules.ticker_ended", { day: product.start });
 }
 
-/** Whether a symbol names peak load of a market of gas, which has none. */
-function isPeakOfGas(db: SpaceDb, symbol: string): boolean {
+/** Why a market does not trade what a symbol names: gas has no peak load, all else no seasons and gas years. Null where it does, or is none. */
+function notTraded(db: SpaceDb, symbol: string): "gas_peak" | "gas_period" | null {
   const parts = readSymbol(symbol);
   const pair = parts && pairOfSymbol(db, parts.market);
-  return parts !== null && pair !== null && !loadsOf(pair.spot.carrier_id).includes(parts.product.load);
+  if (!pair || isTraded(parts.product, pair.spot.carrier_id)) return null;
+  return loadsOf(pair.spot.carrier_id).includes(parts.product.load) ? "gas_period" : "gas_peak";
 }
 
 /** A deal is of what its market trades; power purchase agreements are of electricity. */
@@ -159,5 +156,7 @@ export function checkDeal(change: Change<Deal>): Refusal | void {
   if (after.ticker_symbol) return complain("ticker_symbol", "portfolio.rules.futures_only");
   if (!hasRow(db, futuresMarkets, eq(futuresMarkets.futures_id, after.futures_id ?? "")))
     return complain("futures_id", "portfolio.rules.needs_market");
+  if (!PPA_PERIOD_TYPES.some((period) => period === after.periodType))
+    return complain("periodType", "portfolio.rules.gas_period");
   return checkCarrier(db, after, false) ?? checkProfile(db, after);
 }

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
+import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
 import { dbOf, get, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { marketPair } from "~/services/market/markets.server";
+import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
 import { tickers } from "~/services/market/tickers.server";
+import { uploadQuotes } from "~/services/market/upload.server";
 import { priceConversion } from "~/services/operator/price/marketPrice.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
@@ -83,6 +87,61 @@ it("a deal has the carrier of its market, and no other", () => {
   expect(issueOf(deal({ carrier_level_id: "electricity_0.4kV" }))).toBe(
     "carrier_level_id: portfolio.rules.carrier_level",
   );
+});
+
+it("gas is dealt by the season and the gas year, electricity is not", () => {
+  const season = { tech_id: "futures_base_season", ticker_symbol: `GAS.BASE.${next}-WIN`, start_date: `${next}-10-01` };
+  expect(deal({ deal_id: "winter", ...season, status: "optional" })).toMatchObject({
+    ok: true,
+    value: { period: `${next}-WIN`, periodType: "season", end_date: `${next + 1}-03-31`, full_load_hours: 8760 },
+  });
+  const year = { tech_id: "futures_base_gas_year", ticker_symbol: `GAS.BASE.${next}-GY`, start_date: `${next}-10-01` };
+  expect(deal({ deal_id: "gas-year", ...year, status: "optional" })).toMatchObject({
+    ok: true,
+    value: { period: `${next}-GY`, periodType: "gas_year", end_date: `${next + 1}-09-30` },
+  });
+  expect(issueOf(deal({ ...season, start_date: `${next}-07-01` }))).toBe("start_date: portfolio.rules.starts_season");
+  expect(issueOf(deal({ ...year, start_date: `${next}-04-01` }))).toBe("start_date: portfolio.rules.starts_gas_year");
+  expect(issueOf(deal({ ...season, ticker_symbol: `DE-LU.BASE.${next}-WIN` }))).toBe(
+    "ticker_symbol: portfolio.rules.gas_period",
+  );
+  const agreement = { tech_id: "ppa_wind", ticker_symbol: null, futures_id: "futures_DE-LU", periodType: "season" };
+  expect(issueOf(deal({ ...agreement, start_date: `${next}-10-01` } as Partial<DealInput>))).toBe(
+    "periodType: portfolio.rules.gas_period",
+  );
+  for (const deal_id of ["winter", "gas-year"])
+    expect(remove(space.editor, dealEntity, deal_id)).toMatchObject({ ok: true });
+});
+
+it("reads prices of seasons as desks write them, per therm and per MWh of either heating value", async () => {
+  const files = {
+    futures_id: "files",
+    name: "Files",
+    symbol: "FILES",
+    spot_id: "hub",
+    price_source: "upload" as const,
+  };
+  expect(save(space.admin, futuresMarketEntity, files)).toMatchObject({ ok: true });
+  const pair = marketPair(dbOf(space.admin), "files")!;
+  const day = newestQuotingDay(pair);
+  const upload = (unit: string, lines: string[]) =>
+    uploadQuotes(
+      space.admin,
+      "files",
+      { name: "gas.csv", bytes: Buffer.from([`ticker;day;price [${unit}]`, ...lines].join("\n")) },
+      NO_CHOICE,
+    );
+  const yy = String(next).slice(2);
+  expect(await upload("EUR/therm", [`Base Winter ${yy};${day};1`])).toMatchObject({ ok: true, value: { fresh: 1 } });
+  expect(await upload("EUR/MWh Hi", [`Base GY-${yy};${day};33.29`])).toMatchObject({ ok: true, value: { fresh: 1 } });
+  const prices = Object.fromEntries(
+    quotesOn(dbOf(space.admin), pair, day).map(({ product, price }) => [product.key, price]),
+  );
+  // A therm is 29.3071 kWh; 33.29 of the lower heating value are 33.29 * 802.56 / 890.58 of the higher one.
+  expect(prices[`${next}-WIN`]).toBeCloseTo(34.1214, 4);
+  expect(prices[`${next}-GY`]).toBeCloseTo(29.9997, 3);
+  expect(await upload("EUR/MWh", [`Peak Winter ${yy};${day};40`])).toMatchObject({ value: { fresh: 0, wrong: 1 } });
+  expect(remove(space.admin, futuresMarketEntity, "files")).toMatchObject({ ok: true });
 });
 
 it("gas has no peak load and no power purchase agreements", () => {

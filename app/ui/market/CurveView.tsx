@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { priceColumn } from "~/entities/core/figures/columns";
 import { formatNumber, formatPercent, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { CURVE_PARTS, type CurvePart, SHAPE_DAYS, type ShapeDays } from "~/entities/market/marketFilter";
+import { type CurvePart, SHAPE_DAYS, type ShapeDays } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { priceChange } from "~/entities/spot/findings/findings";
 import { HeatStrip, LineChart } from "../kit/charts";
@@ -37,6 +37,10 @@ export interface CurveViewProps {
   quoteDay: string;
   openFrom: string;
   filter: { part: CurvePart; scenario: PriceScenario; shape: ShapeDays; month: string };
+  /** What this market has: seasons and gas years are of gas. */
+  parts: CurvePart[];
+  /** Whether some hours are peak load: gas has none. */
+  hasPeak: boolean;
   months: string[];
   rows: CurveRow[];
   /** The hours of a month, from a moment (UTC, ms) on. */
@@ -94,7 +98,7 @@ export function CurveView(props: CurveViewProps) {
   );
 }
 
-function CurveFilter({ base, keep, filter, months }: CurveViewProps) {
+function CurveFilter({ base, keep, filter, parts, months }: CurveViewProps) {
   const { t } = useTranslation("market");
   return (
     <FilterBar resetHref={`${base}?${new URLSearchParams(keep).toString()}`} keep={keep}>
@@ -103,7 +107,7 @@ function CurveFilter({ base, keep, filter, months }: CurveViewProps) {
         label={t("curve.part")}
         value={filter.part}
         required
-        options={CURVE_PARTS.map((value) => ({ value, label: t(`curve.part_of.${value}`) }))}
+        options={parts.map((value) => ({ value, label: t(`curve.part_of.${value}`) }))}
       />
       <FilterSelect
         name="month"
@@ -124,7 +128,7 @@ function CurveFilter({ base, keep, filter, months }: CurveViewProps) {
   );
 }
 
-function CurveChart({ rows, hourly, filter, currency, zone, csv, name }: CurveViewProps) {
+function CurveChart({ rows, hourly, filter, currency, zone, csv, name, hasPeak }: CurveViewProps) {
   const { t, i18n } = useTranslation("market");
   const unit = priceText(`${currency}/MWh`);
   const moved = rows[0]?.base && rows.at(-1)?.base ? priceChange(rows.map(({ base }) => base)) : null;
@@ -160,14 +164,18 @@ function CurveChart({ rows, hourly, filter, currency, zone, csv, name }: CurveVi
       csvHref={csv.curve}
       series={[
         { name: t("load.base"), values: rows.map(({ base }) => base) },
-        { name: t("load.peak"), values: rows.map(({ peak }) => peak) },
-        { name: t("spot.off_peak"), values: rows.map(({ offPeak }) => offPeak) },
+        ...(hasPeak
+          ? [
+              { name: t("load.peak"), values: rows.map(({ peak }) => peak) },
+              { name: t("spot.off_peak"), values: rows.map(({ offPeak }) => offPeak) },
+            ]
+          : []),
       ]}
     />
   );
 }
 
-function CurveTable({ rows, currency, csv, name }: CurveViewProps) {
+function CurveTable({ rows, currency, csv, name, hasPeak }: CurveViewProps) {
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
   const price = priceColumn(
@@ -188,8 +196,7 @@ function CurveTable({ rows, currency, csv, name }: CurveViewProps) {
   const columns: Column<CurveRow>[] = [
     { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => row.key },
     column("base", t("load.base")),
-    column("peak", t("load.peak")),
-    column("offPeak", t("spot.off_peak")),
+    ...(hasPeak ? [column("peak", t("load.peak")), column("offPeak", t("spot.off_peak"))] : []),
     {
       key: "hours",
       header: t("curve.hours"),
@@ -197,15 +204,19 @@ function CurveTable({ rows, currency, csv, name }: CurveViewProps) {
       numeric: true,
       cell: (row) => formatNumber(row.hours, locale),
     },
-    {
-      key: "peakHours",
-      header: t("curve.peak_hours"),
-      unit: "h",
-      numeric: true,
-      cell: (row) => formatNumber(row.peakHours, locale),
-    },
     column("quotedBase", t("curve.quoted_base")),
-    column("quotedPeak", t("curve.quoted_peak")),
+    ...(hasPeak
+      ? [
+          {
+            key: "peakHours",
+            header: t("curve.peak_hours"),
+            unit: "h",
+            numeric: true,
+            cell: (row: CurveRow) => formatNumber(row.peakHours, locale),
+          },
+          column("quotedPeak", t("curve.quoted_peak")),
+        ]
+      : []),
   ];
   return (
     <Section id="curve-table" title={t("curve.table")} lead={t("curve.table_lead")}>

@@ -22,6 +22,9 @@ interface QuoteRow
 
 interface QuotesProps {
   filter: { load: string; period: string; ticker: string };
+  /** What the market trades: gas has no peak load, all else no seasons. */
+  loads: readonly FutureProduct["load"][];
+  periods: readonly FutureProduct["period"][];
   currency: string;
   synthetic: boolean;
   name: string;
@@ -50,7 +53,7 @@ interface QuotesProps {
 
 /** The futures of a market with their prices, and the last year of one of them. */
 export function QuotesView(props: QuotesProps) {
-  const { filter, currency, synthetic, name, day, lines, history, corrected, base, keep = {} } = props;
+  const { filter, currency, synthetic, name, day, lines, history, corrected, base, keep = {}, loads, periods } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
   const alone = (value: number | null) => formatPrice(value, `${currency}/MWh`, locale);
@@ -109,16 +112,13 @@ export function QuotesView(props: QuotesProps) {
           name="load"
           label={t("quotes.load")}
           value={filter.load}
-          options={(["base", "peak"] as const).map((value) => ({ value, label: t(`load.${value}`) }))}
+          options={loads.map((value) => ({ value, label: t(`load.${value}`) }))}
         />
         <FilterSelect
           name="period"
           label={t("quotes.period")}
           value={filter.period}
-          options={(["year", "quarter", "month", "day"] as const).map((value) => ({
-            value,
-            label: t(`period.${value}`),
-          }))}
+          options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
         />
       </FilterBar>
       {history && !history.none ? (

@@ -1,7 +1,7 @@
 import { addDays, daysFrom, firstOfMonth, isDay, weekdayOf } from "~/entities/core/clock";
 
-/** Lengths of a delivery period. A week begins on Monday and has the number of ISO 8601; a custom period is the whole range asked for. */
-export const PERIOD_KINDS = ["year", "quarter", "month", "week", "day", "custom"] as const;
+/** Lengths of a delivery period. A gas year begins on 1 October, a season there or on 1 April. A week begins on Monday and has the number of ISO 8601; a custom period is the whole range asked for. */
+export const PERIOD_KINDS = ["year", "gas_year", "season", "quarter", "month", "week", "day", "custom"] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 /** Days of delivery by the clock of the market, both included, YYYY-MM-DD. */
@@ -13,7 +13,7 @@ export interface DayRange {
 /** One of the periods that a range is cut into. */
 export interface Period extends DayRange {
   kind: PeriodKind;
-  /** "2027", "2027-Q1", "2027-03", "2027-W09", "2027-03-14" or "2027-03-01/2027-04-15". */
+  /** "2027", "2027-GY", "2027-SUM", "2027-WIN", "2027-Q1", "2027-03", "2027-W09", "2027-03-14" or "2027-03-01/2027-04-15". */
   key: string;
 }
 
@@ -35,10 +35,20 @@ function weekKey(day: string): string {
   return `${thursday.slice(0, 4)}-W${String(week).padStart(2, "0")}`;
 }
 
+/** The same of a gas year or of a season. A winter and a gas year are named by the year that they begin in. */
+function nextOfGas(kind: "gas_year" | "season", day: string): [key: string, next: string] {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const until = (last: number) => firstOfMonth(day, last - month);
+  if (kind === "gas_year") return month < 10 ? [`${year - 1}-GY`, until(10)] : [`${year}-GY`, until(22)];
+  if (month < 4) return [`${year - 1}-WIN`, until(4)];
+  return month < 10 ? [`${year}-SUM`, until(10)] : [`${year}-WIN`, until(16)];
+}
+
 /** Key and first day of the next period of a kind. */
 function nextOf(kind: Exclude<PeriodKind, "custom">, day: string): [key: string, next: string] {
   const month = Number(day.slice(5, 7));
   if (kind === "year") return [day.slice(0, 4), firstOfMonth(day, 13 - month)];
+  if (kind === "gas_year" || kind === "season") return nextOfGas(kind, day);
   if (kind === "quarter")
     return [`${day.slice(0, 4)}-Q${Math.ceil(month / 3)}`, firstOfMonth(day, 3 - ((month - 1) % 3))];
   if (kind === "month") return [day.slice(0, 7), firstOfMonth(day, 1)];

@@ -12,8 +12,8 @@ import {
   dealKind,
   futuresTechnology,
   loadKey,
-  PERIOD_TYPES,
   type PeriodType,
+  PPA_PERIOD_TYPES,
   PPA_SOURCES,
   ppaTechnology,
 } from "~/entities/portfolio/dealProducts";
@@ -46,9 +46,10 @@ export function typeStep({ state, href }: WizardScope, t: TFunction) {
   return {
     futures: LOADS.map((load) => ({
       label: t(`portfolio:load.${load}`),
-      cells: FUTURE_PERIODS.map((period) =>
-        cell(futuresTechnology(load, period), load, t(`portfolio:period.${period}`)),
-      ),
+      cells: FUTURE_PERIODS.flatMap((period) => {
+        const technology = futuresTechnology(load, period);
+        return technology === null ? [] : [cell(technology, load, t(`portfolio:period.${period}`))];
+      }),
     })),
     ppas: PPA_SOURCES.map((source) => ({
       label: t(`portfolio:source.${source}`),
@@ -59,14 +60,18 @@ export function typeStep({ state, href }: WizardScope, t: TFunction) {
   };
 }
 
-/** "January 2027", "Q1 2027", "2027". */
+/** "January 2027", "Q1 2027", "Winter 2027/28", "Gas year 2027/28", "2027". */
 function periodName(key: string, t: TFunction, locale: Locale): string {
   const [year = "", part = ""] = key.split("-");
+  const next = String((Number(year) + 1) % 100).padStart(2, "0");
+  if (part === "SUM") return t("portfolio:wizard.summer_of", { year });
+  if (part === "WIN") return t("portfolio:wizard.winter_of", { year, next });
+  if (part === "GY") return t("portfolio:wizard.gas_year_of", { year, next });
   if (part.startsWith("Q")) return t("portfolio:wizard.quarter_of", { quarter: part.slice(1), year });
   return part ? t("portfolio:wizard.month_of", { month: monthName(Number(part), locale), year }) : year;
 }
 
-/** Step 2: a year, quarter or month out of a list, a day, or two days. */
+/** Step 2: a year, gas year, season, quarter or month out of a list, a day, or two days. */
 export function periodStep({ state, href, system }: WizardScope, t: TFunction, locale: Locale) {
   const futures = dealKind(state.tech)?.type === "futures";
   const period: PeriodType = state.period || "year";
@@ -77,7 +82,7 @@ export function periodStep({ state, href, system }: WizardScope, t: TFunction, l
     period,
     periods: futures
       ? []
-      : PERIOD_TYPES.map((one) => ({
+      : PPA_PERIOD_TYPES.map((one) => ({
           label: t(`portfolio:period.${one}`),
           href: href(2, { period: one, start: "", end: "" }),
           current: one === period,

@@ -11,6 +11,7 @@ import {
   stepsOf,
 } from "~/engines/portfolio";
 import { PRICE_SCENARIOS } from "~/entities/market/priceScenario";
+import { periodKindsOf } from "~/entities/market/products";
 import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { MarketPair } from "~/services/market/markets.server";
 import { quotesOn } from "~/services/market/quotes.server";
@@ -18,7 +19,8 @@ import { forwardOn } from "~/services/portfolio/valuation/market.server";
 import { typicalProfiles } from "./profiles.server";
 import type { CAPTURE_SOURCES, Captures, CurvePeriod, CurveSnapshot, PeriodPrices, PeriodQuote } from "./types";
 
-const KINDS = ["month", "quarter", "year"] as const;
+/** The periods of a curve; seasons and gas years are of gas. */
+const KINDS = ["month", "quarter", "season", "year", "gas_year"] as const;
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** What profiles [share of their power] earn at prices over the steps of a period. */
@@ -46,6 +48,7 @@ export function forwardSnapshot(
   const last = quotes.reduce((end, { product }) => (product.end > end ? product.end : end), openFrom);
   const grid = deliveryGrid(deliveryClock(pair.spot), { first: openFrom, last });
   const { forward, findings } = forwardOn(db, pair, grid, { quoteDay, openFrom, shape });
+  const kinds = KINDS.filter((kind) => periodKindsOf(pair.spot.carrier_id).includes(kind));
   const profiles = typicalProfiles(pair.spot.country_code, grid);
   const quoted = new Map<string, PeriodQuote[]>();
   for (const { product, ticker_symbol, price, day, source, origin, storedAt } of quotes) {
@@ -62,10 +65,11 @@ export function forwardSnapshot(
         offPeak,
         capture: capturesIn(grid, profiles, prices, stepsOf(grid, period)),
       }));
-    return KINDS.flatMap(of);
+    return kinds.flatMap(of);
   });
-  const periods = KINDS.flatMap((kind) => periodsOf(kind, grid).map((period) => ({ ...period, kind }))).map(
-    ({ kind, key, first, last: end }, i): CurvePeriod => {
+  const periods = kinds
+    .flatMap((kind) => periodsOf(kind, grid).map((period) => ({ ...period, kind })))
+    .map(({ kind, key, first, last: end }, i): CurvePeriod => {
       const hours = loadHours(grid, { first, last: end });
       const [base, high, low] = scenarios.map((all) => all[i]!) as [PeriodPrices, PeriodPrices, PeriodPrices];
       return {
@@ -78,7 +82,6 @@ export function forwardSnapshot(
         quotes: quoted.get(key) ?? [],
         at: { base, high, low },
       };
-    },
-  );
+    });
   return { startMs: grid.startMs, prices: [...forward].map(rounded), periods, findings };
 }

@@ -38,10 +38,10 @@ export interface PeriodPrices {
   capture: Captures;
 }
 
-/** A month, quarter or year of the forward curve. */
+/** A month, quarter, season, year or gas year of the forward curve. */
 export interface CurvePeriod {
-  kind: "month" | "quarter" | "year";
-  /** "2027", "2027-Q1", "2027-03". */
+  kind: "month" | "quarter" | "season" | "year" | "gas_year";
+  /** "2027", "2027-GY", "2027-WIN", "2027-Q1", "2027-03". */
   key: string;
   first: string;
   last: string;

@@ -6,6 +6,11 @@ const BASE = [
   "Dieselbe Leistung in jeder Stunde der Lieferung.",
   "La même puissance à chaque heure de la livraison.",
 ] as const;
+const GAS_BASE = [
+  "Gas with the same power in every hour: of six months from April or October, or of a gas year from October.",
+  "Gas mit gleicher Leistung in jeder Stunde: sechs Monate ab April oder Oktober, oder ein Gaswirtschaftsjahr ab Oktober.",
+  "Gaz à puissance constante : six mois à partir d’avril ou d’octobre, ou une année gazière à partir d’octobre.",
+] as const;
 const PEAK = [
   "Power from Monday to Friday, 8 to 20 o’clock, holidays included.",
   "Leistung von Montag bis Freitag, 8 bis 20 Uhr, auch an Feiertagen.",
@@ -24,9 +29,9 @@ export const dealEntries = [
     parent: "trade",
     name: ["Futures", "Terminkontrakte", "Contrats à terme"],
     about: [
-      "Base or peak load dealt ahead, for a year, quarter, month or day.",
-      "Grund- oder Spitzenlast auf Termin, für ein Jahr, ein Quartal, einen Monat oder einen Tag.",
-      "Base ou pointe négociée à l’avance, pour une année, un trimestre, un mois ou un jour.",
+      "Base or peak load dealt ahead, for a year, quarter, month or day; gas also for a season or a gas year.",
+      "Grund- oder Spitzenlast auf Termin, für ein Jahr, ein Quartal, einen Monat oder einen Tag; Gas auch für eine Saison oder ein Gaswirtschaftsjahr.",
+      "Base ou pointe négociée à l’avance, pour une année, un trimestre, un mois ou un jour ; le gaz aussi pour une saison ou une année gazière.",
     ],
     icon: "trade",
     color: FAMILIES.grid.light,
@@ -39,6 +44,24 @@ export const dealEntries = [
     icon: "trade",
     color: FAMILIES.grid.light,
     output: ["futures_electricity"],
+  },
+  {
+    id: "futures_base_gas_year",
+    parent: "futures",
+    name: ["Base, gas year", "Base, Gaswirtschaftsjahr", "Base, année gazière"],
+    about: GAS_BASE,
+    icon: "trade",
+    color: FAMILIES.grid.light,
+    output: ["natural_gas"],
+  },
+  {
+    id: "futures_base_season",
+    parent: "futures",
+    name: ["Base, season", "Base, Saison", "Base, saison"],
+    about: GAS_BASE,
+    icon: "trade",
+    color: FAMILIES.grid.light,
+    output: ["natural_gas"],
   },
   {
     id: "futures_base_quarter",
