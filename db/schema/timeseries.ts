@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ColumnMap } from "~/entities/timeseries/columnMap";
 import type { Interpolation, Timeseries } from "~/entities/timeseries/timeseries";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { json, rowHistory } from "./core";
@@ -43,4 +44,19 @@ export const timeseriesBlocks = sqliteTable(
     values: blob({ mode: "buffer" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.ts_id, t.year] })],
+);
+
+/** How somebody said that files with these columns are read; the next such file is read alike. */
+export const columnMaps = sqliteTable(
+  "column_maps",
+  {
+    /** What the files are read for. */
+    purpose: text().$type<ColumnMap["purpose"]>().notNull(),
+    /** SHA-256 of the names of the columns, in their order. */
+    header: text().notNull(),
+    map: json<ColumnMap["map"]>().notNull(),
+    set_by: text().notNull(),
+    set_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.purpose, t.header] })],
 );

@@ -25,6 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerRowsFile(args.request, {
     actor,
     scope,
+    purpose: "quotes",
     maxBytes: MOST_BYTES,
     tooLarge: "market.file.too_large",
     understand: (file, choice) => understandQuotes(actor, market.futures_id, file, choice),

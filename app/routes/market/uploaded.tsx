@@ -66,6 +66,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, market, draft, reading, understand } = await draftScope(args);
   const to = paths.market(market.futures_id);
   return answerRows(args.request, {
+    actor,
+    purpose: "quotes",
     draft,
     reading,
     understand,

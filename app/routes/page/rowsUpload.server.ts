@@ -1,8 +1,10 @@
 import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
+import type { RowsPurpose } from "~/entities/timeseries/columnMap";
 import { choiceOfForm, NO_CHOICE, type RowsChoice, rowsForm, type RowsView } from "~/entities/timeseries/rowsForm";
 import type { Actor } from "~/services/core/access.server";
-import type { Outcome } from "~/services/core/outcome";
+import { done, type Outcome } from "~/services/core/outcome";
+import { mapOfColumns, saveColumnMap } from "~/services/timeseries/upload/columnMaps.server";
 import {
   dropRows,
   keepRowsChoice,
@@ -21,28 +23,49 @@ import { smallFile } from "./smallFile.server";
 /** What understands a file as a choice says. */
 type Understand<Reading extends RowsReading> = (file: RowsFile, choice: RowsChoice) => Promise<Outcome<Reading>>;
 
-interface FileOrder {
+interface TableOrder {
   actor: Actor;
   /** What the file is for. */
   scope: string;
-  maxBytes: number;
-  /** The rule of a file that is larger; it is told the limit in kB as `max`. */
-  tooLarge: string;
+  purpose: RowsPurpose;
   understand: Understand<RowsReading>;
   pageOf: (draftId: string) => string;
 }
 
+interface FileOrder extends TableOrder {
+  maxBytes: number;
+  /** The rule of a file that is larger; it is told the limit in kB as `max`. */
+  tooLarge: string;
+}
+
 /** Keeps the one file of a form and goes to the page that shows how it is understood; says at its field why it is no table. */
 export async function answerRowsFile(request: Request, order: FileOrder): Promise<Response> {
-  const { actor, scope, maxBytes, tooLarge, understand } = order;
+  const { maxBytes, tooLarge } = order;
   const refuse = (message: string) => invalid({ submittedData: {} }, { file: message });
   const file = await smallFile(request, maxBytes);
   if (!file.ok)
     return refuse(file.error === "file_too_large" ? ruleMessage(tooLarge, { max: maxBytes / 1024 }) : file.error);
-  const understood = await understand(file, NO_CHOICE);
-  if (!understood.ok) return refuse(ruleMessage(understood.message, understood.params));
-  const draft = await takeRows(actor, scope, file);
-  return redirect(order.pageOf(draft.draft_id), { status: 303 });
+  const draft = await takeTable(file, order);
+  return draft.ok ? redirect(draft.value, { status: 303 }) : refuse(ruleMessage(draft.message, draft.params));
+}
+
+/**
+ * Keeps a table that somebody sent, read as the one before with the same columns; returns the page that shows how it is understood. Refuses
+ * what is no table.
+ */
+export async function takeTable(
+  file: RowsFile,
+  { actor, scope, purpose, understand, pageOf }: TableOrder,
+): Promise<Outcome<string>> {
+  const plain = await understand(file, NO_CHOICE);
+  if (!plain.ok) return plain;
+  const { header } = plain.value.view;
+  const map = mapOfColumns(actor, purpose, header);
+  // A sheet may be missing that the file before had.
+  const isOfUse = map !== undefined && (await understand(file, map.choice)).ok;
+  const reading = isOfUse ? map : { choice: NO_CHOICE, author: null };
+  const draft = await takeRows(actor, scope, { ...file, ...reading, header });
+  return done(pageOf(draft.draft_id));
 }
 
 /** The file of an address, as it is understood; 404 when it is another's, over, or for something else. */
@@ -56,8 +79,9 @@ export async function understoodDraft<Reading extends RowsReading>(
 }
 
 /** What the page of a file shows of how it is understood. */
-export const rowsFacts = ({ name, choice, revision }: RowsDraft, { view }: RowsReading) => ({
+export const rowsFacts = ({ name, choice, author, revision }: RowsDraft, { view }: RowsReading) => ({
   name,
+  author,
   revision,
   view,
   excludedRows: choice.excluded_rows,
@@ -95,6 +119,8 @@ export function keptUnits(form: FormData, view: RowsView, { columns, units }: Ro
 }
 
 interface RowsOrder<Reading extends RowsReading> {
+  actor: Actor;
+  purpose: RowsPurpose;
   draft: RowsDraft & RowsFile;
   reading: Reading;
   locale: Locale;
@@ -110,7 +136,7 @@ interface RowsOrder<Reading extends RowsReading> {
 /** Does what a button of the page of a file asks for; nothing is taken over before "store". */
 export async function answerRows<Reading extends RowsReading>(
   request: Request,
-  { draft, reading, locale, here, otherFile, understand, isAsked, store }: RowsOrder<Reading>,
+  { actor, purpose, draft, reading, locale, here, otherFile, understand, isAsked, store }: RowsOrder<Reading>,
 ): Promise<Response> {
   const form = await request.formData();
   const intent = form.get("intent");
@@ -125,6 +151,7 @@ export async function answerRows<Reading extends RowsReading>(
       return invalid(nothing, { "": "timeseries.rule.confirm_first" });
     const stored = await store();
     if (!stored.ok) return refuseForm(nothing, stored);
+    saveColumnMap(actor, { purpose, header: draft.header }, draft.choice);
     await dropRows(draft);
     const { to, flash } = stored.value;
     return flash ? redirectWith(to, flash) : redirect(to, { status: 303 });

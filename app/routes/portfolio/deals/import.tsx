@@ -36,6 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerRowsFile(args.request, {
     actor,
     scope: dealsScope(system_id),
+    purpose: "deals",
     maxBytes: MOST_BYTES,
     tooLarge: "portfolio.import.too_large",
     understand: (file, choice) => understandDeals(actor, system_id, file, choice),

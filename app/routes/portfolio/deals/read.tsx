@@ -79,6 +79,8 @@ function previewOf(line: DealLine, t: TFunction, locale: Locale): string[] {
 export async function action(args: ActionFunctionArgs) {
   const { actor, system_id, paths, draft, reading, understand } = await draftScope(args);
   return answerRows(args.request, {
+    actor,
+    purpose: "deals",
     draft,
     reading,
     understand,

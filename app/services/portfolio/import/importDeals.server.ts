@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { type Deal, dealSchema } from "~/entities/portfolio/deal";
-import { DEAL_TECHNOLOGY_IDS, dealKind } from "~/entities/portfolio/dealProducts";
+import { DEAL_TECHNOLOGY_IDS, dealKind, futuresTechnology } from "~/entities/portfolio/dealProducts";
 import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
@@ -9,6 +9,7 @@ import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, list, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { tickerNamed } from "~/services/market/tickers.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { readRows, type RowsFile, type RowsReading, settled } from "~/services/timeseries/upload/rowsFile.server";
@@ -59,7 +60,9 @@ export async function understandDeals(
   if (!rows.ok) return rows;
   const table = settled(rows.value);
   if (!table.ok) return done({ ...rows.value, lines: null, issues: [], remarks: [] });
-  const { lines, issues } = readDeals(table.value, namesOf(actor));
+  const read = readDeals(table.value, namesOf(actor));
+  const { issues } = read;
+  const lines = withTickers(actor, read.lines);
   const currency = currencyOf(table.value.units["trading_price"]?.unit ?? null);
   const marketOf = marketsOfLines(actor, system_id);
   const whole = overStored(actor, system_id, lines);
@@ -68,6 +71,22 @@ export async function understandDeals(
   const fine = whole.filter(({ row }) => !wrong.has(row));
   const remarks = dealRemarks(actor, { system_id, marketOf, most: SHOWN }, fine);
   return done({ ...rows.value, lines, issues, remarks });
+}
+
+/** Lines of which the technology or the start is not said take those of the future that their ticker names. */
+function withTickers(actor: Actor, lines: readonly DealLine[]): DealLine[] {
+  const db = dbOf(actor);
+  return lines.map((line) => {
+    const { deal_id, ticker_symbol, tech_id, start_date } = line;
+    if (deal_id || !ticker_symbol || (tech_id && start_date)) return line;
+    const product = tickerNamed(db, ticker_symbol)?.ticker.product;
+    if (!product) return line;
+    return {
+      ...line,
+      tech_id: tech_id ?? futuresTechnology(product.load, product.period),
+      start_date: start_date ?? product.start,
+    };
+  });
 }
 
 /** Lines whose market has another currency than the header names. */

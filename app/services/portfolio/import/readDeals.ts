@@ -31,8 +31,8 @@ export type DealLine = { row: number } & Partial<{
 export type Named = ReadonlyMap<string, string | undefined>;
 export type Names = Record<"tech_id" | "house_id" | "book_id" | "counterparty_id" | "futures_id", Named>;
 
-/** Columns without which a new deal cannot be made. */
-const NEEDED: readonly DealColumn[] = ["name", "tech_id", "start_date", "amount", "trading_price"];
+/** Columns without which a new deal cannot be made; its technology and start may follow from its ticker. */
+const NEEDED: readonly DealColumn[] = ["name", "amount", "trading_price"];
 const DAYS: readonly DealColumn[] = ["start_date", "end_date", "traded_on"];
 const POWER: readonly RowsUnit[] = [
   { unit: "MW", factor: 1 },

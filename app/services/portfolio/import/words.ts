@@ -1,7 +1,7 @@
 import { LOCALES } from "~/entities/core/locale";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
-import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
+import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import { textsOf } from "~/i18n/texts";
 
 /** Columns of a file of deals: the fields of a deal, as calls name them. */
@@ -35,7 +35,10 @@ function words<T extends string>(all: readonly T[], keyOf: (item: T) => string |
 const columns = words(DEAL_COLUMNS, (name) => `portfolio:field.${name}`);
 const derived = words(DERIVED, (name) => `portfolio:field.${name}`);
 const statuses = words(DEAL_STATUSES, (status) => `portfolio:status_of.${status}`);
+/** What exports of trading desks write for a direction. */
+const DESK_WORDS = { purchase: ["buy", "bought", "b"], sale: ["sell", "sold", "s"] } as const;
 const directions = words(DEAL_DIRECTIONS, (direction) => `portfolio:direction.${direction}`);
+for (const direction of DEAL_DIRECTIONS) for (const word of DESK_WORDS[direction]) directions.set(word, direction);
 const loads = words(BASE_PEAK_TYPES, (load) =>
   load === "individual" ? ["portfolio:load.individual", "portfolio:load.individual_other"] : `portfolio:load.${load}`,
 );
@@ -45,4 +48,7 @@ export const columnOf = (header: string): DealColumn | undefined => columns.get(
 export const isDerived = (header: string): boolean => derived.has(plain(header));
 export const statusOf = (text: string) => statuses.get(plain(text));
 export const directionOf = (text: string) => directions.get(plain(text));
+/** All words for a direction. */
+export const wordsOfDirection = (direction: DealDirection): string[] =>
+  [...directions].flatMap(([word, meaning]) => (meaning === direction ? [word] : []));
 export const loadOf = (text: string) => loads.get(text.trim().toLowerCase()) ?? loads.get(plain(text));

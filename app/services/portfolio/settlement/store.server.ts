@@ -15,7 +15,9 @@ import { daysOfMonth } from "./month.server";
 import { settlementJob } from "./settlementJob.server";
 
 /** Changes with what a settlement holds. */
-const FORMAT = 2;
+const FORMAT = 3;
+/** What the version of each settlement in this format begins with. */
+const OF_FORMAT = `${FORMAT}:`;
 
 /** What a settlement is made from, in short: another one after any deal, price, profile or counterparty of it changed, and each day while its month goes on. */
 export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: number): string {
@@ -48,10 +50,10 @@ export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: n
     return [market.spot_id, market.set_at, day <= last ? day : "over"];
   });
   const isOver = isMonthOver(all, month, nowMs);
-  return createHash("sha256")
-    .update(JSON.stringify([FORMAT, month, deal, profiles, spot, parties, prices, set, today, isOver]))
-    .digest("hex")
-    .slice(0, 20);
+  const digest = createHash("sha256")
+    .update(JSON.stringify([month, deal, profiles, spot, parties, prices, set, today, isOver]))
+    .digest("hex");
+  return OF_FORMAT + digest.slice(0, 20);
 }
 
 const rowOf = (systemId: string, month: string) =>
@@ -97,6 +99,9 @@ export async function currentSettlement(
     while (Date.now() < until && liveJob(settlementJob, payload)) await new Promise((next) => setTimeout(next, 60));
     row = read();
   }
-  const settlement = row ? (JSON.parse(gunzipSync(row.body).toString("utf8")) as Settlement) : null;
+  // One in an earlier format lacks what pages read.
+  const settlement = row?.version.startsWith(OF_FORMAT)
+    ? (JSON.parse(gunzipSync(row.body).toString("utf8")) as Settlement)
+    : null;
   return { settlement, stale: row?.version !== version };
 }

@@ -11,7 +11,8 @@ import {
   type UnderstoodRows,
   viewOfRows,
 } from "~/engines/tables";
-import { NO_CHOICE, type RowsChoice, type RowsView } from "~/entities/timeseries/rowsForm";
+import type { MapAuthor } from "~/entities/timeseries/columnMap";
+import type { RowsChoice, RowsView } from "~/entities/timeseries/rowsForm";
 import type { Actor } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
@@ -34,6 +35,10 @@ export interface RowsDraft {
   scope: string;
   name: string;
   choice: RowsChoice;
+  /** Names of the columns as they were found before anybody said anything: such files are read alike. */
+  header: string[];
+  /** Who said of an earlier file with these columns how it is read; null as soon as somebody says it of this one. */
+  author: MapAuthor | null;
   /** Counts how often it was said how it is read. */
   revision: number;
 }
@@ -48,14 +53,21 @@ async function keep(draft: RowsDraft): Promise<RowsDraft> {
   return draft;
 }
 
+/** How a file is read at first. */
+type FirstReading = Pick<RowsDraft, "choice" | "header" | "author">;
+
 /** Keeps a file until its sender says that it is read right. */
-export async function takeRows(actor: Actor, scope: string, { name, bytes }: RowsFile): Promise<RowsDraft> {
+export async function takeRows(
+  actor: Actor,
+  scope: string,
+  { name, bytes, choice, header, author }: RowsFile & FirstReading,
+): Promise<RowsDraft> {
   await removeOldUploads();
   const draft_id = randomUUID();
   await mkdir(pathIn(draft_id, ""), { recursive: true, mode: 0o700 });
   await writeFile(pathIn(draft_id, "rows"), bytes, { mode: 0o600 });
   const { user_id, space } = actor;
-  return keep({ draft_id, user_id, space, scope, name, choice: NO_CHOICE, revision: 0 });
+  return keep({ draft_id, user_id, space, scope, name, choice, header, author, revision: 0 });
 }
 
 /** The file of this user for this purpose, with its bytes; undefined when it is another's, unknown or over. */
@@ -75,8 +87,9 @@ export async function readRowsDraft(
 }
 
 /** Says how the file is read. */
-export function keepRowsChoice({ draft_id, user_id, space, scope, name, revision }: RowsDraft, choice: RowsChoice) {
-  return keep({ draft_id, user_id, space, scope, name, choice, revision: revision + 1 });
+export function keepRowsChoice(draft: RowsDraft, choice: RowsChoice) {
+  const { draft_id, user_id, space, scope, name, header, revision } = draft;
+  return keep({ draft_id, user_id, space, scope, name, choice, header, author: null, revision: revision + 1 });
 }
 
 export const dropRows = ({ draft_id }: RowsDraft): Promise<void> =>

@@ -1,5 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatDate } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { MapAuthor } from "~/entities/timeseries/columnMap";
 import { DialogPage, Notice, Section, WrongLines } from "../../kit/layout";
 import { DataTable, type Definition, DefinitionList } from "../../kit/lists";
 import { RowsSettings, type RowsSettingsProps } from "./RowsSettings";
@@ -23,6 +26,8 @@ interface RowsPageProps extends RowsSettingsProps {
   title: string;
   backHref: string;
   name: string;
+  /** Who said of an earlier file with these columns how it is read. */
+  author: MapAuthor | null;
   /** How often it was said how the file is read: what is taken over is what its sender saw. */
   revision: number;
   /** Null: the file leaves open how it is read. */
@@ -32,12 +37,20 @@ interface RowsPageProps extends RowsSettingsProps {
 }
 
 /** A file whose rows are things: what of it would be taken over, and how it is understood, where each point can be changed. */
-export function RowsPage({ title, backHref, name, revision, result, action, ...settings }: RowsPageProps) {
-  const { t } = useTranslation("timeseries");
+export function RowsPage({ title, backHref, name, author, revision, result, action, ...settings }: RowsPageProps) {
+  const { t, i18n } = useTranslation("timeseries");
   const { missing } = settings.view;
   const isReady = result !== null && result.wrong === 0 && result.count > 0;
   return (
     <DialogPage title={title} backHref={backHref} lead={t("upload.file", { name })} wide>
+      {author ? (
+        <Notice kind="info" title={t("rows.read_as_before")}>
+          <p>
+            {t("rows.map_author", { name: author.name, day: formatDate(author.at, i18n.language as Locale, "UTC") })}{" "}
+            <a href="#reading">{t("rows.change_reading")}</a>
+          </p>
+        </Notice>
+      ) : null}
       {missing.length > 0 ? (
         <Notice
           kind="warning"

@@ -58,6 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, paths, draft, reading, understand } = await statementDraft(args);
   return answerRows(args.request, {
+    actor,
+    purpose: "statement",
     draft,
     reading,
     understand,

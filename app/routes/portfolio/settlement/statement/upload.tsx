@@ -22,6 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerRowsFile(args.request, {
     actor,
     scope: statementScope(address),
+    purpose: "statement",
     maxBytes: MOST_BYTES,
     tooLarge: "portfolio.import.too_large",
     understand: (file, choice) => understandStatement(address, file, choice),

@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import type { RowsChoice } from "~/entities/timeseries/rowsForm";
 import { localeOf } from "~/i18n/i18n.server";
-import { answerRowsFile } from "~/routes/page/rowsUpload.server";
+import { answerRowsFile, takeTable } from "~/routes/page/rowsUpload.server";
 import { dayScope, MOST_BYTES, pastedFile, understandDay } from "~/services/spot/dayTable/importDay.server";
-import { takeRows } from "~/services/timeseries/upload/rowsFile.server";
+import type { RowsFile } from "~/services/timeseries/upload/rowsFile.server";
 import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton, TextArea, validatorOf } from "~/ui/kit/fields"; // prettier-ignore
 import { DialogPage, Section } from "~/ui/kit/layout";
 import { dayScopeOf, uploadFacts } from "./scope.server";
@@ -30,24 +31,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, system, market, day, paths } = dayScopeOf(args);
   const address = { system_id: system.system_id, market, day };
-  const pageOf = (draftId: string) => paths.uploadedSpotDay(market.spot_id, day, draftId);
+  const order = {
+    actor,
+    scope: dayScope(address),
+    purpose: "spot_day" as const,
+    understand: (file: RowsFile, choice: RowsChoice) => understandDay(actor, address, file, choice),
+    pageOf: (draftId: string) => paths.uploadedSpotDay(market.spot_id, day, draftId),
+  };
   if ((args.request.headers.get("content-type") ?? "").startsWith("multipart/"))
-    return answerRowsFile(args.request, {
-      actor,
-      scope: dayScope(address),
-      maxBytes: MOST_BYTES,
-      tooLarge: "spot.day.too_large",
-      understand: (file, choice) => understandDay(actor, address, file, choice),
-      pageOf,
-    });
+    return answerRowsFile(args.request, { ...order, maxBytes: MOST_BYTES, tooLarge: "spot.day.too_large" });
   const form = validatorOf(pasteForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const file = pastedFile(result.data.pasted);
-  const understood = await understandDay(actor, address, file);
-  if (!understood.ok) return invalid(result, { pasted: ruleMessage(understood.message, understood.params) });
-  const draft = await takeRows(actor, dayScope(address), file);
-  return redirect(pageOf(draft.draft_id), { status: 303 });
+  const draft = await takeTable(pastedFile(result.data.pasted), order);
+  if (!draft.ok) return invalid(result, { pasted: ruleMessage(draft.message, draft.params) });
+  return redirect(draft.value, { status: 303 });
 }
 
 export default function UploadSpotDay() {

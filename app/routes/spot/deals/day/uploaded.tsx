@@ -84,6 +84,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, system, market, day, paths, draft, reading, understand } = await draftScope(args);
   const { spot_id } = market;
   return answerRows(args.request, {
+    actor,
+    purpose: "spot_day",
     draft,
     reading,
     understand,

@@ -1,15 +1,11 @@
 import { compareStatement, type DirectionWords } from "~/engines/portfolio";
-import { LOCALES } from "~/entities/core/locale";
 import type { PartySettlement } from "~/entities/portfolio/settlement";
 import type { ComparedLine, StatementRow } from "~/entities/portfolio/statement";
-import type { DealDirection } from "~/entities/spot/direction";
 import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
-import { textsOf } from "~/i18n/texts";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import {
-  keepRowsChoice,
   readRows,
   type RowsDraft,
   type RowsFile,
@@ -17,6 +13,7 @@ import {
   settled,
   takeRows,
 } from "~/services/timeseries/upload/rowsFile.server";
+import { wordsOfDirection } from "../../import/words";
 import { currentSettlement } from "../store.server";
 import { readStatement, statementAim, type StatementIssue } from "./readStatement";
 
@@ -71,11 +68,7 @@ export async function understandStatement(
   return done({ ...rows.value, ...(table.ok ? readStatement(table.value) : { rows: null, issues: [] }) });
 }
 
-const wordsOf = (direction: DealDirection): string[] => [
-  direction,
-  ...LOCALES.map((locale) => textsOf(locale)(`portfolio:direction.${direction}`)),
-];
-const DIRECTION_WORDS: DirectionWords = { purchase: wordsOf("purchase"), sale: wordsOf("sale") };
+const DIRECTION_WORDS: DirectionWords = { purchase: wordsOfDirection("purchase"), sale: wordsOfDirection("sale") };
 
 /** The rows of a statement against what is owed to its counterparty, line by line; without rows, our lines alone. */
 export const comparedLines = (party: PartySettlement, { rows }: Pick<UnderstoodStatement, "rows">): ComparedLine[] =>
@@ -83,7 +76,5 @@ export const comparedLines = (party: PartySettlement, { rows }: Pick<UnderstoodS
 
 /** The same file with the same choice, to be compared: what was read is dropped. */
 export async function takeStatement(actor: Actor, draft: RowsDraft & RowsFile): Promise<string> {
-  const { scope, name, bytes, choice } = draft;
-  const copy = await takeRows(actor, scope, { name, bytes });
-  return (await keepRowsChoice(copy, choice)).draft_id;
+  return (await takeRows(actor, draft.scope, draft)).draft_id;
 }
