@@ -83,7 +83,7 @@ function withTickers(actor: Actor, lines: readonly DealLine[]): DealLine[] {
     if (!product) return line;
     return {
       ...line,
-      tech_id: tech_id ?? futuresTechnology(product.load, product.period),
+      tech_id: tech_id ?? futuresTechnology(product.load, product.period) ?? undefined,
       start_date: start_date ?? product.start,
     };
   });
