@@ -22,6 +22,7 @@ import { benchPlans } from "./plans";
 import { benchPortfolio } from "./portfolio";
 import { benchSettlement } from "./portfolio/settlement";
 import { benchPortfolioPages } from "./portfolioPages";
+import { benchGrounds } from "./reasons/grounds";
 import { benchReduction } from "./reduction";
 import { benchResults } from "./results";
 import { benchSite } from "./site";
@@ -142,6 +143,11 @@ if (process.argv[2] === "live") {
   await benchLive(Number(process.argv[3]) || undefined);
   process.exit();
 }
+if (process.argv[2] === "grounds") {
+  console.table(benchGrounds());
+  process.exit(0);
+}
+
 if (process.argv[2] === "outage") {
   await benchOutage();
   process.exit();

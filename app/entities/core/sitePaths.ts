@@ -201,7 +201,7 @@ export function sitePaths(systemId: string) {
     operationProgress: (id: string) => `${operator}/plans/${part(id)}/progress`,
     compareOperation: (id: string, before?: string) =>
       `${operator}/plans/${part(id)}/compare${before === undefined ? "" : `?with=${part(before)}`}`,
-    operationFile: (id: string, kind: "schedule" | "exchange" | "levels" | "price") =>
+    operationFile: (id: string, kind: "schedule" | "exchange" | "levels" | "price" | "grounds") =>
       `${operator}/plans/${part(id)}/${kind}.csv`,
     /** All that a plan says of a component, by its id. */
     operationStepsFile: (id: string, component: string) =>

@@ -73,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tradeHref: `${paths.energyTrade}?plan=${encodeURIComponent(id)}`,
     scheduleHref: plan ? `${paths.schedule}?plan=${encodeURIComponent(id)}` : null,
     files: plan
-      ? (["schedule", "exchange"] as const).map((kind) => ({ kind, href: paths.operationFile(id, kind) }))
+      ? (["schedule", "exchange", "grounds"] as const).map((kind) => ({ kind, href: paths.operationFile(id, kind) }))
       : [],
     deleteHref: paths.deleteOperation(id),
     mails: mailsSentOf(dbOf(actor), actor.space, id),

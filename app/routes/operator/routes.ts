@@ -39,6 +39,7 @@ export const bare = prefix("system/:system_id/operator", [
   route("plans/:operation_id/schedule.csv", at("planCsv.ts"), { id: "schedule of operation" }),
   route("plans/:operation_id/exchange.csv", at("planCsv.ts"), { id: "exchange of operation" }),
   route("plans/:operation_id/levels.csv", at("planCsv.ts"), { id: "levels of operation" }),
+  route("plans/:operation_id/grounds.csv", at("planCsv.ts"), { id: "grounds of operation" }),
   route("plans/:operation_id/price.csv", at("planCsv.ts"), { id: "price of operation" }),
   route("plans/:operation_id/components/:component_id/steps.csv", at("planCsv.ts"), { id: "component of operation" }),
 ]);

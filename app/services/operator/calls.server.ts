@@ -1,13 +1,16 @@
 import { z } from "zod";
+import { GROUNDS } from "~/entities/operator/grounds";
 import { limitIn } from "~/entities/operator/inForce/forced";
 import { operationSchema, STEP_MS } from "~/entities/operator/operation";
 import { SHORTFALL_KINDS, type StoredPlan } from "~/entities/operator/plan";
 import { REASONS } from "~/entities/operator/reasons";
+import { GROUND_NUMBERS, groundTold } from "~/entities/operator/told/groundTold";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { approveOperation, planInForce } from "./approve.server";
+import { groundFrame } from "./inForce/groundFrame.server";
 import { storedPlan } from "./plans.server";
 import { rowsInForce } from "./setpoints/inForce.server";
 
@@ -23,6 +26,24 @@ const shortfall = z.object({
   /** ISO 8601 UTC; of something that is missing by a time `end_at` is that time. */
   start_at: z.string(),
   end_at: z.string(),
+});
+const ground = z.object({
+  /** Stays the same whatever the language. */
+  kind: z.enum(GROUNDS),
+  /** ISO 8601 UTC. */
+  start_at: z.string(),
+  end_at: z.string(),
+  /**
+   * now: what a kWh costs, brings or is worth then; other: by the next best alternative. charge: a kW more of the highest import. money,
+   * other_money: what these steps cost, lose or bring, and by the alternative.
+   */
+  values: z.array(z.object({ name: z.enum(GROUND_NUMBERS), value: z.number(), unit: z.string() })),
+  /** The time that it is about; null: none. */
+  at: z.string().nullable(),
+  /** The component that is the next best alternative; null: none is. */
+  other_component: z.string().nullable(),
+  /** The same as a sentence, in the language of the request. */
+  text: z.string(),
 });
 const schedule = z.object({
   /** The plan that is in force. */
@@ -49,6 +70,11 @@ const schedule = z.object({
       /** At the end of each step [kWh]. */
       level: numbers.optional(),
       reason: z.array(z.enum(REASONS)).optional(),
+      /**
+       * Why, with numbers: one for as long as the same holds. Where a component is out, whatever was planned, it is "out". Left out where the
+       * plan has none.
+       */
+      grounds: z.array(ground).optional(),
       /**
        * What one more kWh is worth [currency/kWh]: at its carrier level for connections, sources, demands and work, in it for a store, of its
        * output less what it takes for machines and lines; null where nothing could serve it, or take it.
@@ -85,7 +111,7 @@ export const operatorCalls = [
     summary:
       "The plan in force now: what each component is to do in every quarter-hour, and why; 404 where none is in force",
     returns: json(schedule),
-    run({ actor, params }) {
+    run({ actor, params, locale }) {
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();
       const now = Date.now();
@@ -93,6 +119,7 @@ export const operatorCalls = [
       const plan = force && storedPlan(dbOf(actor), force.optimization_operation_id);
       if (!force?.approved_until || !plan) return notFound();
       const { optimization_operation_id, name, approved_until, start_at, config } = force;
+      const frame = groundFrame(locale, system, plan.plan);
       return done({
         optimization_operation_id,
         name,
@@ -118,6 +145,7 @@ export const operatorCalls = [
           on: row.on,
           level: row.level,
           reason: row.reason?.map((index) => REASONS[index]!),
+          grounds: row.grounds?.map((one) => groundTold(one, frame)),
           marginal: row.marginal,
           worth: row.worth,
         })),

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { PlanRow } from "~/entities/operator/plan";
+import { groundText } from "~/entities/operator/told/groundText";
 import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
-import { groundText } from "./groundText";
 
 interface Props {
   row: Pick<PlanRow, "name" | "grounds">;

@@ -7,9 +7,9 @@ import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import type { StepWindows } from "~/entities/operator/planFile";
 import { spansOf } from "~/entities/operator/planSpans";
+import { groundText } from "~/entities/operator/told/groundText";
 import { Swatch } from "~/ui/kit/lists";
 import { markColour } from "~/ui/kit/palette";
-import { groundText } from "./groundText";
 
 export interface LanesProps {
   plan: Pick<StoredPlan, "rows" | "price" | "start" | "inputs">;

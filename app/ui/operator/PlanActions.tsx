@@ -3,9 +3,9 @@ import { formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { spansOf } from "~/entities/operator/planSpans";
+import { groundText } from "~/entities/operator/told/groundText";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, Swatch } from "~/ui/kit/lists";
-import { groundText } from "./groundText";
 
 interface Props {
   plan: Pick<StoredPlan, "rows" | "start">;

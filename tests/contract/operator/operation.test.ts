@@ -77,9 +77,13 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   const steps = (await (await planFile("viewer", "components/demo-chp/steps")).text()).trim().split("\r\n");
   expect(steps).toHaveLength(97);
   expect(steps[0]).toContain("state,units_on,reason");
-  for (const name of ["components/demo-chp/steps", "levels", "price"])
+  expect(steps[0]).toContain('ground,"now [EUR/kWh]"');
+  for (const name of ["components/demo-chp/steps", "levels", "price", "grounds"])
     expect([(await planFile("viewer", name)).status, (await planFile("foreign", name)).status]).toEqual([200, 404]);
   expect((await planFile("viewer", "components/nobody/steps")).status).toBe(404);
+  const grounds = (await (await planFile("viewer", "grounds")).text()).trim().split("\r\n");
+  expect(grounds[0]).toContain("component,component_id,start_utc");
+  expect(grounds.length).toBeGreaterThan(5);
   const schedule = async (more: string) =>
     (
       await fetch(`${product.url}/system/${DEMO}/operator/schedule${more}`, { headers: product.signIn("viewer") })

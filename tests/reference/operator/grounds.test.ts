@@ -14,8 +14,8 @@ import {
   storage,
   unit,
 } from "~/engines/operation/testing/cases";
+import { groundText } from "~/entities/operator/told/groundText";
 import { textsOf } from "~/i18n/texts";
-import { groundText } from "~/ui/operator/groundText";
 
 /** Cases in which everybody knows the right sentence. Steps of one hour from midnight UTC, prices in EUR/kWh. */
 let solver: OperationSolver;

@@ -8,6 +8,7 @@ export class Situation {
   private readonly surplus = new Map<string, Uint8Array>();
   private readonly peaks = new Map<string, Uint8Array>();
   private readonly means = new Map<string, number>();
+  private readonly plain = new Map<string, Float64Array>();
 
   constructor(
     readonly site: OperationSite,
@@ -35,6 +36,20 @@ export class Situation {
    * takes at that of selling ("sell").
    */
   plainPrice(bus: string, t: number, instead?: "buy" | "sell"): number {
+    return this.plainPrices(bus, instead)[t]!;
+  }
+
+  /** The same of all steps; worked out once, as every stretch of every component looks at many of them. */
+  plainPrices(bus: string, instead?: "buy" | "sell"): Float64Array {
+    const key = `${instead ?? ""} ${bus}`;
+    const prices =
+      this.plain.get(key) ??
+      Float64Array.from({ length: this.site.steps }, (_, t) => this.findPlainPrice(bus, t, instead));
+    this.plain.set(key, prices);
+    return prices;
+  }
+
+  private findPlainPrice(bus: string, t: number, instead: "buy" | "sell" | undefined): number {
     const grids = this.site.grids.filter((grid) => grid.bus === bus);
     const dual = this.price(bus, t) - Math.max(0, ...grids.map(({ id }) => this.plan.values?.peaks[id]?.[t] ?? 0));
     const isTraded = grids.some(

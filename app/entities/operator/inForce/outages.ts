@@ -1,4 +1,5 @@
 import type { PlanRow } from "../plan";
+import { groundsWithOutages } from "./groundsWithOutages";
 
 /** Why a component does nothing in a step, whatever the plan says. */
 export type OutageKind = "outage" | "maintenance";
@@ -27,7 +28,9 @@ export function withOutages(row: PlanRow, outages: Outages | undefined, first: n
   if (out.every((kind) => kind === null)) return row;
   const nothingOut = (values: number[]): number[] => values.map((value, t) => (out[t] ? 0 : value));
   const blocked = [...(row.blocked ?? []), ...windowsFrom(outages, first)];
-  return { ...row, power: nothingOut(row.power), ...(row.on ? { on: nothingOut(row.on) } : {}), blocked, out };
+  const on = row.on ? { on: nothingOut(row.on) } : {};
+  const grounds = row.grounds ? { grounds: groundsWithOutages(row.grounds, out) } : {};
+  return { ...row, power: nothingOut(row.power), ...on, ...grounds, blocked, out };
 }
 
 const windowsFrom = ({ windows }: Outages, first: number): [from: number, to: number][] =>

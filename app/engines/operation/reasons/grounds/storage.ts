@@ -2,7 +2,7 @@ import type { PlanGround } from "~/entities/operator/grounds";
 import type { Storage } from "../../site/types";
 import { type ExplainedSteps, NOTHING, WORTHLESS } from "../reason";
 import type { Situation } from "../situation";
-import { bestStep, type GroundOf, groundsFor, meanOver, type Stretch, stretchesOf } from "./stretches";
+import { bestStep, type GroundOf, groundsFor, meanOver, nextSteps, type Stretch, stretchesOf } from "./stretches";
 
 /**
  * Why a store charges, gives or rests. The next best alternative of a kWh in it is another hour: charging is explained by what it is given
@@ -14,13 +14,16 @@ export function groundsOfStorage(
   { setpoint, reason }: ExplainedSteps,
 ): PlanGround[] {
   const { steps } = situation.site;
-  const doing = (t: number): number => (Math.abs(setpoint[t]!) <= NOTHING ? 0 : Math.sign(setpoint[t]!));
-  const price = (t: number): number =>
-    situation.plainPrice(storage.bus, t, doing(t) > 0 ? "buy" : doing(t) < 0 ? "sell" : undefined);
-  const first = (from: number, way: number): number => {
-    for (let t = from; t < steps; t++) if (doing(t) === way) return t;
-    return -1;
-  };
+  // Every stretch looks at many other steps: what they do and cost is worked out once.
+  const ways = Int8Array.from(setpoint, (power) => (Math.abs(power) <= NOTHING ? 0 : Math.sign(power)));
+  const doing = (t: number): number => ways[t]!;
+  const [plain, buying, selling] = ([undefined, "buy", "sell"] as const).map((instead) =>
+    situation.plainPrices(storage.bus, instead),
+  );
+  const prices = Float64Array.from(ways, (way, t) => (way > 0 ? buying : way < 0 ? selling : plain)![t]!);
+  const price = (t: number): number => prices[t]!;
+  const next = { gives: nextSteps(steps, (t) => ways[t]! > 0), takes: nextSteps(steps, (t) => ways[t]! < 0) };
+  const first = (from: number, way: number): number => next[way > 0 ? "gives" : "takes"][from] ?? -1;
   const isAway = (t: number): boolean => reason[t] === "maintenance" || reason[t] === "on_trip";
   let range: { now: number; other: number } | null = null;
   const stretches = stretchesOf(steps, (t) =>
@@ -74,8 +77,8 @@ export function groundsOfStorage(
     if (before) return { ground: "give", now, at: before.from, other: meanOver(before, price, (t) => setpoint[t]!) };
     const end = first(to, -1);
     const rest = { from: 0, to: end < 0 ? steps : end };
-    const next = bestStep(rest, (t) => doing(t) === 0 && !isAway(t), price);
-    if (next >= 0 && price(next) <= now) return { ground: "give_next", now, at: next, other: price(next) };
+    const best = bestStep(rest, (t) => doing(t) === 0 && !isAway(t), price);
+    if (best >= 0 && price(best) <= now) return { ground: "give_next", now, at: best, other: price(best) };
     return storage.endValue > WORTHLESS ? { ground: "give_end", now, other: storage.endValue } : null;
   }
 
@@ -106,8 +109,7 @@ export function groundsOfStorage(
   /** No two hours of the plan are far enough apart in price: where nothing is traded, in that of buying. */
   function rest(): GroundOf {
     if (!range) {
-      const prices = Array.from({ length: steps }, (_, t) => situation.plainPrice(storage.bus, t, "buy"));
-      range = { now: Math.min(...prices), other: Math.max(...prices) };
+      range = { now: Math.min(...buying!), other: Math.max(...buying!) };
     }
     return { ground: "rest", now: range.now, other: range.other };
   }

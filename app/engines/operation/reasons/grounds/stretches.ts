@@ -40,9 +40,22 @@ export function bestStep(
   counts: (t: number) => boolean,
   valueOf: (t: number) => number,
 ): number {
-  let best = -1;
-  for (let t = from; t < to; t++) if (counts(t) && (best < 0 || valueOf(t) > valueOf(best))) best = t;
+  let [best, most] = [-1, NaN];
+  for (let t = from; t < to; t++) {
+    if (!counts(t)) continue;
+    const value = valueOf(t);
+    if (best >= 0 && !(value > most)) continue;
+    best = t;
+    most = value;
+  }
   return best;
+}
+
+/** For each step the first from it on that counts; -1 where none does. Length `steps`. */
+export function nextSteps(steps: number, counts: (t: number) => boolean): Int32Array {
+  const next = new Int32Array(steps).fill(-1);
+  for (let t = steps - 1; t >= 0; t--) next[t] = counts(t) ? t : (next[t + 1] ?? -1);
+  return next;
 }
 
 /** What is said of a stretch besides its steps; null: nothing is known that would say it. */

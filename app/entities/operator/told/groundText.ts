@@ -1,7 +1,7 @@
 import { formatClock, formatMoney, formatPrice, formatScaled, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { PlanGround } from "~/entities/operator/grounds";
-import { STEP_MS } from "~/entities/operator/operation";
+import type { PlanGround } from "../grounds";
+import { STEP_MS } from "../operation";
 
 /** How a plan is told of. */
 export interface GroundFrame {
