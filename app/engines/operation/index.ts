@@ -10,7 +10,7 @@ export { gapsOf, regretOf, savingAgainst, type Regret } from "./measure/judge";
 export { courseOf, type CourseOfPowers } from "./measure/courseOf";
 export { costPerWindow, measuredCost, MONEY_TERMS, type MeasuredCost } from "./measure/measuredCost";
 export { keptSteps, planBefore } from "./rolling/carry";
-export { heldSchedule, heldSteps, withWorkUnderWay, type Switched } from "./rolling/held";
+export { heldSchedule, heldSteps, type OutBefore, withWorkUnderWay, type Switched } from "./rolling/held";
 export { waitingFor, type Waiting } from "./rolling/waiting";
 export { laterSite } from "./rolling/laterSite";
 export * from "./site/plan";

@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import type { OperationSite as PlannedSite } from "~/engines/operation";
+import type { OperationSite as PlannedSite, OutBefore } from "~/engines/operation";
 import type { ComponentInput, HorizonInput } from "~/engines/operation/assembly/input";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
@@ -19,7 +19,7 @@ import { latestPoint } from "~/services/live/points.server";
 import { convert } from "~/services/units/units.server";
 import { type Blocked, blockedIn } from "./blocked.server";
 import { approvedStepsOfPlanInForce } from "./commitments/approvedSteps.server";
-import { workBefore } from "./commitments/batchWork.server";
+import { batchSteps, outBefore, workBefore } from "./commitments/batchWork.server";
 import { withWorkAsDemand } from "./commitments/workAsDemand";
 import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
@@ -80,7 +80,7 @@ export function prepareOperation(
     assemble(operated, modelRun(operation.system_id, scenario, yearOf(timezone, startMs)), findings);
   const problem = modelOf(BASE);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
-  const work = workBefore(db, operation);
+  const work = workBefore(db, operation, batchSteps(settings));
   const measured = new Measuring(db, snapshot, settings, { ...window, now, work });
   const after = measured.after;
   const later = after ? { ...window, afterPrice: after.course } : window;
@@ -89,6 +89,7 @@ export function prepareOperation(
   const held = approvedStepsOfPlanInForce(db, operation, freeSite, {
     price: { power: settings.keeping_price, switching: settings.switching_penalty },
     blocked: measured.blocked,
+    outBefore: measured.outBefore,
   });
   const free = held?.free ?? ((plannedSite: PlannedSite) => plannedSite);
   const sameScenario = operation.scenario_id_sq === BASE;
@@ -140,6 +141,7 @@ class Measuring {
   private readonly series: ReadonlyMap<string, LiveSeries>;
   private readonly operatedById: ReadonlyMap<string, OperatedComponent>;
   readonly blocked: ReturnType<typeof blockedIn>;
+  readonly outBefore: OutBefore;
   private readonly confirmed: ReturnType<typeof blockedIn>;
   private readonly manual: ReturnType<typeof manualForecasts>;
   private readonly currency: string;
@@ -155,6 +157,7 @@ class Measuring {
     const window = { startMs: horizon.startMs, steps: horizon.steps };
     this.blocked = blockedIn(db, system.system_id, window);
     this.confirmed = blockedIn(db, system.system_id, { ...window, confirmed: true });
+    this.outBefore = outBefore(db, system.system_id, horizon.startMs);
     this.manual = manualForecasts(db, system.system_id, horizon);
     this.currency = system.unit;
     this.price = this.priceOf(settings);
@@ -199,6 +202,8 @@ class Measuring {
     if (this.horizon.work && settings?.shift) input.work = this.workOf(model.id, this.horizon.work);
     const windows = this.blocked.get(model.id)?.windows;
     if (windows) input.blocked = windows;
+    const before = this.outBefore.get(model.id);
+    if (before) input.blockedBefore = before;
     const manual = this.manual.get(model.id);
     if (manual) input.manual = manual;
     if (model.kind === "trade") {

@@ -18,6 +18,8 @@ export interface ComponentInput {
   state?: UnitState;
   /** Steps from <= t < to in which it is out or maintained. */
   blocked?: readonly (readonly [from: number, to: number])[];
+  /** The same of the two days before the horizon, in steps from its begin: below 0. */
+  blockedBefore?: readonly (readonly [from: number, to: number])[];
   /** Highest import of the month (and of the year) before the plan [kW]. */
   peakMonthKw?: number;
   peakYearKw?: number;

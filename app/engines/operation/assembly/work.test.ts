@@ -60,3 +60,22 @@ it("lists a batch as missing that was not begun in time: 200 kWh; none if a wind
   expect(late.batches).toEqual([]);
   expect(late.shiftables).toMatchObject([{ from: 0, to: 4, energy: 200, maxPower: 0 }]);
 });
+
+const charging = { kind: "deadline", energy_mwh: 0.12, power_mw: 0.02, from: "18:00", until: "06:00" } as const;
+const nightAt = (clock: string, ...blockedBefore: [number, number][]) => {
+  const later = { ...input, startMs: Date.parse(`2026-01-13T${clock}:00+01:00`) };
+  const parts = workOf({ id: "cars", bus: "0", shift: charging }, { steered: true, blockedBefore }, later);
+  return parts.shiftables.map(({ from, to, energy, begin }) => [from, to, Math.round(energy * 1e6) / 1e6, begin]);
+};
+
+it("takes nothing for done of the time in which it was out: all 120 kWh; 60 if the outage counted as work", () => {
+  // At midnight six of twelve hours are over, and nothing says what was done in them: half of 120 kWh is left.
+  expect(nightAt("00:00")[0]).toEqual([0, 24, 60, -24]);
+  // It was out all the evening. The evening of the next day is another window, all of it ahead.
+  expect(nightAt("00:00", [-24, 0])).toEqual([
+    [0, 24, 120, -24],
+    [72, 96, 60, undefined],
+  ]);
+  // Out from 18:00 to 20:00: six of ten hours are left.
+  expect(nightAt("00:00", [-30, -16])[0]).toEqual([0, 24, 72, -24]);
+});

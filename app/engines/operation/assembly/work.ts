@@ -24,7 +24,7 @@ export interface Work {
 
 /**
  * Daily work of a consumer that can wait, one load or batch for each of its windows in the horizon. Of energy by a time, a window that
- * began before the horizon, or ends after it, holds its share: what was done before is not known. A batch is planned in whole windows, and
+ * began before the horizon, or ends after it, holds its share: what was done before is not known, but that nothing was while it was out. A batch is planned in whole windows, and
  * in the rest of one that began before where plans in force tell that it did not run yet. One that runs goes on.
  */
 export function workOf({ id, bus, shift }: DailyWork, component: ComponentInput, input: HorizonInput): Work {
@@ -34,10 +34,12 @@ export function workOf({ id, bus, shift }: DailyWork, component: ComponentInput,
   const isWhole = ({ share }: DailyWindow) => share >= 1 - 1e-9;
   const name = (i: number) => `${id}#${i + 1}`;
   if (shift.kind === "deadline") {
-    const shiftables = windows.map(({ from, to, share }, i): ShiftableLoad => {
+    const shiftables = windows.map(({ from, to, share, begin }, i): ShiftableLoad => {
       const maxPower = new Float64Array(input.steps).fill(kw);
       for (const [first, last] of component.blocked ?? []) maxPower.fill(0, first, last);
-      return { id: name(i), bus, from, to, energy: kwh * share, maxPower, shortfallPrice: MISSING_WORK };
+      const energy = kwh * shareLeft({ from, to, share, begin }, component.blockedBefore);
+      const about = { id: name(i), bus, from, to, energy, maxPower, shortfallPrice: MISSING_WORK };
+      return begin < 0 ? { ...about, begin } : about;
     });
     return { shiftables, batches: [], underWay: null, begun: !windows.every(isWhole) };
   }
@@ -64,6 +66,16 @@ export function workOf({ id, bus, shift }: DailyWork, component: ComponentInput,
   }
   const begun = windows.some((one) => !isWhole(one) && !isKnown(one));
   return { ...parts, underWay: restOf(work?.ran ?? null, { length, kw }, component, input), begun };
+}
+
+/** The share of a window's work that is for the horizon [1]: its steps of those in which anything could be done. */
+function shareLeft({ from, to, share, begin }: DailyWindow, out: ComponentInput["blockedBefore"] = []): number {
+  if (begin >= 0 || share <= 0) return share;
+  const isOut = (t: number): boolean => out.some(([first, last]) => t >= first && t < last);
+  let lost = 0;
+  for (let t = begin; t < 0; t++) if (isOut(t)) lost++;
+  const length = Math.round((to - from) / share);
+  return (to - from) / Math.max(to - from, length - lost);
 }
 
 /** What a batch that began in a step before the horizon takes in it; nothing where it is out or maintained. */

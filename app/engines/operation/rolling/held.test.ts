@@ -47,3 +47,19 @@ it("asks of work under way for what the plan still does of it: 1.75 kWh; 8 if wh
   expect(withWorkUnderWay(switched, site, { ...offset, by: 0 })).toBe(site);
   expect(withWorkUnderWay(switched, site, { ...offset, steps: 4 }).shiftables[0]!.energy).toBe(8);
 });
+
+it("asks once more for what an outage kept back: 1.75 + 0.25 × 9 = 4 kWh; 1.75 if it counted as done", () => {
+  const begun = {
+    ...site,
+    shiftables: [{ ...load("cars#1", 0, 3), begin: -3 }, load("cars#2", 5, 8)],
+  } as OperationSite;
+  const after = (from: number, to: number, id = "cars") =>
+    withWorkUnderWay(switched, begun, offset, new Map([[id, [[from, to]]]])).shiftables.map(({ energy }) => energy);
+  expect(after(-2, -1)).toEqual([4, 8]);
+  // Two steps of 9 kW; what lies before the plan is none of its own.
+  expect(after(-90, 0)).toEqual([0.25 * (7 + 18), 8]);
+  // Another component, or before the window began: nothing of it was kept back.
+  expect(after(-2, 0, "mill")).toEqual([1.75, 8]);
+  const later = { ...begun, shiftables: [{ ...load("cars#1", 0, 3), begin: -1 }] } as OperationSite;
+  expect(withWorkUnderWay(switched, later, offset, new Map([["cars", [[-2, -1]]]])).shiftables[0]!.energy).toBe(1.75);
+});

@@ -69,11 +69,19 @@ export function heldSchedule(
   return before;
 }
 
+/** Steps before a site, below 0, in which components were out; by their id. */
+export type OutBefore = ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
+
 /**
- * The site with work under way as the plan has it. Of a window that began before, what is still needed is what the plan does from now on. A
- * window that the plan does not reach to its end is left as it is.
+ * The site with work under way as the plan has it. Of a window that began before, what is still needed is what the plan does from now on,
+ * and what it would have done while its component was out. A window that the plan does not reach to its end is left as it is.
  */
-export function withWorkUnderWay(switched: Switched, site: OperationSite, offset: Offset): OperationSite {
+export function withWorkUnderWay(
+  switched: Switched,
+  site: OperationSite,
+  offset: Offset,
+  outBefore: OutBefore = new Map(),
+): OperationSite {
   const { by, steps } = offset;
   if (by <= 0) return site;
   return {
@@ -83,6 +91,9 @@ export function withWorkUnderWay(switched: Switched, site: OperationSite, offset
       if (!power) return load;
       let kwh = 0;
       for (let t = 0; t < load.to; t++) kwh += site.stepHours * power[t + by]!;
+      const out = outBefore.get(workOf(load.id)) ?? [];
+      for (let t = Math.max(-by, load.begin ?? 0); t < 0; t++)
+        if (out.some(([from, to]) => t >= from && t < to)) kwh += site.stepHours * power[t + by]!;
       return { ...load, energy: kwh };
     }),
   };

@@ -212,6 +212,8 @@ export interface LevelTarget {
 
 /** A load that gets an energy by a deadline, e.g. a charging vehicle. */
 export interface ShiftableLoad {
+  /** The step in which its window began, where that was before the site: below 0. */
+  begin?: number;
   id: string;
   bus: string;
   from: number;

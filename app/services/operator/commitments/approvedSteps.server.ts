@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { heldSchedule, heldSteps, type OperationSite, withWorkUnderWay } from "~/engines/operation";
+import { heldSchedule, heldSteps, type OperationSite, type OutBefore, withWorkUnderWay } from "~/engines/operation";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { componentOf } from "~/engines/operation/assembly/storedPlan";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
@@ -25,6 +25,8 @@ interface Approval {
   price: { power: number; switching: number };
   /** Steps of the new plan in which components are out or maintained. */
   blocked: ReadonlyMap<string, Pick<Blocked, "windows">>;
+  /** Steps before it, below 0, in which they were; none by default. */
+  outBefore?: OutBefore;
 }
 
 /**
@@ -36,7 +38,7 @@ export function approvedStepsOfPlanInForce(
   db: SpaceDb,
   { system_id, start_at }: Pick<OptimizationOperation, "system_id" | "start_at">,
   site: OperationSite,
-  { price, blocked }: Approval,
+  { price, blocked, outBefore }: Approval,
 ): ApprovedSteps | null {
   const force = planInForce(db, system_id, start_at);
   const plan = force && storedPlan(db, force.optimization_operation_id)?.plan;
@@ -49,7 +51,7 @@ export function approvedStepsOfPlanInForce(
   };
   const free = firstChange(plan, { blocked, by: approval.by, steps: site.steps });
   const offset = { ...approval, free };
-  const begin = (operationSite: OperationSite) => withWorkUnderWay(plan.switched, operationSite, offset);
+  const begin = (operationSite: OperationSite) => withWorkUnderWay(plan.switched, operationSite, offset, outBefore);
   const begun = begin(site);
   const approvedSteps = heldSteps(withoutLines(plan), begun, offset, price.power);
   const before = price.switching > 0 ? heldSchedule(plan.switched, begun, offset, price.switching) : undefined;
