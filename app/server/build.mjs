@@ -79,7 +79,7 @@ export async function build() {
       exchange: "app/services/exchange/thread.ts",
       workbook: "app/services/core/workbook/workbookThread.ts",
       parquet: "app/services/core/parquet/parquetThread.ts",
-      paper: "app/services/results/paper/paperThread.ts",
+      paper: "app/services/files/paper/paperThread.ts",
       backup: "app/services/start/backupProgram.ts",
       doctor: "app/services/installation/doctor/doctorProgram.ts",
     },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { download } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { paperFile } from "~/services/results/paper/paper.server";
+import { paperFile } from "~/services/files/paper/paper.server";
 import { loadFrame } from "../frame.server";
 import { fullPaper } from "../paper/fullReport.server";
 

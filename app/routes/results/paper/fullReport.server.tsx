@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { StaticRouter } from "react-router-dom/server";
-import type { Paper, PaperBlock } from "~/entities/results/report/paper";
+import type { Paper, PaperBlock } from "~/entities/files/paper";
 import { i18nOf } from "~/i18n/i18n.server";
 import { Languages } from "~/ui/kit/layout/InLanguage";
 import type { Frame } from "~/ui/results/frame/frame";

@@ -2,7 +2,7 @@ import { figureWriter, formatCell, formatPercent, formatTime } from "~/entities/
 import { RELEASES } from "~/entities/help/releases";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { REPORT_NOTICES } from "~/entities/results/report/limits";
-import type { Paper, PaperBlock, PaperSteps, PaperTable } from "~/entities/results/report/paper";
+import type { Paper, PaperBlock, PaperSteps, PaperTable } from "~/entities/files/paper";
 import { type PlanLine, planLines, takenOut } from "~/entities/results/runSummary/planLines";
 import { amountSize, costAmounts, SCALE_FACTORS } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PaperMark } from "~/entities/results/report/paper";
+import type { PaperMark } from "~/entities/files/paper";
 import { COST_COLOURS, UI_COLOURS } from "~/ui/kit/palette";
 import { blocksOf } from "./blocksOf";
 import { hasClass, readMarkup } from "./readMarkup";

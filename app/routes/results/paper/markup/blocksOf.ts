@@ -1,4 +1,4 @@
-import type { PaperBlock, PaperColumn, PaperFigure, PaperRow, PaperTable } from "~/entities/results/report/paper";
+import type { PaperBlock, PaperColumn, PaperFigure, PaperRow, PaperTable } from "~/entities/files/paper";
 import { drawingOf } from "./drawingOf";
 import { mapOf } from "./mapOf";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";

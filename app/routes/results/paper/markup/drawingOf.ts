@@ -1,4 +1,4 @@
-import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
+import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/files/paper";
 import { lightColour, SERIES_COLOURS, UI_COLOURS } from "~/ui/kit/palette";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
 import { cornersOf, cornersOnPaper, marksOf, type Pen, type Space } from "./walkMarks";

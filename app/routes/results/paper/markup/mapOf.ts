@@ -1,5 +1,5 @@
 import { DRAWING } from "~/entities/core/map/mapWindow";
-import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
+import { DRAWING_WIDTH, type PaperDrawing, type PaperMark } from "~/entities/files/paper";
 import { lightColour, UI_COLOURS } from "~/ui/kit/palette";
 import { type Element, elementsOf, findAll, findFirst, hasClass, isNamed, wordsOf } from "./readMarkup";
 import { type Corner, cornersOf, cornersOnPaper, marksOf, type Pen, type Space } from "./walkMarks";

@@ -1,4 +1,4 @@
-import type { PaperMark } from "~/entities/results/report/paper";
+import type { PaperMark } from "~/entities/files/paper";
 import { type Element, elementsOf, hasClass, isNamed, wordsOf } from "./readMarkup";
 
 /** Where a part of a drawing is, and in which space its numbers are. */

@@ -1,4 +1,4 @@
-import type { Paper } from "~/entities/results/report/paper";
+import type { Paper } from "~/entities/files/paper";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
 

@@ -1,4 +1,4 @@
-import { DRAWING_WIDTH, type Paper, type PaperDrawing, type PaperMark } from "~/entities/results/report/paper";
+import { DRAWING_WIDTH, type Paper, type PaperDrawing, type PaperMark } from "~/entities/files/paper";
 import { lineHeight, type Sheet, type TextStyle } from "./sheet";
 
 const LABELS = 7.5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Paper, PaperTable } from "~/entities/results/report/paper";
+import type { Paper, PaperTable } from "~/entities/files/paper";
 import { pdfLines, pdfText } from "../../../../tests/helpers/pdfText";
 import { drawPaper } from "./drawPaper";
 

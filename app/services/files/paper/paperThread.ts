@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Paper } from "~/entities/results/report/paper";
+import type { Paper } from "~/entities/files/paper";
 import { drawPaper } from "./drawPaper";
 
 /** The program of the thread that draws reports. */

@@ -1,4 +1,4 @@
-import type { Paper, PaperColumn, PaperRow, PaperTable } from "~/entities/results/report/paper";
+import type { Paper, PaperColumn, PaperRow, PaperTable } from "~/entities/files/paper";
 import { lineHeight, type Part, type Sheet, type TextStyle } from "./sheet";
 
 /** How many of the last rows are left out. */

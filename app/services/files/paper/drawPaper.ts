@@ -1,4 +1,4 @@
-import type { Paper, PaperBlock, PaperFigure, PaperRest, PaperSteps } from "~/entities/results/report/paper";
+import type { Paper, PaperBlock, PaperFigure, PaperRest, PaperSteps } from "~/entities/files/paper";
 import { drawDrawing, drawnHeight } from "./drawDrawing";
 import { drawTable, type Left } from "./drawTable";
 import { lineHeight, Sheet, type TextStyle } from "./sheet";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import PdfDocument from "pdfkit";
-import type { Paper } from "~/entities/results/report/paper";
+import type { Paper } from "~/entities/files/paper";
 import { mustShip } from "~/services/core/shipped";
 
 /** Lengths on paper are points: 1/72 inch. */
@@ -58,7 +58,7 @@ export class Sheet {
     private readonly mostPages = MOST_PAGES,
   ) {
     this.isOnePage = paper.onePage;
-    const fonts = mustShip("app/services/results/paper/fonts");
+    const fonts = mustShip("app/services/files/paper/fonts");
     this.doc = new PdfDocument({
       size: [A4.width, A4.height],
       margin: 0,
