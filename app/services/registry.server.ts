@@ -79,6 +79,7 @@ import { importCalls } from "./portfolio/import/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { snapshotJob } from "./portfolio/marketSnapshot/snapshotJob.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
+import { confirmationCalls } from "./portfolio/confirmation/calls.server";
 import { settlementCalls } from "./portfolio/settlement/calls.server";
 import { settlementJob } from "./portfolio/settlement/settlementJob.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
@@ -264,6 +265,7 @@ export const CALLS: readonly Call[] = [
   ...spotCalls,
   ...marketCalls,
   ...portfolioCalls,
+  ...confirmationCalls,
   ...settlementCalls,
   ...importCalls,
   ...valuationCalls,

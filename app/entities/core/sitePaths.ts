@@ -238,6 +238,8 @@ export function sitePaths(systemId: string) {
     importedDeals: item(`${portfolio}/deals/import`),
     deal: item(`${portfolio}/deals`),
     editDeal: (id: string) => `${portfolio}/deals/${part(id)}/edit`,
+    dealConfirmation: (id: string) => `${portfolio}/deals/${part(id)}/confirmation`,
+    dealConfirmationFile: (id: string) => `${portfolio}/deals/${part(id)}/confirmation.pdf`,
     deleteDeal: (id: string) => `${portfolio}/deals/${part(id)}/delete`,
     goos: `${portfolio}/goos`,
     goosFile: `${portfolio}/goos.csv`,

@@ -30,6 +30,7 @@ export const pages = [
     route("upload", at("wizard/upload.tsx"), { id: "upload the profile of a deal" }),
     route("upload/:draft_id", at("wizard/uploaded.tsx"), { id: "uploaded profile of a deal" }),
     route(":deal_id", at("deals/view.tsx"), { id: "deal" }),
+    route(":deal_id/confirmation", at("deals/confirmation/page.tsx"), { id: "confirmation of a deal" }),
     route(":deal_id/edit", at("wizard/wizard.tsx"), { id: "edit deal" }),
     route(":deal_id/delete", at("deals/delete.tsx"), { id: "delete deal" }),
   ]),
@@ -51,6 +52,7 @@ export const bare = prefix("system/:system_id/portfolio-manager", [
   route("settlement.xlsx", at("settlement/file.ts"), { id: "workbook of a settlement" }),
   route("hedge-path.csv", at("analysis/hedge.ts"), { id: "file of hedge paths" }),
   route("deals.csv", at("deals/file.ts"), { id: "file of deals" }),
+  route("deals/:deal_id/confirmation.pdf", at("deals/confirmation/file.ts"), { id: "file of a confirmation" }),
   route("deals/generate/:draft_id/progress", "routes/parameters/generate/progress.ts", {
     id: "progress of a profile of a deal",
   }),

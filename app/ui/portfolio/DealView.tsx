@@ -12,7 +12,8 @@ interface Props {
   status: DealStatus;
   description: string;
   notes: string;
-  hrefs: { back: string; edit: string; delete: string };
+  /** `confirmation`: null as long as nothing is closed. */
+  hrefs: { back: string; confirmation: string | null; edit: string; delete: string };
   facts: { term: string; value: string }[];
   /** What it is worth, month by month; null as long as nothing was valued. */
   value: DealValueFacts | null;
@@ -41,16 +42,19 @@ export function DealView({
         title={title}
         badge={<StatusBadge tone={STATUS_TONES[status]}>{t(`status_of.${status}`)}</StatusBadge>}
         actions={
-          editable ? (
-            <>
+          <>
+            {editable ? (
               <ButtonLink href={hrefs.edit} kind="primary">
                 {t("common:action.edit")}
               </ButtonLink>
+            ) : null}
+            {hrefs.confirmation ? <ButtonLink href={hrefs.confirmation}>{t("confirmation.title")}</ButtonLink> : null}
+            {editable ? (
               <ButtonLink href={hrefs.delete} kind="danger">
                 {t("common:action.delete")}
               </ButtonLink>
-            </>
-          ) : null
+            ) : null}
+          </>
         }
       />
       {description ? <p className="as-typed">{description}</p> : null}

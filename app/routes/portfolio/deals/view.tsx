@@ -50,7 +50,12 @@ export async function loader(args: LoaderFunctionArgs) {
     status: deal.status,
     description: deal.description,
     notes,
-    hrefs: { back: paths.deals, edit: line.editHref, delete: line.deleteHref },
+    hrefs: {
+      back: paths.deals,
+      confirmation: deal.status === "existing" ? paths.dealConfirmation(deal.deal_id) : null,
+      edit: line.editHref,
+      delete: line.deleteHref,
+    },
     facts: [
       ...fact("tech_id", line.technology),
       ...fact("base_peak_type", t(loadKey(deal.base_peak_type, deal.tech_id))),

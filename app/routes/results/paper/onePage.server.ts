@@ -1,5 +1,4 @@
-import { figureWriter, formatCell, formatPercent, formatTime } from "~/entities/core/format";
-import { RELEASES } from "~/entities/help/releases";
+import { figureWriter, formatCell, formatPercent } from "~/entities/core/format";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { REPORT_NOTICES } from "~/entities/results/report/limits";
 import type { Paper, PaperBlock, PaperSteps, PaperTable } from "~/entities/files/paper";
@@ -8,7 +7,7 @@ import { amountSize, costAmounts, SCALE_FACTORS } from "~/entities/results/scale
 import { shownYears } from "~/entities/results/shares";
 import type { AnswerData } from "~/entities/results/view/summary";
 import { i18nOf } from "~/i18n/i18n.server";
-import { logoBytes } from "~/services/files/logo.server";
+import { paperFrame } from "~/routes/page/paper.server";
 import { assumptionsOf, type RunReport } from "~/services/results/report/report.server";
 import { answerOf } from "~/services/results/summary.server";
 import { COST_COLOURS, UI_COLOURS } from "~/ui/kit/palette";
@@ -22,8 +21,7 @@ import { periodText } from "~/ui/results/statusQuo/periodText";
 import { waterfallOf } from "~/ui/results/statusQuo/waterfall";
 import { chosenYear, namesOf, pairOf, type Ready } from "../frame.server";
 
-const { text, muted, line, edge, accent, success, error } = UI_COLOURS.light;
-const INKS = { text, muted, line, edge, accent, good: success, bad: error };
+const { edge, accent, success } = UI_COLOURS.light;
 /** Tokens of the drawing's colours, as paper takes them. */
 const STEP_INKS = { edge, accent, success, "k-purchase": COST_COLOURS.purchase.light } as const;
 
@@ -64,13 +62,9 @@ async function paperOf(scope: PaperScope): Promise<Omit<Paper, "blocks" | "onePa
     String(year),
     frame.bar.scenario.name,
   ].filter((part) => part !== "");
-  const time = formatTime(new Date().toISOString(), locale, frame.timezone);
-  const foot = t("report.head.made_value", { time, version: RELEASES[0]?.version ?? "" });
   return {
-    language: locale,
+    ...(await paperFrame(actor, { locale, timezone: frame.timezone })),
     title: `${run.name} – ${system.name}`,
-    logo: await logoBytes(actor),
-    logoName: t("files:logo.alt"),
     head: {
       title: run.name,
       lines: [parts.join(" · "), ...(run.description ? [run.description] : [])],
@@ -78,8 +72,6 @@ async function paperOf(scope: PaperScope): Promise<Omit<Paper, "blocks" | "onePa
         t(`report.limit.${limit}`),
       ),
     },
-    foot,
-    inks: INKS,
   };
 }
 
