@@ -44,6 +44,7 @@ export function ConfirmationPage({ title, name, subject, lead, facts, table, rem
           <Section id="parts" title={table.caption}>
             <DataTable
               caption={table.caption}
+              captionHidden
               columns={table.columns.map((header, i) => ({
                 key: String(i),
                 header,

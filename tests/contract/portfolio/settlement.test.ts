@@ -73,6 +73,33 @@ test("page, files and call have the same cents, in three languages", async () =>
   ]).toEqual([200, "PK"]);
 }, 60_000);
 
+test("a deal that is closed is confirmed on a page, as a PDF file and by a call; one that is not says so", async () => {
+  const deals = (await product.call("viewer", "GET", `portfolio-manager/deals?system_id=${SYSTEM}`)).body as {
+    deal_id: string;
+    status: string;
+    name: string;
+  }[];
+  const closed = deals.find(({ status }) => status === "existing")!;
+  const at = (id: string) => `/system/${SYSTEM}/portfolio-manager/deals/${id}/confirmation`;
+  const { body } = await product.call("viewer", "GET", `system/${SYSTEM}/portfolio-manager/deals/${closed.deal_id}/confirmation`); // prettier-ignore
+  const confirmed = body as { seller: string; parts: { amount: number }[] };
+  const page = await (await people("viewer").get(at(closed.deal_id))).text();
+  expect(page).toContain(confirmed.seller);
+  const file = await people("viewer").get(`${at(closed.deal_id)}.pdf`);
+  expect(file.headers.get("Content-Type")).toBe("application/pdf");
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+  for (const address of [at(closed.deal_id), `${at(closed.deal_id)}.pdf`])
+    expect((await people("foreign").get(address)).status).toBe(404);
+  const open = deals.find(({ status }) => status !== "existing");
+  if (open) expect((await people("viewer").get(at(open.deal_id))).status).toBe(409);
+  const call = await product.call("foreign", "GET", `system/${SYSTEM}/portfolio-manager/deals/${closed.deal_id}/confirmation`); // prettier-ignore
+  expect(call.status).toBe(404);
+});
+
 test("is of those who see the system, and of months that have begun", async () => {
   expect((await call("foreign")).status).toBe(404);
   for (const path of [BASE, `${BASE}.csv`, `${BASE}.xlsx`])

@@ -112,6 +112,18 @@ it("keeps a report of one page on one page, whatever its names and rows, and say
   }
 });
 
+it("gives a column the width of its sum, which is bold and so wider than its cells", async () => {
+  const rows = ["8.436,96", "99.338,40"].map((amount) => ({ cells: ["Januar", `${amount} €`] }));
+  const columns = [
+    { name: "Zeitraum", grow: 1 },
+    { name: "Betrag", numeric: true, grow: 0 },
+  ];
+  const sum = { cells: ["Summe", "99.338,40 €"], role: "sum" as const };
+  const block = { kind: "table" as const, title: "", columns, rows: [...rows, sum], leftOut: [] };
+  const texts = pdfText(await drawPaper(paper({ blocks: [block] })));
+  expect(texts.split("99.338,40 €")).toHaveLength(3);
+});
+
 it("goes over as many pages as a long report takes, with the head of the table on each", async () => {
   const pages = pdfLines(await drawPaper(paper({ blocks: [{ kind: "chapter", title: "Annahmen" }, table(120)] })));
   expect(pages.length).toBeGreaterThan(2);

@@ -96,11 +96,20 @@ function widthsOf(sheet: Sheet, block: PaperTable, { style, tiny }: { style: Tex
   const widest = (texts: readonly string[], at: TextStyle) =>
     Math.max(...texts.map((text) => sheet.widthOf(text, at)), 0);
   const measured = block.columns.map((column, i) => {
-    const cells = column.bar ? [] : rows.map((row) => row.cells[i] ?? "");
+    const isOf = (isSum: boolean) =>
+      rows.filter(({ role }) => (role === "sum") === isSum).map((row) => row.cells[i] ?? "");
+    const texts = column.bar ? [] : isOf(false);
+    const sums = column.bar ? [] : isOf(true);
+    const longest = (parts: (text: string) => string[]) =>
+      Math.max(widest(texts.flatMap(parts), style), widest(sums.flatMap(parts), { ...style, bold: true }));
     const sign = i === 0 ? colours : 0;
-    const cell = Math.max(widest(cells, style), column.bar ? BAR : 0) + sign;
-    const words = cells.flatMap((text) => text.split(" "));
-    const least = Math.max(widest(words, style) + sign, widest(column.name.split(" "), tiny), column.bar ? BAR : 0);
+    const cell =
+      Math.max(
+        longest((text) => [text]),
+        column.bar ? BAR : 0,
+      ) + sign;
+    const word = longest((text) => text.split(" ")) + sign;
+    const least = Math.max(word, widest(column.name.split(" "), tiny), column.bar ? BAR : 0);
     return { column, cell, head: sheet.widthOf(column.name, tiny) + sign, least };
   });
   const limited = (width: number, { grow }: PaperColumn) => (grow > 0 ? Math.min(width, room * WIDEST) : width);

@@ -8,7 +8,7 @@ import { confirmationScope } from "./scope.server";
 /** GET .../deals/:deal_id/confirmation.pdf: the confirmation of a deal that is closed. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, deal, locale, confirmation } = await confirmationScope(args);
-  const { title, subject, lead, facts, table, remarks, asOf } = await fileValue(args.request, confirmation);
+  const { title, subject, facts, table, remarks, asOf } = await fileValue(args.request, confirmation);
   const columns = table.columns.map((name, i) => ({ name, numeric: i > 0, grow: i === 0 ? 1 : 0 }));
   const paper: Paper = {
     ...(await paperFrame(actor, { locale, timezone: system.timezone })),
@@ -16,7 +16,6 @@ export async function loader(args: LoaderFunctionArgs) {
     head: { title, lines: [deal.name, subject], notices: [] },
     onePage: false,
     blocks: [
-      { kind: "text", text: lead },
       {
         kind: "table",
         title: "",
