@@ -1,6 +1,6 @@
+import type { DealDirection } from "~/entities/spot/direction";
 import type { BasePeakType } from "./dealProducts";
 import type { Vat } from "./settlement";
-import type { DealDirection } from "~/entities/spot/direction";
 
 /** What a confirmation of a deal states: who sells what to whom, when, and at which price. */
 export interface DealConfirmation {

@@ -1,7 +1,7 @@
 import { figureWriter, formatCell, formatPercent } from "~/entities/core/format";
+import type { Paper, PaperBlock, PaperSteps, PaperTable } from "~/entities/files/paper";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { REPORT_NOTICES } from "~/entities/results/report/limits";
-import type { Paper, PaperBlock, PaperSteps, PaperTable } from "~/entities/files/paper";
 import { type PlanLine, planLines, takenOut } from "~/entities/results/runSummary/planLines";
 import { amountSize, costAmounts, SCALE_FACTORS } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";

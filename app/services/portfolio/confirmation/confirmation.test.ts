@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { daysFrom } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { save } from "~/services/core/store.server";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
@@ -85,4 +86,4 @@ describe("the confirmation of a deal", () => {
   });
 });
 
-const daysOf = (year: number): number => (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 86_400_000;
+const daysOf = (year: number): number => daysFrom(`${year}-01-01`, `${year + 1}-01-01`);
