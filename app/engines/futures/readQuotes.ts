@@ -1,6 +1,6 @@
 import { cellOf, dayIn, numberIn, readText, type RowsAim, type RowsUnit, type UnderstoodRows } from "~/engines/tables";
 import { type FutureProduct, hasDelivery, isQuotingDay, isTraded, periodOfKey } from "~/entities/market/products";
-import { HIGHER_OVER_LOWER, isGas } from "~/entities/spot/deliveryClock";
+import { HIGHER_OVER_LOWER, isAllowance, isGas } from "~/entities/spot/deliveryClock";
 
 /** A price of a file. */
 export interface ReadQuote {
@@ -56,9 +56,16 @@ export const quotesAim = ({
       kind: "number",
       needed: true,
       units: [
-        { unit: `${currency}/MWh`, factor: 1 },
-        { unit: `${currency}/kWh`, factor: 1000 },
-        ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
+        ...(isAllowance(carrierId)
+          ? [
+              { unit: `${currency}/t`, factor: 1 },
+              { unit: `${currency}/kg`, factor: 1000 },
+            ]
+          : [
+              { unit: `${currency}/MWh`, factor: 1 },
+              { unit: `${currency}/kWh`, factor: 1000 },
+              ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
+            ]),
         ...(isGas(carrierId) ? gasUnits(currency) : []),
       ],
     },
@@ -67,10 +74,11 @@ export const quotesAim = ({
   asksUnknown: false,
 });
 
-/** A season or a gas year as desks write it: "Summer 2027", "Win-27", "GY 27". */
+/** A season, a gas year or a December as desks write it: "Summer 2027", "Win-27", "GY 27", "Dec-27". */
 const SEASONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:summer|sum|sommer|été)[ ._-]?(?:20)?(\d\d)$/i, "SUM"],
   [/^(?:winter|win|hiver)[ ._-]?(?:20)?(\d\d)$/i, "WIN"],
+  [/^(?:dec|december|dez|dezember|déc|décembre)[ ._-]?(?:20)?(\d\d)$/i, "DEC"],
   [/^(?:gy|gas[ _-]?year|gaswirtschaftsjahr|gwj|année gazière)[ ._-]?(?:20)?(\d\d)$/i, "GY"],
 ];
 function keyOfText(text: string): string {
@@ -81,9 +89,12 @@ function keyOfText(text: string): string {
   return text.toUpperCase();
 }
 
-function readProduct(text: string, symbol: string, carrierId: string): FutureProduct | null {
-  const symbolText = text.toUpperCase().startsWith(`${symbol}.`) ? text.slice(symbol.length + 1) : text;
-  const [, load, key = ""] = /^(base|peak)[ ._]([\p{L}\d ._-]+)$/iu.exec(symbolText) ?? [];
+function readProduct(name: string, symbol: string, carrierId: string): FutureProduct | null {
+  const rest = name.toUpperCase().startsWith(symbol) ? /^[. ](.*)$/.exec(name.slice(symbol.length)) : null;
+  const symbolText = rest?.[1] ?? name;
+  // Of allowances nobody says that they are base load.
+  const text = isAllowance(carrierId) && !/^base\b/i.test(symbolText) ? `base ${symbolText}` : symbolText;
+  const [, load, key = ""] = /^(base|peak)[ ._]([\p{L}\d ._-]+)$/iu.exec(text) ?? [];
   const period = periodOfKey(keyOfText(key));
   if (!load || !period) return null;
   const product: FutureProduct = { load: load.toLowerCase() === "peak" ? "peak" : "base", ...period };

@@ -1,8 +1,17 @@
 import { PEAK_HOURS } from "~/engines/portfolio";
-import { addDays, daysFrom, deliveryDay, expectedGasPrice, expectedPrices, normalAt, seedOf } from "~/engines/spot";
+import {
+  addDays,
+  daysFrom,
+  deliveryDay,
+  expectedAllowancePrice,
+  expectedGasPrice,
+  expectedPrices,
+  normalAt,
+  seedOf,
+} from "~/engines/spot";
 import { firstOfMonth, HOUR_MS, isWeekday } from "~/entities/core/clock";
 import { type FutureProduct, isQuoted, isQuotingDay, isTraded, type Load } from "~/entities/market/products";
-import { type DeliveryClock, deliveryClock, isGas } from "~/entities/spot/deliveryClock";
+import { type DeliveryClock, deliveryClock, isAllowance, isGas } from "~/entities/spot/deliveryClock";
 
 /** What the price of a synthetic future moves by from day to day: [standard deviation in currency/MWh, days until it is another]. */
 const MOVES: readonly (readonly [number, number])[] = [
@@ -59,7 +68,8 @@ const moved = (seed: number, moves: typeof MOVES, at: number): number =>
  * A synthetic market of futures, the same at every call: the price [currency/MWh] of a future on a day (YYYY-MM-DD), null where it is not
  * quoted that day. Months and days are the expected prices of the synthetic spot market, moved by a level of the day and by what moves near
  * deliveries alone. Quarters and years are the means of their months by the hours of the clock `timezone`. So no arbitrage lies between
- * them. Gas has base load alone, and a level and a season of its own. Ask one market for many prices: what it knows of a day is kept.
+ * them. Gas has base load alone, and a level and a season of its own;
+ * allowances [currency/t] cost what they cost now and interest. Ask one market for many prices: what it knows of a day is kept.
  */
 export function syntheticFutures({ id, timezone, carrier_id }: { id: string; timezone: string; carrier_id: string }) {
   const clock = deliveryClock({ timezone, carrier_id });
@@ -81,6 +91,8 @@ export function syntheticFutures({ id, timezone, carrier_id }: { id: string; tim
     const priceOf = (first: string, mean: number): number =>
       Math.round(100 * (mean + level + near * Math.exp(-daysFrom(day, first) / NEAR.days))) / 100;
     const { load, period, start, end } = product;
+    // Allowances can be stored: all their futures move alike.
+    if (isAllowance(carrier_id)) return Math.round(100 * (expectedAllowancePrice(start) + level)) / 100;
     if (period === "day") return priceOf(start, expectedOf([start, end], load, gas).mean);
     let [sum, hours] = [0, 0];
     for (const month of monthsBetween({ clock, gas }, load, start, end)) {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, isWeekday } from "~/entities/core/clock";
+import { DAY_MS, daysFrom, HOUR_MS, isWeekday } from "~/entities/core/clock";
 import type { DeliveryDay } from "./days";
 import { normalAt } from "./noise";
 
@@ -12,6 +12,8 @@ const LOWEST = -150;
 const HIGHEST = 500;
 /** Mean, half of the span between winter and summer, what weekends are cheaper by, and the lowest price of gas [currency/MWh]. */
 const GAS = { mean: 34, season: 4, weekend: 0.6, lowest: 5 };
+/** Price of an allowance at the beginning of 2025 [currency/t], and what it rises by in a year: interest, as they can be stored. */
+const ALLOWANCE = { price: 70, carry: 0.025, lowest: 10 };
 /** How much of a clear day's sun shines on average. */
 const CLEAR = 0.75;
 
@@ -61,6 +63,23 @@ export function syntheticGasPrices(
   const at = (startMs + endMs) / 2 / DAY_MS;
   const price = expectedGasPrice(day) + 4 * normalAt(seed, at / 40) + 1.5 * normalAt(seed + 1, at / 5);
   const rounded = Math.round(100 * Math.max(GAS.lowest, price)) / 100;
+  return new Float64Array(Math.round((endMs - startMs) / 1000 / stepS)).fill(rounded);
+}
+
+/** The price [currency/t] of an allowance on a day as it is to be expected of a synthetic market: at the level of 2024 and 2025, with interest. */
+export const expectedAllowancePrice = (day: string): number =>
+  ALLOWANCE.price * (1 + ALLOWANCE.carry) ** (daysFrom("2025-01-01", day) / 365.25);
+
+/** Prices [currency/t] of a day of allowances in steps of `stepS` seconds, all the same. Made up as those below. */
+export function syntheticAllowancePrices(
+  marketId: string,
+  { day, startMs, endMs }: DeliveryDay,
+  stepS: number,
+): Float64Array {
+  const seed = seedOf(marketId);
+  const at = (startMs + endMs) / 2 / DAY_MS;
+  const price = expectedAllowancePrice(day) + 7 * normalAt(seed, at / 90) + 2 * normalAt(seed + 1, at / 10);
+  const rounded = Math.round(100 * Math.max(ALLOWANCE.lowest, price)) / 100;
   return new Float64Array(Math.round((endMs - startMs) / 1000 / stepS)).fill(rounded);
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { colour, id, localisedName, nameIn, requiredText } from "~/entities/core/shared";
 
 /** Carriers of energy are counted in MWh, matter in kg or m^3. */
-export const CARRIER_UNITS = ["MWh", "kg", "m^3"] as const;
+export const CARRIER_UNITS = ["MWh", "kg", "m^3", "t"] as const;
 
 export const carrierSchema = z.object({
   carrier_id: id,

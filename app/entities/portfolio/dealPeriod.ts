@@ -7,7 +7,7 @@ const YEARS_AHEAD = 5;
 const SEASONS_AHEAD = 4;
 const PARTS_AHEAD = 2;
 
-const MONTHS: Record<Exclude<FuturePeriod, "day">, number> = {
+const MONTHS: Record<Exclude<FuturePeriod, "day" | "december">, number> = {
   year: 12,
   gas_year: 12,
   season: 6,
@@ -25,10 +25,10 @@ function monthsLater(day: string, months: number): string {
     .slice(0, 10);
 }
 
-/** The last day of a period that begins on a day (YYYY-MM-DD): a year, six months, three months, a month or a day later, minus one day. A custom one has no end of its own: null. */
+/** The last day of a period that begins on a day (YYYY-MM-DD): a year, six months, three months, a month or a day later, minus one day. Allowances are delivered on one day. A custom one has no end of its own: null. */
 export function endOfPeriod(type: PeriodType, start: string): string | null {
   if (type === "custom") return null;
-  return type === "day" ? start : addDays(monthsLater(start, MONTHS[type]), -1);
+  return type === "day" || type === "december" ? start : addDays(monthsLater(start, MONTHS[type]), -1);
 }
 
 /**
@@ -48,6 +48,7 @@ export function offeredPeriods(type: Exclude<PeriodType, "custom" | "day">, toda
   const year = Number(today.slice(0, 4));
   const years = (ahead: number) => Array.from({ length: ahead + 1 }, (_, i) => year + i);
   if (type === "year") return years(YEARS_AHEAD).map(String);
+  if (type === "december") return years(YEARS_AHEAD).map((one) => `${one}-DEC`);
   // What began before and goes on is offered too: in January the winter of the year before.
   if (type === "gas_year" || type === "season")
     return [year - 1, ...years(SEASONS_AHEAD)]

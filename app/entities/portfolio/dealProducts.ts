@@ -19,11 +19,13 @@ export type PpaSource = (typeof PPA_SOURCES)[number];
 /** What the technology of a deal says of it. */
 type DealKind = { type: "futures"; load: Load; period: FuturePeriod } | { type: "ppa"; source: PpaSource };
 
-/** The technology of a future; null where there is none: seasons and gas years are of gas, which has base load alone. */
+/** The technology of a future; null where there is none: seasons and gas years are of gas, Decembers of allowances, which have base load alone. */
 export const futuresTechnology = (load: Load, period: FuturePeriod): TechnologyName | null => {
-  if (period !== "season" && period !== "gas_year") return `futures_${load}_${period}`;
+  if (period !== "season" && period !== "gas_year" && period !== "december") return `futures_${load}_${period}`;
   return load === "base" ? `futures_base_${period}` : null;
 };
+/** The technology of deals in emission allowances. */
+export const ALLOWANCE_TECHNOLOGY: TechnologyName = "futures_base_december";
 export const ppaTechnology = (source: PpaSource): TechnologyName => `ppa_${source}`;
 
 /** Every technology that a deal can have, with what it means. */

@@ -44,6 +44,8 @@ export interface SettlementLine {
   last: string;
   /** Energy without its sign; of a derivative that which its price is settled for. */
   mwh: number;
+  /** "t" where the line is of emission allowances, whose number stands in place of energy. */
+  unit?: "MWh" | "t";
   /** Agreed price, of spot deals the mean [currency/MWh]. Null without energy. */
   price: number | null;
   /** Mean price of the market that a derivative is settled at [currency/MWh]; null for what is delivered, and without energy. */

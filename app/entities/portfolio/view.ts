@@ -9,6 +9,8 @@ export interface CurrencySums {
   openMwh: number;
   /** sum(P Q) / sum(Q) of what is open [currency/MWh]. Null without energy. */
   averagePrice: number | null;
+  /** The same of emission allowances, which are no energy [t, currency/t]. Null where none are open. */
+  allowances: { open: number; averagePrice: number | null } | null;
   /** Loss of a day that is exceeded on one of twenty days, and its tail mean [currency]. Null where it cannot be told. */
   risk: { days: number; historical: number; historicalTail: number; parametric: number } | null;
   /** Open value at high and at low prices. */
@@ -82,6 +84,8 @@ export interface LocationSums {
   name: string;
   currency: string;
   openMwh: number;
+  /** Emission allowances that are open [t]. */
+  openAllowances: number;
   open: number;
   delivered: number;
 }

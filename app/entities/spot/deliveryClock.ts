@@ -6,6 +6,14 @@ const GAS_CARRIERS: readonly string[] = ["natural_gas", "biomethane", "synthetic
 /** Whether a carrier is traded as gas. */
 export const isGas = (carrierId: string): boolean => GAS_CARRIERS.includes(carrierId);
 
+/** Allowances to emit one tonne of CO2 each (EUA): what is dealt in is a number of them, not energy. */
+export const ALLOWANCES = "emission_allowance";
+export const isAllowance = (carrierId: string): boolean => carrierId === ALLOWANCES;
+
+/** What deals of a carrier are counted in: [the quantity agreed on, what is delivered]. A price is for one of the latter. */
+export const unitsOf = (carrierId: string): { amount: "MW" | "t"; delivered: "MWh" | "t" } =>
+  isAllowance(carrierId) ? { amount: "t", delivered: "t" } : { amount: "MW", delivered: "MWh" };
+
 /** Higher over lower heating value of methane [1]: 890.58 over 802.56 kJ/mol at 25 °C (ISO 6976:2016). That of natural gas is close to it. */
 export const HIGHER_OVER_LOWER = 890.58 / 802.56;
 
@@ -20,10 +28,12 @@ export interface DeliveryClock {
 /**
  * The clock of delivery of a market, by its carrier. A day of gas is from 06:00 to 06:00 of the zone, so 23, 24 or 25 hours (Regulation
  * (EU) 312/2014, article 3(7) with its winter and summer time); months, quarters and years of gas begin with the day of gas, and there is
- * no peak load. A day of all else is from midnight to midnight.
+ * no peak load. A day of all else is from midnight to midnight; allowances have no peak load either.
  */
 export const deliveryClock = ({ timezone, carrier_id }: { timezone: string; carrier_id: string }): DeliveryClock =>
-  isGas(carrier_id) ? { timezone, beginsAt: 6, hasPeak: false } : midnightClock(timezone);
+  isGas(carrier_id)
+    ? { timezone, beginsAt: 6, hasPeak: false }
+    : { ...midnightClock(timezone), hasPeak: !isAllowance(carrier_id) };
 
 /** The clock of days from midnight to midnight of a zone. */
 export const midnightClock = (timezone: string): DeliveryClock => ({ timezone, beginsAt: 0, hasPeak: true });

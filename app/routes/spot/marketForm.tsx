@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { zoneToday } from "~/entities/core/clock";
 import { nameIn } from "~/entities/core/shared";
+import { isAllowance } from "~/entities/spot/deliveryClock";
 import { spotPaths as paths } from "~/entities/spot/paths";
 import { PRICE_SOURCES, SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
 import { spotMarketForm } from "~/entities/spot/spotMarketForm";
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("spot:markets.title"), href: paths.markets }, { label: title }],
     back: market ? paths.market(market.spot_id) : paths.markets,
     carriers: list(actor, carrierEntity)
-      .filter(({ unit }) => unit === "MWh")
+      .filter(({ unit, carrier_id }) => unit === "MWh" || isAllowance(carrier_id))
       .map((row) => ({ value: row.carrier_id, label: nameIn(row.name, locale) }))
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
     countries: countryList(locale).map(({ code, name }) => ({ value: code, label: name })),

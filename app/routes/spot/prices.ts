@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     t("spot:prices.start_utc"),
     t("spot:prices.start_local"),
     t("spot:field.timestep_minutes"),
-    t("spot:prices.price", { unit: `${market.currency}/MWh` }),
+    t("spot:prices.price", { unit: `${market.currency}/${unitsOf(market.carrier_id).delivered}` }),
     t("spot:field.price_source"),
   ];
   return csvFile(`prices-${market.spot_id}-${period.first}`, csvText({ header, rows }));

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { spotPaths as paths } from "~/entities/spot/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { market } = scope;
   return {
     ...uploadPageFacts(textsOf(await localeOf(args.request)), scope),
-    unit: `${market.currency}/MWh`,
+    unit: `${market.currency}/${unitsOf(market.carrier_id).delivered}`,
     zone: market.timezone,
     most: MOST_STEPS,
     megabytes: UPLOAD_MEGABYTES,

@@ -65,7 +65,7 @@ export const marketCalls = [
         .string()
         .max(120)
         .default(FUTURES_CARRIER)
-        .describe("futures_electricity, or the carrier of a market of gas: natural_gas"),
+        .describe("futures_electricity, or the carrier of another market: natural_gas, emission_allowance"),
       country_code: z.string().max(2).default("").describe("Country of delivery, two letters; empty: all"),
       tech_abbr: z
         .string()
@@ -77,7 +77,7 @@ export const marketCalls = [
         .max(12)
         .default("")
         .describe(
-          "A kind of period (of gas also season and gas_year), or one: 2027, 2027-GY, 2027-SUM, 2027-WIN, 2027-Q1, 2027-03, 2027-03-14",
+          "A kind of period (of gas also season and gas_year, of allowances december), or one: 2027, 2027-GY, 2027-SUM, 2027-WIN, 2027-Q1, 2027-03, 2027-03-14, 2027-DEC",
         ),
     }),
     returns: json(z.array(ticker)),

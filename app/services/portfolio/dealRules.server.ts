@@ -14,6 +14,7 @@ import { readSymbol } from "~/entities/market/ticker";
 import { type Deal, isTooLong, sharesFit } from "~/entities/portfolio/deal";
 import { beginsPeriod, endOfPeriod, periodKey } from "~/entities/portfolio/dealPeriod";
 import { dealKind, PPA_PERIOD_TYPES } from "~/entities/portfolio/dealProducts";
+import { isAllowance } from "~/entities/spot/deliveryClock";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
@@ -48,8 +49,9 @@ export function completeDeal(db: SpaceDb, deal: Deal): Deal {
   const pair = named?.place ?? (futures_id === undefined ? null : marketPair(db, futures_id));
   const carrier_id = deal.carrier_id ?? (pair ? carrierOfDeals(pair.spot.carrier_id) : FUTURES_CARRIER);
   const level = deal.carrier_level_id;
-  const full_load_hours =
-    base_peak_type === "base"
+  const full_load_hours = isAllowance(carrier_id)
+    ? null
+    : base_peak_type === "base"
       ? YEAR_HOURS
       : base_peak_type === "peak" && end_date !== undefined && end_date >= deal.start_date
         ? peakHours(deal.start_date, end_date)
@@ -118,11 +120,13 @@ function checkTicker({ db, before, after }: Change<Deal>): Refusal | void {
     return complain("ticker_symbol", "portfolio.rules.ticker_ended", { day: product.start });
 }
 
-/** Why a market does not trade what a symbol names: gas has no peak load, all else no seasons and gas years. Null where it does, or is none. */
-function notTraded(db: SpaceDb, symbol: string): "gas_peak" | "gas_period" | null {
+/** Why a market does not trade what a symbol names: gas has no peak load, allowances are of a December, all else has no seasons. Null where it does, or is none. */
+function notTraded(db: SpaceDb, symbol: string): "gas_peak" | "gas_period" | "allowance_period" | "december" | null {
   const parts = readSymbol(symbol);
   const pair = parts && pairOfSymbol(db, parts.market);
   if (!pair || isTraded(parts.product, pair.spot.carrier_id)) return null;
+  if (isAllowance(pair.spot.carrier_id)) return "allowance_period";
+  if (parts.product.period === "december") return "december";
   return loadsOf(pair.spot.carrier_id).includes(parts.product.load) ? "gas_period" : "gas_peak";
 }
 

@@ -3,7 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
-import { deliveryClock, deliveryDayOf, deliveryStart } from "~/entities/spot/deliveryClock";
+import { deliveryClock, deliveryDayOf, deliveryStart, isAllowance } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Change, Removal } from "~/services/core/entity.server";
@@ -20,10 +20,11 @@ export function completeSpotDeal(db: SpaceDb, deal: SpotDeal): SpotDeal {
   return { ...deal, start_at: new Date(startMs).toISOString(), end_at: new Date(endMs).toISOString() };
 }
 
-/** A deal is for one whole delivery period of a market of the space. */
+/** A deal is for one whole delivery period of a market of the space. Allowances have no periods: they are dealt in as futures. */
 export function checkSpotDeal({ db, after }: Change<SpotDeal>): Refusal | void {
   const market = marketOf(db, after.spot_id);
   if (!market) return complain("spot_id", "rules.unknown_reference");
+  if (isAllowance(market.carrier_id)) return complain("spot_id", "spot.rules.no_allowances");
   const { start_at, end_at = start_at } = after;
   const year = yearOf(start_at);
   const upper_year = lastYear();

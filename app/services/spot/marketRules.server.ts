@@ -3,6 +3,7 @@ import { carriers } from "~db/schema/catalogue";
 import { spotDeals, spotPrices } from "~db/schema/spot";
 import type { CarrierName } from "~/entities/catalogue/names";
 import { zoneToday } from "~/entities/core/clock";
+import { isAllowance } from "~/entities/spot/deliveryClock";
 import { hasPrices, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import type { Change } from "~/services/core/entity.server";
@@ -12,7 +13,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { countryList, isCurrency, isTimezone } from "~/services/geography/countries.server";
 
 /**
- * A market trades a carrier that is counted in MWh. Its clock, its currency and its zone stay while prices are stored by them. What deals
+ * A market trades a carrier that is counted in MWh, or allowances. Its clock, its currency and its zone stay while prices are stored by them. What deals
  * go by stays while there are deals. Where its prices are fetched, it trades electricity, and the source has those of its bidding zone, in the currency that
  * they are published in.
  */
@@ -20,7 +21,8 @@ export function checkSpotMarket({ db, before, after }: Change<SpotMarket>): Refu
   const { carrier_id, country_code, currency, timezone, zone, price_source } = after;
   const carrier = db.select().from(carriers).where(eq(carriers.carrier_id, carrier_id)).get();
   if (!carrier) return complain("carrier_id", "rules.unknown_reference");
-  if (carrier.unit !== "MWh") return complain("carrier_id", "spot.rules.energy_carrier", { unit: carrier.unit });
+  if (carrier.unit !== "MWh" && !isAllowance(carrier_id))
+    return complain("carrier_id", "spot.rules.energy_carrier", { unit: carrier.unit });
   if (!countryList("en").some(({ code }) => code === country_code)) return complain("country_code", "rules.country");
   if (!isCurrency(currency)) return complain("currency", "rules.currency");
   if (!isTimezone(timezone)) return complain("timezone", "rules.timezone");

@@ -1,8 +1,15 @@
 import { and, asc, desc, eq, gte, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotPriceCorrections as corrections, spotPrices as priceRows } from "~db/schema/spot";
-import { deliveryDays, lastAuctioned, type PricePiece, syntheticGasPrices, syntheticPrices } from "~/engines/spot";
-import { deliveryClock, deliveryDayOf, isGas } from "~/entities/spot/deliveryClock";
+import {
+  deliveryDays,
+  lastAuctioned,
+  type PricePiece,
+  syntheticAllowancePrices,
+  syntheticGasPrices,
+  syntheticPrices,
+} from "~/engines/spot";
+import { deliveryClock, deliveryDayOf, isAllowance, isGas } from "~/entities/spot/deliveryClock";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
 
 /** The prices of a delivery day, one for each of its steps. */
@@ -40,7 +47,11 @@ export function pricesOfDays(
 ): MarketPrices {
   const { spot_id, timezone, carrier_id, timestep_minutes, price_source } = market;
   const clock = deliveryClock(market);
-  const pricesOf = isGas(carrier_id) ? syntheticGasPrices : syntheticPrices;
+  const pricesOf = isGas(carrier_id)
+    ? syntheticGasPrices
+    : isAllowance(carrier_id)
+      ? syntheticAllowancePrices
+      : syntheticPrices;
   const auctioned = lastAuctioned(timezone, nowMs);
   const until = last < auctioned ? last : auctioned;
   if (price_source === "synthetic") {

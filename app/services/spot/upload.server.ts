@@ -1,6 +1,7 @@
 import { lastAuctioned, uploadedDays } from "~/engines/spot";
 import type { Locale } from "~/entities/core/locale";
 import { deliveryClock } from "~/entities/spot/deliveryClock";
+import { isAllowance, unitsOf } from "~/entities/spot/deliveryClock";
 import { SPOT_TIMESTEPS, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
@@ -44,19 +45,21 @@ export function uploadedMarket(actor: Actor, spotId: string): Outcome<Stored<Spo
   return market.value.price_source === "upload" ? market : refused(409, "spot.rules.not_uploaded");
 }
 
-/** How a file becomes prices of a market: per MWh of its currency, by its clock, in the steps of the file. */
+/** How a file becomes prices of a market: per MWh (of allowances per tonne) in its currency, by its clock, in the steps of the file. */
 export function spotAim(market: SpotMarket): UploadAim {
-  const { currency, timezone } = market;
+  const { currency, timezone, carrier_id } = market;
+  const isOfAllowances = isAllowance(carrier_id);
+  const unit = `${currency}/${unitsOf(carrier_id).delivered}`;
   return {
-    unit: `${currency}/MWh`,
+    unit,
     currency,
     timezone,
     lower: null,
     upper: null,
     fixed: null,
-    fileUnits: [`${currency}/MWh`, `${currency}/kWh`, ...(currency === "EUR" ? ["ct/kWh"] : [])],
+    fileUnits: isOfAllowances ? [unit] : [unit, `${currency}/kWh`, ...(currency === "EUR" ? ["ct/kWh"] : [])],
     columnOf: (inspected) => priceColumn(inspected, market),
-    ...(isLikeEuros(currency) ? { quantity: "electricity_price" as const } : {}),
+    ...(!isOfAllowances && isLikeEuros(currency) ? { quantity: "electricity_price" as const } : {}),
   };
 }
 

@@ -17,6 +17,8 @@ interface Line {
 export interface DealValueFacts {
   stale: boolean;
   currency: string;
+  /** What is delivered is counted in. */
+  unit: "MWh" | "t";
   at: string;
   /** Only existing deals count in sums. */
   counts: boolean;
@@ -29,11 +31,11 @@ export interface DealValueFacts {
 }
 
 /** The lines that the value of a deal is the sum of, one for each month. */
-export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, open, lines }: DealValueFacts) {
+export function DealValue({ stale, currency, unit, at, counts, synthetic, aboveLimit, open, lines }: DealValueFacts) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const sum = (pick: (line: Line) => number) => lines.reduce((all, line) => all + pick(line), 0);
-  const energy = amountColumn([...lines.map(({ mwh }) => mwh), sum(({ mwh }) => mwh)], "MWh", locale);
+  const energy = amountColumn([...lines.map(({ mwh }) => mwh), sum(({ mwh }) => mwh)], unit, locale);
   const money = moneyColumn(
     [...lines, { contract: sum(({ contract }) => contract), minor: sum(({ minor }) => minor) }].flatMap(
       ({ contract, minor }) => [contract, minor / 100],
@@ -46,7 +48,7 @@ export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, 
     { key: "part", header: t("value.part"), cell: (line) => t(`value.part_of.${line.part}`) },
     {
       key: "mwh",
-      header: t("value.energy"),
+      header: t(unit === "t" ? "value.allowances" : "value.energy"),
       unit: energy.unit,
       numeric: true,
       cell: (line) => energy.write(line.mwh),

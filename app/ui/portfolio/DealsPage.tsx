@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn, pricedColumn } from "~/entities/core/figures/columns";
+import { formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import type { BasePeakType } from "~/entities/portfolio/dealProducts";
@@ -33,6 +34,8 @@ interface DealsLine {
   start: string;
   end: string;
   amount: number;
+  /** What it is counted in: power, or emission allowances. */
+  units: { amount: "MW" | "t"; delivered: "MWh" | "t" };
   price: number;
   direction: DealDirection;
   currency: string;
@@ -172,13 +175,15 @@ export function DealsPage(props: Props) {
 function DealTable({ lines, editable, deleted, base, pages, search }: Props & { deleted: boolean }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
+  // Allowances stand among powers with their own unit.
+  const ofEnergy = lines.filter(({ units }) => units.amount === "MW");
   const power = amountColumn(
-    lines.map(({ amount }) => amount),
+    ofEnergy.map(({ amount }) => amount),
     "MW",
     locale,
   );
   const price = pricedColumn(
-    lines.map((line) => ({ value: line.price, currency: line.currency })),
+    ofEnergy.map((line) => ({ value: line.price, currency: line.currency })),
     "MWh",
     locale,
   );
@@ -212,7 +217,8 @@ function DealTable({ lines, editable, deleted, base, pages, search }: Props & { 
       unit: power.unit,
       numeric: true,
       sortable: true,
-      cell: (line) => power.write(line.amount),
+      cell: (line) =>
+        line.units.amount === "MW" ? power.write(line.amount) : formatScaled(line.amount, line.units.amount, locale),
     },
     {
       key: "price",
@@ -220,7 +226,10 @@ function DealTable({ lines, editable, deleted, base, pages, search }: Props & { 
       unit: price.unit,
       numeric: true,
       sortable: true,
-      cell: (line) => price.write(line.price, line.currency),
+      cell: (line) =>
+        line.units.delivered === "MWh"
+          ? price.write(line.price, line.currency)
+          : formatPrice(line.price, `${line.currency}/${line.units.delivered}`, locale, 2),
     },
   ];
   return (

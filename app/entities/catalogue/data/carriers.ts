@@ -18,6 +18,12 @@ export const carrierEntries = [
     name: ["Electricity, dealt ahead", "Strom, auf Termin", "Électricité à terme"],
     color: CARRIER_COLOURS.electricity.light,
   },
+  {
+    id: "emission_allowance",
+    name: ["Emission allowances", "Emissionsberechtigungen", "Quotas d’émission"],
+    color: CARRIER_COLOURS.waste.light,
+    unit: "t",
+  },
   { id: "heat", name: ["Heat", "Wärme", "Chaleur"], color: CARRIER_COLOURS.heat.light },
   { id: "district_heat", name: ["District heat", "Fernwärme", "Chaleur urbaine"], color: CARRIER_COLOURS.heat.light },
   { id: "cold", name: ["Cold", "Kälte", "Froid"], color: CARRIER_COLOURS.cold.light },

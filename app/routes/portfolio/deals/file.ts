@@ -29,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     field("start_date"),
     field("end_date"),
     field("base_peak_type"),
+    // Of emission allowances their number: the technology says which.
     field("amount", "MW"),
     field("trading_price"),
     t("portfolio:field.currency"),

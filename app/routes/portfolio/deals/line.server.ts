@@ -2,6 +2,7 @@ import { formatDate } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
@@ -25,6 +26,7 @@ export function dealLine(actor: Actor, { deal, house, book, counterparty }: Deal
     start: date(deal.start_date),
     end: date(deal.end_date ?? deal.start_date),
     amount: deal.amount,
+    units: unitsOf(deal.carrier_id ?? ""),
     price: deal.trading_price,
     direction: deal.properties.direction,
     currency: marketOfDeal(dbOf(actor), deal.futures_id ?? "", undefined)?.spot.currency ?? "EUR",

@@ -4,6 +4,7 @@ import { formatDate, formatPrice, formatScaled, formatTime, formatUnit } from "~
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { loadKey } from "~/entities/portfolio/dealProducts";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { notFoundPage, requireItem, requireSystem } from "~/routes/page/guard.server";
@@ -41,7 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const yes = (is: boolean) => t(is ? "common:value.yes" : "common:value.no");
   const fact = (name: string, value: string | null) => (value ? [{ term: t(`portfolio:field.${name}`), value }] : []);
   const market = marketOfDeal(dbOf(actor), deal.futures_id ?? "", undefined);
-  const unit = `${line.currency}/MWh`;
+  const units = unitsOf(deal.carrier_id ?? "");
+  const unit = `${line.currency}/${units.delivered}`;
   const { value, stale } = await currentValue(actor, system.system_id);
   return {
     title: deal.name,
@@ -64,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
         term: t("portfolio:wizard.delivery"),
         value: t("portfolio:wizard.from_to", { from: line.start, to: line.end }),
       },
-      ...fact("amount", formatScaled(deal.amount, "MW", locale)),
+      ...fact("amount", formatScaled(deal.amount, units.amount, locale)),
       ...fact("trading_price", price(deal.trading_price)),
       ...fact("price_limit", price_limit === null ? null : price(price_limit)),
       ...fact("ticker_symbol", deal.ticker_symbol),
@@ -92,6 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
     value: value && {
       stale,
       currency: line.currency,
+      unit: units.delivered,
       at: formatTime(value.madeAt, locale, system.timezone),
       counts: deal.status === "existing",
       synthetic: value.markets.some(

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { fileValue, tableFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     `${t("market:field.discount_rate")} [%]`,
     t("portfolio:value.prices"),
     t("portfolio:value.valued_at"),
+    t("portfolio:value.unit"),
   ];
   const rows = linesAt(value, new Set(deals.keys()), filter.scenario).map((line) => {
     const [deal, market] = [deals.get(line.deal)!, markets.get(line.market)];
@@ -70,6 +72,8 @@ export async function loader(args: LoaderFunctionArgs) {
       market?.discountRates.map(({ years, rate }) => (years === 0 ? rate : `${years} a: ${rate}`)).join("; ") || 0,
       t(`portfolio:price_scenario.${filter.scenario}`),
       value.madeAt,
+      // Emission allowances are no energy.
+      unitsOf(market?.carrier_id ?? "").delivered,
     ];
   });
   const name = `value-lines-${value.day}`;

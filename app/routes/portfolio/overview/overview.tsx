@@ -7,6 +7,7 @@ import { loadsOf } from "~/entities/market/products";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { DEMAND_SOURCES, portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
@@ -155,6 +156,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isElectric,
       isLocation: filter.location !== "",
       hasPeak: !pair || loadsOf(pair.spot.carrier_id).includes("peak"),
+      units: unitsOf(carrier),
       currency: pair?.spot.currency ?? system.unit,
     },
     demand: {

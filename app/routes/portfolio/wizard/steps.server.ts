@@ -8,6 +8,7 @@ import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { FUTURE_PERIODS, LOADS, periodOfKey } from "~/entities/market/products";
 import { offeredPeriods, periodKey } from "~/entities/portfolio/dealPeriod";
 import {
+  ALLOWANCE_TECHNOLOGY,
   type BASE_PEAK_TYPES,
   dealKind,
   futuresTechnology,
@@ -20,7 +21,7 @@ import {
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { lastDay } from "~/entities/portfolio/wizard";
-import { deliveryClock, midnightClock } from "~/entities/spot/deliveryClock";
+import { ALLOWANCES, deliveryClock, midnightClock, unitsOf } from "~/entities/spot/deliveryClock";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { dbOf, get, list } from "~/services/core/store.server";
 import { offeredPairs } from "~/services/market/markets.server";
@@ -31,7 +32,7 @@ import { parties } from "~/services/portfolio/parties.server";
 import { fullLoadHours } from "~/services/portfolio/saveDeal.server";
 import { locationsOf, sharesOf, type WizardScope } from "./scope.server";
 
-/** Step 1: futures by load and length, power purchase agreements by source and load. Each is a way to step 2. */
+/** Step 1: futures by load and length, emission allowances, power purchase agreements by source and load. Each is a way to step 2. */
 export function typeStep({ state, href }: WizardScope, t: TFunction) {
   // Another technology begins without a profile.
   const cell = (tech: string, load: (typeof BASE_PEAK_TYPES)[number], label: string) => {
@@ -46,11 +47,17 @@ export function typeStep({ state, href }: WizardScope, t: TFunction) {
   return {
     futures: LOADS.map((load) => ({
       label: t(`portfolio:load.${load}`),
-      cells: FUTURE_PERIODS.flatMap((period) => {
+      cells: FUTURE_PERIODS.filter((period) => period !== "december").flatMap((period) => {
         const technology = futuresTechnology(load, period);
         return technology === null ? [] : [cell(technology, load, t(`portfolio:period.${period}`))];
       }),
     })),
+    allowances: [
+      {
+        label: t("portfolio:wizard.allowance"),
+        cells: [cell(ALLOWANCE_TECHNOLOGY, "base", t("portfolio:period.december"))],
+      },
+    ],
     ppas: PPA_SOURCES.map((source) => ({
       label: t(`portfolio:source.${source}`),
       cells: (["individual", "base", "peak"] as const).map((load) =>
@@ -64,6 +71,7 @@ export function typeStep({ state, href }: WizardScope, t: TFunction) {
 function periodName(key: string, t: TFunction, locale: Locale): string {
   const [year = "", part = ""] = key.split("-");
   const next = String((Number(year) + 1) % 100).padStart(2, "0");
+  if (part === "DEC") return t("portfolio:wizard.december_of", { year });
   if (part === "SUM") return t("portfolio:wizard.summer_of", { year });
   if (part === "WIN") return t("portfolio:wizard.winter_of", { year, next });
   if (part === "GY") return t("portfolio:wizard.gas_year_of", { year, next });
@@ -131,8 +139,10 @@ export function tradingStep(scope: WizardScope) {
   const { state, actor, system, profile } = scope;
   const locations = locationsOf(scope);
   const pairs = offeredPairs(dbOf(actor), system.properties.country_code);
-  const market = marketOfDeal(dbOf(actor), state.futures, system.properties.country_code);
+  const carrier = state.tech === ALLOWANCE_TECHNOLOGY ? ALLOWANCES : undefined;
+  const market = marketOfDeal(dbOf(actor), state.futures, system.properties.country_code, carrier);
   return {
+    units: unitsOf(carrier ?? ""),
     ppa: dealKind(state.tech)?.type === "ppa",
     individual: state.load === "individual",
     largest: profile?.largest ?? null,
@@ -180,17 +190,19 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
     PARTY_KINDS.map((kind) => [kind, parties(actor, kind).map(({ id, name }) => ({ value: id, label: name }))]),
   ) as Record<(typeof PARTY_KINDS)[number], { value: string; label: string }[]>;
   const back = href(5);
-  const market = marketOfDeal(db, futures ? "" : state.futures, system.properties.country_code);
+  const dealtCarrier = state.tech === ALLOWANCE_TECHNOLOGY ? ALLOWANCES : undefined;
+  const units = unitsOf(dealtCarrier ?? "");
+  const market = marketOfDeal(db, futures ? "" : state.futures, system.properties.country_code, dealtCarrier);
   const locations = new Map(locationsOf(scope).map(({ id, name }) => [id, name]));
   const shares = Object.entries(state.shares).filter(([, share]) => share > 0);
   return {
     futures,
     facts: [
       { term: t("portfolio:field.direction"), value: t(`portfolio:direction.${state.direction}`) },
-      { term: t("portfolio:field.amount"), value: formatScaled(state.amount, "MW", locale) },
+      { term: t("portfolio:field.amount"), value: formatScaled(state.amount, units.amount, locale) },
       {
         term: t("portfolio:field.trading_price"),
-        value: formatPrice(state.price, `${market?.spot.currency ?? "EUR"}/MWh`, locale, 2),
+        value: formatPrice(state.price, `${market?.spot.currency ?? "EUR"}/${units.delivered}`, locale, 2),
       },
       ...(futures ? [] : [{ term: t("portfolio:field.futures_id"), value: market?.market.name ?? "–" }]),
       ...(futures
@@ -227,6 +239,7 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
       label: ended ? t("portfolio:wizard.ended", { name }) : `${name} (${ticker_symbol})`,
     })),
     currency: market?.spot.currency ?? "EUR",
+    priced: units.delivered,
     levels: carrier
       ? levels.map((level) => ({
           value: level.carrier_level_id,
@@ -262,7 +275,11 @@ const only = (options: readonly { value: string }[]): string => (options.length 
 function proposedName({ state }: WizardScope, t: TFunction, locale: Locale, key: string | null): string {
   const kind = dealKind(state.tech);
   const what =
-    kind?.type === "ppa" ? t(`portfolio:source.${kind.source}`) : t(`portfolio:load.${state.load || "base"}`);
+    state.tech === ALLOWANCE_TECHNOLOGY
+      ? t("portfolio:wizard.allowance")
+      : kind?.type === "ppa"
+        ? t(`portfolio:source.${kind.source}`)
+        : t(`portfolio:load.${state.load || "base"}`);
   const when = key && key.length < 10 ? periodName(key, t, locale) : formatDate(`${state.start}T00:00Z`, locale, "UTC");
   return t("portfolio:wizard.proposed_name", { what, when });
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { type Deal, dealSchema } from "~/entities/portfolio/deal";
-import { DEAL_TECHNOLOGY_IDS, dealKind, futuresTechnology } from "~/entities/portfolio/dealProducts";
+import {
+  ALLOWANCE_TECHNOLOGY,
+  DEAL_TECHNOLOGY_IDS,
+  dealKind,
+  futuresTechnology,
+} from "~/entities/portfolio/dealProducts";
 import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
@@ -16,7 +21,16 @@ import { readRows, type RowsFile, type RowsReading, settled } from "~/services/t
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { dealEntity } from "../deal.entity.server";
 import { parties } from "../parties.server";
-import { currencyOf, type DealIssue, type DealLine, dealsAim, type Named, type Names, readDeals } from "./readDeals";
+import {
+  currencyOf,
+  type DealIssue,
+  type DealLine,
+  dealsAim,
+  type Named,
+  type Names,
+  OWN_CURRENCY,
+  readDeals,
+} from "./readDeals";
 import { type DealRemark, dealRemarks, marketsOfLines, overStored } from "./remarks.server";
 
 /** Deals of one file: saving them takes 1.5 to 2 ms of processor time each, so that a worker does it. */
@@ -67,6 +81,8 @@ export async function understandDeals(
   const marketOf = marketsOfLines(actor, system_id);
   const whole = overStored(actor, system_id, lines);
   if (currency !== null) issues.push(...otherCurrencies(marketOf, whole, currency));
+  for (const column of ["amount", "trading_price"] as const)
+    issues.push(...otherUnits(whole, column, table.value.units[column]));
   const wrong = new Set(issues.map(({ row }) => row));
   const fine = whole.filter(({ row }) => !wrong.has(row));
   const remarks = dealRemarks(actor, { system_id, marketOf, most: SHOWN }, fine);
@@ -87,6 +103,21 @@ function withTickers(actor: Actor, lines: readonly DealLine[]): DealLine[] {
       start_date: start_date ?? product.start,
     };
   });
+}
+
+/** Lines that a unit of the header does not fit: emission allowances are counted in t, all else by power and energy. */
+function otherUnits(
+  lines: readonly DealLine[],
+  column: "amount" | "trading_price",
+  of: { named: string | null; unit: string | null } | undefined,
+): DealIssue[] {
+  const unit = of?.unit ?? "";
+  const isOfAllowances = unit === "t" || unit.endsWith("/t");
+  // A header without a unit is read by what each line is of.
+  if (!of || (of.named === null && !isOfAllowances && (unit === "MW" || unit === OWN_CURRENCY))) return [];
+  return lines
+    .filter(({ tech_id }) => tech_id !== undefined && (tech_id === ALLOWANCE_TECHNOLOGY) !== isOfAllowances)
+    .map(({ row }) => ({ row, message: "portfolio.import.unit", params: { column, unit } }));
 }
 
 /** Lines whose market has another currency than the header names. */

@@ -38,6 +38,8 @@ const POWER: readonly RowsUnit[] = [
   { unit: "MW", factor: 1 },
   { unit: "kW", factor: 0.001 },
   { unit: "GW", factor: 1000 },
+  // Of emission allowances alone: `otherUnits` refuses all else.
+  { unit: "t", factor: 1 },
 ];
 /** A price per MWh in the currency of the market of its deal, whichever that is. */
 export const OWN_CURRENCY = "/MWh";
@@ -47,6 +49,7 @@ const priceUnits = (currencies: readonly string[]): RowsUnit[] => [
   ...currencies.flatMap((currency) => [
     { unit: `${currency}/MWh`, factor: 1 },
     { unit: `${currency}/kWh`, factor: 1000 },
+    { unit: `${currency}/t`, factor: 1 },
   ]),
   ...(currencies.includes("EUR") ? [{ unit: "ct/kWh", factor: 10 }] : []),
 ];

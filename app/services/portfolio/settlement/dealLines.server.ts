@@ -6,7 +6,7 @@ import { pricesInSteps } from "~/engines/spot";
 import { addDays } from "~/entities/core/clock";
 import type { Deal } from "~/entities/portfolio/deal";
 import type { SettlementLine } from "~/entities/portfolio/settlement";
-import { deliveryClock } from "~/entities/spot/deliveryClock";
+import { deliveryClock, unitsOf } from "~/entities/spot/deliveryClock";
 import { type MarketPair, marketPair } from "~/services/market/markets.server";
 import { engineDeals } from "~/services/portfolio/valuation/value.server";
 import { spotPrices } from "~/services/spot/prices.server";
@@ -73,7 +73,7 @@ function linesOf(db: SpaceDb, { pair, deals, month, nowMs }: MarketDeals, failed
   const { days: priced, synthetic } = spotPrices(db, pair.spot, spanOf(clock, days), nowMs);
   const spot = pricesInSteps(priced, grid.startMs, QUARTER_S, grid.steps);
   const broken: { deal: string; reason: "noProfile" | "broken" }[] = [];
-  const engine = engineDeals(db, deals, grid, { failed: broken });
+  const engine = engineDeals(db, deals, grid, { failed: broken, carrierId: pair.spot.carrier_id });
   const rows = new Map(deals.map((deal) => [deal.deal_id, deal]));
   failed.push(...broken.map(({ deal }) => rows.get(deal)!));
   const market = { grid, asOf: addDays(days.last, 1), forward: new Float64Array(grid.steps).fill(NaN), spot };
@@ -90,6 +90,7 @@ function linesOf(db: SpaceDb, { pair, deals, month, nowMs }: MarketDeals, failed
       name: deal.name,
       direction,
       market: pair.market.name,
+      unit: unitsOf(pair.spot.carrier_id).delivered,
       ...daysIn(deal, days),
       ...owed,
       price: deal.trading_price,

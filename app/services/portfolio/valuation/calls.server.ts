@@ -20,7 +20,11 @@ export const filter = {
   house: z.string().max(120).default(""),
   book: z.string().max(120).default(""),
   counterparty: z.string().max(120).default(""),
-  carrier: z.string().max(120).default("").describe("futures_electricity, natural_gas, ...; empty: all"),
+  carrier: z
+    .string()
+    .max(120)
+    .default("")
+    .describe("futures_electricity, natural_gas, emission_allowance, ...; empty: all"),
   geometry_id: z
     .string()
     .max(120)
@@ -50,8 +54,8 @@ const about = {
   reference_day: z.string().describe("The quotes before, which changes are told since"),
 };
 const load = z.object({
-  energy: z.number().describe("MWh: purchases less sales"),
-  power: z.number().describe("Mean [MW]"),
+  energy: z.number().describe("MWh (of emission allowances t): purchases less sales"),
+  power: z.number().describe("Mean [MW]; of emission allowances without a meaning"),
   average_price: z.number().nullable().describe("sum(P Q) / sum(Q)"),
   forward_price: z
     .number()
@@ -77,7 +81,7 @@ export const valuationCalls = [
     query: z.object({
       from: z.string().max(10).describe("First day, YYYY-MM-DD by the clock of the market"),
       to: z.string().max(10).describe("Last day, included; at most 3 660 days"),
-      granularity: z.enum(["day", "week", "month", "quarter", "year"]).default("month"),
+      granularity: z.enum(["day", "week", "month", "quarter", "season", "year", "gas_year"]).default("month"),
       scenario: scenario.describe("high, low: forward prices a fifth higher or lower; energy stays as it is"),
       as_of: asOf.describe("Only today by the clock of the system: positions of earlier days are not kept"),
       ...filter,
@@ -166,6 +170,10 @@ export const valuationCalls = [
                 "Open value at quoted prices without discount; null where nothing is discounted, and for a day that was frozen",
               ),
             open_energy: z.number().nullable().describe("MWh; null for a day that was frozen"),
+            open_allowances: z
+              .number()
+              .nullable()
+              .describe("t of CO2; null where none are dealt in, and for a day that was frozen"),
           }),
         ),
         lines: z.array(
@@ -174,7 +182,7 @@ export const valuationCalls = [
             currency: z.string(),
             month: z.string().nullable().describe("null: all open months"),
             part: z.enum(["open", "delivered"]),
-            energy: z.number().describe("MWh"),
+            energy: z.number().describe("MWh, of emission allowances t"),
             value: z.number().describe("Currency, whole cents"),
             hours_without_price: z.number(),
           }),
@@ -198,6 +206,7 @@ export const valuationCalls = [
             delivered: delivered / 100,
             undiscounted: null,
             open_energy: null,
+            open_allowances: null,
           })),
         });
       }
@@ -222,6 +231,7 @@ export const valuationCalls = [
           open: (query.scenario === "base" ? sums.open : sums[query.scenario]) / 100,
           undiscounted: sums.undiscounted === null ? null : sums.undiscounted / 100,
           open_energy: sums.openMwh,
+          open_allowances: sums.allowances?.open ?? null,
         })),
         lines: linesAt(value, ids, query.scenario).map((line) => ({
           deal_id: line.deal,

@@ -3,6 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { deals } from "~db/schema/portfolio";
 import { toMinor } from "~/engines/portfolio";
 import type { LocationSums } from "~/entities/portfolio/view";
+import { isAllowance } from "~/entities/spot/deliveryClock";
 import { type Actor } from "~/services/core/access.server";
 import { dbOf, get, list } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -104,12 +105,17 @@ export function locationsOf(actor: Actor, systemId: string): { value: string; la
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
+/** Those of markets that trade emission allowances: what their lines count as energy are tonnes. */
+export const allowanceMarkets = (markets: PortfolioValue["markets"]): ReadonlySet<string> =>
+  new Set(markets.flatMap(({ futures_id, carrier_id = "" }) => (isAllowance(carrier_id) ? [futures_id] : [])));
+
 /** What deals come to at each of some locations, currency by currency; each line is rounded as `valueAt` does. */
 export function locationSums(
   { lines, markets }: PortfolioValue,
   chosen: readonly { deal_id: string; geometry_shares: Readonly<Record<string, number>> }[],
   locations: readonly { value: string; label: string }[],
 ): LocationSums[] {
+  const ofAllowances = allowanceMarkets(markets);
   const currencies = new Map(markets.map(({ futures_id, currency }) => [futures_id, currency]));
   const sharesOf = new Map(
     chosen.map(({ deal_id, geometry_shares }) => [
@@ -125,10 +131,19 @@ export function locationSums(
     for (const [i, share] of shares.entries()) {
       if (share === 0) continue;
       const { value: id, label: name } = locations[i]!;
-      const sum = sums[i]!.get(currency) ?? { id, name, currency, openMwh: 0, open: 0, delivered: 0 };
+      const sum = sums[i]!.get(currency) ?? {
+        id,
+        name,
+        currency,
+        openMwh: 0,
+        openAllowances: 0,
+        open: 0,
+        delivered: 0,
+      };
       sums[i]!.set(currency, sum);
       sum[line.part] += rounded(line.minor, share);
-      if (line.part === "open") sum.openMwh += (line.peakMwh + line.offPeakMwh) * share;
+      if (line.part === "open")
+        sum[ofAllowances.has(line.market) ? "openAllowances" : "openMwh"] += (line.peakMwh + line.offPeakMwh) * share;
     }
   }
   return sums.flatMap((byCurrency) => [...byCurrency.values()]);

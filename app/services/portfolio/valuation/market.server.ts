@@ -5,6 +5,7 @@ import {
   type DeliveryGrid,
   deliveryGrid,
   discountFactors,
+  flatShape,
   forwardCurve,
   type HourlyShape,
   hourlyShape,
@@ -15,10 +16,11 @@ import {
   type Quote,
   stepsOf,
 } from "~/engines/portfolio";
-import { addDays, HOUR_MS } from "~/entities/core/clock";
+import { addDays, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
 import type { DiscountCurve } from "~/entities/market/discountCurve";
+import type { FutureProduct } from "~/entities/market/products";
 import type { QuotedFuture } from "~/entities/market/view";
-import { deliveryClock } from "~/entities/spot/deliveryClock";
+import { deliveryClock, isAllowance } from "~/entities/spot/deliveryClock";
 import type { MarketPair } from "~/services/market/markets.server";
 import { productKey, quotesBetween, quotesOn } from "~/services/market/quotes.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
@@ -58,8 +60,9 @@ export function spotOn(db: SpaceDb, { spot }: MarketPair, grid: DeliveryGrid, un
   return sums.map((sum, step) => (prices[step]! >= 3600 ? sum / prices[step]! : NaN));
 }
 
-/** The shape of the hours of a market, from its spot prices of the last whole years. */
+/** The shape of the hours of a market, from its spot prices of the last whole years; allowances have none. */
 export function shapeOf(db: SpaceDb, pair: MarketPair, day: string): HourlyShape {
+  if (isAllowance(pair.spot.carrier_id)) return flatShape();
   const year = Number(day.slice(0, 4));
   const grid = deliveryGrid(deliveryClock(pair.spot), {
     first: `${year - SHAPE_YEARS}-01-01`,
@@ -98,6 +101,13 @@ export function forwardOn(
   return { forward, months, findings: curve.findings };
 }
 
+/** A contract as it moves the months of its delivery: that of allowances, which are delivered on one day, the month of that day. */
+const byMonths = (product: FutureProduct): FutureProduct =>
+  product.period === "december"
+    ? { ...product, start: firstOfMonth(product.start), end: endOfMonth(product.start) }
+    : product;
+const endOfMonth = (day: string): string => addDays(firstOfMonth(day, 1), -1);
+
 /** How forward prices of all months of a range moved from day to day in the two years until `day`; null where nothing was quoted. */
 export function changesUntil(db: SpaceDb, pair: MarketPair, day: string, range: DayRange): MarketValue["changes"] {
   const products = quotesOn(db, pair, day)
@@ -108,7 +118,7 @@ export function changesUntil(db: SpaceDb, pair: MarketPair, day: string, range: 
   for (const product of products)
     for (const { day: quoted, price } of rows.get(productKey(product)) ?? []) {
       const quotes = days.get(quoted) ?? [];
-      quotes.push(quoteOf({ ticker_symbol: productKey(product), product, price }));
+      quotes.push(quoteOf({ ticker_symbol: productKey(product), product: byMonths(product), price }));
       days.set(quoted, quotes);
     }
   const history = [...days]

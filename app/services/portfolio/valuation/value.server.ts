@@ -22,7 +22,7 @@ import { discountRates } from "~/entities/market/discountCurve";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
-import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
+import { deliveryClock, deliveryDayOf, isAllowance } from "~/entities/spot/deliveryClock";
 import { type MarketPair, marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
@@ -36,6 +36,9 @@ import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } 
 /** Deliveries are valued from the beginning of the year so many years ago on. */
 const YEARS_BACK = 2;
 
+/** Hours of the day in December on which allowances are delivered: no clock changes then. */
+const DAY_HOURS = 24;
+
 type AnyDeal = StoredDeal | DealOfDay;
 const endOf = (deal: AnyDeal): string => deal.end_date ?? deal.start_date;
 
@@ -44,6 +47,8 @@ interface ProfileReading {
   failed: PortfolioValue["failed"];
   /** Profiles that were read before, by id. */
   series?: Map<string, Float64Array>;
+  /** What the market of the deals trades. */
+  carrierId?: string;
 }
 
 /** The deals of a market as the engine knows them; a profile that is missing is told. `series`: profiles that were read before, by id. */
@@ -51,7 +56,7 @@ export function engineDeals(
   db: SpaceDb,
   deals: readonly AnyDeal[],
   grid: DeliveryGrid,
-  { failed, series = new Map<string, Float64Array>() }: ProfileReading,
+  { failed, series = new Map<string, Float64Array>(), carrierId = "" }: ProfileReading,
 ): Deal[] {
   return deals.flatMap((deal): Deal[] => {
     const { deal_id: id, amount, base_peak_type: load, ts_id, trading_price, properties } = deal;
@@ -63,7 +68,9 @@ export function engineDeals(
       side: properties.direction === "sale" ? ("sell" as const) : ("buy" as const),
       curtailed: properties.curtailment,
     };
-    if (load !== "individual") return [{ ...about, profile: { kind: load, mw: amount } }];
+    // Allowances are delivered within one day: what the engine takes for energy is their number.
+    if (load !== "individual")
+      return [{ ...about, profile: { kind: load, mw: isAllowance(carrierId) ? amount / DAY_HOURS : amount } }];
     let mw = series.get(ts_id ?? "");
     const blocks = ts_id && !mw ? blocksOf(db, [ts_id]).get(ts_id) : undefined;
     if (blocks) mw = profileOnGrid(blocks, grid);
@@ -176,14 +183,14 @@ function valueOn(
   const profiles = new Map<string, Float64Array>();
   const inBook = (trades: readonly Trade[] = []) => (book && trades.length > 0 ? [{ id: book.deal_id, trades }] : []);
   const valued = {
-    deals: engineDeals(db, counted, grid, { failed, series: profiles }),
+    deals: engineDeals(db, counted, grid, { failed, series: profiles, carrierId: spotMarket.carrier_id }),
     trades: inBook(spotDeals?.now),
   };
   const rates = discountRates(futures);
   const market = marketOn(grid, openFrom, { spot, forward }, rates);
   const undiscounted = rates.length === 0 ? null : openByDeal(valued, marketOn(grid, openFrom, { spot, forward }, []));
   const old = {
-    deals: engineDeals(db, then, grid, { failed: [], series: profiles }),
+    deals: engineDeals(db, then, grid, { failed: [], series: profiles, carrierId: spotMarket.carrier_id }),
     trades: inBook(spotDeals?.then),
     market: marketOn(grid, referenceFrom, { spot, forward: before.forward }, rates),
   };

@@ -25,7 +25,7 @@ import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { liveDeals } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { sharesAt } from "./locations.server";
+import { allowanceMarkets, sharesAt } from "./locations.server";
 import { selectedSpot, type SpotBook } from "./spot/spotBooks.server";
 import { tradesIn } from "./spot/trades.server";
 import { type MarketValue, openAt, type PortfolioLine, type PortfolioValue } from "./types";
@@ -97,6 +97,13 @@ export function currencyResults(
   return joined(parts);
 }
 
+/** What is open of some lines [MWh, or t of allowances], and its mean price agreed on. */
+function openSums(lines: readonly PortfolioLine[]): { open: number; averagePrice: number | null } {
+  const { peakMwh, offPeakMwh, contract } = sumLines(lines);
+  const open = peakMwh + offPeakMwh;
+  return { open, averagePrice: Math.abs(open) < 1e-9 ? null : contract / open };
+}
+
 /** What the chosen deals of a valuation come to, currency by currency. */
 export function currencySums(value: PortfolioValue, deals: readonly Counted[], query: PortfolioQuery): CurrencySums[] {
   const ids = new Set(deals.map(({ deal_id }) => deal_id));
@@ -110,7 +117,10 @@ export function currencySums(value: PortfolioValue, deals: readonly Counted[], q
     if (lines.length === 0 && worth.length === 0) return [];
     const open = sumLines(lines.filter(({ part }) => part === "open"));
     const delivered = sumLines(lines.filter(({ part }) => part === "delivered"));
-    const openMwh = open.peakMwh + open.offPeakMwh;
+    const ofAllowances = allowanceMarkets(value.markets);
+    const openLines = lines.filter(({ part }) => part === "open");
+    const energy = openSums(openLines.filter(({ market }) => !ofAllowances.has(market)));
+    const allowances = openSums(openLines.filter(({ market }) => ofAllowances.has(market)));
     const sum = (pick: (dealWorth: (typeof worth)[number]) => number) =>
       worth.reduce((all, dealWorth) => all + pick(dealWorth), 0);
     const risk = valueAtRisk(currencyResults(value, currency, lines).subarray(-RISK_DAYS), 0.95);
@@ -119,11 +129,12 @@ export function currencySums(value: PortfolioValue, deals: readonly Counted[], q
         currency,
         open: open.minor,
         delivered: delivered.minor,
-        openMwh,
+        openMwh: energy.open,
+        allowances: lines.some(({ market }) => ofAllowances.has(market)) ? allowances : null,
         undiscounted: worth.some((dealWorth) => dealWorth.undiscounted !== undefined)
           ? sum((dealWorth) => dealWorth.undiscounted ?? dealWorth.open)
           : null,
-        averagePrice: Math.abs(openMwh) < 1e-9 ? null : open.contract / openMwh,
+        averagePrice: energy.averagePrice,
         risk: risk && {
           days: risk.days,
           historical: risk.historical,
@@ -234,7 +245,7 @@ export function positionsIn(
     grid,
     periods,
     trades: book ? tradeLines({ id: book.deal_id, trades: tradesIn(db, about) }, grid, periods) : [],
-    deals: engineDeals(db, touching, grid, { failed: [] }),
+    deals: engineDeals(db, touching, grid, { failed: [], carrierId: pair.spot.carrier_id }),
     demand,
   });
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn, paidColumn } from "~/entities/core/figures/columns";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LocationSums } from "~/entities/portfolio/view";
 import { Section } from "~/ui/kit/layout";
@@ -20,6 +21,7 @@ export function LocationTable({ locations }: { locations: readonly (LocationSums
     "MWh",
     locale,
   );
+  const hasAllowances = locations.some(({ openAllowances }) => openAllowances !== 0);
   return (
     <Section id="locations" title={t("location.title")} lead={t("location.lead")}>
       <DataTable
@@ -39,6 +41,17 @@ export function LocationTable({ locations }: { locations: readonly (LocationSums
             numeric: true,
             cell: (row) => energy.write(row.openMwh),
           },
+          ...(hasAllowances
+            ? [
+                {
+                  key: "allowances",
+                  header: t("overview.open_allowances"),
+                  unit: "t",
+                  numeric: true as const,
+                  cell: (row: LocationSums) => formatNumber(row.openAllowances, locale),
+                },
+              ]
+            : []),
           {
             key: "open",
             header: t("overview.mtm"),

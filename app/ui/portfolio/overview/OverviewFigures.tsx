@@ -15,7 +15,7 @@ interface Props {
   count: number;
 }
 
-/** The four figures of the deals of a currency: what is open and delivered, what may be lost, how much energy is open. */
+/** The figures of the deals of a currency: what is open and delivered, what may be lost, how much energy and how many allowances are open. */
 export function OverviewFigures({ sums, scenario, reference, count }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
@@ -57,6 +57,17 @@ export function OverviewFigures({ sums, scenario, reference, count }: Props) {
               t("overview.var_none")
             ),
           },
+          ...(sums.allowances
+            ? [
+                {
+                  term: t("overview.open_allowances"),
+                  value: formatScaled(sums.allowances.open, "t", locale),
+                  note: t("overview.open_allowances_note", {
+                    price: formatPrice(sums.allowances.averagePrice, `${currency}/t`, locale),
+                  }),
+                },
+              ]
+            : []),
           {
             term: t("overview.open_energy"),
             value: formatScaled(sums.openMwh, "MWh", locale),

@@ -40,6 +40,8 @@ export interface PositionWindow {
   /** Whether it is of one location: what that needs is not known. */
   isLocation: boolean;
   hasPeak: boolean;
+  /** What deals are counted in: energy, or emission allowances. */
+  units: { amount: "MW" | "t"; delivered: "MWh" | "t" };
 }
 interface Props extends Pick<OverviewChoice, "demand"> {
   positions: PositionRow[];
@@ -54,9 +56,11 @@ export function Position({ positions, window, demand }: Props) {
   const loads = window.hasPeak ? (["base", "peak", "offPeak"] as const) : (["base"] as const);
   const energy = amountColumn(
     positions.flatMap((row) => loads.map((load) => row[load].mwh)),
-    "MWh",
+    window.units.delivered,
     locale,
   );
+  // A mean power is of energy alone.
+  const hasPower = window.units.amount === "MW";
   const power = amountColumn(
     positions.map(({ base }) => base.mw),
     "MW",
@@ -64,7 +68,7 @@ export function Position({ positions, window, demand }: Props) {
   );
   const price = priceColumn(
     positions.flatMap(({ base, forward }) => [base.price, forward]),
-    `${window.currency}/MWh`,
+    `${window.currency}/${window.units.delivered}`,
     locale,
   );
   const columns: Column<PositionRow>[] = [
@@ -81,14 +85,18 @@ export function Position({ positions, window, demand }: Props) {
       numeric: true,
       cell: (row) => energy.write(row[load].mwh),
     })),
-    {
-      key: "mw",
-      header: t("overview.mean_power"),
-      unit: power.unit,
-      numeric: true,
-      cell: (row) => power.write(row.base.mw),
-    },
-    ...(demand.isKnown ? neededColumns(positions, t, locale) : []),
+    ...(hasPower
+      ? [
+          {
+            key: "mw",
+            header: t("overview.mean_power"),
+            unit: power.unit,
+            numeric: true,
+            cell: (row: PositionRow) => power.write(row.base.mw),
+          },
+        ]
+      : []),
+    ...(demand.isKnown ? neededColumns(positions, window, t, locale) : []),
     {
       key: "price",
       header: t("overview.average_price"),
@@ -126,7 +134,10 @@ export function Position({ positions, window, demand }: Props) {
             : finding.kind === "covered"
               ? t("finding.covered", { share: formatPercent(finding.share, locale, 0), period: finding.label })
               : finding.kind === "most"
-                ? t("finding.most", { period: finding.label, energy: formatScaled(finding.energy, "MWh", locale) })
+                ? t("finding.most", {
+                    period: finding.label,
+                    energy: formatScaled(finding.energy, window.units.delivered, locale),
+                  })
                 : t("finding.whole"),
           t("overview.position_chart"),
         )}
@@ -153,7 +164,7 @@ export function Position({ positions, window, demand }: Props) {
       ) : window.isElectric ? (
         <DemandText demand={demand} />
       ) : (
-        <p className="hint">{t("overview.gas_text")}</p>
+        <p className="hint">{t(window.units.amount === "t" ? "overview.allowance_text" : "overview.gas_text")}</p>
       )}
     </Section>
   );
@@ -181,11 +192,16 @@ function DemandText({ demand }: Pick<Props, "demand">) {
 }
 
 /** What is needed, what of it is open, and how much deals cover. */
-function neededColumns(rows: readonly PositionRow[], t: TFunction, locale: Locale): Column<PositionRow>[] {
-  const keys = ["demand", "open", "peakOpen", "offPeakOpen"] as const;
+function neededColumns(
+  rows: readonly PositionRow[],
+  { hasPeak, units }: PositionWindow,
+  t: TFunction,
+  locale: Locale,
+): Column<PositionRow>[] {
+  const keys = hasPeak ? (["demand", "open", "peakOpen", "offPeakOpen"] as const) : (["demand", "open"] as const);
   const energy = amountColumn(
     rows.flatMap(({ needed }) => keys.map((key) => needed?.[key])),
-    "MWh",
+    units.delivered,
     locale,
   );
   const power = amountColumn(
@@ -207,13 +223,17 @@ function neededColumns(rows: readonly PositionRow[], t: TFunction, locale: Local
       numeric: true,
       cell: ({ needed }) => energy.write(needed?.[key]),
     })),
-    {
-      key: "openMw",
-      header: t("overview.open_mw"),
-      unit: power.unit,
-      numeric: true,
-      cell: ({ needed }) => power.write(needed?.openMw),
-    },
+    ...(units.amount === "MW"
+      ? [
+          {
+            key: "openMw",
+            header: t("overview.open_mw"),
+            unit: power.unit,
+            numeric: true,
+            cell: ({ needed }: PositionRow) => power.write(needed?.openMw),
+          },
+        ]
+      : []),
     {
       key: "ratio",
       header: t("overview.ratio"),

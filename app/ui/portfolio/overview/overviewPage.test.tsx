@@ -32,6 +32,7 @@ it("the overview follows books, whose hedge paths it shows", async () => {
         isElectric: true,
         isLocation: false,
         hasPeak: true,
+        units: { amount: "MW", delivered: "MWh" },
       }}
       carriers={[]}
       demand={{ source: "metered", isKnown: false, unmeasured: 0, hoursMissing: 0, siteHref: null, run: null }}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatUnit, priceText } from "~/entities/core/format";
+import { formatMoney, formatNumber, formatPrice, formatUnit, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { VatSum } from "~/entities/portfolio/settlement";
 import { Notice, Section } from "~/ui/kit/layout";
@@ -24,6 +24,8 @@ export function PartyPart({ party }: { party: PartyRow }) {
   const unit = priceText(`${currency}/MWh`);
   const decimals = decimalsOf(lines.map(({ price, kind }) => (kind === "spot" ? null : price)));
   const price = (value: number | null) => formatNumber(value, locale, { decimals });
+  // Columns are of energy; what is counted in another unit says so.
+  const mark = (row: LineRow) => (row.unit === "t" ? "\u00a0t" : "");
   const columns: Column<LineRow>[] = [
     {
       key: "name",
@@ -34,8 +36,14 @@ export function PartyPart({ party }: { party: PartyRow }) {
     { key: "kind", header: t("settlement.kind"), cell: (row) => t(`settlement.kind_of.${row.kind}`) },
     { key: "direction", header: t("field.direction"), cell: (row) => t(`direction.${row.direction}`) },
     { key: "days", header: t("settlement.days"), cell: (row) => row.days },
-    { key: "mwh", header: t("value.energy"), unit: "MWh", numeric: true, cell: (row) => formatNumber(row.mwh, locale, { decimals: 3 }) }, // prettier-ignore
-    { key: "price", header: t("field.trading_price"), unit, numeric: true, cell: (row) => price(row.price) },
+    { key: "mwh", header: t("value.energy"), unit: "MWh", numeric: true, cell: (row) => `${formatNumber(row.mwh, locale, { decimals: 3 })}${mark(row)}` }, // prettier-ignore
+    {
+      key: "price",
+      header: t("field.trading_price"),
+      unit,
+      numeric: true,
+      cell: (row) => (row.unit === "t" ? formatPrice(row.price, `${currency}/t`, locale, 2) : price(row.price)),
+    },
     ...(lines.some(({ kind }) => kind === "money")
       ? [{ key: "market_price", header: t("settlement.market_price"), unit, numeric: true, cell: (row: LineRow) => price(row.marketPrice) }] // prettier-ignore
       : []),

@@ -30,6 +30,8 @@ export interface ReviewFacts {
   noTicker: boolean;
   tickers: Option[];
   currency: string;
+  /** What a price is for one of. */
+  priced: "MWh" | "t";
   levels: Option[];
   backHref: string;
   values: {
@@ -54,7 +56,8 @@ export interface ReviewFacts {
 
 /** Step 5: what was chosen, the rest of what a deal says, and what is missing to keep it. */
 export function ReviewStep(props: ReviewFacts) {
-  const { futures, facts, parties, missing, add, noTicker, tickers, currency, levels, backHref, values } = props;
+  const { futures, facts, parties, missing, add, noTicker, tickers, currency, priced, levels, backHref, values } =
+    props;
   const { t } = useTranslation("portfolio");
   const labels = Object.fromEntries(
     Object.keys(reviewForm.shape)
@@ -94,7 +97,7 @@ export function ReviewStep(props: ReviewFacts) {
         </p>
         {futures ? <SelectField name="ticker_symbol" options={tickers} required /> : null}
         <CheckboxField name="is_derivative" hint={t("hint.is_derivative")} />
-        <NumberField name="price_limit" unit={`${currency}/MWh`} hint={t("hint.price_limit")} />
+        <NumberField name="price_limit" unit={`${currency}/${priced}`} hint={t("hint.price_limit")} />
         <NumberField name="vat_rate" unit="%" hint={t("hint.vat_rate_deal")} />
         <CheckboxField name="reverse_charge" hint={t("hint.reverse_charge")} />
         <TextArea name="description" />

@@ -19,6 +19,7 @@ export interface TradingFacts {
   /** The largest power of the uploaded profile [MW]. */
   largest: number | null;
   currency: string;
+  units: { amount: "MW" | "t"; delivered: "MWh" | "t" };
   markets: { value: string; label: string }[];
   locations: { id: string; name: string }[];
   values: {
@@ -33,7 +34,7 @@ export interface TradingFacts {
 
 /** Step 4: how much at which price, and which locations it is for. */
 export function TradingStep(props: TradingFacts & { back: string }) {
-  const { ppa, individual, largest, currency, markets, locations, values, back } = props;
+  const { ppa, individual, largest, currency, units, markets, locations, values, back } = props;
   const { t } = useTranslation("portfolio");
   const labels: Record<string, string> = {
     direction: t("field.direction"),
@@ -43,7 +44,14 @@ export function TradingStep(props: TradingFacts & { back: string }) {
     curtailment: t("field.curtailment"),
     ...Object.fromEntries(locations.map(({ name }, i) => [`shares[${i}]`, name])),
   };
-  const amountHint = largest !== null ? "hint.amount_uploaded" : individual ? "hint.amount_profile" : "hint.amount";
+  const amountHint =
+    units.amount === "t"
+      ? "hint.amount_allowances"
+      : largest !== null
+        ? "hint.amount_uploaded"
+        : individual
+          ? "hint.amount_profile"
+          : "hint.amount";
   return (
     <EntityForm
       schema={tradingForm(locations.length)}
@@ -58,8 +66,8 @@ export function TradingStep(props: TradingFacts & { back: string }) {
         options={DEAL_DIRECTIONS.map((value) => ({ value, label: t(`direction.${value}`) }))}
       />
       <div className="field-columns">
-        <NumberField name="amount" unit="MW" hint={t(amountHint)} />
-        <NumberField name="trading_price" unit={`${currency}/MWh`} />
+        <NumberField name="amount" unit={units.amount} hint={t(amountHint)} />
+        <NumberField name="trading_price" unit={`${currency}/${units.delivered}`} />
       </div>
       {ppa ? (
         <>

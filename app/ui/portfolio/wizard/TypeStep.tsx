@@ -6,15 +6,17 @@ interface Row {
 }
 export interface TypeFacts {
   futures: Row[];
+  allowances: Row[];
   ppas: Row[];
 }
 
-/** Step 1: what kind of deal it is, out of two small grids. */
-export function TypeStep({ futures, ppas }: TypeFacts) {
+/** Step 1: what kind of deal it is, out of three small grids. */
+export function TypeStep({ futures, allowances, ppas }: TypeFacts) {
   const { t } = useTranslation("portfolio");
   return (
     <div className="stack">
       <Grid caption={t("wizard.futures")} hint={t("wizard.futures_hint")} rows={futures} />
+      <Grid caption={t("wizard.allowances")} hint={t("wizard.allowances_hint")} rows={allowances} />
       <Grid caption={t("wizard.ppas")} hint={t("wizard.ppas_hint")} rows={ppas} />
     </div>
   );

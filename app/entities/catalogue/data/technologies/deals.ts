@@ -91,6 +91,19 @@ export const dealEntries = [
     output: ["futures_electricity"],
   },
   {
+    id: "futures_base_december",
+    parent: "futures",
+    name: ["Emission allowances, December", "Emissionsberechtigungen, Dezember", "Quotas d’émission, décembre"],
+    about: [
+      "Allowances for a tonne of CO₂ each, delivered in December.",
+      "Berechtigungen für je eine Tonne CO₂, Lieferung im Dezember.",
+      "Quotas pour une tonne de CO₂ chacun, livrés en décembre.",
+    ],
+    icon: "co2",
+    color: FAMILIES.grid.light,
+    output: ["emission_allowance"],
+  },
+  {
     id: "futures_peak_year",
     parent: "futures",
     name: ["Peak, year", "Peak, Jahr", "Pointe, année"],
