@@ -65,8 +65,10 @@ const day = z.string().refine(isDay, "rules.date_invalid").nullable().default(nu
 export const tripSchema = z
   .object({
     days: z.enum(TRIP_DAYS),
-    /** The day it leaves, for `date` alone. */
+    /** The day it leaves, for `date`; a day of a week in which it leaves, for every second week. */
     date: day,
+    /** It leaves every week, or every second one. Of days of the week. */
+    every_weeks: z.union([z.literal(1), z.literal(2)]).default(1),
     /** The day it is back, where that is not the first time of `until` after it left; for `date` alone. */
     back_date: day,
     /** Clock of the system's zone: it leaves, and it is back. */
@@ -75,13 +77,15 @@ export const tripSchema = z
     /** [MWh] */
     energy_mwh: positive.max(MOST_MWH, "rules.must_be_at_most"),
   })
-  .superRefine(({ days, date, back_date, from, until }, context) => {
+  .superRefine(({ days, date, back_date, from, until, every_weeks }, context) => {
     const complain = (field: string, message: string) =>
       context.addIssue({ code: z.ZodIssueCode.custom, path: [field], message });
     if (days === "date" && date === null) complain("date", "rules.needs_value");
-    if (days !== "date" && date !== null) complain("date", "operator.rules.trip_date");
+    if (days === "date" && every_weeks !== 1) complain("every_weeks", "operator.rules.trip_every");
+    if (days !== "date" && every_weeks === 1 && date !== null) complain("date", "operator.rules.trip_date");
+    if (days !== "date" && every_weeks !== 1 && date === null) complain("date", "operator.rules.trip_week");
     if (days !== "date" && back_date !== null) complain("back_date", "operator.rules.trip_date");
-    if (date !== null && back_date !== null && `${back_date} ${until}` <= `${date} ${from}`)
+    if (days === "date" && date !== null && back_date !== null && `${back_date} ${until}` <= `${date} ${from}`)
       complain("back_date", "operator.rules.trip_back");
   });
 export type Trip = z.infer<typeof tripSchema>;

@@ -159,7 +159,15 @@ const SETTINGS = {
   shift: WORK,
   target: TARGET,
   trips: [
-    { days: "every_day" as const, date: null, back_date: null, from: WORK.from, until: WORK.until, energy_mwh: 0.02 },
+    {
+      days: "every_day" as const,
+      date: null,
+      every_weeks: 1,
+      back_date: null,
+      from: WORK.from,
+      until: WORK.until,
+      energy_mwh: 0.02,
+    },
   ],
   least_charge_mw: 0.004,
   charges_from: "sun",

@@ -58,7 +58,14 @@ it("a store without a size says that its use counts for nothing, also that it ma
 });
 
 it("a vehicle leaves at 07:00 and ends the day with what its trip of the next morning needs beyond seven hours of charging", () => {
-  const trip = { days: "every_day", date: null, back_date: null, from: "07:00", until: "17:00" } as const;
+  const trip = {
+    days: "every_day",
+    date: null,
+    every_weeks: 1,
+    back_date: null,
+    from: "07:00",
+    until: "17:00",
+  } as const;
   const { store, said } = storeWith("demo-battery", { trips: [{ ...trip, energy_mwh: 0.3 }], leastChargeKw: 50 });
   expect(said).toEqual([]);
   expect(store.trips).toMatchObject([{ from: 28, to: 68, energy: 300 }]);

@@ -160,9 +160,10 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       return;
     }
     const { shortfallPrice } = site.buses[component.bus]!;
-    if (componentInput.target)
-      store.targets = levelTargets(componentInput.target, store.capacity, shortfallPrice / BELOW_UNSERVED, input);
-    addUses(site, store, componentInput, { input, say });
+    const goal = componentInput.target;
+    const levels = goal && levelTargets(goal, store.capacity, shortfallPrice / BELOW_UNSERVED, input);
+    if (levels) store.targets = levels.targets;
+    addUses(site, store, { ...componentInput, levelsAfter: levels?.after }, { input, say });
     // A sensor that is read wrong by a little is no news.
     const slack = LEVEL_SLACK * store.capacity;
     const { levelKwh: level } = componentInput;

@@ -5,11 +5,12 @@ import { MOST_TRIPS, type Trip, TRIP_DAYS, tripSchema } from "../operationSite";
 
 /** Trips as a form has them: fields of their own for each, empty where there is none. */
 
-const PARTS = ["days", "date", "back_date", "from", "until", "energy_mwh"] as const;
+const PARTS = ["days", "every_weeks", "date", "back_date", "from", "until", "energy_mwh"] as const;
 type Part = (typeof PARTS)[number];
 
 const PART_SCHEMAS = {
   days: z.enum(TRIP_DAYS).nullable().default(null),
+  every_weeks: z.number({ invalid_type_error: "rules.must_be_number" }).nullable().default(null),
   date: z.string().nullable().default(null),
   back_date: z.string().nullable().default(null),
   from: z.string().nullable().default(null),
@@ -35,7 +36,9 @@ export const TRIP_FIELDS = Object.fromEntries(entries) as unknown as TripFields;
 const enteredIn = (form: TripForm): (Record<Part, unknown> | null)[] =>
   TRIP_NUMBERS.map((number) => {
     const parts = PARTS.map((part) => [part, form[tripField(number, part)] ?? null] as const);
-    return parts.every(([, value]) => value === null) ? null : (Object.fromEntries(parts) as Record<Part, unknown>);
+    if (parts.every(([, value]) => value === null)) return null;
+    const entered = Object.fromEntries(parts) as Record<Part, unknown>;
+    return { ...entered, every_weeks: entered.every_weeks ?? 1 };
   });
 
 /** What is wrong with the trips of a form, by its fields. */
@@ -65,5 +68,10 @@ export function tripsFrom(form: TripForm): Trip[] | null {
 /** What the fields of a form begin with. */
 export const tripForms = (trips: readonly Trip[] | null) =>
   Object.fromEntries(
-    (trips ?? []).flatMap((trip, i) => PARTS.map((part) => [tripField(i + 1, part), trip[part] ?? undefined] as const)),
+    (trips ?? []).flatMap((trip, i) =>
+      PARTS.map((part) => [tripField(i + 1, part), valueIn(trip, part) ?? undefined] as const),
+    ),
   );
+
+/** Every week is what nobody has to choose. */
+const valueIn = (trip: Trip, part: Part) => (part === "every_weeks" && trip.every_weeks === 1 ? null : trip[part]);

@@ -16,6 +16,11 @@ export function TripFields({ trips, zone }: { trips: number; zone: string }) {
       {TRIP_NUMBERS.slice(0, Math.max(LEAST_TRIPS, trips + 1)).map((number) => (
         <FieldSet key={number} legend={t("operated.trip", { number })} columns>
           <SelectField name={tripField(number, "days")} options={days} placeholder={t("target_days.none")} />
+          <SelectField
+            name={tripField(number, "every_weeks")}
+            options={[{ value: "2", label: t("trip_weeks.second") }]}
+            placeholder={t("trip_weeks.every")}
+          />
           <TextField name={tripField(number, "from")} width="narrow" hint={t("hint.trip_from")} />
           <TextField name={tripField(number, "until")} width="narrow" hint={t("hint.trip_until")} />
           <NumberField name={tripField(number, "energy_mwh")} unit="MWh" hint={t("hint.trip_energy_mwh")} />

@@ -9,12 +9,18 @@ const steps = (start: string, count: number, goal: Partial<LevelGoal> = {}) =>
     startMs: Date.parse(start),
     steps: count,
     timezone: "Europe/Berlin",
-  }).map(({ to }) => to);
+  }).targets.map(({ to }) => to);
 
 it("are those of the local time: step 24 on the day of 23 hours, 32 on that of 25; 28 if hours were counted from midnight", () => {
   const window = { startMs: Date.parse("2026-01-12T23:00:00Z"), steps: 96, timezone: "Europe/Berlin" };
   const goal = { level: 80, time: "07:00", days: "every_day" } as const;
-  expect(levelTargets(goal, 50, 5, window)).toEqual([{ to: 28, level: 40, shortfallPrice: 5 }]);
+  expect(levelTargets(goal, 50, 5, window)).toEqual({
+    targets: [{ to: 28, level: 40, shortfallPrice: 5 }],
+    // The same time of the next day, seven hours after the plan.
+    after: [{ hours: 7, level: 40 }],
+  });
+  // One that ends the horizon is in it; a day of another week has nothing after it.
+  expect(levelTargets({ ...goal, days: "weekend" }, 50, 5, window)).toEqual({ targets: [], after: [] });
   // From midnight: seven hours later by the clock are six on 29 March and eight on 25 October.
   expect(steps("2026-03-28T23:00:00Z", 92)).toEqual([24]);
   expect(steps("2026-10-24T22:00:00Z", 100)).toEqual([32]);

@@ -8,6 +8,9 @@ const planned = (start: string, steps: number, ...trips: Trip[]) =>
   tripsOf(trips, 100, { startMs: Date.parse(start), steps, timezone: "Europe/Berlin" });
 const steps = ({ trips }: ReturnType<typeof planned>) => trips.map(({ from, to, energy }) => [from, to, energy]);
 
+/** So many kWh in each hour. */
+const steadily = (kw: number) => (from: number, to: number) => kw * (to - from);
+
 /** A Thursday in winter: midnight of Berlin is 23:00 UTC of the day before. */
 const THURSDAY = "2026-01-14T23:00Z";
 
@@ -49,7 +52,7 @@ it("a trip within the skipped hour takes one step, its energy stays; none and no
   // The evening before, it is still to come.
   const { after } = planned("2026-03-27T23:00Z", 96, trip({ from: "02:00", until: "03:00" }));
   expect(after).toEqual([{ hours: 2, back: 2.25, energy: 10 }]);
-  expect(neededAfter(after, 1)).toBe(8);
+  expect(neededAfter(after, steadily(1))).toBe(8);
 });
 
 it("a trip on a date counts however long ago it left: a day of 61 on 15 July; none if a month were the most", () => {
@@ -66,9 +69,9 @@ it("while it is away it does not charge: 36.25 kWh for what is left of one trip 
     { hours: 0, back: 10, energy: 19 },
     { hours: 10.25, back: 12, energy: 20 },
   ];
-  expect(neededAfter(after, 11)).toBeCloseTo(36.25, 9);
+  expect(neededAfter(after, steadily(11))).toBeCloseTo(36.25, 9);
   // A trip within another adds no time at home.
-  expect(neededAfter([...after, { hours: 11, back: 11.5, energy: 1 }], 11)).toBeCloseTo(37.25, 9);
+  expect(neededAfter([...after, { hours: 11, back: 11.5, energy: 1 }], steadily(11))).toBeCloseTo(37.25, 9);
 });
 
 it("a plan ends with what trips after it need beyond what can be charged until they leave", () => {
@@ -77,5 +80,33 @@ it("a plan ends with what trips after it need beyond what can be charged until t
     { hours: 7, back: 7, energy: 10 },
     { hours: 9, back: 10, energy: 4 },
   ];
-  expect([neededAfter(after, 1), neededAfter(after, 2), neededAfter([], 1)]).toEqual([5, 0, 0]);
+  expect([neededAfter(after, steadily(1)), neededAfter(after, steadily(2)), neededAfter([], steadily(1))]).toEqual([
+    5, 0, 0,
+  ]);
+});
+
+it("a level that is asked for after the plan counts less what can be charged until then: 8 kWh; 0 if nobody looked so far", () => {
+  const goal = [{ hours: 2, level: 10 }];
+  expect(neededAfter([], steadily(1), goal)).toBe(8);
+  expect(neededAfter([], steadily(1))).toBe(0);
+  // A trip of 4 kWh leaves after one hour and is back after two: one hour at home, and the trip besides.
+  expect(neededAfter([{ hours: 1, back: 2, energy: 4 }], steadily(1), goal)).toBe(10 + 4 - 1);
+  // One that leaves later does not count for it: 8 for the level, 4 - 3 for the trip.
+  expect(neededAfter([{ hours: 3, back: 5, energy: 4 }], steadily(1), goal)).toBe(8);
+});
+
+it("a trip every second week leaves in the week of its date: on Thursday of this week, not of the next; both if each week counted", () => {
+  const every = (date: string) => trip({ days: "thursday", date, every_weeks: 2 });
+  const thursdays = (date: string) => steps(planned(THURSDAY, 8 * 96, every(date))).map(([from]) => from);
+  expect(thursdays("2026-01-12")).toEqual([28]);
+  // The Sunday of the week before belongs to the other weeks, also when the year changes in between.
+  expect(thursdays("2026-01-11")).toEqual([28 + 7 * 96]);
+  expect(thursdays("2025-12-29")).toEqual([28]);
+  expect(steps(planned(THURSDAY, 8 * 96, trip({ days: "thursday" }))).map(([from]) => from)).toEqual([28, 28 + 7 * 96]);
+  // The first of it is still to come: weeks before count all the same.
+  expect(thursdays("2026-01-26")).toEqual([28]);
+  const issues = (part: object) => tripSchema.safeParse({ from: "07:00", until: "17:00", energy_mwh: 0.01, ...part }).error?.issues.map(({ path }) => path[0]); // prettier-ignore
+  expect(issues({ days: "thursday", every_weeks: 2 })).toEqual(["date"]);
+  expect(issues({ days: "date", date: "2026-01-12", every_weeks: 2 })).toEqual(["every_weeks"]);
+  expect(issues({ days: "thursday", date: "2026-01-12" })).toEqual(["date"]);
 });

@@ -31,7 +31,7 @@ interface Trips {
 
 /**
  * The trips of a store in a horizon, the earliest first. Each uses its energy evenly from leaving to being back, by the clock of the zone:
- * in one step where the clock skips all of it.
+ * in one step where the clock skips all of it. One of every second week leaves in the weeks of its date and every second after and before.
  * `shortfallPrice`: of a kWh that is missing then [currency/kWh].
  */
 export function tripsOf(
@@ -66,20 +66,51 @@ export function tripsOf(
 }
 
 /** The days on which a trip leaves: its date, whenever that is, or those of its days of the week. */
-const datesOf = ({ days, date }: EnteredTrip, window: readonly string[]): readonly string[] =>
-  days === "date" ? (date === null ? [] : [date]) : window.filter((day) => WEEKDAYS[days].includes(weekdayOf(day)));
+const datesOf = ({ days, date, every_weeks }: EnteredTrip, window: readonly string[]): readonly string[] =>
+  days === "date"
+    ? date === null
+      ? []
+      : [date]
+    : window.filter(
+        (day) =>
+          WEEKDAYS[days].includes(weekdayOf(day)) && (date === null || weeksBetween(date, day) % every_weeks === 0),
+      );
+
+/** Weeks from Monday to Monday between two days (YYYY-MM-DD). */
+const weeksBetween = (a: string, b: string): number => {
+  const monday = (day: string) => Date.parse(`${addDays(day, -weekdayOf(day))}T00:00Z`);
+  return Math.round(Math.abs(monday(a) - monday(b)) / (7 * DAY_MS));
+};
+
+/** Energy that charging adds between two times after a plan [kWh], in hours from its end. */
+export type ChargedAfter = (fromHour: number, toHour: number) => number;
+
+/** A level [kWh] above the least one that a store should have, hours after a plan. */
+export interface LevelAfter {
+  hours: number;
+  level: number;
+}
 
 /**
- * What a store has to hold at the end of a plan for the trips after it [kWh], the earliest first, charging at full power while it is not
- * away: `charged` [kWh/h], what an hour of it adds.
+ * What a store has to hold above its least level at the end of a plan for the trips after it, the earliest first, and for a level that is asked
+ * for then [kWh]. It charges as much as it can while it is not away.
  */
-export function neededAfter(after: Trips["after"], charged: number): number {
-  let [needed, used, home, backAt] = [0, 0, 0, 0];
+export function neededAfter(after: Trips["after"], charged: ChargedAfter, goals: readonly LevelAfter[] = []): number {
+  let [needed, used, gained, backAt] = [0, 0, 0, 0];
+  const until = (hours: number): number => gained + (hours > backAt ? charged(backAt, hours) : 0);
+  const reach = (from: number, to: number): void => {
+    for (const { hours, level } of goals)
+      if (hours >= from && hours < to) needed = Math.max(needed, level + used - until(hours));
+  };
+  let before = 0;
   for (const { hours, back, energy } of after) {
-    home += Math.max(0, hours - backAt);
+    reach(before, hours);
+    before = hours;
+    gained = until(hours);
     backAt = Math.max(backAt, back);
     used += energy;
-    needed = Math.max(needed, used - home * charged);
+    needed = Math.max(needed, used - gained);
   }
+  reach(before, Infinity);
   return needed;
 }

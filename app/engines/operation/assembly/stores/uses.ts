@@ -1,8 +1,9 @@
 import { at } from "../../site/perStep";
+import { surplusOf } from "../../site/surplus";
 import type { OperationSite, Storage } from "../../site/types";
 import { withoutBlocked } from "../horizon";
 import type { ComponentInput, HorizonInput, Remark } from "../input";
-import { neededAfter, tripsOf } from "./trips";
+import { type ChargedAfter, type LevelAfter, neededAfter, tripsOf } from "./trips";
 
 /** A missed level costs so much less than what is not served: more than any price or peak. */
 export const BELOW_UNSERVED = 5;
@@ -17,26 +18,30 @@ interface Hearing {
  * connections of its bus or from the sun alone, and does not discharge into them. What cannot count is a remark.
  */
 export function addUses(
-  site: Pick<OperationSite, "buses" | "grids" | "sources" | "steps">,
+  site: Pick<OperationSite, "buses" | "grids" | "sources" | "demands" | "steps" | "stepHours">,
   store: Storage,
-  { trips, leastChargeKw, chargesFrom, feedsIn }: ComponentInput,
+  { trips, levelsAfter = [], leastChargeKw, chargesFrom, feedsIn }: ComponentInput & { levelsAfter?: LevelAfter[] },
   { input, say }: Hearing,
 ): void {
+  // How it charges at best, whatever its trips within the plan are.
+  const charged = chargedAfter(site, store, chargesFrom);
+  let after: ReturnType<typeof tripsOf>["after"] = [];
+  const { shortfallPrice } = site.buses.find(({ id }) => id === store.bus)!;
   if (trips) {
-    const { shortfallPrice } = site.buses.find(({ id }) => id === store.bus)!;
     const away = tripsOf(trips, shortfallPrice, input);
+    after = away.after;
     const windows = away.trips.map(({ from, to }) => [from, to] as const);
     if (away.trips.length > 0) store.trips = away.trips;
     store.chargeLimit = withoutBlocked(store.chargeLimit, site.steps, windows);
     store.dischargeLimit = withoutBlocked(store.dischargeLimit, site.steps, windows);
-    const charged = mostOf(store.chargeLimit, site.steps) * store.chargeEfficiency;
-    const level = Math.min(store.capacity, neededAfter(away.after, charged));
-    if (level > 0)
-      store.targets = [
-        ...(store.targets ?? []),
-        { to: site.steps, level, shortfallPrice: shortfallPrice / BELOW_UNSERVED },
-      ];
     if (away.begun) say("trip_begun");
+  }
+  const goals = levelsAfter.map(({ hours, level }) => ({ hours, level: level - store.minLevel }));
+  const needed = neededAfter(after, charged, goals);
+  if (needed > 0) {
+    const level = Math.min(store.capacity, store.minLevel + needed);
+    const target = { to: site.steps, level, shortfallPrice: shortfallPrice / BELOW_UNSERVED };
+    store.targets = [...(store.targets ?? []), target];
   }
   if (leastChargeKw !== undefined) {
     store.leastCharge = leastChargeKw;
@@ -48,6 +53,33 @@ export function addUses(
   if (feedsIn === false) store.feedsIn = false;
   if (chargesFrom === "sun" && !site.sources.some(({ bus }) => bus === store.bus)) say("no_sun");
 }
+
+/**
+ * What it can be charged with after a plan [kWh]: at its full power. From the sun alone it is what the sources of its bus gave beyond the
+ * demands at the same time of the last day of the plan, as nobody knows more of the day after.
+ */
+function chargedAfter(
+  site: Pick<OperationSite, "sources" | "demands" | "steps" | "stepHours">,
+  { bus, chargeLimit, chargeEfficiency }: Storage,
+  chargesFrom: ComponentInput["chargesFrom"],
+): ChargedAfter {
+  const most = mostOf(chargeLimit, site.steps);
+  if (chargesFrom !== "sun") return (from, to) => (to - from) * most * chargeEfficiency;
+  const day = Math.min(site.steps, Math.round(HOURS_OF_DAY / site.stepHours));
+  const lastDay = Float64Array.from({ length: day }, (_, k) =>
+    Math.min(most, surplusOf(site, bus, site.steps - day + k)),
+  );
+  return (from, to) => {
+    let kwh = 0;
+    for (let t = Math.floor(from / site.stepHours); t * site.stepHours < to; t++) {
+      const hours = Math.min(to, (t + 1) * site.stepHours) - Math.max(from, t * site.stepHours);
+      kwh += hours * lastDay[t % day]! * chargeEfficiency;
+    }
+    return kwh;
+  };
+}
+
+const HOURS_OF_DAY = 24;
 
 function mostOf(values: Storage["chargeLimit"], steps: number): number {
   let most = 0;
