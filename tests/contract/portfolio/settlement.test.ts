@@ -64,6 +64,8 @@ test("page, files and call have the same cents, in three languages", async () =>
   // The rows of a counterparty, lines and taxes, add up to what is owed.
   expect(rows, csv).toHaveLength(utility.lines.length + 1);
   expect(rows.reduce((sum, row) => sum + Number(row.split(",")[11]), 0)).toBeCloseTo(utility.total!, 2);
+  // Each row says that the month is over.
+  expect(rows.every((row) => row.endsWith(",Yes"))).toBe(true);
   const xlsx = await viewer.get(`${BASE}.xlsx?month=${month}`);
   expect([
     xlsx.status,

@@ -16,6 +16,7 @@ import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
 import { carriersOf } from "../carriers.server";
+import { spotDealsLink } from "../spotLinks.server";
 import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
 
 /** Deals of a list of reasons at most. */
@@ -49,9 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = new Map(deals.map(({ deal_id, name }) => [deal_id, name]));
   for (const { deal_id, market } of spotBooks)
     names.set(deal_id, t("portfolio:spot.deals_of", { market: market.name }));
+  const spotHref = spotDealsLink(actor, system);
   const hrefOf = (id: string) => {
     const spotId = spotOfLine(id);
-    return spotId === null ? paths.deal(id) : `${paths.spotDeals}?market=${encodeURIComponent(spotId)}`;
+    return spotId === null ? paths.deal(id) : spotHref(spotId);
   };
   return {
     title: t("portfolio:analysis.title"),

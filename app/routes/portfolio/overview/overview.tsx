@@ -24,6 +24,7 @@ import { currencySums, partyExposures, positionsIn, selectedDeals } from "~/serv
 import { ratesText } from "~/ui/market/ratesText";
 import { OverviewPage } from "~/ui/portfolio/overview/OverviewPage";
 import { carriersOf } from "../carriers.server";
+import { spotDealsLink } from "../spotLinks.server";
 import { hedgeDemandFilter, portfolioFilters } from "./query.server";
 import { type RunDemand, runDemand } from "./runDemand.server";
 
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
   const { dealQuery, filter } = portfolioFilters(query);
-  const spotHref = (spotId: string) => `${sitePaths(system.system_id).spotDeals}?market=${encodeURIComponent(spotId)}`;
+  const spotHref = spotDealsLink(actor, system);
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const spotBooks = selectedSpot(actor, system.system_id, dealQuery);

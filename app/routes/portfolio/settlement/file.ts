@@ -8,7 +8,7 @@ import { settlementScope } from "./query.server";
 
 /**
  * …/settlement.csv and .xlsx with the month and counterparty of the page: a row for each line, then one for each tax, so that the amounts of a
- * counterparty add up to what is owed. 409 while it is made, first or anew after a change; 422 for a month that is none.
+ * counterparty add up to what is owed; at the end deals whose profile is missing, without an amount. 409 while it is made, first or anew after a change; 422 for a month that is none.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const format = new URL(args.request.url).pathname.endsWith(".xlsx") ? "xlsx" : "csv";
@@ -16,6 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { faults, settlement, stale, parties, month } = await settlementScope(args);
   if (faults[0]) await fileValue(args.request, refused(422, faults[0]));
   await fileValue(args.request, settlement && !stale ? done(settlement) : refused(409, "portfolio.rules.not_settled"));
+  const yesNo = (is: boolean) => t(is ? "common:value.yes" : "common:value.no");
   const header = [
     t("portfolio:field.counterparty_id"),
     t("portfolio:settlement.kind"),
@@ -35,8 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
     `${t("portfolio:value.without_price")} [h]`,
     `${t("portfolio:settlement.without_power")} [h]`,
     t("portfolio:settlement.synthetic_prices"),
+    t("portfolio:settlement.remark"),
+    t("portfolio:settlement.as_of"),
+    t("portfolio:settlement.month_over"),
   ];
-  const yesNo = (is: boolean) => t(is ? "common:value.yes" : "common:value.no");
+  // Every row says of when it is: rows are taken out of their file.
+  const ofWhen: CsvCell[] = [settlement?.madeAt ?? "", yesNo(settlement?.isOver === true)];
   const rows = parties.flatMap((party: PartySettlement): CsvCell[][] => [
     ...party.lines.map((line): CsvCell[] => [
       party.name,
@@ -57,6 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
       line.hoursWithoutPrice,
       line.hoursWithoutPower,
       yesNo(line.synthetic),
+      "",
+      ...ofWhen,
     ]),
     ...party.taxes.map(({ direction, vat, vatMinor }): CsvCell[] => [
       party.name,
@@ -77,9 +84,20 @@ export async function loader(args: LoaderFunctionArgs) {
       "",
       "",
       "",
+      "",
+      ...ofWhen,
     ]),
   ]);
-  return tableFile(args.request, { name: `settlement-${month}`, sheet: month, format }, { header, rows });
+  const failed = (settlement?.failed ?? []).map(({ id, name, party }): CsvCell[] => {
+    const cells = Array.from<CsvCell>({ length: header.length - ofWhen.length - 1 }).fill("");
+    [cells[0], cells[2], cells[3]] = [party, id, name];
+    return [...cells, t("portfolio:settlement.no_profile"), ...ofWhen];
+  });
+  return tableFile(
+    args.request,
+    { name: `settlement-${month}`, sheet: month, format },
+    { header, rows: [...rows, ...failed] },
+  );
 }
 
 /** To a millionth: what is behind it comes of adding up. */

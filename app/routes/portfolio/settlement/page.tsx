@@ -6,6 +6,7 @@ import { partyPaths } from "~/entities/portfolio/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { mayEditGlobally } from "~/services/core/access.server";
 import { SettlementPage } from "~/ui/portfolio/settlement/SettlementPage";
+import { spotDealsLink } from "../spotLinks.server";
 import { settlementScope } from "./query.server";
 
 /** What is owed to whom for a month of delivery. */
@@ -18,6 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const monthName = (key: string) => formatMonth(`${key}-15T12:00Z`, locale, "UTC");
   const search = new URLSearchParams({ month, ...(party ? { party } : {}) }).toString();
+  const spotHref = spotDealsLink(actor, system);
   const editsParties = mayEditGlobally(actor);
   return {
     title: t("portfolio:settlement.title"),
@@ -47,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       lines: owed.lines.map((line) => ({
         ...line,
         days: line.first === line.last ? date(line.first) : `${date(line.first)} – ${date(line.last)}`,
-        href: line.kind === "spot" ? (system.has_operation ? paths.spotDeals : null) : paths.deal(line.id),
+        href: line.kind === "spot" ? spotHref() : paths.deal(line.id),
       })),
     })),
   };

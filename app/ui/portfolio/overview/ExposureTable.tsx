@@ -10,7 +10,7 @@ import { Section, StatusBadge } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 
 export interface ExposureLine extends PartyExposure {
-  href: string;
+  href: string | null;
 }
 
 const TONES = { noLimit: "neutral", green: "success", amber: "warning", red: "error" } as const;
@@ -40,7 +40,7 @@ export function ExposureTable({ lines, basis }: { lines: ExposureLine[]; basis: 
       key: "name",
       header: t("field.counterparty_id"),
       rowHeader: true,
-      cell: (row) => <a href={row.href}>{row.name}</a>,
+      cell: (row) => (row.href ? <a href={row.href}>{row.name}</a> : row.name),
     },
     { key: "deals", header: t("deals.title"), numeric: true, cell: (row) => row.deals },
     amount("net"),

@@ -21,7 +21,7 @@ interface Props extends OverviewChoice {
   /** What deals come to at each location; none where a location is chosen. */
   locations: (LocationSums & { href: string })[];
   /** Spot deals that count, by market. */
-  spot: { name: string; count: number; href: string }[];
+  spot: { name: string; count: number; href: string | null }[];
   valued: {
     at: string;
     day: string;
@@ -131,8 +131,9 @@ function Valued({
         </p>
       ))}
       {spot.map(({ name, count, href }) => (
-        <p key={href} className="muted">
-          <a href={href}>{t("overview.spot", { name, count })}</a> {t("overview.spot_text")}
+        <p key={name} className="muted">
+          {href ? <a href={href}>{t("overview.spot", { name, count })}</a> : t("overview.spot", { name, count })}{" "}
+          {t("overview.spot_text")}
         </p>
       ))}
       {valued.synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
