@@ -16,8 +16,8 @@ import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
 import { carriersOf } from "../carriers.server";
-import { spotDealsLink } from "../spotLinks.server";
 import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
+import { spotDealsLink } from "../spotLinks.server";
 
 /** Deals of a list of reasons at most. */
 const MOST_DEALS = 50;
