@@ -5,7 +5,7 @@ import type { SpaceDb } from "~db/client";
 import { ENTITY_NAMES, type EntityName } from "~/entities/core/entityNames";
 import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
-import type { Outcome, Refusal } from "./outcome";
+import { done, type Outcome, type Refusal } from "./outcome";
 
 export type Item = Record<string, unknown>;
 
@@ -52,6 +52,11 @@ export interface Hooks<Row = Item> {
   /** Fields that the server knows and no caller decides; before anything else looks at the row. */
   complete?(db: SpaceDb, row: Row): Row;
   beforeSave?(change: Change<Row>): Refusal | void;
+  /**
+   * The row as it may be stored, where that depends on who saves it: a deal beyond a limit waits for a second person. After every
+   * `beforeSave`; the last that may refuse.
+   */
+  decide?(change: Change<Row>): Outcome<Row> | void;
   afterSave?(change: Change<Row>): void;
   beforeRemove?(removal: Removal<Row>): Refusal | void;
   afterRemove?(removal: Removal<Row>): void;
@@ -161,6 +166,17 @@ export const hooksOf = <Row extends object>(entity: EntityOf<Row>): Hooks<Row>[]
   entity,
   ...((registration().followers.get(entity.name) ?? []) as Hooks<Row>[]),
 ];
+
+/** The row as every hook in turn lets it be stored; the first refusal ends it. */
+export function decide<Row extends object>(hooks: readonly Hooks<Row>[], change: Change<Row>): Outcome<Row> {
+  let row = change.after;
+  for (const hook of hooks) {
+    const decided = hook.decide?.({ ...change, after: row });
+    if (decided && !decided.ok) return decided;
+    if (decided) row = decided.value;
+  }
+  return done(row);
+}
 
 /** The entity that the change log, an attachment or a link names; undefined for other records, such as a role. */
 export const entityNamed = (name: string): AnyEntity | undefined => registration().entities.get(name);

@@ -7,6 +7,7 @@ import {
   type AnyEntity,
   type Change,
   column,
+  decide,
   type Entity,
   type EntityOf,
   type Hooks,
@@ -37,6 +38,8 @@ interface SaveOptions {
   internal?: boolean;
   /** Set by services that have decided themselves that the caller may create this row; rows that exist are checked. */
   entitled?: boolean;
+  /** Set by services that have decided themselves how the row is stored: `decide` is not asked. */
+  decided?: boolean;
 }
 
 /**
@@ -102,8 +105,10 @@ export function saveWithin<Row extends object, Input>(
   const change: Change<Row> = { db, actor, before, after };
   const complaint = options.internal ? undefined : firstOf(hooks, (hook) => hook.beforeSave?.(change));
   if (complaint) return complaint;
-  const row = put({ db, actor }, entity, before, after);
-  for (const hook of hooks) hook.afterSave?.(change);
+  const decided = options.internal || options.decided ? done(after) : decide(hooks, change);
+  if (!decided.ok) return decided;
+  const row = put({ db, actor }, entity, before, decided.value);
+  for (const hook of hooks) hook.afterSave?.({ ...change, after: decided.value });
   return done(row);
 }
 
