@@ -47,6 +47,16 @@ export {
   type ExposureOptions,
   type LimitBasis,
 } from "./risk/counterparty";
+export {
+  creditExposure,
+  initialMargin,
+  variationMargin,
+  type CreditExposure,
+  type CreditLine,
+  type MarginLine,
+  type MarginMove,
+  type MarginRate,
+} from "./risk/credit";
 export { checkHedgePath, hedgeStep, hedgeTargetAt, type HedgeStep, type HedgeTarget } from "./risk/hedgePath";
 export { MOST_GAP, priceChanges, type DayQuotes, type PriceChanges } from "./risk/priceChanges";
 export { exposureOf, simulatedResults } from "./risk/results";

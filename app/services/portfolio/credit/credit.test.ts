@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { notifications } from "~db/schema/notifications";
+import type { DealInput } from "~/entities/portfolio/deal";
+import { dbOf, save } from "~/services/core/store.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { dealEntity } from "../deal.entity.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
+import { keepValue, storedValue, versionOf } from "../valuation/store.server";
+import { valuePortfolio } from "../valuation/value.server";
+import { creditRows } from "./credit.server";
+import { notifyOfCredit } from "./notifyOfCredit.server";
+
+let space: TestSpace;
+let system: string;
+const next = new Date().getUTCFullYear() + 1;
+const today = new Date().toISOString().slice(0, 10);
+beforeAll(async () => {
+  space = await testSpace();
+  system = newSystem(space.editor);
+  giveRole(space.viewer, system, "viewer");
+  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
+  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
+  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" });
+});
+afterAll(() => space.close());
+
+const buy = (change: Partial<DealInput> = {}) =>
+  save(space.editor, dealEntity, {
+    deal_id: "bought",
+    system_id: system,
+    name: "Bought at 1",
+    tech_id: "futures_base_year",
+    status: "existing",
+    carrier_level_id: "futures_electricity_none",
+    house_id: "desk",
+    book_id: "book",
+    counterparty_id: "party",
+    ticker_symbol: `DE-LU.BASE.${next}`,
+    start_date: `${next}-01-01`,
+    periodType: "year",
+    base_peak_type: "base",
+    trading_price: 1,
+    amount: 1,
+    ...change,
+  });
+const value = () => {
+  const db = dbOf(space.editor);
+  const made = valuePortfolio(db, system, Date.now())!;
+  keepValue(db, system, versionOf(db, system)!, made);
+  return storedValue(db, system)!.value;
+};
+const party = (change: object) =>
+  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party", ...change });
+const rows = () => creditRows(space.viewer, system, value(), { today });
+
+it("is what replacing open deals would cost, to the cent that they are valued at, for who sees the system", () => {
+  expect(buy()).toMatchObject({ ok: true });
+  const valued = value();
+  const open = valued.lines.reduce((sum, line) => sum + (line.part === "open" ? line.minor : 0), 0);
+  expect(open).toBeGreaterThan(0);
+  const expected = { id: "party", netOpenMinor: open, replacementMinor: open, exposureMinor: open, state: "noLimit" };
+  expect(creditRows(space.viewer, system, valued, { today })).toMatchObject([expected]);
+  expect(creditRows(space.otherEditor, system, valued, { today })).toEqual([]);
+  expect(creditRows(space.stranger, system, valued, { today })).toEqual([]);
+});
+
+it("holds a deal against the limit by its setting, and lets go what lowers it", () => {
+  const exposure = rows()[0]!.exposureMinor / 100;
+  // Only told of: nothing happens.
+  party({ credit_limit: exposure * 1.5 });
+  expect(buy({ deal_id: "second" })).toMatchObject({ value: { status: "existing", approval: null } });
+  expect(buy({ deal_id: "second", status: "proposed" })).toMatchObject({ ok: true });
+  value();
+  party({ credit_limit: exposure * 1.5, credit_action: "block" });
+  const refusal = buy({ deal_id: "second" });
+  expect(refusal).toMatchObject({
+    status: 422,
+    issues: [{ path: "counterparty_id", message: "portfolio.rules.limit_credit" }],
+  });
+  party({ credit_limit: exposure * 1.5, credit_action: "approve" });
+  expect(buy({ deal_id: "second" })).toMatchObject({
+    value: {
+      status: "waiting",
+      approval: { grounds: [{ measure: "credit", limit_id: null, name: "Party", most: exposure * 1.5 }] },
+    },
+  });
+  // Beyond the limit already, a sale with a loss lowers what would be lost.
+  party({ credit_limit: exposure / 2, credit_action: "block" });
+  const sale = { deal_id: "sale", properties: { direction: "sale" as const }, amount: 0.1 };
+  expect(buy(sale)).toMatchObject({ value: { status: "existing" } });
+  expect(buy({ deal_id: "third", amount: 0.01 })).toMatchObject({ status: 422 });
+});
+
+it("tells the team from 80 % on, once a day", () => {
+  const db = dbOf(space.editor);
+  db.delete(notifications).run();
+  const exposure = rows()[0]!.exposureMinor / 100;
+  party({ credit_limit: exposure * 2 });
+  expect(notifyOfCredit(db, { space: "alpha", system_id: system }, value(), Date.now())).toBe(0);
+  party({ credit_limit: exposure / 0.9 });
+  expect(notifyOfCredit(db, { space: "alpha", system_id: system }, value(), Date.now())).toBe(1);
+  notifyOfCredit(db, { space: "alpha", system_id: system }, value(), Date.now());
+  const messages = db
+    .select()
+    .from(notifications)
+    .all()
+    .filter(({ topic }) => topic === "credit_reached");
+  expect(messages.map(({ user_id }) => user_id).sort()).toEqual([space.editor.user_id, space.viewer.user_id].sort());
+  expect(messages[0]!.params).toMatchObject({ counterparty: "Party", share: 90 });
+});
+
+it("takes margined futures out of credit, and shows their margin", () => {
+  party({ credit_limit: 0, credit_action: "block", margin_rate: 2, margin_basis: "per_mwh" });
+  const valued = value();
+  const open = valued.lines.filter(({ part }) => part === "open");
+  const energy = Math.abs(open.reduce((sum, line) => sum + line.peakMwh + line.offPeakMwh, 0));
+  const [row] = creditRows(space.editor, system, valued, { today });
+  expect(row).toMatchObject({ exposureMinor: 0, state: "green", margin: { basis: "per_mwh", rate: 2 } });
+  // Two purchases less a sale, or what of them exists, times 2 for each MWh.
+  expect(row!.margin!.initialMinor).toBeCloseTo(energy * 200, -1);
+  const change = valued.deals.reduce((sum, { volume, price, newDeals }) => sum + volume + price + newDeals, 0);
+  expect(row!.margin!.variationMinor).toBe(change);
+  // What has margin is not held against the limit.
+  expect(buy({ deal_id: "margined", amount: 5 })).toMatchObject({ value: { status: "existing" } });
+});

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { spotMarkets } from "~db/schema/spot";
+import { MINOR_UNITS } from "~/engines/portfolio";
+import type { Deal } from "~/entities/portfolio/deal";
+import { dealKind } from "~/entities/portfolio/dealProducts";
+import type { CreditRow } from "~/entities/portfolio/view";
+import type { LimitGround } from "~/entities/spot/approval";
+import { dealEnergy, type SpotDeal } from "~/entities/spot/spotDeal";
+import type { Actor } from "~/services/core/access.server";
+import { marketPair } from "~/services/market/markets.server";
+import { todayIn } from "../delivery.server";
+import { atMarket, spotPriceAtMarket } from "../limits/marketPrice.server";
+import { clearingOf } from "../valuation/spot/spotBooks.server";
+import { storedValue } from "../valuation/store.server";
+import type { PortfolioValue } from "../valuation/types";
+import { creditRows, storedParty } from "./credit.server";
+
+/** A deal as its counterparty's credit sees it. */
+interface CreditedDeal {
+  systemId: string;
+  /** Left out of what there is already. */
+  dealId: string;
+  partyId: string;
+  currency: string;
+  timezone: string;
+  isFuture: boolean;
+  /** What it is worth at the market [currency]; 0 where no price is known, as in the valuation. */
+  worth: () => number;
+}
+
+/** Rows of a valuation, worked out once: a file has many deals. */
+const cache = new WeakMap<PortfolioValue, Map<string, CreditRow[]>>();
+
+function rowsOf(
+  actor: Actor,
+  value: PortfolioValue,
+  { systemId, timezone }: CreditedDeal,
+  without?: string,
+): CreditRow[] {
+  // What is not valued yet need not be left out.
+  const left = without !== undefined && value.lines.some(({ deal }) => deal === without) ? without : undefined;
+  const today = todayIn(timezone);
+  const key = [systemId, today, left ?? ""].join("|");
+  const byKey = cache.get(value) ?? new Map<string, CreditRow[]>();
+  cache.set(value, byKey);
+  const rows = byKey.get(key) ?? creditRows(actor, systemId, value, { today, without: left });
+  byKey.set(key, rows);
+  return rows;
+}
+
+/**
+ * The credit limit of a counterparty that a deal would cross, by the limit's own setting; none where it has no limit, is only told of, or where the deal
+ * lowers what is owed. Exposure is that of the newest valuation, the worth of the deal added to the net value of what is open.
+ */
+function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGround[] {
+  const party = storedParty(db, deal.partyId);
+  if (!party || party.credit_limit === null || party.credit_action === null) return [];
+  if (deal.isFuture && party.margin_rate !== null) return [];
+  const value = storedValue(db, deal.systemId)?.value;
+  const ofParty = (rows: readonly CreditRow[]) =>
+    rows.find(({ id, currency }) => id === deal.partyId && currency === deal.currency);
+  const others = value && ofParty(rowsOf(actor, value, deal, deal.dealId));
+  const open = (others?.netOpenMinor ?? 0) / MINOR_UNITS + deal.worth();
+  const after = (others?.settlementMinor ?? 0) / MINOR_UNITS + Math.max(0, open);
+  const now = value ? (ofParty(rowsOf(actor, value, deal))?.exposureMinor ?? 0) / MINOR_UNITS : 0;
+  if (after <= party.credit_limit || after < now) return [];
+  const { name, credit_limit: most, credit_action: action } = party;
+  return [
+    { limit_id: null, name, measure: "credit", value: Math.round(after * MINOR_UNITS) / MINOR_UNITS, most, action },
+  ];
+}
+
+/** The same of a future or a power purchase agreement. */
+export function creditGroundsOfDeal(db: SpaceDb, actor: Actor, deal: Deal): LimitGround[] {
+  const pair = marketPair(db, deal.futures_id ?? "");
+  if (!pair) return [];
+  return creditGrounds(db, actor, {
+    systemId: deal.system_id,
+    dealId: deal.deal_id,
+    partyId: deal.counterparty_id,
+    currency: pair.spot.currency,
+    timezone: pair.spot.timezone,
+    isFuture: dealKind(deal.tech_id)?.type === "futures",
+    worth() {
+      const at = atMarket(db, deal, { prices: true });
+      const gain = at ? at.worth - deal.trading_price * at.pricedMwh : 0;
+      return deal.properties.direction === "sale" ? -gain : gain;
+    },
+  });
+}
+
+/** The same of a spot deal, of the counterparty that clears its market. */
+export function creditGroundsOfSpotDeal(db: SpaceDb, actor: Actor, deal: SpotDeal): LimitGround[] {
+  const partyId = clearingOf(db).get(deal.spot_id);
+  const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, deal.spot_id)).get();
+  if (partyId === undefined || !market) return [];
+  return creditGrounds(db, actor, {
+    systemId: deal.system_id,
+    dealId: deal.spotdeal_id,
+    partyId,
+    currency: market.currency,
+    timezone: market.timezone,
+    isFuture: false,
+    worth() {
+      const price = spotPriceAtMarket(db, market, deal);
+      return price === null ? 0 : (price - deal.trading_price) * dealEnergy(deal);
+    },
+  });
+}
