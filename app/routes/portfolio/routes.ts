@@ -34,6 +34,14 @@ export const pages = [
     route(":deal_id/edit", at("wizard/wizard.tsx"), { id: "edit deal" }),
     route(":deal_id/delete", at("deals/delete.tsx"), { id: "delete deal" }),
   ]),
+  route("system/:system_id/portfolio-manager/credit", at("credit/page.tsx"), { id: "credit" }),
+  route("system/:system_id/portfolio-manager/approvals", at("approvals/page.tsx"), { id: "approvals" }),
+  ...prefix("system/:system_id/portfolio-manager/limits", [
+    index(at("limits/list.tsx"), { id: "limits of trading" }),
+    route("new", at("limits/form.tsx"), { id: "new limit of trading" }),
+    route(":limit_id/edit", at("limits/form.tsx"), { id: "limit of trading" }),
+    route(":limit_id/delete", at("limits/delete.tsx"), { id: "delete limit of trading" }),
+  ]),
   ...prefix("system/:system_id/portfolio-manager/goos", [
     index(at("goos/list.tsx"), { id: "guarantees of origin" }),
     route("new", at("goos/form.tsx"), { id: "new guarantees of origin" }),
@@ -48,6 +56,7 @@ export const bare = prefix("system/:system_id/portfolio-manager", [
   route("goos.csv", at("goos/file.ts"), { id: "file of guarantees of origin" }),
   route("balancing-energy.csv", at("balancing/csv.ts"), { id: "file of balancing energy" }),
   route("value-lines.csv", at("overview/lines.ts"), { id: "file of the lines of a value" }),
+  route("credit.csv", at("credit/file.ts"), { id: "file of credit" }),
   route("settlement.csv", at("settlement/file.ts"), { id: "file of a settlement" }),
   route("settlement.xlsx", at("settlement/file.ts"), { id: "workbook of a settlement" }),
   route("hedge-path.csv", at("analysis/hedge.ts"), { id: "file of hedge paths" }),

@@ -118,6 +118,9 @@ const PORTFOLIO = {
   portfolioAnalysis: "bars",
   balancingEnergy: "swap",
   settlement: "euro",
+  credit: "pulse",
+  approvals: "tick",
+  tradeLimits: "sliders",
 } as const;
 
 function ofSystem(t: TFunction<"common">, here: Here, system: DrawerSystem): DrawerGroup[] {

@@ -1,15 +1,19 @@
 import { useTranslation } from "react-i18next";
-import type { DealStatus } from "~/entities/portfolio/deal";
+import type { DealState } from "~/entities/portfolio/deal";
 import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { STATUS_TONES } from "./DealsPage";
 import { DealValue, type DealValueFacts } from "./DealValue";
+import { Standing, type StandingFacts } from "./limits/Standing";
 
 interface Props {
   title: string;
   editable: boolean;
-  status: DealStatus;
+  status: DealState;
+  /** What limits said of it. */
+  standing: StandingFacts | null;
+  approvalsHref: string;
   description: string;
   notes: string;
   /** `confirmation`: null as long as nothing is closed. */
@@ -27,6 +31,8 @@ export function DealView({
   title,
   editable,
   status,
+  standing,
+  approvalsHref,
   description,
   notes,
   hrefs,
@@ -57,6 +63,7 @@ export function DealView({
           </>
         }
       />
+      {standing ? <Standing standing={standing} approvalsHref={approvalsHref} /> : null}
       {description ? <p className="as-typed">{description}</p> : null}
       <Section id="agreed" title={t("deals.agreed")}>
         <DefinitionList items={facts} />

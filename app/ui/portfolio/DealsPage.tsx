@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { amountColumn, pricedColumn } from "~/entities/core/figures/columns";
 import { formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
+import { DEAL_STATES, type DealState } from "~/entities/portfolio/deal";
 import type { BasePeakType } from "~/entities/portfolio/dealProducts";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import type { DealDirection } from "~/entities/spot/direction";
@@ -25,7 +25,9 @@ import { RestoreButton } from "./RestoreButton";
 interface DealsLine {
   id: string;
   name: string;
-  status: DealStatus;
+  status: DealState;
+  /** Whether a change of it waits for a second person. */
+  changeWaits: boolean;
   house: string;
   book: string;
   counterparty: string;
@@ -71,7 +73,13 @@ interface Props {
   refused?: RefusedStep;
 }
 
-export const STATUS_TONES = { optional: "neutral", proposed: "info", existing: "success" } as const;
+export const STATUS_TONES = {
+  optional: "neutral",
+  proposed: "info",
+  existing: "success",
+  waiting: "warning",
+  refused: "error",
+} as const;
 
 /** The deals of a system with their filters; deleted ones can be restored. */
 export function DealsPage(props: Props) {
@@ -142,7 +150,7 @@ export function DealsPage(props: Props) {
             name="status"
             label={t("field.status")}
             value={filter.status}
-            options={DEAL_STATUSES.map((value) => ({ value, label: t(`status_of.${value}`) }))}
+            options={DEAL_STATES.map((value) => ({ value, label: t(`status_of.${value}`) }))}
           />
           <FilterSelect
             name="kind"
@@ -200,7 +208,17 @@ function DealTable({ lines, editable, deleted, base, pages, search }: Props & { 
       key: "status",
       header: t("field.status"),
       sortable: true,
-      cell: (line) => <StatusBadge tone={STATUS_TONES[line.status]}>{t(`status_of.${line.status}`)}</StatusBadge>,
+      cell: (line) => (
+        <>
+          <StatusBadge tone={STATUS_TONES[line.status]}>{t(`status_of.${line.status}`)}</StatusBadge>
+          {line.changeWaits ? (
+            <>
+              {" "}
+              <StatusBadge tone="warning">{t("approvals.change")}</StatusBadge>
+            </>
+          ) : null}
+        </>
+      ),
     },
     { key: "counterparty", header: t("field.counterparty_id"), cell: (line) => line.counterparty },
     { key: "book", header: t("field.book_id"), cell: (line) => line.book },

@@ -6,6 +6,7 @@ import { numberText } from "~/ui/kit/fields/numbers";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 import { MarketChoice } from "./MarketChoice";
+import { OwnLimits } from "./OwnLimits";
 
 interface DayLine extends DayCell {
   /** By the clock of the market; the second of two alike has its distance from UTC behind it. */
@@ -26,6 +27,9 @@ interface DayTableProps {
   withoutPlan: number | null;
   /** Name of the plan that fills periods for which none is approved. Null: none does. */
   proposedBy: string | null;
+  /** Periods in which something waits for a second person. */
+  waiting: readonly string[];
+  approvalsHref: string;
   /** Periods that have several deals. */
   several: readonly string[];
   fillHref: string;
@@ -37,15 +41,18 @@ interface DayTablePageProps {
   title: string;
   back: string;
   choice: { carrier: string; market: string; day: string; carriers: readonly Option[]; markets: readonly Option[] };
+  /** What limits will do to deals of who looks. */
+  limits: readonly string[];
   table: DayTableProps | null;
 }
 
 /** The deals of a day on a market: a row for each delivery period, to type, to fill from the proposal, or to replace by a table. */
-export function DayTablePage({ title, back, choice, table }: DayTablePageProps) {
+export function DayTablePage({ title, back, choice, limits, table }: DayTablePageProps) {
   const { t } = useTranslation("spot");
   return (
     <DialogPage title={title} lead={t("day.lead")} backHref={back} wide>
       <MarketChoice {...choice} />
+      <OwnLimits rules={limits} />
       {table ? <DayTable key={`${table.spot_id} ${table.day}`} {...table} back={back} /> : null}
     </DialogPage>
   );
@@ -113,10 +120,13 @@ function DayTable({ spot_id, day, version, rows, back, ...props }: DayTableProps
   );
 }
 
-type NotesProps = Pick<DayTableProps, "withoutPlan" | "proposedBy" | "several" | "synthetic"> & { rows: number };
+type NotesProps = Pick<
+  DayTableProps,
+  "withoutPlan" | "proposedBy" | "several" | "synthetic" | "waiting" | "approvalsHref"
+> & { rows: number };
 
 /** What is to say of the rows before they are saved. */
-function Notes({ withoutPlan, proposedBy, several, synthetic, rows }: NotesProps) {
+function Notes({ withoutPlan, proposedBy, several, synthetic, waiting, approvalsHref, rows }: NotesProps) {
   const { t } = useTranslation("spot");
   return (
     <>
@@ -128,6 +138,13 @@ function Notes({ withoutPlan, proposedBy, several, synthetic, rows }: NotesProps
           {synthetic ? <p>{t("day.filled_synthetic")}</p> : null}
         </Notice>
       )}
+      {waiting.length > 0 ? (
+        <Notice kind="warning" title={t("day.waiting", { times: waiting.join(", ") })}>
+          <p>
+            {t("day.waiting_text")} <a href={approvalsHref}>{t("day.approvals")}</a>
+          </p>
+        </Notice>
+      ) : null}
       {several.length > 0 ? (
         <Notice kind="info" title={t("day.several", { times: several.join(", ") })}>
           <p>{t("day.several_text")}</p>

@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 import { amountColumn, paidColumn, pricedColumn } from "~/entities/core/figures/columns";
 import { formatMoney, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { SpotDealState } from "~/entities/spot/approval";
 import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import type { DealSum } from "~/entities/spot/view";
-import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import {
   type Column,
@@ -20,6 +21,8 @@ import {
 export interface DealLine {
   id: string;
   market: string;
+  /** "change": it exists, and a change of it waits for a second person. */
+  state: SpotDealState | "change";
   /** By the clock of the market, which it names. */
   start: string;
   minutes: number;
@@ -56,6 +59,8 @@ interface DealListProps {
   search: string;
   refused?: RefusedStep;
 }
+
+const TONES = { existing: "success", waiting: "warning", change: "warning", refused: "error" } as const;
 
 /** The deals of a system on spot markets with their sums and filters; deleted ones can be restored. */
 export function DealList(props: DealListProps) {
@@ -151,6 +156,16 @@ function DealTable({ lines, editable, deleted, base, pages, locale }: DealListPr
         </span>
       ),
     },
+    // Where nothing waits there is nothing to tell apart.
+    ...(lines.some(({ state }) => state !== "existing")
+      ? [
+          {
+            key: "state",
+            header: t("deals.state"),
+            cell: ({ state }: DealLine) => <StatusBadge tone={TONES[state]}>{t(`state.${state}`)}</StatusBadge>,
+          },
+        ]
+      : []),
     { key: "market", header: t("deals.market"), cell: (line) => line.market },
     { key: "minutes", header: t("field.timestep_minutes"), numeric: true, cell: (line) => line.minutes },
     { key: "direction", header: t("deals.direction"), cell: (line) => t(`direction.${line.direction}`) },

@@ -25,14 +25,22 @@ export async function loader(args: LoaderFunctionArgs) {
     here: paths.importedDeals(args.params.import_id!),
     anotherHref: paths.importDeals,
     deals: paths.deals,
+    approvals: paths.approvals,
     refused: outcome && "refused" in outcome ? say(outcome.refused, outcome.params) : null,
-    report: report && { made: report.made, changed: report.changed, same: report.same, wrong: report.wrong },
+    report: report && {
+      made: report.made,
+      changed: report.changed,
+      same: report.same,
+      // Of a job from before they are not there.
+      waiting: report.waiting ?? 0,
+      wrong: report.wrong,
+    },
     lines: (report?.issues ?? []).map((issue) => issueText(t, issue)),
   };
 }
 
 export default function ImportedDeals() {
-  const { title, state, here, anotherHref, deals, refused, report, lines } = useLoaderData<typeof loader>();
+  const { title, state, here, anotherHref, deals, approvals, refused, report, lines } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portfolio");
   const wrong = report?.wrong ?? 0;
   return (
@@ -49,6 +57,11 @@ export default function ImportedDeals() {
       {report && wrong === 0 ? (
         <Notice kind="success" title={t("import.done")}>
           <p>{t("import.counts", { made: report.made, changed: report.changed, same: report.same })}</p>
+          {report.waiting > 0 ? (
+            <p>
+              {t("import.waiting", { count: report.waiting })} <a href={approvals}>{t("approvals.title")}</a>
+            </p>
+          ) : null}
         </Notice>
       ) : null}
       <WrongLines title={t("import.wrong_lines", { count: wrong })} text={t("import.nothing_stored")} lines={lines} />

@@ -18,6 +18,7 @@ export function dealLine(actor: Actor, { deal, house, book, counterparty }: Deal
     id: deal.deal_id,
     name: deal.name,
     status: deal.status,
+    changeWaits: deal.status === "existing" && deal.approval?.state === "waiting",
     house,
     book,
     counterparty,

@@ -1,5 +1,5 @@
 import { isDay } from "~/entities/core/clock";
-import { DEAL_STATUSES } from "~/entities/portfolio/deal";
+import { DEAL_STATES } from "~/entities/portfolio/deal";
 import { DEAL_SORTS, type DealsQuery } from "~/services/portfolio/dealList.server";
 import { readSort } from "~/ui/kit/lists";
 
@@ -10,7 +10,7 @@ export function dealsFilter(url: URL): DealsQuery {
   const day = (name: string) => (isDay(text(name)) ? text(name) : "");
   return {
     q: text("q"),
-    status: DEAL_STATUSES.find((one) => one === text("status")) ?? null,
+    status: DEAL_STATES.find((one) => one === text("status")) ?? null,
     kind: (["futures", "ppa"] as const).find((one) => one === text("kind")) ?? null,
     carrier: text("carrier").slice(0, 120),
     house: text("house"),

@@ -17,6 +17,7 @@ import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { openAt, type PortfolioValue } from "~/services/portfolio/valuation/types";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { DealView } from "~/ui/portfolio/DealView";
+import { standingOf } from "../approvals/standing.server";
 import { carrierName } from "../carriers.server";
 import { dealLine } from "./line.server";
 
@@ -50,6 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: deal.name }],
     editable,
     status: deal.status,
+    standing: standingOf(page, deal, locale, t),
+    approvalsHref: paths.approvals,
     description: deal.description,
     notes,
     hrefs: {

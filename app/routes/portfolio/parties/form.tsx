@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { writeHedgePath } from "~/entities/portfolio/hedgePath";
-import { partyForm } from "~/entities/portfolio/parties";
+import { MARGIN_BASES, partyForm } from "~/entities/portfolio/parties";
 import { partyPaths, siteBack } from "~/entities/portfolio/paths";
+import { LIMIT_ACTIONS } from "~/entities/spot/approval";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -13,9 +14,11 @@ import {
   CheckboxField,
   CheckboxGroup,
   EntityForm,
+  FieldSet,
   FoldedFields,
   invalid,
   NumberField,
+  SelectField,
   TextArea,
   TextField,
   validatorOf,
@@ -51,6 +54,10 @@ export async function loader(args: LoaderFunctionArgs) {
           description: stored.description ?? "",
           mtm_delta_limit: stored.mtm_delta_limit ?? undefined,
           vat_rate: stored.vat_rate ?? undefined,
+          credit_limit: stored.credit_limit ?? undefined,
+          credit_action: stored.credit_action ?? "",
+          margin_rate: stored.margin_rate ?? undefined,
+          margin_basis: stored.margin_basis ?? "per_mwh",
           hedge_path: writeHedgePath(stored.hedge_path),
           expected: stored.set_at,
         }
@@ -78,6 +85,10 @@ export default function PartyForm() {
     vat_rate: t("field.vat_rate"),
     reverse_charge: t("field.reverse_charge"),
     spot_ids: t("field.spot_ids"),
+    credit_limit: t("field.credit_limit"),
+    credit_action: t("field.credit_action"),
+    margin_rate: t("field.margin_rate"),
+    margin_basis: t("field.margin_basis"),
     hedge_path: t("field.hedge_path"),
   };
   return (
@@ -89,6 +100,22 @@ export default function PartyForm() {
         {kind === "counterparty" ? (
           <>
             <NumberField name="mtm_delta_limit" hint={t("hint.mtm_delta_limit")} />
+            <NumberField name="credit_limit" hint={t("hint.credit_limit")} />
+            <SelectField
+              name="credit_action"
+              options={[
+                { value: "", label: t("credit.only_told") },
+                ...LIMIT_ACTIONS.map((value) => ({ value, label: t(`limits.action_long.${value}`) })),
+              ]}
+            />
+            <FieldSet legend={t("credit.margin")} hint={t("hint.margin")}>
+              <NumberField name="margin_rate" />
+              <SelectField
+                name="margin_basis"
+                options={MARGIN_BASES.map((value) => ({ value, label: t(`credit.basis.${value}`) }))}
+                placeholder={t("credit.basis.per_mwh")}
+              />
+            </FieldSet>
             <NumberField name="vat_rate" unit="%" hint={t("hint.vat_rate")} />
             <CheckboxField name="reverse_charge" hint={t("hint.reverse_charge")} />
             <FoldedFields

@@ -62,6 +62,13 @@ export default function Parties() {
             cell: (row: Party) =>
               row.mtm_delta_limit === null ? t("parties.no_limit") : formatNumber(row.mtm_delta_limit, locale),
           },
+          {
+            key: "credit",
+            header: t("field.credit_limit"),
+            numeric: true,
+            cell: (row: Party) =>
+              row.credit_limit === null ? t("parties.no_limit") : formatNumber(row.credit_limit, locale),
+          },
         ]
       : []),
   ];

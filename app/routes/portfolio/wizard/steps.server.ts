@@ -21,15 +21,19 @@ import {
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { lastDay } from "~/entities/portfolio/wizard";
+import { isPending } from "~/entities/spot/approval";
 import { ALLOWANCES, deliveryClock, midnightClock, unitsOf } from "~/entities/spot/deliveryClock";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { dbOf, get, list } from "~/services/core/store.server";
 import { offeredPairs } from "~/services/market/markets.server";
 import { tickers } from "~/services/market/tickers.server";
 import { deliveryHours, todayIn } from "~/services/portfolio/delivery.server";
+import { previewDeal } from "~/services/portfolio/limits/preview.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { fullLoadHours } from "~/services/portfolio/saveDeal.server";
+import type { ReviewFacts } from "~/ui/portfolio/wizard/ReviewStep";
+import { groundText } from "../limits/words.server";
 import { locationsOf, sharesOf, type WizardScope } from "./scope.server";
 
 /** Step 1: futures by load and length, emission allowances, power purchase agreements by source and load. Each is a way to step 2. */
@@ -197,6 +201,7 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
   const shares = Object.entries(state.shares).filter(([, share]) => share > 0);
   return {
     futures,
+    limits: limitsAhead(scope, market?.market.futures_id ?? "", locale, t),
     facts: [
       { term: t("portfolio:field.direction"), value: t(`portfolio:direction.${state.direction}`) },
       { term: t("portfolio:field.amount"), value: formatScaled(state.amount, units.amount, locale) },
@@ -251,7 +256,11 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
       deal_id: storedDeal?.deal_id ?? randomUUID(),
       expected: storedDeal?.set_at ?? "",
       name: storedDeal?.name ?? proposedName(scope, t, locale, key),
-      status: storedDeal?.status ?? "optional",
+      status: storedDeal
+        ? isPending(storedDeal.status)
+          ? ("existing" as const)
+          : storedDeal.status
+        : ("optional" as const),
       house_id: storedDeal?.house_id ?? only(party.house),
       book_id: storedDeal?.book_id ?? only(party.book),
       counterparty_id: storedDeal?.counterparty_id ?? only(party.counterparty),
@@ -267,6 +276,23 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
       notes: storedDeal?.properties.notes ?? "",
     },
   };
+}
+
+/** What limits will do to the deal once it exists, said before it is saved. */
+function limitsAhead(
+  { actor, system, state, profile }: WizardScope,
+  futuresId: string,
+  locale: Locale,
+  t: TFunction,
+): ReviewFacts["limits"] {
+  const preview = previewDeal(actor, { systemId: system.system_id, state, futuresId, blocks: profile?.blocks });
+  return (
+    preview && {
+      action: preview.action,
+      grounds: preview.grounds.map((ground) => groundText(ground, locale, t)),
+      approvers: preview.approvers,
+    }
+  );
 }
 
 const only = (options: readonly { value: string }[]): string => (options.length === 1 ? options[0]!.value : "");

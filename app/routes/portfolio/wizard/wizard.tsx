@@ -88,7 +88,11 @@ export async function action(args: ActionFunctionArgs) {
   const paths = sitePaths(system.system_id);
   return redirectWith(
     paths.deal(saved.value.deal_id),
-    storedDeal ? "portfolio:status.deal_saved" : "portfolio:status.deal_made",
+    saved.value.approval?.state === "waiting"
+      ? "portfolio:status.deal_waits"
+      : storedDeal
+        ? "portfolio:status.deal_saved"
+        : "portfolio:status.deal_made",
   );
 }
 

@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       t("spot:field.currency"),
       `${t("spot:deals.energy_column")} [MWh]`,
       t("spot:deals.value_column"),
+      t("spot:deals.state"),
     ],
     rows: dealList(actor, system.system_id, filter).rows.map(({ deal, market: { name, currency } }) => [
       deal.start_at,
@@ -37,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       currency,
       dealEnergy(deal),
       dealValue(deal),
+      t(`spot:state.${deal.status}`),
     ]),
   });
   return csvFile("spot-deals", text);

@@ -10,6 +10,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
+import { spotLimitTexts } from "~/routes/portfolio/limits/spotLimits.server";
 import { dbOf } from "~/services/core/store.server";
 import { saveDeal } from "~/services/spot/deals.server";
 import { periodsOfDay } from "~/services/spot/periods.server";
@@ -17,6 +18,7 @@ import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { EntityForm, FormActions, invalid, NumberField, SelectField, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { MarketChoice } from "~/ui/spot/MarketChoice";
+import { OwnLimits } from "~/ui/spot/OwnLimits";
 import { marketChoice } from "./choice.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -46,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("spot:deals.title"), href: paths.spotDeals }, { label: title }],
     back: paths.spotDeals,
+    limits: market ? spotLimitTexts({ actor, system, market, locale, t }) : [],
     choice,
     market: market && { id: market.spot_id, unit: `${market.currency}/MWh`, zone: market.timezone },
     synthetic: market?.price_source === "synthetic",
@@ -72,11 +75,15 @@ export async function action(args: ActionFunctionArgs) {
   const spotdeal_id = stored?.spotdeal_id ?? result.data.spotdeal_id;
   const saved = saveDeal(actor, system.system_id, { ...result.data, spotdeal_id });
   if (!saved.ok) return refuseForm(result, saved, { end_at: "start_at", spot_id: "start_at" });
-  return redirectWith(paths.spotDeals, stored ? "spot:status.deal_saved" : "spot:status.deal_made");
+  const waits = saved.value.approval?.state === "waiting";
+  return redirectWith(
+    paths.spotDeals,
+    waits ? "spot:status.deal_waits" : stored ? "spot:status.deal_saved" : "spot:status.deal_made",
+  );
 }
 
 export default function SpotDealForm() {
-  const { title, back, choice, market, synthetic, times, values } = useLoaderData<typeof loader>();
+  const { title, back, limits, choice, market, synthetic, times, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("spot");
   const labels = {
     start_at: t("deals.start"),
@@ -87,6 +94,7 @@ export default function SpotDealForm() {
   return (
     <DialogPage title={title} lead={t("deals.form_lead")} backHref={back}>
       <MarketChoice {...choice} />
+      <OwnLimits rules={limits} />
       {market ? (
         <EntityForm key={`${market.id} ${choice.day}`} schema={spotDealForm} labels={labels} defaultValues={values}>
           <input type="hidden" name="spotdeal_id" value={values.spotdeal_id} />

@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     lines: listing.rows.map(({ deal, market }): DealLine => ({
       id: deal.spotdeal_id,
       market: market.name,
+      state: deal.status === "existing" && deal.approval?.state === "waiting" ? "change" : deal.status,
       start: formatTime(deal.start_at, locale, market.timezone),
       minutes: (Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / MINUTE_MS,
       amount: deal.amount,

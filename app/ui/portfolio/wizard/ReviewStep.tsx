@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
+import { DEAL_STATUSES, type DealState } from "~/entities/portfolio/deal";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { reviewForm } from "~/entities/portfolio/wizard";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../../kit/fields";
 import { Notice } from "../../kit/layout";
 import { DefinitionList } from "../../kit/lists";
+import { LimitsAhead, type LimitsAheadFacts } from "../limits/LimitsAhead";
 
 interface Option {
   value: string;
@@ -22,6 +23,8 @@ interface Option {
 }
 export interface ReviewFacts {
   futures: boolean;
+  /** What limits will do to it. */
+  limits: LimitsAheadFacts | null;
   facts: { term: string; value: string }[];
   parties: Record<PartyKind, Option[]>;
   /** Lists without any entry, and where one is made. */
@@ -38,7 +41,7 @@ export interface ReviewFacts {
     deal_id: string;
     expected: string;
     name: string;
-    status: DealStatus;
+    status: DealState;
     house_id: string;
     book_id: string;
     counterparty_id: string;
@@ -56,8 +59,21 @@ export interface ReviewFacts {
 
 /** Step 5: what was chosen, the rest of what a deal says, and what is missing to keep it. */
 export function ReviewStep(props: ReviewFacts) {
-  const { futures, facts, parties, missing, add, noTicker, tickers, currency, priced, levels, backHref, values } =
-    props;
+  const {
+    futures,
+    limits,
+    facts,
+    parties,
+    missing,
+    add,
+    noTicker,
+    tickers,
+    currency,
+    priced,
+    levels,
+    backHref,
+    values,
+  } = props;
   const { t } = useTranslation("portfolio");
   const labels = Object.fromEntries(
     Object.keys(reviewForm.shape)
@@ -67,6 +83,7 @@ export function ReviewStep(props: ReviewFacts) {
   return (
     <div className="stack">
       <DefinitionList items={facts} />
+      {limits ? <LimitsAhead {...limits} /> : null}
       {missing.map(({ kind, href }) => (
         <Notice key={kind} kind="error" title={t(`wizard.missing.${kind}`)}>
           <p>

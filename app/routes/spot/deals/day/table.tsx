@@ -8,6 +8,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
+import { spotLimitTexts } from "~/routes/portfolio/limits/spotLimits.server";
 import { tradeSources } from "~/routes/portfolio/tradeSources.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { dbOf } from "~/services/core/store.server";
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back: paths.spotDeals,
     choice,
   };
-  if (!market || !day) return { ...about, table: null };
+  if (!market || !day) return { ...about, limits: [], table: null };
   const { rows, version } = dayTable(dbOf(actor), system_id, market, day);
   const { carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const isProposed = query.get("fill") === "proposal";
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cells = proposal?.cells ?? rows.map(({ volume, price }) => ({ volume, price }));
   return {
     ...about,
+    limits: spotLimitTexts({ actor, system, market, locale, t }),
     table: {
       spot_id: market.spot_id,
       day,
@@ -56,6 +58,10 @@ export async function loader(args: LoaderFunctionArgs) {
       synthetic: market.price_source === "synthetic",
       withoutPlan: proposal?.withoutPlan ?? null,
       proposedBy: proposal?.proposedBy ?? null,
+      waiting: rows
+        .filter(({ deals }) => deals.some(({ approval }) => approval?.state === "waiting"))
+        .map(({ time }) => time),
+      approvalsHref: paths.approvals,
       several: rows.filter(({ deals }) => deals.length > 1).map(({ time }) => time),
       fillHref: `${paths.spotDay(market.spot_id, day)}&fill=proposal`,
       uploadHref: paths.uploadSpotDay(market.spot_id, day),
@@ -76,7 +82,10 @@ export async function action(args: ActionFunctionArgs) {
   const saved = saveDayTable(actor, system.system_id, result.data);
   if (!saved.ok) return refuseForm(result, saved);
   const { spot_id, day } = result.data;
-  return redirectWith(sitePaths(system.system_id).spotDay(spot_id, day), "spot:status.day_saved");
+  return redirectWith(
+    sitePaths(system.system_id).spotDay(spot_id, day),
+    saved.value.waiting > 0 ? "spot:status.day_waits" : "spot:status.day_saved",
+  );
 }
 
 export default function SpotDay() {

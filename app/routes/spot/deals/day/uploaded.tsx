@@ -6,6 +6,7 @@ import type { RowsChoice } from "~/entities/timeseries/rowsForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { rowsSums } from "~/routes/page/rowsSums";
 import { answerRows, rowsFacts, understoodDraft } from "~/routes/page/rowsUpload.server";
+import { spotLimitTexts } from "~/routes/portfolio/limits/spotLimits.server";
 import { done, refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
@@ -73,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
       lines: issues.slice(0, SHOWN).map((issue) => sentence(t, issue)),
       wrong: issues.length,
       remarks: [
+        ...spotLimitTexts({ actor, system: scope.system, market, locale, t }),
         ...(atAuction > 0 ? [t("spot:day.at_auction", { count: atAuction })] : []),
         ...(atAuction > 0 && market.price_source === "synthetic" ? [t("spot:day.at_auction_synthetic")] : []),
       ],
@@ -98,7 +100,12 @@ export async function action(args: ActionFunctionArgs) {
       if (!cells || issues.length > 0) return Promise.resolve(refused(422, "timeseries.rule.read_anew"));
       const saved = saveDayTable(actor, system.system_id, { spot_id, day, version: null, rows: cells });
       return Promise.resolve(
-        saved.ok ? done({ to: paths.spotDay(spot_id, day), flash: "spot:status.day_saved" as const }) : saved,
+        saved.ok
+          ? done({
+              to: paths.spotDay(spot_id, day),
+              flash: saved.value.waiting > 0 ? ("spot:status.day_waits" as const) : ("spot:status.day_saved" as const),
+            })
+          : saved,
       );
     },
   });

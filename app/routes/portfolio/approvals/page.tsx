@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { decision, decisionForm, readRefs } from "~/entities/portfolio/approvals";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { refused } from "~/services/core/outcome";
+import { decideOn } from "~/services/portfolio/limits/approvals.server";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { ApprovalsPage } from "~/ui/portfolio/limits/ApprovalsPage";
+import { waitingGroups } from "./view.server";
+
+/** Deals that wait for a second person, and changes of deals that do. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "portfolio");
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  return {
+    title: t("portfolio:approvals.title"),
+    limitsHref: sitePaths(page.system.system_id).tradeLimits,
+    groups: waitingGroups({ page, locale, t }),
+  };
+}
+
+/** Approves, refuses or takes back. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireEditable(args, "portfolio");
+  const form = validatorOf(decisionForm, { locale: await localeOf(args.request) });
+  const result = await form.validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  const { items, verdict, note } = result.data;
+  const read = decision.safeParse({ items: readRefs(items), verdict, note });
+  if (!read.success) return refuseForm(result, refused(422, "portfolio.rules.not_waiting"));
+  const outcome = decideOn(actor, system.system_id, read.data.items, { verdict, note });
+  if (!outcome.ok) return refuseForm(result, outcome);
+  const flash = { approve: "deal_approved", refuse: "deal_refused", withdraw: "change_withdrawn" } as const;
+  return redirectWith(sitePaths(system.system_id).approvals, `portfolio:status.${flash[verdict]}`);
+}
+
+export default function Approvals() {
+  return <ApprovalsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,38 @@
+import type { TFunction } from "i18next";
+import { formatFigure, formatNumber, formatScaled, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { type BoundMeasure, LIMIT_BOUNDS, type TradeLimit } from "~/entities/portfolio/tradeLimit";
+import { type LimitGround, type LimitMeasure } from "~/entities/spot/approval";
+
+/** A value of a measure as people read it; money has the currency of the deal, which the sentence names. */
+export function measureText(measure: LimitMeasure, value: number, locale: Locale, t: TFunction): string {
+  if (measure === "mw") return formatScaled(value, "MW", locale);
+  if (measure === "mwh") return formatScaled(value, "MWh", locale);
+  if (measure === "price") return formatUnit(value, "%", locale, { decimals: value < 100 ? 1 : 0 });
+  if (measure === "ahead")
+    return t("portfolio:limits.days", { count: Math.ceil(value), number: formatNumber(Math.ceil(value), locale) });
+  return formatFigure(value, locale);
+}
+
+/** "10 MW, at most 5 MW (limit “Desk”)". */
+export const groundText = (ground: LimitGround, locale: Locale, t: TFunction): string =>
+  t(`portfolio:limits.ground.${ground.value === null ? "unknown" : ground.measure}`, {
+    name: ground.name,
+    value: ground.value === null ? "" : measureText(ground.measure, ground.value, locale, t),
+    most: measureText(ground.measure, ground.most, locale, t),
+  });
+
+/** The bounds of a limit: "power 10 MW; price 5 % from the market". */
+export const boundTexts = (limit: TradeLimit, locale: Locale, t: TFunction): string[] =>
+  LIMIT_BOUNDS.flatMap(([name, measure]: readonly [keyof TradeLimit, BoundMeasure]) => {
+    const most = limit[name];
+    return typeof most === "number"
+      ? [t(`portfolio:limits.bound.${measure}`, { most: measureText(measure, most, locale, t) })]
+      : [];
+  });
+
+/** One sentence for each limit that counts for a person: what of a deal is beyond it, and what happens then. */
+export const ruleTexts = (limits: readonly TradeLimit[], locale: Locale, t: TFunction): string[] =>
+  limits.map((limit) =>
+    t(`portfolio:limits.rule.${limit.action}`, { name: limit.name, bounds: boundTexts(limit, locale, t).join("; ") }),
+  );
