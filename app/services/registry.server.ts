@@ -71,6 +71,7 @@ import { parameterEntity } from "./parameters/parameter.entity.server";
 import { uploadedCalls } from "./parameters/uploaded/calls.server";
 import { portfolioCalls } from "./portfolio/calls.server";
 import { confirmationCalls } from "./portfolio/confirmation/calls.server";
+import { creditCalls } from "./portfolio/credit/calls.server";
 import { dealEntity } from "./portfolio/deal.entity.server";
 import { portfolioFollowers } from "./portfolio/followers.server";
 import { gooEntity } from "./portfolio/goos/goo.entity.server";
@@ -78,6 +79,9 @@ import { imbalanceCalls } from "./portfolio/imbalance/calls.server";
 import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { importCalls } from "./portfolio/import/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
+import { approvalCalls } from "./portfolio/limits/calls.server";
+import { limitFollowers } from "./portfolio/limits/followers.server";
+import { tradeLimitEntity } from "./portfolio/limits/tradeLimit.entity.server";
 import { snapshotJob } from "./portfolio/marketSnapshot/snapshotJob.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
 import { settlementCalls } from "./portfolio/settlement/calls.server";
@@ -153,6 +157,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   bookEntity,
   templateEntity,
   counterpartyEntity,
+  tradeLimitEntity,
   dealEntity,
   gooEntity,
   operationSiteEntity,
@@ -163,6 +168,7 @@ export const ENTITIES: readonly AnyEntity[] = [
 /** What domains do when rows of an entity change. */
 const FOLLOWERS: readonly Follower[] = [
   ...portfolioFollowers,
+  ...limitFollowers,
   creatorFollower,
   combinationFollower,
   ...twinFollowers,
@@ -267,6 +273,8 @@ export const CALLS: readonly Call[] = [
   ...portfolioCalls,
   ...confirmationCalls,
   ...settlementCalls,
+  ...approvalCalls,
+  ...creditCalls,
   ...importCalls,
   ...valuationCalls,
   ...hedgeCalls,

@@ -2,9 +2,13 @@ import { blob, index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sq
 import type { Deal } from "~/entities/portfolio/deal";
 import type { Goo } from "~/entities/portfolio/goo";
 import type { HedgePath } from "~/entities/portfolio/hedgePath";
+import type { MarginBasis } from "~/entities/portfolio/parties";
+import type { TradeKind } from "~/entities/portfolio/tradeLimit";
+import type { Approval, LimitAction } from "~/entities/spot/approval";
+import type { DealDirection } from "~/entities/spot/direction";
 import { flag, json, rowHistory } from "./core";
 import { futuresMarkets } from "./market";
-import { ofSystem } from "./systems";
+import { ofSystem, ofSystemOrAll } from "./systems";
 import { timeseries } from "./timeseries";
 import { geometries } from "./twin";
 
@@ -37,8 +41,38 @@ export const counterparties = sqliteTable("counterparties", {
   reverse_charge: flag().notNull().default(false),
   /** Spot markets whose deals are settled with it. */
   spot_ids: json<string[]>().notNull().default([]),
+  /** What it may owe at most [currency of the deals], and what happens to a deal beyond. */
+  credit_limit: real(),
+  credit_action: text().$type<LimitAction>(),
+  /** Initial margin of futures with it: of each MWh [currency], or percent of their value at the market. */
+  margin_rate: real(),
+  margin_basis: text().$type<MarginBasis>(),
   ...rowHistory,
 });
+
+/** What a person may deal, or everybody who has no limit of their own: of one system, or of all. */
+export const tradeLimits = sqliteTable(
+  "trade_limits",
+  {
+    limit_id: text().primaryKey(),
+    system_id: ofSystemOrAll(),
+    name: text().notNull(),
+    user_id: text(),
+    carriers: json<string[]>().notNull(),
+    kinds: json<TradeKind[]>().notNull(),
+    direction: text().$type<DealDirection>(),
+    /** MW, MWh, currency of the deal, percent from the market, days until the end of delivery. */
+    max_mw: real(),
+    max_mwh: real(),
+    max_money: real(),
+    max_price_percent: real(),
+    max_days_ahead: real(),
+    action: text().$type<LimitAction>().notNull(),
+    approver_ids: json<string[]>().notNull(),
+    ...rowHistory,
+  },
+  (t) => [index("trade_limits_system").on(t.system_id)],
+);
 
 /** Futures and power purchase agreements; days are YYYY-MM-DD by the clock of the market, amounts in MW. */
 export const deals = sqliteTable(
@@ -77,6 +111,7 @@ export const deals = sqliteTable(
     full_load_hours: real(),
     ts_id: text().references(() => timeseries.ts_id, { onDelete: "set null" }),
     properties: json<Deal["properties"]>().notNull(),
+    approval: json<Approval>(),
     ...rowHistory,
   },
   (t) => [

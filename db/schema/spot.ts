@@ -1,4 +1,5 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Approval, SpotDealState } from "~/entities/spot/approval";
 import type { DealDirection } from "~/entities/spot/direction";
 import type { PriceProblem } from "~/entities/spot/prices";
 import type { PriceSource, SpotTimestep } from "~/entities/spot/spotMarket";
@@ -88,6 +89,8 @@ export const spotDeals = sqliteTable(
     trading_price: real().notNull(),
     start_at: text().notNull(),
     end_at: text().notNull(),
+    status: text().$type<SpotDealState>().notNull().default("existing"),
+    approval: json<Approval>(),
     ...rowHistory,
   },
   (t) => [index("spot_deals_system").on(t.system_id, t.start_at), index("spot_deals_market").on(t.spot_id)],

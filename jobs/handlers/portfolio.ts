@@ -9,6 +9,7 @@ import { systems } from "~db/schema/systems";
 import { enqueue } from "~/services/core/job.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { marketPair } from "~/services/market/markets.server";
+import { notifyOfCredit } from "~/services/portfolio/credit/notifyOfCredit.server";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
 import { importDeals } from "~/services/portfolio/import/importDeals.server";
@@ -54,6 +55,7 @@ export const portfolioHandlers: Registry = {
       if (version === null || !value) return { deals: 0 };
       keepValue(db, system_id, version, value);
       notifyOfLimits(db, { space, system_id }, value, Date.now());
+      notifyOfCredit(db, { space, system_id }, value, Date.now());
       notifyOfHedges(db, space, system_id, Date.now());
       log.info({ system_id, deals: value.deals.length, ms: Date.now() - began }, "portfolio valued");
       return { deals: value.deals.length };

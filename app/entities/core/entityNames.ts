@@ -28,6 +28,7 @@ export const ENTITY_NAMES = [
   "house",
   "book",
   "counterparty",
+  "trade_limit",
   "deal",
   "goo",
   "operation_site",

@@ -58,7 +58,10 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
   [/\/sharing|\/admin\/team-members/, "roles"],
   [/^\/admin\/operations/, "installation"],
   [/\/currency-conversion|\/credits|^\/accounting/, "currencies"],
-  [/^\/deal-parties|\/portfolio-manager\/(overview|deals|analysis|market|settlement)/, "portfolio"],
+  [
+    /^\/deal-parties|\/portfolio-manager\/(overview|deals|analysis|market|settlement|limits|approvals|credit)/,
+    "portfolio",
+  ],
   [/^\/spot-markets|\/operator\/spot-deals/, "spot"],
   [/\/operator\//, "operator"],
   [/^\/carriers/, "carrier"],

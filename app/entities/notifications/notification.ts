@@ -13,7 +13,11 @@ export const SYSTEM_TOPICS = [
   "operation_approved",
   "setpoints_given_up",
   "limit_reached",
+  "credit_reached",
   "hedge_path_left",
+  "deal_waiting",
+  "deal_approved",
+  "deal_refused",
   "role_assigned",
   "task_assigned",
 ] as const;
@@ -77,7 +81,11 @@ export const systemChoicesSchema = z.object({
   operation_approved: choiceSchema,
   setpoints_given_up: choiceSchema,
   limit_reached: choiceSchema,
+  credit_reached: choiceSchema,
   hedge_path_left: choiceSchema,
+  deal_waiting: choiceSchema,
+  deal_approved: choiceSchema,
+  deal_refused: choiceSchema,
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
   task_assigned: choiceSchema,
 });

@@ -225,7 +225,7 @@ export function spotPeriods(
 
 /** What spot deals let flow into a site in each of `steps` steps from `startMs` (ms since 1970) on [MW]: purchases less sales. */
 export function spotPower(
-  deals: readonly SpotDeal[],
+  deals: readonly Omit<SpotDeal, "status" | "approval">[],
   { startMs, steps }: { startMs: number; steps: number },
 ): Float64Array {
   const power = new Float64Array(steps);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { daysFrom, isDay } from "~/entities/core/clock";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
+import { approvalSchema, PENDING_STATUSES, type PendingStatus } from "~/entities/spot/approval";
 import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { BASE_PEAK_TYPES, PERIOD_TYPES } from "./dealProducts";
 import { vatRate } from "./settlement";
@@ -8,6 +9,9 @@ import { vatRate } from "./settlement";
 /** In this order; a new deal is optional. "existing" is the one that is closed. */
 export const DEAL_STATUSES = ["optional", "proposed", "existing"] as const;
 export type DealStatus = (typeof DEAL_STATUSES)[number];
+/** Those too that count nowhere: a deal that waits for a second person, and one that was refused. */
+export const DEAL_STATES = [...DEAL_STATUSES, ...PENDING_STATUSES] as const;
+export type DealState = DealStatus | PendingStatus;
 
 /** Prices and powers beyond are slips of the unit. */
 const MOST_PRICE = 100_000;
@@ -52,7 +56,7 @@ export const dealSchema = z.object({
   tech_id: id,
   name: requiredText(200),
   description: description.default(""),
-  status: z.enum(DEAL_STATUSES).default("optional"),
+  status: z.enum(DEAL_STATES).default("optional"),
   /** Left out: that of its market. Electricity that is dealt ahead is futures_electricity. */
   carrier_id: id.optional(),
   carrier_level_id: id,
@@ -82,6 +86,8 @@ export const dealSchema = z.object({
   /** The stored profile of an individual delivery [MW per MW of the amount]. */
   ts_id: id.nullable().default(null),
   properties: properties.default({}),
+  /** What limits said of it, and who approved it. The server knows it. */
+  approval: approvalSchema,
 });
 export type Deal = z.infer<typeof dealSchema>;
 export type DealInput = z.input<typeof dealSchema>;

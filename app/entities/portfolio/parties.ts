@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { description, finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { LIMIT_ACTIONS } from "~/entities/spot/approval";
 import { hedgePathSchema, hedgePathText } from "./hedgePath";
 import { vatRate } from "./settlement";
 
@@ -29,6 +30,27 @@ const limit = finiteNumber.min(0, "rules.must_be_non_negative").max(MOST, "rules
 /** Spot markets that one clears at most. */
 const MOST_MARKETS = 200;
 
+/** What initial margin is a share of: each MWh of futures that are open [currency/MWh], or their value at the market [%]. */
+export const MARGIN_BASES = ["per_mwh", "percent"] as const;
+export type MarginBasis = (typeof MARGIN_BASES)[number];
+const marginRate = finiteNumber.min(0, "rules.must_be_non_negative").max(1e5, "rules.must_be_at_most");
+
+const credit = {
+  /** What it may owe at most, delivered and not yet paid, and what replacing its open deals would cost [currency of the deals]. Null: no limit. */
+  credit_limit: limit.nullish().transform((value) => value ?? null),
+  /** What happens to a deal that would cross the credit limit. Null: it is only told of. */
+  credit_action: z
+    .enum(LIMIT_ACTIONS)
+    .nullish()
+    .transform((value) => value ?? null),
+  /** Initial margin of futures with it, where it clears for an exchange. Null: futures with it have no margin. */
+  margin_rate: marginRate.nullish().transform((value) => value ?? null),
+  margin_basis: z
+    .enum(MARGIN_BASES)
+    .nullish()
+    .transform((value) => value ?? null),
+};
+
 /** Somebody to deal with. Of the space, for every system. */
 export const counterpartySchema = z.object({
   counterparty_id: id,
@@ -41,6 +63,7 @@ export const counterpartySchema = z.object({
   reverse_charge: z.boolean().default(false),
   /** The spot markets whose deals are settled with it: it clears them. */
   spot_ids: z.array(id).max(MOST_MARKETS, "rules.not_in_list").default([]),
+  ...credit,
 });
 export type Counterparty = z.infer<typeof counterpartySchema>;
 
@@ -51,7 +74,7 @@ export const PARTY_LISTS = { house: "houses", book: "books", counterparty: "coun
 export const partyOfList = (list: string): PartyKind | undefined =>
   PARTY_KINDS.find((kind) => PARTY_LISTS[kind] === list);
 
-/** The form of any of them; only a counterparty has a limit, tax and spot markets, only a book a hedge path. */
+/** The form of any of them; only a counterparty has limits, margin, tax and spot markets, only a book a hedge path. */
 export const partyForm = z.object({
   name: named.name,
   description: description.default(""),
@@ -59,6 +82,10 @@ export const partyForm = z.object({
   vat_rate: vatRate.default(null),
   reverse_charge: z.boolean().default(false),
   spot_ids: z.array(id).max(MOST_MARKETS, "rules.not_in_list").default([]),
+  credit_limit: limit.nullable().default(null),
+  credit_action: z.enum(LIMIT_ACTIONS).nullable().default(null),
+  margin_rate: marginRate.nullable().default(null),
+  margin_basis: z.enum(MARGIN_BASES).nullable().default(null),
   hedge_path: hedgePathText,
   expected: z.string().nullable().default(null),
 });

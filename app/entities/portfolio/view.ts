@@ -1,3 +1,6 @@
+import type { LimitAction } from "~/entities/spot/approval";
+import type { MarginBasis } from "./parties";
+
 /** Sums of a currency; money in minor units. */
 export interface CurrencySums {
   currency: string;
@@ -115,6 +118,41 @@ export interface PartyExposure extends CounterpartyExposure {
   currency: string;
   limit: number | null;
   deals: number;
+}
+
+/** A month of delivery that is not paid yet [minor units]. */
+interface UnpaidMonth {
+  /** YYYY-MM, and the day of payment, YYYY-MM-DD. */
+  month: string;
+  due: string;
+  receivableMinor: number;
+  payableMinor: number;
+}
+
+/** What a counterparty may cost in a currency if it fails today, with its limit, and the margin of its futures; money in minor units. */
+export interface CreditRow {
+  id: string;
+  name: string;
+  /** Whether it is a counterparty; else a spot market that nobody clears. */
+  isParty: boolean;
+  currency: string;
+  /** Delivered and not yet paid: owed by it, owed to it, and what is left of both, at least 0. */
+  receivableMinor: number;
+  payableMinor: number;
+  settlementMinor: number;
+  months: UnpaidMonth[];
+  /** Net mark-to-market of what is open, and max(0, that). */
+  netOpenMinor: number;
+  replacementMinor: number;
+  exposureMinor: number;
+  /** [currency]. Null: none. */
+  limit: number | null;
+  action: LimitAction | null;
+  headroomMinor: number | null;
+  utilisation: number | null;
+  state: LimitState;
+  /** Null: its futures have no margin. Variation margin is received where positive. */
+  margin: { basis: MarginBasis; rate: number; initialMinor: number; variationMinor: number } | null;
 }
 
 /** Reasons of a change of value. */

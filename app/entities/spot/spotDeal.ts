@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HOUR_MS } from "~/entities/core/clock";
 import { finiteNumber, id, positive } from "~/entities/core/shared";
+import { approvalSchema, SPOT_DEAL_STATES } from "~/entities/spot/approval";
 import { DEAL_DIRECTIONS, signOf } from "~/entities/spot/direction";
 
 const time = z
@@ -24,6 +25,9 @@ export const spotDealSchema = z.object({
   start_at: time,
   /** The end of the same period; what is left out follows from the market. */
   end_at: time.optional(),
+  status: z.enum(SPOT_DEAL_STATES).default("existing"),
+  /** What limits said of it, and who approved it. The server knows it. */
+  approval: approvalSchema,
 });
 export type SpotDeal = z.infer<typeof spotDealSchema>;
 

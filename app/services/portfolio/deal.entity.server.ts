@@ -1,11 +1,17 @@
 import { eq } from "drizzle-orm";
 import { deals, goos } from "~db/schema/portfolio";
-import { dealSchema } from "~/entities/portfolio/deal";
+import { type Deal, dealSchema } from "~/entities/portfolio/deal";
 import { entity } from "~/services/core/entity.server";
 import { changeWithin, removeWithin } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { checkDeal, completeDeal } from "./dealRules.server";
 import { gooEntity } from "./goos/goo.entity.server";
+
+/** The profile that only a change has that waits or was refused; null where there is none. */
+function waitingProfile({ ts_id, approval }: Pick<Deal, "ts_id" | "approval">): string | null {
+  const waiting = approval?.change?.ts_id;
+  return typeof waiting === "string" && waiting !== ts_id ? waiting : null;
+}
 
 /** Energy bought or sold ahead of its delivery. */
 export const dealEntity = entity({
@@ -20,6 +26,11 @@ export const dealEntity = entity({
   softDelete: true,
   complete: completeDeal,
   beforeSave: checkDeal,
+  afterSave({ db, actor, before, after }) {
+    const waiting = before && waitingProfile(before);
+    if (waiting && waiting !== after.ts_id && waiting !== waitingProfile(after))
+      removeWithin({ db, actor }, timeseriesEntity, waiting);
+  },
   beforeRemove({ db, actor, row, isHardDelete }) {
     if (!isHardDelete) return;
     // Guarantees of its energy stay.
@@ -28,6 +39,9 @@ export const dealEntity = entity({
   },
   afterRemove({ db, actor, row, isHardDelete }) {
     // A profile is its own and goes.
-    if (isHardDelete && row.ts_id) removeWithin({ db, actor }, timeseriesEntity, row.ts_id);
+    if (!isHardDelete) return;
+    if (row.ts_id) removeWithin({ db, actor }, timeseriesEntity, row.ts_id);
+    const waiting = waitingProfile(row);
+    if (waiting) removeWithin({ db, actor }, timeseriesEntity, waiting);
   },
 });

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { books, counterparties, deals, houses } from "~db/schema/portfolio";
-import type { Deal, DealStatus } from "~/entities/portfolio/deal";
+import type { Deal, DealState, DealStatus } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";
 import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
@@ -9,7 +9,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 /** Which deals are wanted; null or empty filters nothing. */
 export interface DealsQuery {
   q: string;
-  status: DealStatus | null;
+  status: DealState | null;
   kind: "futures" | "ppa" | null;
   /** What deals are of. Left out or empty: all. */
   carrier?: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type HedgePath, readHedgePath } from "~/entities/portfolio/hedgePath";
-import type { PartyForm, PartyKind } from "~/entities/portfolio/parties";
+import { MARGIN_BASES, type MarginBasis, type PartyForm, type PartyKind } from "~/entities/portfolio/parties";
+import { LIMIT_ACTIONS, type LimitAction } from "~/entities/spot/approval";
 import type { Actor } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
@@ -17,6 +18,10 @@ export interface Party {
   vat_rate: number | null;
   reverse_charge: boolean;
   spot_ids: string[];
+  credit_limit: number | null;
+  credit_action: LimitAction | null;
+  margin_rate: number | null;
+  margin_basis: MarginBasis | null;
   hedge_path: HedgePath | null;
   set_at: string;
   deleted: boolean;
@@ -42,6 +47,10 @@ const partyOf = (kind: PartyKind, row: Row): Party => ({
   mtm_delta_limit: typeof row.mtm_delta_limit === "number" ? row.mtm_delta_limit : null,
   vat_rate: typeof row.vat_rate === "number" ? row.vat_rate : null,
   reverse_charge: row.reverse_charge === true,
+  credit_limit: typeof row.credit_limit === "number" ? row.credit_limit : null,
+  credit_action: LIMIT_ACTIONS.find((action) => action === row.credit_action) ?? null,
+  margin_rate: typeof row.margin_rate === "number" ? row.margin_rate : null,
+  margin_basis: MARGIN_BASES.find((basis) => basis === row.margin_basis) ?? null,
   spot_ids: Array.isArray(row.spot_ids) ? (row.spot_ids as string[]) : [],
   hedge_path: Array.isArray(row.hedge_path) ? (row.hedge_path as HedgePath) : null,
   set_at: row.set_at,
@@ -64,11 +73,13 @@ export function party(actor: Actor, kind: PartyKind, id: string): Outcome<Party>
 
 /** Makes one (`id` null) or changes one; for editors of the space. */
 export function saveParty(actor: Actor, kind: PartyKind, id: string | null, form: PartyForm): Outcome<Party> {
-  const { expected, mtm_delta_limit, vat_rate, reverse_charge, spot_ids, hedge_path, ...fields } = form;
+  const { expected, mtm_delta_limit, vat_rate, reverse_charge, spot_ids, hedge_path, ...rest } = form;
+  const { credit_limit, credit_action, margin_rate, margin_basis, ...fields } = rest;
+  const credit = { credit_limit, credit_action, margin_rate, margin_basis };
   const row = {
     ...fields,
     [KINDS[kind].id]: id ?? randomUUID(),
-    ...(kind === "counterparty" ? { mtm_delta_limit, vat_rate, reverse_charge, spot_ids } : {}),
+    ...(kind === "counterparty" ? { mtm_delta_limit, vat_rate, reverse_charge, spot_ids, ...credit } : {}),
     ...(kind === "book" ? { hedge_path: readHedgePath(hedge_path) } : {}),
   };
   const outcome = save(actor, KINDS[kind].entity, row as never, { expected: expected || null });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stampWriter } from "~/engines/timeseries";
 import { DAY_MS, dayEnd, dayStart, isDay } from "~/entities/core/clock";
+import { SPOT_DEAL_STATES } from "~/entities/spot/approval";
 import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { dealValue, spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
@@ -43,6 +44,10 @@ export const dealCalls = [
       start_date: z.string().max(40).optional().describe("A day or an instant; seven days ago when left out"),
       end_date: z.string().max(40).optional().describe("A day, wholly included, or an instant; now when left out"),
       direction: z.enum(DEAL_DIRECTIONS).optional(),
+      status: z
+        .enum(SPOT_DEAL_STATES)
+        .default("existing")
+        .describe("waiting: for a second person; these count nowhere"),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
     }),
     returns: json(z.array(deal)),
@@ -54,6 +59,7 @@ export const dealCalls = [
         start_date,
         end_date,
         direction = null,
+        status,
         limit,
       } = query;
       const write = stampWriter(timezone);
@@ -63,11 +69,21 @@ export const dealCalls = [
       const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : momentOf(start_date, timezone, false);
       if (toMs === null || fromMs === null) return refused(400, "rules.date_invalid");
       if (toMs < fromMs) return refused(400, "rules.end_after_start");
-      const deals = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, direction, limit });
+      const deals = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, direction, status, limit }); // prettier-ignore
       return done(
         deals.map(
           ({
-            deal: { spotdeal_id, system_id: system, spot_id, amount, direction, trading_price, ...times },
+            deal: {
+              spotdeal_id,
+              system_id: system,
+              spot_id,
+              amount,
+              direction,
+              trading_price,
+              status,
+              approval,
+              ...times
+            },
             market,
           }) => ({
             spotdeal_id,
@@ -76,6 +92,8 @@ export const dealCalls = [
             amount,
             direction,
             trading_price,
+            status,
+            approval,
             start_at: write(Date.parse(times.start_at)),
             end_at: write(Date.parse(times.end_at ?? times.start_at)),
             spot_name: market.name,

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals as dealRows, spotMarkets } from "~db/schema/spot";
+import type { SpotDealState } from "~/entities/spot/approval";
 import type { DealDirection } from "~/entities/spot/direction";
 import type { SpotDeal, SpotDealForm } from "~/entities/spot/spotDeal";
 import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
@@ -32,17 +33,41 @@ const joined = (db: SpaceDb, where: SQL | undefined) =>
 const touching = (fromMs: number, toMs: number) =>
   and(lt(dealRows.start_at, new Date(toMs).toISOString()), gt(dealRows.end_at, new Date(fromMs).toISOString()));
 
-/** The deals of a system whose delivery touches the time from `fromMs` to `toMs` (ms since 1970 UTC), by their start. */
-export const spotDeals = (db: SpaceDb, systemId: string, fromMs: number, toMs: number): DealRow[] =>
-  joined(db, and(eq(dealRows.system_id, systemId), isNull(dealRows.deleted_at), touching(fromMs, toMs)))
+/** SQL: deals that are made: those that wait for a second person, or were refused, count nowhere. */
+export const madeSpotDeal = eq(dealRows.status, "existing");
+
+interface SpotWindow {
+  /** ms since 1970 UTC. */
+  fromMs: number;
+  toMs: number;
+  /** Those too that wait for a second person. */
+  waiting?: boolean;
+}
+
+/** The deals of a system whose delivery touches a time, made or waiting, by their start. */
+export const spotDealsIn = (db: SpaceDb, systemId: string, { fromMs, toMs, waiting = false }: SpotWindow): DealRow[] =>
+  joined(
+    db,
+    and(
+      eq(dealRows.system_id, systemId),
+      isNull(dealRows.deleted_at),
+      waiting ? ne(dealRows.status, "refused") : madeSpotDeal,
+      touching(fromMs, toMs),
+    ),
+  )
     .orderBy(asc(dealRows.start_at), asc(dealRows.spotdeal_id))
     .all();
+
+/** The deals of a system whose delivery touches the time from `fromMs` to `toMs` (ms since 1970 UTC), by their start. */
+export const spotDeals = (db: SpaceDb, systemId: string, fromMs: number, toMs: number): DealRow[] =>
+  spotDealsIn(db, systemId, { fromMs, toMs });
 
 interface DealsWanted {
   /** Of one system. Null: of all in sight. */
   systemId: string | null;
   carrierId: string | null;
   direction: DealDirection | null;
+  status: SpotDealState;
   fromMs: number;
   toMs: number;
   limit: number;
@@ -51,11 +76,12 @@ interface DealsWanted {
 /** Deals that the actor sees, the newest first, for programs. */
 export function dealsInSight(
   actor: Actor,
-  { systemId, carrierId, direction, fromMs, toMs, limit }: DealsWanted,
+  { systemId, carrierId, direction, status, fromMs, toMs, limit }: DealsWanted,
 ): DealRow[] {
   const db = dbOf(actor);
   const where = and(
     isNull(dealRows.deleted_at),
+    eq(dealRows.status, status),
     systemId === null ? undefined : eq(dealRows.system_id, systemId),
     carrierId === null ? undefined : eq(spotMarkets.carrier_id, carrierId),
     direction === null ? undefined : eq(dealRows.direction, direction),
@@ -80,7 +106,7 @@ export interface DealsQuery {
 /** Deals of a file. */
 const MOST_IN_FILE = 10_000;
 
-/** One page of the deals of a system that the actor sees, the newest first, and the sums of all that fit; nothing for others. */
+/** One page of the deals of a system that the actor sees, the newest first, and the sums of all that fit and are made; nothing for others. */
 export function dealList(actor: Actor, systemId: string, query: DealsQuery): ListPart<DealRow> & { sums: DealSum[] } {
   if (!get(actor, systemEntity, systemId)) return { rows: [], total: 0, sums: [] };
   const db = dbOf(actor);
@@ -97,16 +123,23 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
     .select({ currency: spotMarkets.currency, deals: sql<number>`count(*)`, energy, value })
     .from(dealRows)
     .innerJoin(spotMarkets, eq(spotMarkets.spot_id, dealRows.spot_id))
-    .where(where)
+    .where(and(where, query.lifecycle === "live" ? madeSpotDeal : undefined))
     .groupBy(spotMarkets.currency)
     .orderBy(asc(spotMarkets.currency))
     .all();
+  const total =
+    db
+      .select({ n: sql<number>`count(*)` })
+      .from(dealRows)
+      .innerJoin(spotMarkets, eq(spotMarkets.spot_id, dealRows.spot_id))
+      .where(where)
+      .get()?.n ?? 0;
   const rows = joined(db, where)
     .orderBy(desc(dealRows.start_at), asc(dealRows.spotdeal_id))
     .limit(query.page === 0 ? MOST_IN_FILE : LIST_SIZE)
     .offset(Math.max(0, query.page - 1) * LIST_SIZE)
     .all();
-  return { rows, total: sums.reduce((all, { deals }) => all + deals, 0), sums };
+  return { rows, total, sums };
 }
 
 /** The markets that deals of a system are of, by name. */

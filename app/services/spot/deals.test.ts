@@ -129,6 +129,7 @@ describe("deals of a system", () => {
       systemId: null,
       carrierId: null,
       direction: null,
+      status: "existing" as const,
       fromMs: at("2026-06-01"),
       toMs: at("2026-08-01"),
       limit: 100,

@@ -30,6 +30,35 @@ export function assignees(db: SpaceDb, space: string, systemId: string | null): 
     .sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
 
+/** Somebody who may edit a system; `owner`: administers it, by their role record or as a global admin. */
+interface SystemEditor extends Assignee {
+  owner: boolean;
+}
+
+/** The enabled accounts of a space that may edit a system, by name. */
+export function systemEditors(db: SpaceDb, space: string, systemId: string): SystemEditor[] {
+  const rolesOf = new Map(
+    db
+      .select({ user_id: roles.user_id, role: roles.role })
+      .from(roles)
+      .where(and(eq(roles.system_id, systemId), isNull(roles.deleted_at)))
+      .all()
+      .map(({ user_id, role }) => [user_id, role]),
+  );
+  return platformDb(environment().dataDir)
+    .select()
+    .from(users)
+    .where(and(eq(users.db, space), eq(users.disabled, false)))
+    .all()
+    .map(({ user_id, displayName, role, super_admin }) => ({
+      user_id,
+      displayName,
+      owner: role === "admin" || super_admin || rolesOf.get(user_id) === "admin",
+    }))
+    .filter(({ user_id, owner }) => owner || rolesOf.get(user_id) === "editor")
+    .sort((a, b) => a.displayName.localeCompare(b.displayName));
+}
+
 const editorsOf = (db: SpaceDb, systemId: string): Set<string> =>
   new Set(
     db
@@ -38,4 +67,15 @@ const editorsOf = (db: SpaceDb, systemId: string): Set<string> =>
       .where(and(eq(roles.system_id, systemId), inArray(roles.role, ["editor", "admin"]), isNull(roles.deleted_at)))
       .all()
       .map((row) => row.user_id),
+  );
+
+/** What the accounts of a space are called, those that are disabled too. */
+export const personNames = (space: string): Map<string, string> =>
+  new Map(
+    platformDb(environment().dataDir)
+      .select({ user_id: users.user_id, displayName: users.displayName })
+      .from(users)
+      .where(eq(users.db, space))
+      .all()
+      .map(({ user_id, displayName }) => [user_id, displayName]),
   );

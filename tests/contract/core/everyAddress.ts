@@ -66,6 +66,7 @@ const EXAMPLES: Record<string, string> = {
   ":technology_id": "photovoltaics",
   ":carrier_id": "electricity",
   "spot-market/:id": "day_ahead_DE-LU",
+  ":limit_id": "there-is-no-such-id",
   ":spotdeal_id": "there-is-no-such-id",
   ":goo_id": "demo-goo-wind",
   ":spot_id": "day_ahead_DE-LU",

@@ -204,6 +204,8 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { book_id: id, name: id } };
     case "counterparty":
       return { id, item: { counterparty_id: id, name: id, mtm_delta_limit: 5000 } };
+    case "trade_limit":
+      return { id, item: { limit_id: id, system_id: systemId, name: id, max_mw: 1e6, action: "warn" } };
     case "deal":
       // Its parties are stored before all tests: `PARTIES`.
       return {

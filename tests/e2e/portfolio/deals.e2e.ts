@@ -45,6 +45,50 @@ test("base load is bought and a wind farm's energy agreed on; a wrong entry is k
   await expect(page.getByLabel("Quantity")).toBeVisible();
 });
 
+const site = "/system/demo-district/portfolio-manager";
+for (const javaScriptEnabled of [true, false])
+  test.describe(`four eyes ${javaScriptEnabled ? "with" : "without"} scripts`, () => {
+    test.use({ javaScriptEnabled });
+    test("a deal beyond a limit waits, its author cannot approve it, an admin does", async ({ page }) => {
+      const name = `Four eyes ${javaScriptEnabled ? "with" : "without"}`;
+      await signIn(page, "admin@demo.test");
+      await page.goto(`${site}/limits/new`);
+      await page.getByRole("textbox", { name: "Name" }).fill(name);
+      // Beyond what any other journey deals.
+      await page.getByLabel("Greatest power").fill("400");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("The limit was saved.")).toBeVisible();
+
+      await page.context().clearCookies();
+      await signIn(page);
+      const wizard = "tech=futures_base_year&load=base&period=year&start=2027-01-01&amount=450&price=80&step=5";
+      await page.goto(`${deals}/new?${wizard}&share.demo-homes=100`);
+      await expect(page.getByText("waits for approval by somebody else").first()).toBeVisible();
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+      await page.getByLabel("Status").selectOption("existing");
+      await page.getByLabel("Counterparty").selectOption({ label: "Demo utility" });
+      await page.getByRole("button", { name: "Save the deal" }).click();
+      await expect(page.getByText("Waiting for approval: this deal counts nowhere yet")).toBeVisible();
+      await page.goto(`${site}/approvals`);
+      const part = page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
+      await expect(part.getByText("You entered this: somebody else decides.")).toBeVisible();
+      await expect(part.getByRole("button", { name: "Approve" })).toHaveCount(0);
+
+      await page.context().clearCookies();
+      await signIn(page, "admin@demo.test");
+      await page.goto(`${site}/approvals`);
+      await part.getByRole("button", { name: "Refuse" }).click();
+      await expect(part.getByText("Enter a value.").first()).toBeVisible();
+      await part.getByRole("button", { name: "Approve" }).click();
+      await expect(page.getByText("Approved.").first()).toBeVisible();
+      await expect(part).toHaveCount(0);
+      await page.goto(`${site}/limits`);
+      await page.getByRole("link", { name: `Delete ${name}` }).click();
+      await page.getByRole("button", { name: "Delete" }).last().click();
+      await expect(page.getByText("The limit was deleted.")).toBeVisible();
+    });
+  });
+
 test.describe("guarantees of origin, by keyboard on a phone without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   test("a part is cancelled, never more than is there; a viewer cannot", async ({ page }) => {

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { marketFactor, spotPeriods } from "~/entities/operator/trade";
 import type { DayCell } from "~/entities/spot/dayTable";
+import { dealPower } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import type { DayRow } from "~/services/spot/dayTable/dayTable.server";
@@ -42,7 +43,10 @@ export function dayProposal(
     const proposed = periods[i]?.proposed ?? null;
     if (proposed === null || proposed === 0) return { volume, price };
     if (deals.length === 0) return { volume: proposed, price: dayAhead };
-    return { volume: Number(((volume ?? 0) + proposed).toPrecision(12)), price: null };
+    // What waits is not contracted, so it is in the proposal.
+    const dealt = deals.reduce((sum, deal) => sum + (deal.status === "existing" ? dealPower(deal) : 0), 0);
+    const sum = Number((dealt + proposed).toPrecision(12));
+    return sum === volume ? { volume, price } : { volume: sum, price: null };
   });
   const withoutPlan = rows.filter((_, i) => (periods[i]?.proposed ?? null) === null).length;
   return { cells, withoutPlan, proposedBy: isTraded ? (view.proposed?.name ?? null) : null };

@@ -45,8 +45,8 @@ const buy = (change: Partial<DealInput> = {}) =>
   });
 const value = () => {
   const db = dbOf(space.editor);
-  const made = valuePortfolio(db, system, Date.now())!;
-  keepValue(db, system, versionOf(db, system)!, made);
+  const fresh = valuePortfolio(db, system, Date.now())!;
+  keepValue(db, system, versionOf(db, system)!, fresh);
   return storedValue(db, system)!.value;
 };
 const party = (change: object) =>

@@ -20,6 +20,7 @@ const imported = z.object({
   made: z.number(),
   changed: z.number(),
   same: z.number(),
+  waiting: z.number().describe("Of those made and changed: what waits for a second person"),
   wrong: z.array(z.string()).describe("What is wrong, first: then nothing was stored"),
   remarks: z
     .array(z.string())
@@ -42,7 +43,7 @@ async function reportOf(
   if (!outcome.ok) return outcome;
   const { state, told: report } = outcome.value;
   const t = textsOf(locale);
-  const nothing = { import_id, state, made: 0, changed: 0, same: 0, wrong: [], remarks: [] };
+  const nothing = { import_id, state, made: 0, changed: 0, same: 0, waiting: 0, wrong: [], remarks: [] };
   if (!report) return done(nothing);
   if ("refused" in report) return done({ ...nothing, wrong: [t(report.refused.replace(".", ":"), report.params)] });
   const { issues, remarks, ...counts } = report;

@@ -44,6 +44,8 @@ export interface DealImport {
   made: number;
   changed: number;
   same: number;
+  /** Of those made and changed: what waits for a second person. */
+  waiting: number;
   /** What is wrong first, and how much in all: then nothing was stored. */
   issues: DealIssue[];
   wrong: number;
@@ -151,12 +153,24 @@ export async function importDeals(
   const { lines, issues, remarks } = understood.value;
   if (!lines || lines.length === 0) return refused(422, "portfolio.import.empty");
   const nothing = (): Outcome<DealImport> =>
-    done({ made: 0, changed: 0, same: 0, issues: issues.slice(0, SHOWN), wrong: issues.length, remarks: [] });
+    done({
+      made: 0,
+      changed: 0,
+      same: 0,
+      waiting: 0,
+      issues: issues.slice(0, SHOWN),
+      wrong: issues.length,
+      remarks: [],
+    });
   if (issues.length > 0) return nothing();
   const outcome = write(dbOf(actor), (): Outcome<DealImport> => {
-    const counts = { made: 0, changed: 0, same: 0 };
+    const counts = { made: 0, changed: 0, same: 0, waiting: 0 };
     const begin = begins(actor, system_id);
-    for (const line of lines) counts[saveLine(actor, line, begin, issues)]++;
+    for (const line of lines) {
+      const saved = saveLine(actor, line, begin, issues);
+      counts[saved.how]++;
+      if (saved.waits) counts.waiting++;
+    }
     return issues.length > 0
       ? refused(422, "portfolio.import.wrong")
       : done({ ...counts, issues: [], wrong: 0, remarks });
@@ -211,7 +225,7 @@ function saveLine(
   line: DealLine,
   begin: ReturnType<typeof begins>,
   issues: DealIssue[],
-): "made" | "changed" | "same" {
+): { how: "made" | "changed" | "same"; waits?: boolean } {
   const { row, direction, is_derivative, curtailment, traded_on, ...fields } = line;
   const existing = line.deal_id ? get(actor, dealEntity, line.deal_id) : undefined;
   const ownDeal = existing?.system_id === begin.system_id && !existing.deleted_at ? existing : undefined;
@@ -233,15 +247,15 @@ function saveLine(
     });
   if (!deal.success) {
     for (const { path, message } of deal.error.issues) say(path.join("."), message);
-    return "made";
+    return { how: "made" };
   }
-  if (ownDeal && JSON.stringify(bare(ownDeal)) === JSON.stringify(deal.data)) return "same";
+  if (ownDeal && JSON.stringify(bare(ownDeal)) === JSON.stringify(deal.data)) return { how: "same" };
   const outcome = saveWithin({ db: dbOf(actor), actor }, dealEntity, deal.data);
   if (!outcome.ok) {
     const issues = outcome.issues ?? [{ path: "name", message: outcome.message, params: outcome.params }];
     for (const { path, message, params } of issues) say(path, message, params);
   }
-  return ownDeal ? "changed" : "made";
+  return { how: ownDeal ? "changed" : "made", waits: outcome.ok && outcome.value.approval?.state === "waiting" };
 }
 
 /** Load and period of a power purchase agreement are its own; those of a future follow from its technology. */

@@ -1,5 +1,5 @@
 import { LOCALES } from "~/entities/core/locale";
-import { DEAL_STATUSES } from "~/entities/portfolio/deal";
+import { DEAL_STATES } from "~/entities/portfolio/deal";
 import { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
 import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import { textsOf } from "~/i18n/texts";
@@ -34,7 +34,7 @@ function words<T extends string>(all: readonly T[], keyOf: (item: T) => string |
 
 const columns = words(DEAL_COLUMNS, (name) => `portfolio:field.${name}`);
 const derived = words(DERIVED, (name) => `portfolio:field.${name}`);
-const statuses = words(DEAL_STATUSES, (status) => `portfolio:status_of.${status}`);
+const statuses = words(DEAL_STATES, (status) => `portfolio:status_of.${status}`);
 /** What exports of trading desks write for a direction. */
 const DESK_WORDS = { purchase: ["buy", "bought", "b"], sale: ["sell", "sold", "s"] } as const;
 const directions = words(DEAL_DIRECTIONS, (direction) => `portfolio:direction.${direction}`);

@@ -33,6 +33,10 @@ const form = (hedge_path: string) => ({
   vat_rate: null,
   reverse_charge: false,
   spot_ids: [],
+  credit_limit: null,
+  credit_action: null,
+  margin_rate: null,
+  margin_basis: null,
   expected: null,
   hedge_path,
 });

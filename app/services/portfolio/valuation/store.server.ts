@@ -61,12 +61,17 @@ export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): st
   const parts = [...new Set(markets)].map((id) => versionOfMarket(db, id, nowMs));
   // Deleted ones too: that one was deleted is a change.
   const spot = db
-    .select({ at: max(spotDeals.set_at), n: count(), live: sql<number>`sum(${spotDeals.deleted_at} IS NULL)` })
+    .select({
+      at: max(spotDeals.set_at),
+      n: count(),
+      live: sql<number>`sum(${spotDeals.deleted_at} IS NULL)`,
+      existing: sql<number>`sum(${spotDeals.status} = 'existing')`,
+    })
     .from(spotDeals)
     .where(eq(spotDeals.system_id, systemId))
     .get();
   return createHash("sha256")
-    .update([FORMAT, newest.at, newest.n, spot?.at, spot?.n, spot?.live, ...parts].join("|"))
+    .update([FORMAT, newest.at, newest.n, spot?.at, spot?.n, spot?.live, spot?.existing, ...parts].join("|"))
     .digest("hex")
     .slice(0, 20);
 }

@@ -1,7 +1,7 @@
 import type { CurveFinding, PriceChanges, ValueLine } from "~/engines/portfolio";
 import type { DiscountCurve } from "~/entities/market/discountCurve";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import type { DealStatus } from "~/entities/portfolio/deal";
+import type { DealState } from "~/entities/portfolio/deal";
 import type { Attribution } from "~/entities/portfolio/view";
 
 /** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */
@@ -49,7 +49,7 @@ export interface PortfolioLine extends ValueLine {
 /** Where a deal belonged on the reference day. */
 export interface DealThen {
   name: string;
-  status: DealStatus;
+  status: DealState;
   house_id: string;
   book_id: string;
   counterparty_id: string;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { deals as dealRows } from "~db/schema/portfolio";
 import {
@@ -21,7 +21,7 @@ import { addDays } from "~/entities/core/clock";
 import { discountRates } from "~/entities/market/discountCurve";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import { lastQuotingDay } from "~/entities/market/products";
-import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
+import { type Deal as StoredDeal, DEAL_STATUSES } from "~/entities/portfolio/deal";
 import { deliveryClock, deliveryDayOf, isAllowance } from "~/entities/spot/deliveryClock";
 import { type MarketPair, marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
@@ -277,14 +277,16 @@ function valueUnquoted(
 }
 
 /**
- * Values all deals of a system that are not deleted, whatever their state, market by market: up to some seconds of processor time, so a worker
+ * Values all deals of a system that are not deleted, made or not; those that wait or were refused are left out. It goes market by market: up to some seconds of processor time, so a worker
  * does it. Null where there is no deal.
  */
 export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): PortfolioValue | null {
   const rows = db
     .select()
     .from(dealRows)
-    .where(and(eq(dealRows.system_id, systemId), isNull(dealRows.deleted_at)))
+    .where(
+      and(eq(dealRows.system_id, systemId), isNull(dealRows.deleted_at), inArray(dealRows.status, [...DEAL_STATUSES])),
+    )
     .orderBy(dealRows.deal_id)
     .all();
   const books = spotBooks(db, systemId);

@@ -30,7 +30,7 @@ const carrierOfMarket = ({ carrier_id = FUTURES_CARRIER }: PortfolioValue["marke
 
 /** Whether a deal is one of those that are asked for. */
 export const isSelected = (deal: Omit<DealThen, "name">, query: PortfolioQuery): boolean =>
-  query.statuses.includes(deal.status) &&
+  query.statuses.some((status) => status === deal.status) &&
   (!query.house || deal.house_id === query.house) &&
   (!query.book || deal.book_id === query.book) &&
   (!query.counterparty || deal.counterparty_id === query.counterparty) &&

@@ -9,7 +9,7 @@ import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { complain, complainAll, done, type FieldIssue, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome"; // prettier-ignore
 import { dbOf, get, remove, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { spotDeals } from "../deals.server";
+import { spotDealsIn } from "../deals.server";
 import { type DeliveryPeriod, periodsOfDay } from "../periods.server";
 import { spotDealEntity } from "../spotDeal.entity.server";
 import { spotMarketEntity } from "../spotMarket.entity.server";
@@ -40,10 +40,10 @@ function cellOf(deals: readonly SpotDeal[]): DayCell {
 /** 0.3, not 0.30000000000000004. */
 const rounded = (value: number): number => Number(value.toPrecision(12));
 
-/** What a system deals on a market on a day (YYYY-MM-DD by the clock of the market); the caller has checked that it is in sight. */
+/** What a system deals on a market on a day (YYYY-MM-DD by the clock of the market), with what waits for a second person; the caller has checked that it is in sight. */
 export function dayTable(db: SpaceDb, systemId: string, market: SpotMarket, day: string): DayTable {
   const { startMs, endMs } = deliveryDay(deliveryClock(market), day);
-  const all = spotDeals(db, systemId, startMs, endMs).flatMap(({ deal }) =>
+  const all = spotDealsIn(db, systemId, { fromMs: startMs, toMs: endMs, waiting: true }).flatMap(({ deal }) =>
     deal.spot_id === market.spot_id ? [deal] : [],
   );
   const newest = all.reduce((max, { set_at }) => (set_at > max ? set_at : max), "");
@@ -67,6 +67,8 @@ interface DaySaved {
   created: number;
   changed: number;
   deleted: number;
+  /** Of those made and changed: what waits for a second person. */
+  waiting: number;
 }
 
 /**
@@ -98,14 +100,14 @@ export function saveDayTable(
       return isSame ? [] : [{ row, cell, index }];
     });
     // The same table sent twice changes nothing the second time.
-    if (changes.length === 0) return done({ created: 0, changed: 0, deleted: 0 });
+    if (changes.length === 0) return done({ created: 0, changed: 0, deleted: 0, waiting: 0 });
     if (version !== null && version !== stored.version) return refused(409, "spot.day.changed");
     const wrong = changes.flatMap(({ cell, index }): FieldIssue[] => {
       const issue = cellIssue(cell);
       return issue ? [{ path: `rows.${index}.${issue.path}`, message: issue.message }] : [];
     });
     if (wrong.length > 0) return complainAll(wrong);
-    const counts: DaySaved = { created: 0, changed: 0, deleted: 0 };
+    const counts: DaySaved = { created: 0, changed: 0, deleted: 0, waiting: 0 };
     for (const { row, cell, index } of changes) {
       const [first, ...others] = row.deals;
       for (const { spotdeal_id } of isDealt(cell) ? others : row.deals) {
@@ -125,6 +127,7 @@ export function saveDayTable(
       });
       if (!saved.ok) return inRow(saved, index);
       counts[first ? "changed" : "created"]++;
+      if (saved.value.approval?.state === "waiting") counts.waiting++;
     }
     return done(counts);
   });

@@ -7,6 +7,7 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { marketPairs } from "~/services/market/markets.server";
+import { madeSpotDeal } from "~/services/spot/deals.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { PortfolioQuery } from "../worth";
 
@@ -49,7 +50,7 @@ export function spotBooks(db: SpaceDb, systemId: string): SpotBook[] {
   const counts = db
     .select({ spot_id: spotDeals.spot_id, n: count() })
     .from(spotDeals)
-    .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at)))
+    .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at), madeSpotDeal))
     .groupBy(spotDeals.spot_id)
     .orderBy(asc(spotDeals.spot_id))
     .all();

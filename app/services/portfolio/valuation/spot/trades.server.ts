@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals } from "~db/schema/spot";
 import type { DayRange, Trade } from "~/engines/portfolio";
@@ -8,6 +8,7 @@ import { lastYear } from "~/entities/core/shared";
 import { deliveryClock, deliveryDayOf, deliveryStart } from "~/entities/spot/deliveryClock";
 import { dealEnergy } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
+import { madeSpotDeal } from "~/services/spot/deals.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
 
 /** A trade with the moment since when it is known, and until when it was (null: it still is), ISO 8601 UTC. */
@@ -25,7 +26,7 @@ interface TradesWanted {
   deletedSince?: string;
 }
 
-/** The spot deals of a system on a market as trades, by the beginning of their delivery, without prices of the auction. */
+/** The spot deals of a system on a market that are made as trades, by the beginning of their delivery, without prices of the auction. */
 export function tradesIn(db: SpaceDb, { systemId, market, range, deletedSince }: TradesWanted): DatedTrade[] {
   const clock = deliveryClock(market);
   const [from, to] = [deliveryStart(clock, range.first), deliveryStart(clock, addDays(range.last, 1))];
@@ -37,7 +38,7 @@ export function tradesIn(db: SpaceDb, { systemId, market, range, deletedSince }:
       amount: spotDeals.amount,
       direction: spotDeals.direction,
       price: spotDeals.trading_price,
-      since: spotDeals.created_at,
+      since: sql<string>`coalesce(json_extract(${spotDeals.approval}, '$.decided_at'), ${spotDeals.created_at})`,
       until: spotDeals.deleted_at,
     })
     .from(spotDeals)
@@ -45,6 +46,7 @@ export function tradesIn(db: SpaceDb, { systemId, market, range, deletedSince }:
       and(
         eq(spotDeals.system_id, systemId),
         eq(spotDeals.spot_id, market.spot_id),
+        madeSpotDeal,
         gte(spotDeals.start_at, new Date(from).toISOString()),
         lt(spotDeals.start_at, new Date(to).toISOString()),
         deletedSince === undefined ? isLive : or(isLive, gt(spotDeals.deleted_at, deletedSince)),

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { spotMarkets } from "~db/schema/spot";
+import { daysFrom } from "~/entities/core/clock";
+import type { Deal } from "~/entities/portfolio/deal";
+import { dealKind } from "~/entities/portfolio/dealProducts";
+import type { Goo } from "~/entities/portfolio/goo";
+import { type BoundMeasure, distancePercent, type TradeFacts } from "~/entities/portfolio/tradeLimit";
+import { deliveryClock, deliveryDayOf, isAllowance } from "~/entities/spot/deliveryClock";
+import { dealEnergy, type SpotDeal } from "~/entities/spot/spotDeal";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { marketPair } from "~/services/market/markets.server";
+import { todayIn } from "../delivery.server";
+import { atMarket, spotPriceAtMarket } from "./marketPrice.server";
+
+type Measured = Record<BoundMeasure, () => number | null | undefined>;
+const measured = (measures: Measured) => (of: BoundMeasure) => measures[of]();
+
+/** What limits look at of a future or a power purchase agreement; null where its market is gone. `blocks`: its profile, where it is not stored yet. */
+export function factsOfDeal(db: SpaceDb, deal: Deal, blocks?: readonly SeriesBlock[]): TradeFacts | null {
+  const pair = marketPair(db, deal.futures_id ?? "");
+  const kind = dealKind(deal.tech_id);
+  if (!pair || !kind) return null;
+  const last = deal.end_date ?? deal.start_date;
+  const energy = () => atMarket(db, deal, { prices: false, blocks })?.mwh ?? null;
+  return {
+    carrier: pair.spot.carrier_id,
+    kind: kind.type,
+    direction: deal.properties.direction,
+    measure: measured({
+      // Allowances have no power; what counts as energy is their number [t].
+      mw: () => (isAllowance(pair.spot.carrier_id) ? undefined : deal.amount),
+      mwh: energy,
+      money: () => {
+        const mwh = energy();
+        return mwh === null ? null : Math.abs(deal.trading_price) * mwh;
+      },
+      price: () => {
+        const at = atMarket(db, deal, { prices: true, blocks });
+        return at && at.pricedMwh > 0 ? distancePercent(deal.trading_price, at.worth / at.pricedMwh) : null;
+      },
+      ahead: () => daysFrom(todayIn(pair.spot.timezone), last),
+    }),
+  };
+}
+
+/** The same of a spot deal. */
+export function factsOfSpotDeal(db: SpaceDb, deal: SpotDeal): TradeFacts | null {
+  const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, deal.spot_id)).get();
+  if (!market) return null;
+  const mwh = Math.abs(dealEnergy(deal));
+  return {
+    carrier: market.carrier_id,
+    kind: "spot",
+    direction: deal.direction,
+    measure: measured({
+      mw: () => deal.amount,
+      mwh: () => mwh,
+      money: () => Math.abs(deal.trading_price) * mwh,
+      price: () => {
+        const price = spotPriceAtMarket(db, market, deal);
+        return price === null ? null : distancePercent(deal.trading_price, price);
+      },
+      ahead: () => daysFrom(todayIn(market.timezone), deliveryDayOf(deliveryClock(market), Date.parse(deal.start_at))),
+    }),
+  };
+}
+
+/** Guarantees of origin that are bought or sold; null of those that are issued, cancelled or expired. They have no power and no market. */
+export function factsOfGoo(goo: Goo): TradeFacts | null {
+  const isSold = goo.status === "transferred";
+  const isBought = goo.status === "held" && (goo.properties.received || goo.counterparty_id !== null);
+  if (!isSold && !isBought) return null;
+  return {
+    carrier: "electricity",
+    kind: "goo",
+    direction: isSold ? "sale" : "purchase",
+    measure: measured({
+      mw: () => undefined,
+      mwh: () => goo.amount,
+      money: () => goo.trading_price * goo.amount,
+      price: () => undefined,
+      ahead: () => daysFrom(todayIn("UTC"), goo.end_date),
+    }),
+  };
+}

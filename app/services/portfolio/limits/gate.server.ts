@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { strictest } from "~/entities/portfolio/tradeLimit";
+import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
+import type { Change } from "~/services/core/entity.server";
+import { complain, complainAll, done, type Outcome } from "~/services/core/outcome";
+import type { TermsOf } from "./terms";
+
+/** What a deal of either kind has that the gate looks at. */
+interface Gated {
+  system_id: string;
+  status: string;
+  approval: Approval | null;
+}
+
+interface Gate<Row> extends TermsOf<Row> {
+  /** The limits that the row is beyond for who saves it. */
+  groundsFor: (change: Change<Row>) => LimitGround[];
+  /** Called where a deal has begun to wait. */
+  onWaiting: (change: Change<Row>, approval: Approval) => void;
+}
+
+/** The field of a deal that a measure is about. */
+const FIELD = {
+  mw: "amount",
+  mwh: "amount",
+  money: "amount",
+  price: "trading_price",
+  ahead: "start_date",
+  credit: "counterparty_id",
+} as const;
+
+const rounded = (value: number): number => Number(value.toPrecision(6));
+
+/** What a limit says to a form or a program, at the field it is about. */
+export const groundIssue = ({ name, measure, value, most }: LimitGround) => ({
+  path: FIELD[measure],
+  message: `portfolio.rules.${value === null ? "limit_unknown" : `limit_${measure}`}`,
+  params: { name, value: value === null ? 0 : rounded(value), most: rounded(most) },
+});
+
+/**
+ * How a deal may be stored by who saves it. The one gate for pages, calls and files: every save goes through it.
+ *
+ * A deal that is not made yet (proposed, optional) is not looked at. One whose size, price and delivery stay as they were keeps what was
+ * decided. Another is held against the limits of the person: within all of them it exists; beyond, it exists with a warning, waits for
+ * a second person, or is refused (422). A change of a deal that exists waits next to it: until somebody approves it, the deal counts as it was.
+ * Who sends a deal as waiting asks for a second person of their own accord.
+ */
+export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>): Outcome<Row> {
+  const { before, after, actor } = change;
+  const { status } = after;
+  if (status === "refused" && before?.status !== "refused")
+    return complain("status", "portfolio.rules.status_by_approver");
+  if (!isPending(status) && status !== "existing") return done({ ...after, approval: null });
+  if (before && isDeepStrictEqual(gate.of(before), gate.of(after))) {
+    const stays = before.status === "existing" || before.status === "waiting" || before.status === status;
+    const isMade = before.status === "existing" || isPending(before.status);
+    if (stays && isMade) return done({ ...after, status: before.status, approval: before.approval });
+  }
+  const grounds = gate.groundsFor(change);
+  const blocking = grounds.filter(({ action }) => action === "block");
+  if (blocking.length > 0) return complainAll(blocking.map(groundIssue));
+  const isVoluntary = status === "waiting" && before?.status !== "waiting";
+  const asks = strictest(grounds) === "approve" || isVoluntary;
+  const authors = before?.approval?.state === "waiting" ? before.approval.authors : [];
+  const approval: Approval = {
+    state: asks ? "waiting" : "warned",
+    authors: [...new Set([...authors, actor.user_id])],
+    asked_at: new Date().toISOString(),
+    grounds,
+    change: null,
+    decided_by: null,
+    decided_at: null,
+    note: "",
+  };
+  if (!asks) return done({ ...after, status: "existing", approval: grounds.length > 0 ? approval : null });
+  if (before?.status !== "existing") {
+    gate.onWaiting(change, approval);
+    return done({ ...after, status: "waiting", approval });
+  }
+  const terms = gate.of(after);
+  const asItWas = { ...gate.with(after, gate.of(before)), status: before.status };
+  const { approval: earlier } = before;
+  // The same change sent twice is one.
+  if (earlier?.state === "waiting" && isDeepStrictEqual(earlier.change, terms))
+    return done({ ...asItWas, approval: earlier });
+  gate.onWaiting(change, approval);
+  return done({ ...asItWas, approval: { ...approval, change: terms } });
+}

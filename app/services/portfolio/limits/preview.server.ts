@@ -1,0 +1,54 @@
+import { dealSchema } from "~/entities/portfolio/deal";
+import { strictest } from "~/entities/portfolio/tradeLimit";
+import { type DealWizard, lastDay } from "~/entities/portfolio/wizard";
+import type { LimitAction, LimitGround } from "~/entities/spot/approval";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+import { factsOfDeal } from "./facts.server";
+import { tradeGrounds } from "./grounds.server";
+import { approversOf } from "./rights.server";
+
+/** What would happen to a deal if it were saved as existing. */
+export interface LimitPreview {
+  action: LimitAction;
+  grounds: LimitGround[];
+  /** Who may approve it, by name. */
+  approvers: string[];
+}
+
+interface Draft {
+  systemId: string;
+  state: DealWizard;
+  /** The market that values it. */
+  futuresId: string;
+  /** The profile of an individual delivery. */
+  blocks: readonly SeriesBlock[] | undefined;
+}
+
+/** The limits that the deal of a wizard is beyond, before it is saved; null where it is within all of them, or not entered whole. */
+export function previewDeal(actor: Actor, { systemId, state, futuresId, blocks }: Draft): LimitPreview | null {
+  const unnamed = { house_id: "-", book_id: "-", counterparty_id: "-", carrier_level_id: "-", deal_id: "-", name: "-" };
+  const deal = dealSchema.safeParse({
+    ...unnamed,
+    system_id: systemId,
+    tech_id: state.tech,
+    status: "existing",
+    futures_id: futuresId,
+    start_date: state.start,
+    end_date: lastDay(state),
+    periodType: state.period,
+    base_peak_type: state.load,
+    trading_price: state.price,
+    amount: state.amount,
+    ts_id: blocks ? "draft" : null,
+    properties: { direction: state.direction, curtailment: state.curtailment },
+  });
+  if (!deal.success) return null;
+  const db = dbOf(actor);
+  const grounds = tradeGrounds(db, actor, systemId, () => factsOfDeal(db, deal.data, blocks));
+  const action = strictest(grounds);
+  if (!action) return null;
+  const people = action === "approve" ? approversOf(db, actor, systemId, { grounds, authors: [actor.user_id] }) : [];
+  return { action, grounds, approvers: people.map(({ displayName }) => displayName) };
+}

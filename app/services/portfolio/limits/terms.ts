@@ -1,0 +1,55 @@
+import type { Deal } from "~/entities/portfolio/deal";
+import type { SpotDeal } from "~/entities/spot/spotDeal";
+
+/** Size, price and delivery of a deal: what limits look at. A change of any of them is judged anew. */
+const DEAL_TERMS = [
+  "tech_id",
+  "carrier_id",
+  "carrier_level_id",
+  "counterparty_id",
+  "ticker_symbol",
+  "futures_id",
+  "start_date",
+  "end_date",
+  "periodType",
+  "base_peak_type",
+  "period",
+  "trading_price",
+  "amount",
+  "full_load_hours",
+  "ts_id",
+] as const satisfies readonly (keyof Deal)[];
+const SPOT_TERMS = [
+  "spot_id",
+  "amount",
+  "direction",
+  "trading_price",
+  "start_at",
+  "end_at",
+] as const satisfies readonly (keyof SpotDeal)[];
+
+type Terms = Record<string, unknown>;
+/** How the terms of a deal are taken out of it, and others put into it. */
+export interface TermsOf<Row> {
+  of: (row: Row) => Terms;
+  with: (row: Row, terms: Terms) => Row;
+}
+
+const pick = <Row extends object>(row: Row, names: readonly (keyof Row & string)[]): Terms =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+
+export const dealTerms: TermsOf<Deal> = {
+  of(deal) {
+    const { direction, is_derivative, curtailment } = deal.properties;
+    return { ...pick(deal, DEAL_TERMS), direction, is_derivative, curtailment };
+  },
+  with(deal, { direction, is_derivative, curtailment, ...terms }) {
+    const properties = { ...deal.properties, direction, is_derivative, curtailment } as Deal["properties"];
+    return { ...deal, ...terms, properties };
+  },
+};
+
+export const spotTerms: TermsOf<SpotDeal> = {
+  of: (deal) => pick(deal, SPOT_TERMS),
+  with: (deal, terms) => ({ ...deal, ...terms }),
+};
