@@ -2,6 +2,8 @@ import { FORECAST_MODELS, type ForecastModel, type ForecastSettings } from "~/en
 import { externalAsIs, externalLinear } from "./models/external";
 import { ridge, type RidgeSettings } from "./models/ridge";
 import { dayNaive, sevenDayMean, threeWeekMean, weekNaive } from "./models/simple";
+import { sunMean } from "./models/sun";
+import { sunRegression } from "./models/sunRegression";
 import type { Forecasts, ForecastTask } from "./task";
 
 /** A model that forecasts by itself. */
@@ -22,6 +24,10 @@ export function forecastsOf(task: ForecastTask, model: OwnModel, settings: Ridge
       return externalAsIs(task);
     case "external_linear":
       return externalLinear(task);
+    case "sun_mean":
+      return sunMean(task);
+    case "sun_regression":
+      return sunRegression(task);
     case "ridge":
       return ridge(task, settings);
   }
@@ -29,9 +35,9 @@ export function forecastsOf(task: ForecastTask, model: OwnModel, settings: Ridge
 
 /** The models of their own that a task can have. */
 export const modelsOf = (task: ForecastTask): OwnModel[] =>
-  FORECAST_MODELS.filter((model) => model !== "combination").filter(
-    (model) => task.external || (model !== "external" && model !== "external_linear"),
-  );
+  FORECAST_MODELS.filter((model) => model !== "combination")
+    .filter((model) => task.external || (model !== "external" && model !== "external_linear"))
+    .filter((model) => task.sun || (model !== "sun_mean" && model !== "sun_regression"));
 
 /** The settings of the regression. */
 export const ridgeSettings = (settings: ForecastSettings): RidgeSettings => ({

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { combinationWeights, leastSquares } from "./combination";
 import { AccuracySums, pinballLoss } from "./metrics";
 import { solveDefinite } from "./models/cholesky";
 import { gramOf, momentsOf } from "./models/gram";
@@ -58,4 +59,20 @@ it("solves a definite system", () => {
   const b = Float64Array.of(2 * 1 + 1 * 2 + 0, 1 * 1 + 3 * 2 + 1 * 3, 1 * 2 + 4 * 3);
   solveDefinite(Float64Array.of(2, 1, 0, 1, 3, 1, 0, 1, 4), b);
   b.forEach((value, i) => expect(value).toBeCloseTo(i + 1, 12));
+});
+
+it("weights of a mean of models: least squares by hand, and twice the error counts 1/65536", () => {
+  const near = (weights: Float64Array, weightsByHand: number[]) =>
+    weightsByHand.forEach((weight, i) => expect(weights[i]!).toBeCloseTo(weight, 6));
+  // Independent errors of squares 1 and 4: inverse to them.
+  near(leastSquares(Float64Array.of(1, 0, 0, 4), 2), [0.8, 0.2]);
+  // The second misses as the first does, only twice as much: without the bound its weight would be -1.
+  near(leastSquares(Float64Array.of(1, 2, 2, 4), 2), [1, 0]);
+  // Both miss by 1, one above and one below: the mean never misses.
+  near(leastSquares(Float64Array.of(1, -1, -1, 1), 2), [0.5, 0.5]);
+  const [first, second] = combinationWeights([1, 2], Float64Array.of(1, 0, 0, 4));
+  expect(second!).toBeCloseTo((0.2 + 1 / 65_537) / 2, 6);
+  expect(first! + second!).toBeCloseTo(1, 12);
+  // One that never misses, next to one that does.
+  near(combinationWeights([0, 1], Float64Array.of(0, 0, 0, 1)), [1, 0]);
 });

@@ -5,7 +5,7 @@ import { type Bounds, Rolling } from "./rolling";
 import { forecastTask, type TaskInput } from "./task";
 
 export interface ForecastInput extends TaskInput {
-  /** The model to use; `automatic` takes the one with the smallest error. */
+  /** The model to use; `automatic` takes the combination, or one that is clearly better. */
   model: ForecastModel | "automatic";
   settings: RidgeSettings;
   bounds: Bounds;
@@ -31,7 +31,7 @@ export type ForecastOutcome =
 
 /**
  * Forecasts a series from what was known at `originMs`. It tries all models as they would have forecast on each of the 28 latest days. It
- * takes the one with the smallest mean absolute error (or the one asked for). It adds to it the quantiles of what it missed at the same
+ * takes their combination, or one that is clearly better (or the one asked for). It adds to it the quantiles of what it missed at the same
  * step on these days. Fails with `no_history` when no model can tell all steps, and with `model_cannot` when the one asked for cannot.
  * Throws as `forecastTask`.
  */
@@ -42,7 +42,7 @@ export function forecastSeries(input: ForecastInput): ForecastOutcome {
   const choice = rolling.search(0);
   const table = choice.map(({ model, mae }) => ({ model, compared: mae, ...rolling.accuracy(model, weeklyChange) }));
   if (choice.length === 0) return { ok: false, reason: "no_history", table };
-  const model = input.model === "automatic" ? choice[0]!.model : input.model;
+  const model = input.model === "automatic" ? rolling.choose(choice)! : input.model;
   if (!choice.some((line) => line.model === model)) return { ok: false, reason: "model_cannot", table };
   const edge = input.percentile / 100;
   const [p10, p50, p90, lower, upper] = rolling.quantiles(model, 0, [0.1, 0.5, 0.9, 1 - edge, edge]) as [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clearSkyGlobal } from "~/engines/generation";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { type ForecastInput, forecastSeries, type RegularSeries, type SeriesForecast } from "./index";
 import { dayAhead, hourly, normals, SETTINGS } from "./samples";
@@ -20,6 +21,9 @@ const external = from(
   START,
   hourly(200, (day, hour) => 5 + series.values[day * 24 + hour]! + 0.1 * noise()),
 );
+
+/** The irradiance of a clear sky at the equator, where days have twelve hours. */
+const CLEAR = clearSkyGlobal({ latitudeDeg: 0, longitudeDeg: 0 }, { startMs: START, stepS: 3600, count: 220 * 24 });
 
 const forecastOf = (input: ForecastInput): SeriesForecast => {
   const outcome = forecastSeries(input);
@@ -89,6 +93,23 @@ describe.each(CASES)("forecast of %s", (_, moved) => {
     const changed = forecastOf({ ...ridge, external: { series: sooner, knownAheadMs: ahead } });
     // The last steps that are known do count: had they been left out, the test above would show nothing.
     expect(changed.p50).not.toEqual(forecastOf(ridge).p50);
+  });
+
+  it("does not change with values after the issue time where it knows the sun", () => {
+    const sun = { startMs: START, stepS: 3600, values: CLEAR };
+    const shining = {
+      ...base,
+      sun,
+      external: null,
+      series: { ...series, values: series.values.map((value, i) => value * CLEAR[i]!) },
+    };
+    for (const model of ["automatic", "sun_regression"] as const) {
+      const before = forecastOf({ ...shining, model });
+      const later = changedFrom(shining.series, base.originMs, (value, i) => -1000 * value + i);
+      expect(forecastOf({ ...shining, model, series: later })).toEqual(before);
+      const sooner = changedFrom(shining.series, base.originMs - 20 * HOUR_MS, (value) => value * 0.7);
+      expect(forecastOf({ ...shining, model, series: sooner }).p50).not.toEqual(before.p50);
+    }
   });
 
   it("changes with the last values before it", () => {

@@ -1,9 +1,12 @@
 import type { Accuracy } from "~/entities/forecasts/figures";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
 import { forecastsOf, modelsOf } from "./candidates";
+import { combinationWeights, WEIGHT_DAYS } from "./combination";
 import { AccuracySums } from "./metrics";
 import type { RidgeSettings } from "./models/ridge";
+import { darkLevels } from "./models/sky";
 import { errorQuantile } from "./quantiles";
+import type { Reader } from "./reader";
 import { daysBack, ERROR_DAYS, type Forecasts, type ForecastTask, readerOf } from "./task";
 
 /** Physical bounds of a series, in its unit. Null: none. */
@@ -12,24 +15,30 @@ export interface Bounds {
   upper: number | null;
 }
 
+/** A model and what it missed on average. */
+export interface Ranked {
+  model: ForecastModel;
+  mae: number;
+}
+
 const clip = (value: number, { lower, upper }: Bounds): number =>
   Math.max(lower ?? -Infinity, Math.min(upper ?? Infinity, value));
 
 /** Errors of a step below which they say too little of it. */
 const FEWEST_ERRORS = 5;
 
-/**
- * Power of the errors that models are weighed by in a combination. Inverse squares (Bates & Granger, The combination of forecasts,
- * Operational Research Quarterly 20, 1969) keep much of bad models. With a high power those that were nearly as good as the best share the
- * weight. The choice does not jump between them from day to day.
- */
-const SHARPNESS = 8;
+/** A model is taken instead of the combination only where it missed less than this share of what that missed: less is luck. */
+const CLEARLY_BETTER = 0.8;
+/** Of what was missed in the middle so much is believed: the median of some tens of errors is as uncertain as it is large. */
+const BELIEVED = 0.5;
 
 /** What every model would have forecast on every day, as it was known then, and what came of it. */
 export class Rolling {
   readonly models: readonly ForecastModel[];
   private readonly forecasts: Map<ForecastModel, Forecasts>;
   private readonly back: readonly number[];
+  /** By fold, what a series of sun is in targets that lie in the dark; NaN elsewhere. */
+  private readonly dark: readonly Float64Array[];
 
   constructor(
     private readonly task: ForecastTask,
@@ -37,7 +46,12 @@ export class Rolling {
     private readonly bounds: Bounds,
   ) {
     const models = modelsOf(task);
-    const clipped = (rows: Forecasts) => rows.map((row) => row.map((value) => clip(value, bounds)));
+    this.dark = darkLevels(task);
+    const expected = (value: number, fold: number, t: number) => {
+      const dark = this.dark[fold]?.[t] ?? NaN;
+      return clip(Number.isNaN(dark) ? value : dark, bounds);
+    };
+    const clipped = (rows: Forecasts) => rows.map((row, fold) => row.map((value, t) => expected(value, fold, t)));
     this.forecasts = new Map(models.map((model) => [model, clipped(forecastsOf(task, model, settings))]));
     this.back = task.targets.map((target) => daysBack(task, target));
     this.forecasts.set(
@@ -47,21 +61,44 @@ export class Rolling {
     this.models = [...models, "combination"];
   }
 
-  /** The mean of models, weighed by what each missed in the 28 latest days that a fold knows; NaN where not all of these days are there. */
+  /**
+   * The mean of models, weighed by what each missed in the 56 latest days that a fold knows (`combinationWeights`). Where the task reaches less
+   * far back, in those there are; NaN below 28.
+   */
   private combined(models: readonly ForecastModel[], fold: number): Float64Array {
     const sum = new Float64Array(this.task.targets.length);
     const isKnown = fold + Math.max(...this.back) + ERROR_DAYS <= this.task.folds;
-    const ranking = isKnown ? this.compare(models, fold) : [];
+    const ranking = isKnown ? this.compare(models, fold, WEIGHT_DAYS) : [];
     if (ranking.length === 0) return sum.fill(NaN);
-    const [best] = ranking;
-    // Relative to the best: errors of any unit, and of 0.
-    const weights = ranking.map(({ mae }) => (mae > 0 ? (best!.mae / mae) ** SHARPNESS : 1));
-    const all = weights.reduce((total, weight) => total + weight, 0);
+    const products = this.errorProducts(
+      ranking.map(({ model }) => model),
+      fold,
+    );
+    const weights = combinationWeights(
+      ranking.map(({ mae }) => mae),
+      products,
+    );
     ranking.forEach(({ model }, i) => {
       const point = this.point(model, fold);
-      for (let t = 0; t < sum.length; t++) sum[t]! += (weights[i]! / all) * point[t]!;
+      for (let t = 0; t < sum.length; t++) sum[t]! += weights[i]! * point[t]!;
     });
     return sum;
+  }
+
+  /** Mean products of the errors of models with each other over the days that a fold knows, row by row. */
+  private errorProducts(models: readonly ForecastModel[], fold: number): Float64Array {
+    const reader = readerOf(this.task, fold);
+    const products = new Float64Array(models.length ** 2);
+    const errors = new Float64Array(models.length);
+    const rows = models.map((model) => this.forecasts.get(model)!);
+    const count = this.eachKnown(fold, { reader, days: WEIGHT_DAYS }, (t, j, measured) => {
+      rows.forEach((row, i) => (errors[i] = measured - row[j]![t]!));
+      if (errors.some(Number.isNaN)) return false;
+      for (let i = 0, n = 0; i < errors.length; i++)
+        for (let k = 0; k < errors.length; k++) products[n++]! += errors[i]! * errors[k]!;
+      return true;
+    });
+    return products.map((sum) => sum / count);
   }
 
   point(model: ForecastModel, fold: number): Float64Array {
@@ -84,8 +121,8 @@ export class Rolling {
   }
 
   /**
-   * Quantiles of the targets of a fold, a row for each level (0 to 1), within the bounds. A step with few errors of its own
-   * takes those of all steps; NaN without any.
+   * Quantiles of the targets of a fold, a row for each level (0 to 1), within the bounds. A step with few errors of its own takes those of all
+   * steps; NaN without any. The spread is that of the step. Where its middle lies is told by the steps next to it too, and half believed.
    */
   quantiles(model: ForecastModel, fold: number, levels: readonly number[]): Float64Array[] {
     const point = this.point(model, fold);
@@ -95,8 +132,12 @@ export class Rolling {
       ? Float64Array.from(own.flatMap((errors) => Array.from(errors))).sort()
       : null;
     point.forEach((value, t) => {
+      const dark = this.dark[fold]?.[t] ?? NaN;
+      if (!Number.isNaN(dark)) return rows.forEach((row) => (row[t] = clip(dark, this.bounds)));
       const errors = all && own[t]!.length < FEWEST_ERRORS ? all : own[t]!;
-      levels.forEach((q, i) => (rows[i]![t] = clip(value + errorQuantile(errors, q), this.bounds)));
+      const near = Float64Array.from([t - 1, t, t + 1].flatMap((i) => Array.from(own[i] ?? []))).sort();
+      const middle = value + BELIEVED * (near.length > 0 ? errorQuantile(near, 0.5) : 0) - errorQuantile(errors, 0.5);
+      levels.forEach((q, i) => (rows[i]![t] = clip(middle + errorQuantile(errors, q), this.bounds)));
     });
     return rows;
   }
@@ -106,20 +147,32 @@ export class Rolling {
    * every step of this fold, or less than half of what the best known one could tell, takes no part. All are compared on
    * the steps that all of them told.
    */
-  search(fold: number): { model: ForecastModel; mae: number }[] {
+  search(fold: number): Ranked[] {
     return this.compare(this.models, fold);
   }
 
-  private compare(models: readonly ForecastModel[], fold: number): { model: ForecastModel; mae: number }[] {
+  /**
+   * The model that is taken automatically in a fold: the combination, or another one that is clearly better or misses nothing either. Where
+   * there is no combination, the first of the ranking of `search`; null where that is empty.
+   */
+  choose(ranking: readonly Ranked[]): ForecastModel | null {
+    const combination = ranking.find(({ model }) => model === "combination");
+    const [best] = ranking;
+    if (!best) return null;
+    const isBest = combination && combination.mae > 0 && best.mae >= CLEARLY_BETTER * combination.mae;
+    return isBest ? "combination" : best.model;
+  }
+
+  private compare(models: readonly ForecastModel[], fold: number, days = ERROR_DAYS): Ranked[] {
     const reader = readerOf(this.task, fold);
     const complete = models.filter((model) => !this.point(model, fold).some(Number.isNaN));
     const counts = complete.map((model) =>
-      this.eachKnown(fold, reader, (t, j) => !Number.isNaN(this.point(model, j)[t]!)),
+      this.eachKnown(fold, { reader, days }, (t, j) => !Number.isNaN(this.point(model, j)[t]!)),
     );
     const most = Math.max(0, ...counts);
     const taking = complete.filter((_, i) => counts[i]! * 2 >= most && counts[i]! > 0);
     const sums = taking.map(() => 0);
-    const count = this.eachKnown(fold, reader, (t, j, measured) => {
+    const count = this.eachKnown(fold, { reader, days }, (t, j, measured) => {
       if (taking.some((model) => Number.isNaN(this.point(model, j)[t]!))) return false;
       taking.forEach((model, i) => (sums[i]! += Math.abs(measured - this.point(model, j)[t]!)));
       return true;
@@ -127,16 +180,16 @@ export class Rolling {
     return taking.map((model, i) => ({ model, mae: sums[i]! / count })).sort((a, b) => a.mae - b.mae);
   }
 
-  /** Calls for every step of the 28 latest days that is known when a fold is issued; returns how often it was true. */
+  /** Calls for every step of the latest days (28) that is known when a fold is issued; returns how often it was true. */
   private eachKnown(
     fold: number,
-    reader: ReturnType<typeof readerOf>,
+    { reader, days = ERROR_DAYS }: { reader: Reader; days?: number },
     is: (target: number, j: number, measured: number) => boolean,
   ): number {
     let count = 0;
     this.task.targets.forEach(({ ahead, step }, t) => {
       const first = fold + this.back[t]!;
-      for (let j = first; j < Math.min(this.task.folds, first + ERROR_DAYS); j++) {
+      for (let j = first; j < Math.min(this.task.folds, first + days); j++) {
         const measured = reader.at(this.task.origin.day - j + ahead, step);
         if (!Number.isNaN(measured) && is(t, j, measured)) count++;
       }
@@ -149,7 +202,7 @@ export class Rolling {
     const sums = new AccuracySums();
     const reader = readerOf(this.task, 0);
     const bands = new Map<number, Float64Array[]>();
-    this.eachKnown(0, reader, (t, j, measured) => {
+    this.eachKnown(0, { reader }, (t, j, measured) => {
       let band = bands.get(j);
       if (!band) bands.set(j, (band = this.quantiles(model, j, [0.1, 0.5, 0.9])));
       sums.add(measured, this.point(model, j)[t]!, [band[0]![t]!, band[1]![t]!, band[2]![t]!]);

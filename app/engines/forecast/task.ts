@@ -21,6 +21,8 @@ export interface Target {
 export interface ForecastTask {
   cells: Cells;
   external: { cells: Cells; knownAheadMs: number } | null;
+  /** The irradiance of a clear sky [W/m²], which is known for all times. Null: the series has nothing to do with the sun. */
+  sun: Cells | null;
   /** The first time that is not known [UTC ms], and its cell. */
   originMs: number;
   origin: { day: number; step: number };
@@ -31,6 +33,8 @@ export interface ForecastTask {
 export interface TaskInput {
   series: RegularSeries;
   external?: ExternalSeries | null;
+  /** The irradiance of a clear sky where the series is [W/m²], from its first step to the last one forecast. */
+  sun?: RegularSeries | null;
   timezone: string;
   /** Everything before it is known, nothing of it and after it is read [UTC ms]. */
   originMs: number;
@@ -44,12 +48,13 @@ export const ERROR_DAYS = 28;
 
 /**
  * Lays a task out. It has folds enough for the bands of the first `tried` of them and for figures of such bands over 28 days. It has enough
- * for the weights of a combination on each of these. Throws RangeError for a step that does not divide a day, or an external series of
- * another step.
+ * for the weights of a combination on each of these. Throws RangeError for a step that does not divide a day, or an external series or a
+ * sun of another step.
  */
 export function forecastTask(input: TaskInput, tried = 1): ForecastTask {
-  const { series, external, timezone, originMs, firstMs = originMs, steps } = input;
+  const { series, external, sun, timezone, originMs, firstMs = originMs, steps } = input;
   if (external && external.series.stepS !== series.stepS) throw new RangeError("The external series has another step");
+  if (sun && sun.stepS !== series.stepS) throw new RangeError("The sun has another step");
   const cells = layOut(series, timezone);
   const origin = cellOf(cells.clock, cells.stepMs, originMs);
   const targets = Array.from({ length: steps }, (_, i): Target => {
@@ -57,7 +62,8 @@ export function forecastTask(input: TaskInput, tried = 1): ForecastTask {
     return { ahead: day - origin.day, step };
   });
   const laidOut = external ? { cells: layOut(external.series, timezone), knownAheadMs: external.knownAheadMs } : null;
-  const task = { cells, external: laidOut, originMs, origin, targets, folds: 0 };
+  const sunCells = sun ? layOut(sun, timezone) : null;
+  const task = { cells, external: laidOut, sun: sunCells, originMs, origin, targets, folds: 0 };
   const farthest = Math.max(...targets.map((target) => daysBack(task, target)));
   return { ...task, folds: tried + 3 * (ERROR_DAYS + farthest) };
 }

@@ -1,3 +1,4 @@
+export { clearSkyGlobal } from "./position/clearSky";
 export { generate, GenerationFailure, needsWeather, weatherNeeds, type Generated, type Remark } from "./generate";
 export { copAt, BETAS, sinkC } from "./heatPump";
 export { collectorEfficiency } from "./solarThermal";

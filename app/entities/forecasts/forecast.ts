@@ -9,13 +9,18 @@ export const FORECAST_MODELS = [
   "seven_day_mean",
   "external",
   "external_linear",
+  "sun_mean",
+  "sun_regression",
   "ridge",
   "combination",
 ] as const;
 export type ForecastModel = (typeof FORECAST_MODELS)[number];
 
-/** What a regression may know of the date, the hour aside, for which it has models of their own. */
-export const DATETIME_FEATURES = ["weekday", "season"] as const;
+/**
+ * What forecasts may know of the date, the hour aside: the regression the weekday and the time of the year, models of their own the height of the
+ * sun. Of a component that the sun drives it is known without a word.
+ */
+export const DATETIME_FEATURES = ["weekday", "season", "sun"] as const;
 
 /** Hours between two forecasts of a series: a day holds a whole number of them. */
 export const FORECAST_INTERVALS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
@@ -42,7 +47,7 @@ export const forecastSettingsSchema = z.object({
     .refine((hours) => FORECAST_INTERVALS.includes(hours as 24), "rules.not_in_list")
     .default(24),
   issue_hour: whole(0, 23).default(0),
-  /** `automatic` takes the model with the smallest error over the 28 latest days. */
+  /** `automatic` takes the mean of all models, or one that was clearly better over the 28 latest days. */
   model_name: z.enum(["automatic", ...FORECAST_MODELS]).default("automatic"),
   /** Steps that are forecast. Null: those of 24 hours. */
   time_steps_ahead: whole(1, MOST_STEPS_AHEAD).nullable().default(null),
@@ -62,7 +67,7 @@ export const forecastSettingsSchema = z.object({
     .default([1, 2, 3, 7, 14]),
   /** Standard errors that the correlation of a feature must have to be taken; 0 takes all. */
   threshold_factor: finiteNumber.min(0).max(10).default(1),
-  datetime_features: z.array(z.enum(DATETIME_FEATURES)).max(2).default(["weekday"]),
+  datetime_features: z.array(z.enum(DATETIME_FEATURES)).max(DATETIME_FEATURES.length).default(["weekday"]),
   /** Another live series of the system that explains this one. */
   external_live_id: id.nullable().default(null),
   /** Hours before the end of a step at which its value is known: 0 for a measurement. */

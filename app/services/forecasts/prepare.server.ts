@@ -7,6 +7,7 @@ import { type ForecastSettings, MOST_DAYS_AHEAD, MOST_DAYS_PAST } from "~/entiti
 import { historyOf, type LiveHistory, liveSeriesOf } from "~/services/live/history.server";
 import { withoutOutliers } from "./outliers.server";
 import { type Source, sourceOf } from "./source.server";
+import { clearSkyAt } from "./sun.server";
 
 /** A series whose last value is older than this is not forecast: what came since is unknown. */
 const OLDEST_VALUE_MS = 7 * DAY_MS;
@@ -16,6 +17,8 @@ interface ForecastMoment {
   now: number;
   /** Values of steps of `stepS` seconds from `startMs` on, NaN where something was forced. By default all count. */
   natural?: (values: Float64Array, steps: { startMs: number; stepS: number }) => Float64Array;
+  /** The component at a location whose power the series measures, where the series itself does not say so. */
+  node_id?: string | null;
 }
 
 const asMeasured = (values: Float64Array): Float64Array => values;
@@ -30,7 +33,7 @@ export function prepareForecast(
   db: SpaceDb,
   source: Source,
   settings: ForecastSettings,
-  { now, natural = asMeasured }: ForecastMoment,
+  { now, natural = asMeasured, node_id = null }: ForecastMoment,
 ): Prepared {
   const stepMs = source.step_s * 1000;
   const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY_MS : settings.time_steps_past * stepMs;
@@ -46,11 +49,14 @@ export function prepareForecast(
   if (under - originMs > OLDEST_VALUE_MS) return { problem: "stale" };
   const external = externalOf(db, settings, whole, now);
   if (external === "missing") return { problem: "external_missing" };
+  const count = whole.values.length;
+  const ofSun = { system_id: source.system_id, type: source.type, node_id: source.node_id ?? node_id };
   return {
     input: {
       series: { ...whole, values: natural(whole.values.slice(0, steps), whole) },
       // What is known of it counts from the origin on, which is not the time of the issue.
       external: external && { ...external, knownAheadMs: external.knownAheadMs + now - originMs },
+      sun: clearSkyAt(db, ofSun, settings, { startMs: whole.startMs, stepS: whole.stepS, count }),
       timezone: source.timezone,
       originMs,
       firstMs: Math.max(originMs, under),

@@ -7,6 +7,7 @@ import {
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { sourceOf } from "./source.server";
+import { positionOf } from "./sun.server";
 
 const DAY_S = 86_400;
 
@@ -24,6 +25,8 @@ export function checkForecastSettings({ db, after }: Change<ForecastSettings>): 
     if (value !== null && (value < lower || value > upper))
       return complain(field, "rules.must_be_in_range", { lower, upper });
   }
+  if (after.datetime_features.includes("sun") && !positionOf(db, source))
+    return complain("datetime_features", "forecasts.rules.no_position");
   return checkExternal(db, after);
 }
 

@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
+import { type LiveSeries, type LiveType, RESOLUTION_S } from "~/entities/live/liveSeries";
 import { liveSeriesIn, liveSeriesOf } from "~/services/live/history.server";
 
 /** A live series as forecasts need it. */
@@ -8,6 +8,9 @@ export interface Source {
   system_id: string;
   name: string;
   unit: string;
+  type: LiveType;
+  /** The component that it is of, at a location. Null: none. */
+  node_id: string | null;
   /** Zone whose days and weekdays count. */
   timezone: string;
   step_s: number;
@@ -21,6 +24,8 @@ const sourceFrom = (series: LiveSeries): Source => ({
   system_id: series.system_id,
   name: series.name,
   unit: series.unit,
+  type: series.type,
+  node_id: series.node_id,
   timezone: series.timezone,
   step_s: RESOLUTION_S[series.resolution],
   lower: series.lower_bound,

@@ -10,6 +10,7 @@ import { prepareForecast } from "~/services/forecasts/prepare.server";
 import { sourceOf } from "~/services/forecasts/source.server";
 import { storeForecast, storeProblem } from "~/services/forecasts/store.server";
 import { withoutForcedSteps } from "~/services/operator/forced/withoutForced.server";
+import { measuredComponent } from "~/services/operator/inForce/plannedPower.server";
 
 /** Computes the forecast of a job; rejects with the signal's reason when aborted. */
 export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<ForecastOutcome>;
@@ -26,6 +27,7 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
       const issued = now();
       const prepared = prepareForecast(db, source, settings, {
         now: issued,
+        node_id: measuredComponent(db, source)?.node_id ?? null,
         natural: (values, steps) => withoutForcedSteps(db, source, values, steps),
       });
       const outcome = "problem" in prepared ? null : await compute(prepared.input, signal, job.id);

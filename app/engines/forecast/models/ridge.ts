@@ -2,6 +2,7 @@ import { daysBack, type Forecasts, type ForecastTask, readerOf } from "../task";
 import { solveDefinite } from "./cholesky";
 import { type FeatureSettings, featuresOf, originRows } from "./features";
 import { type Gram, gramOf, momentsOf } from "./gram";
+import { weighedByErrors } from "./weighed";
 
 /**
  * Ridge regression, one for each step of the day and lead, on standardized features:
@@ -26,8 +27,12 @@ const FEWEST_ROWS = 28;
 /** Of more features the ones with the largest correlations are taken: what keeps 241 external steps affordable. */
 const MOST_FEATURES = 48;
 
+/** Times k: series of much noise want more shrinkage than the formula has, smooth ones less. */
+const SHRINKAGES = [0.25, 1, 4] as const;
+
 export function ridge(task: ForecastTask, settings: RidgeSettings): Forecasts {
-  const forecasts = Array.from({ length: task.folds }, () => new Float64Array(task.targets.length).fill(NaN));
+  const empty = () => Array.from({ length: task.folds }, () => new Float64Array(task.targets.length).fill(NaN));
+  const each = SHRINKAGES.map(empty);
   const farthest = Math.max(...task.targets.map((target) => daysBack(task, target)));
   const count = Math.max(...WINDOWS) + farthest + task.folds;
   const rows = originRows(task, settings.autoregressiveLags, count);
@@ -48,10 +53,13 @@ export function ridge(task: ForecastTask, settings: RidgeSettings): Forecasts {
     const gram = gramOf(samples, columns.length + 1);
     for (let fold = 0; fold <= oldest; fold++) {
       const row = features[count - 1 - fold];
-      if (row) forecasts[fold]![t] = meanOverWindows(gram, trainedUntil(fold), row);
+      if (row)
+        meanOverWindows(gram, trainedUntil(fold), row).forEach(
+          (value, shrinkage) => (each[shrinkage]![fold]![t] = value),
+        );
     }
   });
-  return forecasts;
+  return weighedByErrors(task, each);
 }
 
 function countTrained(features: readonly (Float64Array | null)[], targets: readonly number[], to: number): number {
@@ -107,25 +115,28 @@ function correlation(
   return sxx > 0 && syy > 0 ? (Math.abs(sxy) / Math.sqrt(sxx * syy)) * Math.sqrt(n) : 0;
 }
 
-function meanOverWindows(gram: Gram, to: number, features: Float64Array): number {
-  let [sum, used] = [0, 0];
+/** A forecast for each shrinkage. */
+function meanOverWindows(gram: Gram, to: number, features: Float64Array): Float64Array {
+  const sum = new Float64Array(SHRINKAGES.length);
+  let count = 0;
   for (const window of WINDOWS) {
-    const value = predict(gram, Math.max(0, to - window), to, features);
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    used++;
+    const values = predict(gram, Math.max(0, to - window), to, features);
+    if (!values) continue;
+    values.forEach((value, i) => (sum[i]! += value));
+    count++;
   }
-  return sum / used;
+  return sum.map((value) => value / count);
 }
 
-function predict(gram: Gram, from: number, to: number, features: Float64Array): number {
+/** A forecast for each shrinkage; null where the window has too few rows. */
+function predict(gram: Gram, from: number, to: number, features: Float64Array): Float64Array | null {
   const { count, means, deviations, correlations } = momentsOf(gram, from, to);
-  if (count < FEWEST_ROWS) return NaN;
+  if (count < FEWEST_ROWS) return null;
   const { width } = gram;
   const columns = width - 1;
   const usedColumns = Array.from({ length: columns }, (_, i) => i).filter((i) => deviations[i]! > 0);
   const p = usedColumns.length;
-  if (p === 0) return means[columns]!;
+  if (p === 0) return new Float64Array(SHRINKAGES.length).fill(means[columns]!);
   const r = (i: number, j: number) => correlations[usedColumns[i]! * width + usedColumns[j]!]!;
   const target = Float64Array.from(usedColumns, (i) => correlations[i * width + columns]!);
   const fit = (k: number): Float64Array => {
@@ -143,13 +154,13 @@ function predict(gram: Gram, from: number, to: number, features: Float64Array): 
     for (let j = 0; j < p; j++) fitted += first[i]! * first[j]! * r(i, j);
   }
   const unexplained = (Math.max(0, 1 - 2 * explained + fitted) * count) / Math.max(1, count - p - 1);
-  const b = fit(
-    square > 0 ? Math.min(LARGEST_K, Math.max(SMALLEST_K, ((p / count) * unexplained) / square)) : LARGEST_K,
-  );
-  let value = 0;
-  for (let i = 0; i < p; i++)
-    value += (b[i]! * (features[usedColumns[i]!]! - means[usedColumns[i]!]!)) / deviations[usedColumns[i]!]!;
-  return means[columns]! + value * deviations[columns]!;
+  const k = square > 0 ? ((p / count) * unexplained) / square : Infinity;
+  const moved = Float64Array.from(usedColumns, (column) => (features[column]! - means[column]!) / deviations[column]!);
+  return Float64Array.from(SHRINKAGES, (times) => {
+    const b = fit(Math.min(LARGEST_K, Math.max(SMALLEST_K, times * k)));
+    const value = b.reduce((sum, one, i) => sum + one * moved[i]!, 0);
+    return means[columns]! + value * deviations[columns]!;
+  });
 }
 
 /** Bounds of k: below, features that depend on each other could not be solved. Above, nothing is left of them. */
