@@ -62,7 +62,7 @@ test("settings that say so are refused where nobody has drawn a place", () => {
   const bare = newSystem(space.admin);
   const series = { live_id: "bare", system_id: bare, name: "Bare", type: "measurement", unit: "kW" } as const;
   expect(save(space.admin, liveSeriesEntity, series).ok).toBe(true);
-  const settings = { live_id: "bare", system_id: bare, datetime_features: ["sun"] };
+  const settings = { live_id: "bare", system_id: bare, datetime_features: ["sun" as const] };
   expect(save(space.admin, forecastSettingsEntity, settings).ok).toBe(true);
   undraw("system_id", bare);
   const refused = save(space.admin, forecastSettingsEntity, { ...settings, interval_hours: 12 });

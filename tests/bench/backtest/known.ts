@@ -1,5 +1,6 @@
 import { forecastTask, Rolling } from "~/engines/forecast";
 import { SETTINGS } from "~/engines/forecast/samples";
+import { clearSkyGlobal, type GeoPosition } from "~/engines/generation";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { Measured } from "./site";
 
@@ -39,21 +40,26 @@ interface Asked {
   ahead: number;
   /** The least that the series can be. Null: none. */
   lower: number | null;
+  /** Where the sun is that drives the series. */
+  place?: GeoPosition;
 }
 
 /**
  * What was expected of a series at `firstMs` and at the same time of each of the days after it. It is the best model over the 28 days
  * before with its band (what the product does). Hours or quarters from then on; nothing later is read.
  */
-export function dailyForecasts({ measured, shiftMs }: Course, { firstMs, days, ahead, lower }: Asked): Band[] {
+export function dailyForecasts({ measured, shiftMs }: Course, { firstMs, days, ahead, lower, place }: Asked): Band[] {
   const { stepS } = measured;
   const series = { startMs: measured.startMs, stepS, values: measured.values };
   const originMs = firstMs + (days - 1) * DAY_MS - shiftMs;
-  const input = { series, external: null, timezone: "UTC", originMs, steps: (ahead * 86_400) / stepS };
+  const count = series.values.length + ((ahead + 1) * 86_400) / stepS;
+  const grid = { startMs: measured.startMs, stepS };
+  const sun = place ? { ...grid, values: clearSkyGlobal(place, { ...grid, count }) } : null;
+  const input = { series, external: null, sun, timezone: "UTC", originMs, steps: (ahead * 86_400) / stepS };
   const rolling = new Rolling(forecastTask(input, days), SETTINGS, { lower, upper: null });
   return Array.from({ length: days }, (_, day) => {
     const fold = days - 1 - day;
-    const [low, middle, high] = rolling.quantiles(rolling.search(fold)[0]!.model, fold, [0.1, 0.5, 0.9]);
+    const [low, middle, high] = rolling.quantiles(rolling.choose(rolling.search(fold))!, fold, [0.1, 0.5, 0.9]);
     return { low: low!, middle: middle!, high: high! };
   });
 }

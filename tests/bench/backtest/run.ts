@@ -16,7 +16,7 @@ import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { AUCTION_HOUR, type Course, courseFrom, dailyForecasts, expectation, STEP_MS, valueAt } from "./known";
 import { closedSite, isOut, knownOutages, type Outage, planSteps } from "./outages";
-import type { BacktestSite, Measured } from "./site";
+import { type BacktestSite, type Measured, SUN_PLACE } from "./site";
 
 const STEP_H = 0.25;
 const STEPS_PER_DAY = 96;
@@ -84,7 +84,7 @@ export function knownThen(scene: Scene): Knowing {
   const { demand, sun, price, startMs, days } = scene;
   const asked = { firstMs: startMs, days, ahead: AHEAD_DAYS };
   const ofDemand = expectation(demand, { ...asked, lower: 0 });
-  const ofSun = expectation(sun, { ...asked, lower: 0 });
+  const ofSun = expectation(sun, { ...asked, lower: 0, place: SUN_PLACE });
   // At midnight the prices of the day that begins are known: they are forecast from its end on.
   const ofPrice = dailyForecasts(price, { ...asked, firstMs: startMs + DAY_MS, lower: null });
   return (ms, steps) => {

@@ -50,6 +50,9 @@ export const realPrices = (): Measured =>
     scale: 1e-3,
   });
 
+/** Where the photovoltaics of the sites are: the quarter of the measurements, Ohrberg near Hamelin. */
+export const SUN_PLACE = { latitudeDeg: 52.04, longitudeDeg: 9.41 };
+
 const sunOf = (kw: number): Measured =>
   column(["household_2020_hourly_demand_pv.csv"], 2, { startMs: Date.UTC(2020, 0, 1), stepS: 3600, scale: kw });
 
