@@ -22,6 +22,7 @@ export const operationSites = sqliteTable("operation_sites", {
   price_spot_id: text(),
   switching_penalty: real().notNull(),
   keeping_price: real().notNull().default(0.05),
+  imbalance_price: real().notNull().default(0.05),
   data_age_minutes: integer().notNull(),
   supplier_email: text(),
   operator_email: text(),

@@ -162,6 +162,8 @@ export const operationSiteSchema = z.object({
   switching_penalty: nonNegative.max(1e6, "rules.must_be_at_most").default(1),
   /** What leaving an approved power counts in a new plan [currency/kWh]: an approved step stays unless leaving it is worth more. */
   keeping_price: nonNegative.max(1e6, "rules.must_be_at_most").default(0.05),
+  /** What a kWh more or less than is dealt on the spot market is expected to cost on top of its price [currency/kWh]: imbalance. */
+  imbalance_price: nonNegative.max(1e6, "rules.must_be_at_most").default(0.05),
   /** Autopilot: measured values may be this old [min]. */
   data_age_minutes: finiteNumber.int("rules.must_be_integer").min(15).max(1440).default(30),
   supplier_email: emailOrNone,

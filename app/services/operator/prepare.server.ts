@@ -28,6 +28,7 @@ import { levelAtStart } from "./measured/levelAtStart.server";
 import { startRemarks } from "./measured/startRemarks";
 import type { Expected } from "./price/course";
 import { marketOf, marketPrice } from "./price/marketPrice.server";
+import { type ContractedOf, dealtFor } from "./trade/dealtFor.server";
 
 /** What a plan is computed from. */
 export interface Prepared {
@@ -67,6 +68,8 @@ export function prepareOperation(
   snapshot: SystemSnapshot,
   operation: Pick<OptimizationOperation, "system_id" | "start_at" | "scenario_id_sq"> & {
     config: Pick<OptimizationOperation["config"], "horizon_hours" | "delta_t">;
+    /** What is contracted of a carrier in a window; without it a plan counts with no deals. */
+    contractedOf?: ContractedOf;
   },
   now: number,
 ): Prepared | NotReady {
@@ -85,7 +88,9 @@ export function prepareOperation(
   const after = measured.after;
   const later = after ? { ...window, afterPrice: after.course } : window;
   const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
-  const { site: freeSite, remarks } = siteOf(problem, { ...later, components });
+  const dealt = operation.contractedOf && dealtFor(db, settings, { ...operation, ...window }, operation.contractedOf);
+  const horizon = dealt ? { ...later, dealt } : later;
+  const { site: freeSite, remarks } = siteOf(problem, { ...horizon, components });
   const held = approvedStepsOfPlanInForce(db, operation, freeSite, {
     price: { power: settings.keeping_price, switching: settings.switching_penalty },
     blocked: measured.blocked,
@@ -106,7 +111,7 @@ export function prepareOperation(
     work,
     kept: held?.from,
     approved: held?.approved,
-    statusQuo: free(sameScenario ? freeSite : siteOf(other, { ...later, components: statusQuoComponents }).site),
+    statusQuo: free(sameScenario ? freeSite : siteOf(other, { ...horizon, components: statusQuoComponents }).site),
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
       ...remarks,

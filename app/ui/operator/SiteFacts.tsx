@@ -26,6 +26,7 @@ export function SiteFacts({ site, price, market, currency }: Props) {
     },
     { term: t("field.price_live_id"), value: price ?? (market ? none : t("site.price_of_parameters")) },
     { term: t("field.keeping_price"), value: formatUnit(site.keeping_price, `${currency}/kWh`, locale) },
+    { term: t("field.imbalance_price"), value: formatUnit(site.imbalance_price, `${currency}/kWh`, locale) },
     { term: t("field.switching_penalty"), value: formatUnit(site.switching_penalty, currency, locale) },
     { term: t("field.data_age_minutes"), value: formatUnit(site.data_age_minutes, "min", locale) },
     { term: t("field.supplier_email"), value: site.supplier_email ?? none },

@@ -47,6 +47,7 @@ export function SiteFields({ prices, markets, currency }: Props) {
           hint={t("hint.price_live_id", { unit: `${currency}/MWh` })}
         />
         <NumberField name="keeping_price" unit={`${currency}/kWh`} hint={t("hint.keeping_price")} />
+        <NumberField name="imbalance_price" unit={`${currency}/kWh`} hint={t("hint.imbalance_price")} />
         <NumberField name="switching_penalty" unit={currency} hint={t("hint.switching_penalty")} />
       </FieldSet>
       <FieldSet legend={t("site.contacts")} hint={t("site.contacts_hint")}>

@@ -15,6 +15,8 @@ import { explainAbandonedSteps } from "~/services/operator/commitments/abandoned
 import { planJob } from "~/services/operator/planJob.server";
 import { type LogLine, operationRow, savePlan } from "~/services/operator/plans.server";
 import { type Prepared, prepareOperation } from "~/services/operator/prepare.server";
+import type { ContractedOf } from "~/services/operator/trade/dealtFor.server";
+import { contractedPower } from "~/services/portfolio/contracted.server";
 import type { PlanOutcome, PlanProgress, PlanTask } from "./planWork";
 
 /** Computes a plan; rejects with the signal's reason when aborted. */
@@ -52,7 +54,10 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
         );
         if (!outcome.ok) throw new Error(`The plan ${id} could not be stored: ${outcome.message}`);
       };
-      const prepared = prepareOperation(db, snapshotOf(db, operation.system_id), operation, begun);
+      const contractedOf: ContractedOf = (carrierId, window) =>
+        contractedPower(db, operation.system_id, { carrierId, ...window });
+      const snapshot = snapshotOf(db, operation.system_id);
+      const prepared = prepareOperation(db, snapshot, { ...operation, contractedOf }, begun);
       if ("findings" in prepared) {
         const [first] = prepared.findings;
         store({ status: "error" }, "not_ready", { name: first?.componentName ?? "", rule: first?.rule ?? "" });

@@ -50,6 +50,8 @@ export interface HorizonInput {
   steps: number;
   timezone: string;
   components: ReadonlyMap<string, ComponentInput>;
+  /** What is dealt for components that trade: purchases less sales [kW], NaN in steps without, and what a kWh otherwise costs. */
+  dealt?: { components: readonly string[]; volume: Float64Array; price: number };
   /** Price of the market expected in the two days after the horizon [currency/kWh], length STEPS_AFTER. Not there: nothing tells it. */
   afterPrice?: Float64Array;
 }

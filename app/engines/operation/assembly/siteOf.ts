@@ -7,6 +7,7 @@ import { deviationsOf } from "./deviations";
 import { inHorizon, modelSteps, orEntered, withManual } from "./horizon";
 import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
 import { directionsOf, standingDemandsOf } from "./line";
+import { positionOf } from "./positionOf";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { connectionsAfter } from "./stores/later";
 import { levelTargets } from "./stores/levelTargets";
@@ -85,6 +86,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   const values = busValues({ ...site, grids: connectionsAfter(problem, input) ?? site.grids });
   for (const component of problem.components)
     if (component.kind === "storage") addStorage(component, knownOf(component), sayOf(component));
+  const position = positionOf(site, input);
+  if (position) site.position = position;
   const deviations = deviationsOf(site, problem, input);
   if (deviations.length > 0) site.deviations = deviations;
   return { site, remarks };

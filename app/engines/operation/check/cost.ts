@@ -39,6 +39,7 @@ export function costOf(site: OperationSite, course: Course): CostTerms {
   for (const batch of site.batches) if (course.batches[batch.id]! < 0) cost.shortfalls += batch.shortfallPrice;
   for (const target of site.targets) cost.shortfalls += target.shortfallPrice * missingTarget(site, target, course);
   keepingCost(site, course, cost);
+  cost.fees += imbalanceCost(site, course);
   return cost;
 }
 
@@ -56,6 +57,18 @@ function gridCost(site: OperationSite, grid: GridConnection, course: Course, cos
   for (const { from, to, price, peakSoFar } of grid.demandCharges) {
     cost.demand_charge += price * Math.max(0, Math.max(...bought.subarray(from, to)) - peakSoFar);
   }
+}
+
+/** What it costs to take otherwise than is dealt [currency]. */
+function imbalanceCost({ position, steps, stepHours }: OperationSite, { grids }: Course): number {
+  if (!position) return 0;
+  let cost = 0;
+  for (let t = 0; t < steps; t++) {
+    if (Number.isNaN(position.volume[t]!)) continue;
+    const net = position.grids.reduce((sum, id) => sum + grids[id]!.import[t]! - grids[id]!.export[t]!, 0);
+    cost += stepHours * position.price * Math.abs(net - position.volume[t]!);
+  }
+  return cost;
 }
 
 function unitCost(site: OperationSite, unit: Unit, course: Course, cost: CostTerms): void {

@@ -5,6 +5,7 @@ import { addCovers } from "./covers";
 import type { BuildContext, Layout, PlanModel } from "./layout";
 import { addBatch, addKept, addShiftable, addTarget } from "./loads";
 import { addExportLimits, addMeters } from "./meters";
+import { addPosition } from "./position";
 import { RowBuilder, Terms } from "./rowBuilder";
 import { addUnit } from "./units";
 
@@ -44,6 +45,7 @@ export function buildModel(site: OperationSite): PlanModel {
   addAtMeter(context, layout.storages);
   addMeters(context, layout.grids);
   addExportLimits(context, layout.grids);
+  addPosition(context, layout.grids);
   layout.buses = site.buses.map((bus) => addBus(context, bus));
   site.buses.forEach((bus, i) => addCovers(context, layout, bus, layout.buses[i]!.unserved));
   keep(context, layout);

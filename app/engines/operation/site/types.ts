@@ -33,6 +33,18 @@ export interface OperationSite {
   kept?: KeptSteps;
   /** The plan that was made before this one. */
   before?: PlanBefore;
+  /** What is bought and sold already, whatever the site does. */
+  position?: Position;
+}
+
+/** What is dealt for connections together: what they take otherwise is imbalance. */
+export interface Position {
+  /** Ids of the connections. */
+  grids: string[];
+  /** Purchases less sales [kW], length steps. NaN: nothing is dealt, and any power will do. */
+  volume: Float64Array;
+  /** What a kWh more or less than dealt costs on top of its price [currency/kWh]. */
+  price: number;
 }
 
 /** Where the flows of one carrier meet. */

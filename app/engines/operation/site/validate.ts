@@ -1,5 +1,5 @@
 import { FaultList, type SiteFault } from "./faults";
-import { HORIZON_HOURS, type OperationSite } from "./types";
+import { HORIZON_HOURS, type OperationSite, type Position } from "./types";
 import { validateGrid, validateLoads, validateStorage } from "./validateComponents";
 import { validateKept } from "./validateKept";
 import { validateUnit } from "./validateUnit";
@@ -40,7 +40,15 @@ export function validateSite(site: OperationSite): SiteFault[] {
     for (const t of mornings) list.number(bus, "deviations.mornings", t, { least: 0, most: site.steps - 1 });
   }
   validateKept(list, site);
+  if (site.position) validatePosition(list, site, site.position);
   return list.faults;
+}
+
+function validatePosition(list: FaultList, { grids, steps }: OperationSite, position: Position): void {
+  list.number("", "position.price", position.price, { least: 0 });
+  if (position.volume.length !== steps) list.add("", "position.volume", "wrong_length", steps);
+  for (const id of position.grids)
+    if (!grids.some((grid) => grid.id === id)) list.add(id, "position", "unknown_component");
 }
 
 function ids(site: OperationSite, list: FaultList): void {

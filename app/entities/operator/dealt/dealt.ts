@@ -24,7 +24,7 @@ const KWH = 1000;
 
 /**
  * What is dealt in the steps of a plan is given: its price is paid whatever the site does. The rest is bought and sold at the price that the
- * plan expects. That is why a plan does not change with what is dealt: every kWh more or less of the rest costs what it did before. Arrays
+ * plan expects; a plan that was made after the deals keeps to them unless that costs more than imbalance is expected to. Arrays
  * have one value for each step. `costs`: what the spot deals of a step cost [currency], NaN in a step without one: purchases and
  * sales of the same energy are dealt too. `factor` turns power of the plan into what the market
  * counts. Null where nothing is dealt on the spot market in a step with a plan.

@@ -1,0 +1,1 @@
+ALTER TABLE `operation_sites` ADD `imbalance_price` real DEFAULT 0.05 NOT NULL;
