@@ -4,7 +4,7 @@ import { forecastsOf, modelsOf } from "./candidates";
 import { combinationWeights, WEIGHT_DAYS } from "./combination";
 import { AccuracySums } from "./metrics";
 import type { RidgeSettings } from "./models/ridge";
-import { darkLevels } from "./models/sky";
+import { type Darkness, darknessOf } from "./models/sky";
 import { errorQuantile } from "./quantiles";
 import type { Reader } from "./reader";
 import { daysBack, ERROR_DAYS, type Forecasts, type ForecastTask, readerOf } from "./task";
@@ -37,8 +37,7 @@ export class Rolling {
   readonly models: readonly ForecastModel[];
   private readonly forecasts: Map<ForecastModel, Forecasts>;
   private readonly back: readonly number[];
-  /** By fold, what a series of sun is in targets that lie in the dark; NaN elsewhere. */
-  private readonly dark: readonly Float64Array[];
+  private readonly darkness: readonly Darkness[];
 
   constructor(
     private readonly task: ForecastTask,
@@ -46,10 +45,10 @@ export class Rolling {
     private readonly bounds: Bounds,
   ) {
     const models = modelsOf(task);
-    this.dark = darkLevels(task);
+    this.darkness = darknessOf(task);
     const expected = (value: number, fold: number, t: number) => {
-      const dark = this.dark[fold]?.[t] ?? NaN;
-      return clip(Number.isNaN(dark) ? value : dark, bounds);
+      const dark = this.darkness[fold];
+      return clip(dark?.isDark[t] ? errorQuantile(dark.values, 0.5) : value, bounds);
     };
     const clipped = (rows: Forecasts) => rows.map((row, fold) => row.map((value, t) => expected(value, fold, t)));
     this.forecasts = new Map(models.map((model) => [model, clipped(forecastsOf(task, model, settings))]));
@@ -132,8 +131,9 @@ export class Rolling {
       ? Float64Array.from(own.flatMap((errors) => Array.from(errors))).sort()
       : null;
     point.forEach((value, t) => {
-      const dark = this.dark[fold]?.[t] ?? NaN;
-      if (!Number.isNaN(dark)) return rows.forEach((row) => (row[t] = clip(dark, this.bounds)));
+      const dark = this.darkness[fold];
+      if (dark?.isDark[t])
+        return levels.forEach((q, i) => (rows[i]![t] = clip(errorQuantile(dark.values, q), this.bounds)));
       const errors = all && own[t]!.length < FEWEST_ERRORS ? all : own[t]!;
       const near = Float64Array.from([t - 1, t, t + 1].flatMap((i) => Array.from(own[i] ?? []))).sort();
       const middle = value + BELIEVED * (near.length > 0 ? errorQuantile(near, 0.5) : 0) - errorQuantile(errors, 0.5);

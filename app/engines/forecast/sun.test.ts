@@ -63,7 +63,7 @@ describe("forecasts that know the height of the sun", () => {
     expect(at(1)).toBeGreaterThan(1.3 * at(0.3));
   });
 
-  it("are what the series is in the dark while the sun is down, with no band", () => {
+  it("are what the series is in the dark while the sun is down", () => {
     const offset = -3;
     const series = cloudy(3);
     const below = { ...series, values: series.values.map((value) => value + offset) };
@@ -73,6 +73,19 @@ describe("forecasts that know the height of the sun", () => {
     expect(dark.length).toBeGreaterThan(8);
     for (const row of [outcome.forecast.p10, outcome.forecast.p50, outcome.forecast.p90])
       for (const hour of dark) expect(row[hour]!).toBeCloseTo(offset, 9);
+  });
+
+  it("have in the dark the band of what came in the dark", () => {
+    const noise = normals(6);
+    const series = cloudy(6);
+    const values = series.values.map((value) => value + 0.01 * noise());
+    const outcome = forecastSeries({ ...dayAhead({ ...series, values }, DAYS), sun });
+    if (!outcome.ok) throw new Error(outcome.reason);
+    // 1.28 spreads of a normal distribution to both sides.
+    expect(outcome.forecast.p90[0]!).toBeCloseTo(0.0128, 2);
+    expect(outcome.forecast.p10[0]!).toBeCloseTo(-0.0128, 2);
+    expect(outcome.forecast.p50[0]!).toBeCloseTo(0, 2);
+    expect(outcome.forecast.p90[0]! - outcome.forecast.p10[0]!).toBeGreaterThan(0.02);
   });
 
   it("take no part where the series does not follow the sun: a place half around the earth", () => {

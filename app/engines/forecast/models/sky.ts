@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { errorQuantile } from "../quantiles";
 import type { Reader } from "../reader";
 import { type ForecastTask, readerOf } from "../task";
 
@@ -23,7 +24,8 @@ export interface Sky {
   index(day: number, step: number): number;
   /** The sum of what was measured divided by that of `clear`, over `steps` before a step as far as they are bright. NaN: none is. */
   indexBefore(day: number, step: number, steps: number): number;
-  /** What the series is in the dark. */
+  /** What the series was in the dark, from low to high, and the middle of it. */
+  darkValues: Float64Array;
   darkLevel: number;
 }
 
@@ -36,8 +38,9 @@ export function skyOf(task: ForecastTask, fold: number): Sky | null {
   if (!sun) return null;
   const reader = readerOf(task, fold);
   const global = (day: number, step: number) => sun.values[(day - sun.firstDay) * sun.perDay + step] ?? NaN;
-  const darkLevel = levelInTheDark(task, fold, reader, global);
-  if (Number.isNaN(darkLevel)) return null;
+  const darkValues = valuesInTheDark(task, fold, reader, global);
+  if (!darkValues) return null;
+  const darkLevel = errorQuantile(darkValues, 0.5);
   const clear = (day: number, step: number) => Math.max(FAINT, global(day, step));
   // Half an hour to both sides, without the step that it ends in.
   const around = Math.ceil(HOUR_MS / 2 / task.cells.stepMs) - 1;
@@ -61,16 +64,16 @@ export function skyOf(task: ForecastTask, fold: number): Sky | null {
     }
     return sum / possible;
   };
-  return { clear, isDark: (day, step) => global(day, step) === 0, index, indexBefore, darkLevel };
+  return { clear, isDark: (day, step) => global(day, step) === 0, index, indexBefore, darkValues, darkLevel };
 }
 
-/** The mean of the steps in the dark over the latest days; NaN where the series does not follow the sun or nothing is known. */
-function levelInTheDark(
+/** What came in the dark over the latest days, from low to high; null where the series does not follow the sun or nothing is known. */
+function valuesInTheDark(
   task: ForecastTask,
   fold: number,
   reader: Reader,
   global: (day: number, step: number) => number,
-): number {
+): Float64Array | null {
   const { day, step } = task.origin;
   const perDay = DAY_MS / task.cells.stepMs;
   const dark: number[] = [];
@@ -79,10 +82,11 @@ function levelInTheDark(
     const value = reader.at(day - fold, step - back);
     if (!Number.isNaN(value)) (global(day - fold, step - back) === 0 ? dark : bright).push(value);
   }
-  if (dark.length === 0 || bright.length === 0) return NaN;
-  const level = dark.reduce((sum, value) => sum + value, 0) / dark.length;
+  if (dark.length === 0 || bright.length === 0) return null;
+  const sorted = Float64Array.from(dark).sort();
+  const level = errorQuantile(sorted, 0.5);
   const above = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.abs(value - level), 0);
-  return above(dark) <= MOST_IN_THE_DARK * above(bright) ? level : NaN;
+  return above(dark) <= MOST_IN_THE_DARK * above(bright) ? sorted : null;
 }
 
 /** An index as a value of the series; in the dark what the series is then. */
@@ -101,12 +105,19 @@ export function meanIndex(sky: Sky, { day, step }: { day: number; step: number }
   return sum / count;
 }
 
-/** By fold, what the series is in targets while the sun is down, NaN in the others; without sun there are no rows. */
-export function darkLevels(task: ForecastTask): Float64Array[] {
+/** Of a fold: whether the sun is down in each target, and what the series was in the dark before, from low to high. */
+export interface Darkness {
+  isDark: readonly boolean[];
+  values: Float64Array;
+}
+
+/** The darkness of each fold; without sun there is none. */
+export function darknessOf(task: ForecastTask): Darkness[] {
   if (!task.sun) return [];
   return Array.from({ length: task.folds }, (_, fold) => {
     const sky = skyOf(task, fold);
     const day = task.origin.day - fold;
-    return Float64Array.from(task.targets, ({ ahead, step }) => (sky?.isDark(day + ahead, step) ? sky.darkLevel : NaN));
+    const isDark = task.targets.map(({ ahead, step }) => sky?.isDark(day + ahead, step) ?? false);
+    return { isDark, values: sky?.darkValues ?? new Float64Array() };
   });
 }
