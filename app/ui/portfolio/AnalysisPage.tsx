@@ -31,6 +31,7 @@ interface Props {
   title: string;
   base: string;
   overviewHref: string;
+  creditHref: string;
   newHref: string;
   stale: boolean;
   count: number;
@@ -60,7 +61,8 @@ interface Props {
 
 /** Value at risk with its backtest, who adds to it, why each deal changed, and the values of the days before. */
 export function AnalysisPage(props: Props) {
-  const { title, base, overviewHref, newHref, stale, count, valued, currencies, frozen, filter, parties } = props;
+  const { title, base, overviewHref, creditHref, newHref, stale, count, valued, currencies, frozen, filter, parties } =
+    props;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const frozenColumn = (of: "open" | "delivered") =>
@@ -74,7 +76,12 @@ export function AnalysisPage(props: Props) {
       <PageHeader
         title={title}
         lead={t("analysis.lead")}
-        actions={<ButtonLink href={overviewHref}>{t("overview.title")}</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink href={overviewHref}>{t("overview.title")}</ButtonLink>
+            <ButtonLink href={creditHref}>{t("credit.title")}</ButtonLink>
+          </>
+        }
       />
       <div className="stack">
         <FilterBar resetHref={base}>

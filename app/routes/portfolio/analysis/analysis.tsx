@@ -59,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("portfolio:analysis.title"),
     base: paths.portfolioAnalysis,
     overviewHref: paths.portfolioOverview,
+    creditHref: paths.credit,
     newHref: paths.newDeal,
     stale,
     filter,

@@ -4,6 +4,7 @@ import { formatDate, formatPrice, formatScaled, formatTime, formatUnit } from "~
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { loadKey } from "~/entities/portfolio/dealProducts";
+import { isPending } from "~/entities/spot/approval";
 import { unitsOf } from "~/entities/spot/deliveryClock";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -94,28 +95,31 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(deal.ticker_symbol ? [] : fact("curtailment", yes(curtailment))),
       ...fact("traded_on", traded_on && formatDate(`${traded_on}T00:00Z`, locale, "UTC")),
     ],
-    value: value && {
-      stale,
-      currency: line.currency,
-      unit: units.delivered,
-      at: formatTime(value.madeAt, locale, system.timezone),
-      counts: deal.status === "existing",
-      synthetic: value.markets.some(
-        (one) => one.futures_id === deal.futures_id && (one.synthetic || one.spotSynthetic),
-      ),
-      aboveLimit: isBeyondLimit(deal, value),
-      open: openValues(deal.deal_id, value),
-      lines: value.lines
-        .filter((one) => one.deal === deal.deal_id)
-        .map(({ month, part, peakMwh, offPeakMwh, contract, minor, hoursWithoutPrice }) => ({
-          month,
-          part,
-          mwh: peakMwh + offPeakMwh,
-          contract,
-          minor,
-          hoursWithoutPrice,
-        })),
-    },
+    // What waits or was refused is not valued.
+    value: isPending(deal.status)
+      ? null
+      : value && {
+          stale,
+          currency: line.currency,
+          unit: units.delivered,
+          at: formatTime(value.madeAt, locale, system.timezone),
+          counts: deal.status === "existing",
+          synthetic: value.markets.some(
+            (one) => one.futures_id === deal.futures_id && (one.synthetic || one.spotSynthetic),
+          ),
+          aboveLimit: isBeyondLimit(deal, value),
+          open: openValues(deal.deal_id, value),
+          lines: value.lines
+            .filter((one) => one.deal === deal.deal_id)
+            .map(({ month, part, peakMwh, offPeakMwh, contract, minor, hoursWithoutPrice }) => ({
+              month,
+              part,
+              mwh: peakMwh + offPeakMwh,
+              contract,
+              minor,
+              hoursWithoutPrice,
+            })),
+        },
     seriesHref: deal.ts_id ? paths.series("series", deal.ts_id) : null,
     files: itemLinks(page, "deal", deal.deal_id),
   };

@@ -57,11 +57,7 @@ function WaitingPart({ id, ...group }: Group & { id: string }) {
       </p>
       <DefinitionList items={group.facts} />
       {group.grounds.length > 0 ? (
-        <ul>
-          {group.grounds.map((ground) => (
-            <li key={ground}>{ground}</li>
-          ))}
-        </ul>
+        group.grounds.map((ground) => <p key={ground}>{ground}</p>)
       ) : (
         <p>{t("approvals.voluntary")}</p>
       )}
