@@ -91,6 +91,7 @@ import { hedgeCalls } from "./portfolio/valuation/hedgeCalls.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
 import { quickSiteJob } from "./quick/quickJob.server";
 import { resultCalls } from "./results/calls.server";
+import { sparkCalls } from "./results/spark/calls.server";
 import { scenarioFollower } from "./scenarios/hardDelete.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { spotCalls } from "./spot/calls.server";
@@ -285,6 +286,7 @@ export const CALLS: readonly Call[] = [
   ...studyCalls,
   ...operatorCalls,
   ...setpointCalls,
+  ...sparkCalls,
   ...resultCalls,
   ...archiveCalls,
   ...exchangeCalls,

@@ -112,6 +112,7 @@ export {
 export { compareStatement, type DirectionWords } from "./settlement/compare";
 export { netOf, owedOf } from "./settlement/settle";
 export { profileOnGrid, type ProfileBlock } from "./profile/profileOnGrid";
+export { BOILER_EFFICIENCY, cleanSparkOf } from "./value/cleanSpark";
 export { captureOf, fairPrice, meanPrice, pricesBy, type Capture, type PeriodPrices } from "./value/capture";
 export { powerAt, signOf, type Deal, type Market, type Profile } from "./value/deal";
 export { discountFactors, type ZeroRate } from "./value/discount";

@@ -227,6 +227,7 @@ export function sitePaths(systemId: string) {
     portfolioOverview: `${portfolio}/overview`,
     valueLines: `${portfolio}/value-lines.csv`,
     hedgePath: `${portfolio}/hedge-path.csv`,
+    sparkSpread: `${portfolio}/spark-spread.csv`,
     portfolioAnalysis: `${portfolio}/analysis`,
     balancingEnergy: `${portfolio}/balancing-energy`,
     balancingEnergyFile: `${portfolio}/balancing-energy.csv`,

@@ -1,5 +1,5 @@
 /** CO2 of a MWh of natural gas, lower heating value [t/MWh]: 56.1 kg/GJ (IPCC 2006 Guidelines, volume 2, table 2.2). */
-const GAS_CO2 = 0.20196;
+export const GAS_CO2 = 0.20196;
 
 /** What a gas-fired power plant pays for its fuel. */
 export interface GasPlant {

@@ -25,6 +25,8 @@ export interface DealWizard {
   price: number | null;
   /** The market of futures that values a power purchase agreement. */
   futures: string;
+  /** A ticker that the last step begins with, where it is of the load and period; "" for none. */
+  ticker: string;
   direction: DealDirection;
   curtailment: boolean;
   /** Percent by location. */
@@ -56,6 +58,7 @@ export function readWizard(query: URLSearchParams): DealWizard {
     amount: number("amount"),
     price: number("price"),
     futures: text("futures"),
+    ticker: text("ticker"),
     direction: one(DEAL_DIRECTIONS, text("direction")) || "purchase",
     curtailment: text("curtailment") === "1",
     shares: Object.fromEntries(shares),

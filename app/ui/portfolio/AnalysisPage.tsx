@@ -10,6 +10,7 @@ import { CarrierFilter, LocationFilter } from "./CarrierFilter";
 import { HedgeTable } from "./HedgeTable";
 import { RiskTable } from "./RiskTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
+import { type SparkFacts, SparkSection } from "./SparkSection";
 
 interface DealRow extends Attribution {
   deal: string;
@@ -50,6 +51,7 @@ interface Props {
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   valued: { at: string; reference: string; referenceKept: boolean; synthetic: boolean } | null;
   currencies: Currency[];
+  spark: SparkFacts;
   hedge: BookHedge[];
   hedgeHref: string;
   /** What hedge paths are held against. */
@@ -142,6 +144,7 @@ export function AnalysisPage(props: Props) {
           {currencies.map((one) => (
             <OneCurrency key={one.currency} {...one} scenario={filter.scenario} reference={valued?.reference ?? ""} />
           ))}
+          <SparkSection {...props.spark} />
           {props.hedge.map((one) => (
             <HedgeTable
               key={one.book_id}

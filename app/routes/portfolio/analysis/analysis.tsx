@@ -14,17 +14,20 @@ import { locationsOf, valueAt } from "~/services/portfolio/valuation/locations.s
 import { selectedSpot, spotOfLine } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
+import { sparkSpreads } from "~/services/results/spark/spark.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
 import { carriersOf } from "../carriers.server";
 import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
 import { spotDealsLink } from "../spotLinks.server";
+import { legLinks } from "./sparkLinks.server";
 
+const NO_LINKS = { power: null, gas: null, allowances: null };
 /** Deals of a list of reasons at most. */
 const MOST_DEALS = 50;
 
 /** How much a portfolio may lose, whether that was right in the past, and why its value changed. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system } = requireSystem(args, "portfolio");
+  const { actor, system, editable } = requireSystem(args, "portfolio");
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
@@ -55,6 +58,29 @@ export async function loader(args: LoaderFunctionArgs) {
     const spotId = spotOfLine(id);
     return spotId === null ? paths.deal(id) : spotHref(spotId);
   };
+  const spark = filter.location
+    ? null
+    : await sparkSpreads(actor, system, { query: dealQuery, run: "", now: Date.now() });
+  // A site without gas plants has nothing to be told.
+  const hasNone = typeof spark === "string" && spark !== "no_plant" && spark !== "no_run";
+  const sparkFacts = () => ({
+    none: hasNone ? spark : null,
+    spark:
+      spark === null || typeof spark === "string"
+        ? null
+        : {
+            ...spark,
+            totals: spark.totals.map((total) => ({
+              ...total,
+              links: editable ? legLinks(paths.newDeal, spark.symbols, total, priceOf(total.month)) : NO_LINKS,
+            })),
+          },
+    csvHref: `${paths.sparkSpread}?${new URLSearchParams(filter).toString()}`,
+  });
+  const priceOf = (month: string) => {
+    const one = typeof spark === "object" ? spark?.plants.flatMap(({ months }) => months).find((row) => row.month === month) : null; // prettier-ignore
+    return { power: one?.powerPrice ?? null, gas: one?.gasPrice ?? null, allowances: one?.co2Price ?? null };
+  };
   return {
     title: t("portfolio:analysis.title"),
     base: paths.portfolioAnalysis,
@@ -84,6 +110,7 @@ export async function loader(args: LoaderFunctionArgs) {
         href: isThere(deal.deal) ? hrefOf(deal.deal) : null,
       })),
     })),
+    spark: sparkFacts(),
     hedge: hedge.books,
     hedgeHref: `${paths.hedgePath}?${new URLSearchParams({ ...filter, demand }).toString()}`,
     demand,

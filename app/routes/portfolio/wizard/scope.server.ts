@@ -51,6 +51,7 @@ const ofDeal = (deal: Deal): DealWizard => ({
   amount: deal.amount,
   price: deal.trading_price,
   futures: deal.futures_id ?? "",
+  ticker: "",
   direction: deal.properties.direction,
   curtailment: deal.properties.curtailment,
   shares: deal.geometry_shares,

@@ -188,6 +188,7 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
     storedDeal?.ticker_symbol && matches.some(({ ticker_symbol }) => ticker_symbol === storedDeal.ticker_symbol)
       ? storedDeal.ticker_symbol
       : "";
+  const linkedTicker = matches.some(({ ticker_symbol }) => ticker_symbol === state.ticker) ? state.ticker : "";
   const carrier = get(actor, carrierEntity, FUTURES_CARRIER);
   const levels = list(actor, carrierLevelEntity).filter(({ carrier_id }) => carrier_id === FUTURES_CARRIER);
   const party = Object.fromEntries(
@@ -265,7 +266,7 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
       book_id: storedDeal?.book_id ?? only(party.book),
       counterparty_id: storedDeal?.counterparty_id ?? only(party.counterparty),
       carrier_level_id: storedDeal?.carrier_level_id ?? levels[0]?.carrier_level_id ?? "",
-      ticker_symbol: storedTicker || (matches.length === 1 ? matches[0]!.ticker_symbol : ""),
+      ticker_symbol: storedTicker || linkedTicker || (matches.length === 1 ? matches[0]!.ticker_symbol : ""),
       is_derivative: storedDeal?.properties.is_derivative ?? false,
       traded_on: storedDeal ? (storedDeal.properties.traded_on ?? "") : todayIn(system.timezone),
       price_limit: storedDeal?.properties.price_limit ?? undefined,

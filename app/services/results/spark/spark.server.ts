@@ -1,0 +1,258 @@
+import { cleanSparkOf, type DeliveryGrid, deliveryGrid, periodsOf, stepsOf } from "~/engines/portfolio";
+import { addDays, dayOf, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { decemberDay } from "~/entities/market/products";
+import { GAS_CO2 } from "~/entities/market/sparkSpread";
+import type { SparkLeg, SparkMonth, SparkPlant, SparkSpreads, SparkTotal } from "~/entities/portfolio/spark";
+import type { SeriesVariable } from "~/entities/results/result";
+import { ALLOWANCES, deliveryClock, HIGHER_OVER_LOWER } from "~/entities/spot/deliveryClock";
+import type { System } from "~/entities/systems/system";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
+import type { MarketPair } from "~/services/market/markets.server";
+import { modelSteps } from "~/services/portfolio/demand/modelSteps";
+import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
+import { forwardIn } from "~/services/portfolio/marketSnapshot/forwardIn.server";
+import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
+import type { CurveSnapshot, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
+import { positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
+import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
+import { chooseResult, readSeriesValues, seriesKey } from "../pages.server";
+import { gasFactor, gasPlants } from "./plants";
+
+/** Months of delivery ahead. */
+const MONTHS = 12;
+
+/** Why there is nothing to show. `market`: a leg has no market; `currency`: those of the legs differ. */
+export type SparkNone = "no_run" | "no_plant" | "no_power" | "no_gas" | "no_allowances" | "currency" | "no_prices";
+type Markets = { power: MarketPair; gas: MarketPair; allowances: MarketPair };
+
+interface SparkQuery {
+  query: PortfolioQuery;
+  /** The run that says what is produced; empty: the newest one with a result. */
+  run: string;
+  /** ms since 1970. */
+  now: number;
+}
+
+/** The markets of the three legs: those that deals are on, else the first of the country. */
+function marketsOf(
+  actor: Actor,
+  system: Pick<System, "properties">,
+  deals: ReturnType<typeof selectedDeals>,
+): Markets | SparkNone {
+  const of = (carrier: string) =>
+    marketOfDeal(
+      dbOf(actor),
+      deals.find(({ carrier_id }) => carrier_id === carrier)?.futures_id ?? "",
+      system.properties.country_code,
+      carrier,
+    );
+  const [power, gas, allowances] = [of(FUTURES_CARRIER), of("natural_gas"), of(ALLOWANCES)];
+  if (!power) return "no_power";
+  if (!gas) return "no_gas";
+  if (!allowances) return "no_allowances";
+  const currencies = new Set([power, gas, allowances].map(({ spot }) => spot.currency));
+  return currencies.size > 1 ? "currency" : { power, gas, allowances };
+}
+
+/** The price of a curve at noon of a day; its last one beyond, its first one before. */
+function priceAt({ startMs, prices }: CurveSnapshot, day: string): number {
+  const hour = Math.floor((Date.parse(`${day}T12:00Z`) - startMs) / HOUR_MS);
+  return prices[Math.min(prices.length - 1, Math.max(0, hour))] ?? NaN;
+}
+
+/**
+ * The clean spark spread of every plant of a system that turns gas into electricity, for the next twelve whole months. Production is that
+ * of a run, prices are the forward curves as they were prepared last, deals those of `query`. A string says why there is none. The caller
+ * has checked that the system is in sight; figures of a run need the right to see it.
+ */
+export async function sparkSpreads(
+  actor: Actor,
+  system: System,
+  { query, run, now }: SparkQuery,
+): Promise<SparkSpreads | SparkNone> {
+  const deals = selectedDeals(actor, system.system_id, query);
+  const plan = productionOf(actor, system, run);
+  if (typeof plan === "string") return plan;
+  const markets = marketsOf(actor, system, deals);
+  if (typeof markets === "string") return markets;
+  const [power, gas, allowances] = await Promise.all(
+    [markets.power, markets.gas, markets.allowances].map(
+      async ({ market }) => (await currentSnapshot(actor, market.futures_id)).snapshot,
+    ),
+  );
+  if (!power?.curve || !gas?.curve || !allowances?.curve) return "no_prices";
+  return spreadsAt(actor, { plan, markets, deals, now, snapshots: { power, gas, allowances } });
+}
+
+/** What the gas plants of a run do in the steps of a grid. */
+type Production = Exclude<ReturnType<typeof productionOf>, string>;
+
+export function productionOf(
+  actor: Actor,
+  { system_id, timezone }: Pick<System, "system_id" | "timezone">,
+  runId: string,
+) {
+  const choice = chooseResult(actor, system_id, runId || null);
+  if (!choice.ok || !choice.value.run || !choice.value.result) return "no_run";
+  const { run, result } = choice.value;
+  const carriers = new Map(
+    list(actor, carrierLevelEntity).map(({ carrier_level_id, carrier_id }) => [carrier_level_id, carrier_id]),
+  );
+  const carrierOf = (level: string | null | undefined) => carriers.get(level ?? "") ?? "";
+  const plants = gasPlants(result, carrierOf);
+  if (plants.length === 0) return "no_plant";
+  const { years, yearStartMs, stepH, steps } = result;
+  const names = plants.flatMap(({ component: { id } }) =>
+    (["output", "secondary_output", "intake"] as const).map((variable) => ({ componentId: id, variable })),
+  );
+  const stored = readSeriesValues(actor, run.optimization_id, names, years);
+  /** Power of a component [MW] in the steps of a grid; NaN before the first year of the run. */
+  const powerOn = (grid: DeliveryGrid, id: string, variable: SeriesVariable): Float64Array => {
+    const of = modelSteps(grid, { years, yearStartMs, stepH, steps, timezone });
+    return Float64Array.from(of, (step) =>
+      step < 0 ? NaN : (stored.get(seriesKey(id, variable, years[Math.floor(step / steps)]!))?.[step % steps] ?? 0),
+    );
+  };
+  return { run: { id: run.optimization_id, name: run.name }, plants, factor: gasFactor(result, carrierOf), powerOn };
+}
+
+interface SpreadInput {
+  plan: Production;
+  markets: Markets;
+  deals: ReturnType<typeof selectedDeals>;
+  snapshots: Record<"power" | "gas" | "allowances", MarketSnapshot>;
+  now: number;
+}
+
+/** The same from curves that are there. */
+export function spreadsAt(actor: Actor, { plan, markets, deals, snapshots, now }: SpreadInput): SparkSpreads {
+  const clock = deliveryClock(markets.power.spot);
+  const first = firstOfMonth(dayOf(clock.timezone, now), 1);
+  const window = { first, last: addDays(firstOfMonth(first, MONTHS), -1) };
+  const grid = deliveryGrid(clock, window);
+  const months = periodsOf("month", window);
+  const curve = snapshots.power.curve!;
+  const offset = Math.round((grid.startMs - curve.startMs) / HOUR_MS);
+  const gasPrices = forwardIn(snapshots.gas, deliveryClock(markets.gas.spot), {
+    window,
+    kind: "month",
+    scenario: "base",
+  });
+  const co2Of = (month: string) => priceAt(snapshots.allowances.curve!, decemberDay(Number(month.slice(0, 4))));
+  const factor = plan.factor ?? GAS_CO2;
+  const plants = plan.plants.map(({ component: { id, name }, power, heat }): SparkPlant => {
+    const of = (variable: SeriesVariable | null) =>
+      variable ? plan.powerOn(grid, id, variable) : new Float64Array(grid.steps);
+    const [electricity, gas, heatPower] = [of(power), of("intake"), of(heat)];
+    return {
+      id,
+      name,
+      co2Factor: factor,
+      isFactorOfRun: plan.factor !== null,
+      months: months.flatMap((period): SparkMonth[] => {
+        const [from, until] = stepsOf(grid, period);
+        let [powerMwh, gasMwh, heatMwh, worth] = [0, 0, 0, 0];
+        for (let step = from; step < until; step++) {
+          powerMwh += electricity[step]!;
+          gasMwh += gas[step]!;
+          heatMwh += heatPower[step]!;
+          worth += electricity[step]! * (curve.prices[offset + step] ?? NaN);
+        }
+        const gasPrice = gasPrices.get(period.key)?.base ?? NaN;
+        const prices = { power: worth / powerMwh, gas: gasPrice * HIGHER_OVER_LOWER, co2: co2Of(period.key) };
+        const co2T = gasMwh * factor;
+        const spark = cleanSparkOf({ powerMwh, gasMwh, heatMwh, co2T }, prices);
+        if (!spark || Number.isNaN(spark.spread)) return [];
+        return [
+          {
+            month: period.key,
+            powerMwh,
+            gasMwh: gasMwh * HIGHER_OVER_LOWER,
+            heatMwh,
+            co2T,
+            efficiency: spark.efficiency,
+            powerPrice: prices.power,
+            gasPrice,
+            co2Price: prices.co2,
+            spread: spark.spread,
+            heatCredit: spark.heatCredit,
+            value: (spark.spread + spark.heatCredit) * powerMwh,
+          },
+        ];
+      }),
+    };
+  });
+  const dealtIn = (pair: MarketPair, kind: "month" | "year", range: typeof window) =>
+    new Map(
+      positionsIn(actor, deals, { futuresId: pair.market.futures_id, window: range, kind }).map(
+        ({ period, base }) => [period.key, base.hedgedMwh] as const,
+      ),
+    );
+  const [sold, bought] = [dealtIn(markets.power, "month", window), dealtIn(markets.gas, "month", window)];
+  const yearsOf = { first: `${first.slice(0, 4)}-01-01`, last: `${window.last.slice(0, 4)}-12-31` };
+  const allowances = dealtIn(markets.allowances, "year", yearsOf);
+  const yearGrid = deliveryGrid(clock, yearsOf);
+  const emissions = new Map(
+    periodsOf("year", yearsOf).map((year) => {
+      const [from, until] = stepsOf(yearGrid, year);
+      const gas = plan.plants.reduce((sum, { component }) => {
+        const intake = plan.powerOn(yearGrid, component.id, "intake").subarray(from, until);
+        return sum + intake.reduce((all, mw) => all + (mw || 0), 0);
+      }, 0);
+      return [year.key, gas * factor] as const;
+    }),
+  );
+  const totals = months.map(({ key: month }): SparkTotal => {
+    const rows = plants.flatMap((plant) => plant.months.filter((one) => one.month === month));
+    const sum = (pick: (one: SparkMonth) => number) => rows.reduce((all, one) => all + pick(one), 0);
+    const [powerMwh, co2T, value] = [sum((one) => one.powerMwh), sum((one) => one.co2T), sum((one) => one.value)];
+    const year = month.slice(0, 4);
+    const ofYear = emissions.get(year) ?? 0;
+    const legs = [
+      leg("power", powerMwh, -(sold.get(month) ?? 0)),
+      leg(
+        "gas",
+        sum((one) => one.gasMwh),
+        bought.get(month) ?? 0,
+      ),
+      // The allowances of a year are those of its months, by what each emits.
+      leg("allowances", co2T, ofYear > 0 ? ((allowances.get(year) ?? 0) * co2T) / ofYear : 0),
+    ];
+    const hedged = Math.min(1, Math.max(0, Math.min(...legs.map(({ ratio }) => ratio ?? 0))));
+    return {
+      month,
+      spread: powerMwh > 0 ? value / powerMwh : null,
+      value,
+      hedged,
+      openValue: value * (1 - hedged),
+      legs,
+    };
+  });
+  return {
+    run: plan.run,
+    currency: markets.power.spot.currency,
+    markets: {
+      power: markets.power.market.name,
+      gas: markets.gas.market.name,
+      allowances: markets.allowances.market.name,
+    },
+    symbols: {
+      power: markets.power.market.symbol,
+      gas: markets.gas.market.symbol,
+      allowances: markets.allowances.market.symbol,
+    },
+    plants,
+    totals,
+  };
+}
+
+const leg = (name: SparkLeg["leg"], expected: number, dealt: number): SparkLeg => ({
+  leg: name,
+  expected,
+  dealt,
+  open: expected - dealt,
+  ratio: expected > 0 ? dealt / expected : null,
+});

@@ -1,0 +1,183 @@
+import { useTranslation } from "react-i18next";
+import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatNumber, formatPercent, formatScaled } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { SparkLegName, SparkMonth, SparkPlant, SparkSpreads, SparkTotal } from "~/entities/portfolio/spark";
+import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
+
+/** A total with the ways to the deals that close its legs; null where nothing is open or deals are not allowed. */
+export type LinkedTotal = SparkTotal & { links: Record<SparkLegName, string | null> };
+export interface SparkFacts {
+  /** Why there is nothing; null where there is. */
+  none: string | null;
+  spark: (Omit<SparkSpreads, "totals"> & { totals: LinkedTotal[] }) | null;
+  csvHref: string;
+}
+
+/** What plants earn between gas and electricity in the months ahead, and how deals hedge it. */
+export function SparkSection({ none, spark, csvHref }: SparkFacts) {
+  const { t } = useTranslation("portfolio");
+  if (!spark)
+    return none ? (
+      <Section id="spark" title={t("spark.title")}>
+        <Notice kind="info" title={t(`spark.none.${none}`)} />
+      </Section>
+    ) : null;
+  return (
+    <Section
+      id="spark"
+      title={t("spark.title")}
+      lead={t("spark.lead", { run: spark.run.name })}
+      actions={
+        <ButtonLink href={csvHref} download>
+          {t("common:action.download_csv")}
+        </ButtonLink>
+      }
+    >
+      <Advice spark={spark} />
+      {spark.plants.map((plant) => (
+        <PlantTable key={plant.id} plant={plant} currency={spark.currency} />
+      ))}
+      <LegTable spark={spark} />
+      <p className="hint">{t("spark.legs_text", spark.markets)}</p>
+    </Section>
+  );
+}
+
+/** One sentence on what is to be done. */
+function Advice({ spark: { totals, currency } }: { spark: NonNullable<SparkFacts["spark"]> }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const paying = totals.filter(({ value }) => value > 0);
+  const open = paying.filter(({ hedged }) => hedged < 0.995);
+  const sum = (leg: SparkLegName) =>
+    open.reduce((all, { legs }) => all + Math.max(0, legs.find((one) => one.leg === leg)?.open ?? 0), 0);
+  const text =
+    paying.length === 0
+      ? t("spark.pays_never")
+      : open.length === 0
+        ? t("spark.all_hedged", { count: paying.length })
+        : t("spark.advice", {
+            count: open.length,
+            power: formatScaled(sum("power"), "MWh", locale),
+            gas: formatScaled(sum("gas"), "MWh", locale),
+            allowances: formatScaled(sum("allowances"), "t", locale),
+            amount: formatMoney(
+              open.reduce((all, { openValue }) => all + openValue, 0),
+              currency,
+              locale,
+            ),
+          });
+  return (
+    <p>
+      <strong>{text}</strong>
+    </p>
+  );
+}
+
+function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const { months } = plant;
+  const price = priceColumn(
+    months.flatMap((one) => [one.powerPrice, one.gasPrice, one.spread, one.heatCredit]),
+    `${currency}/MWh`,
+    locale,
+  );
+  const energy = amountColumn(
+    months.map(({ powerMwh }) => powerMwh),
+    "MWh",
+    locale,
+  );
+  const money = moneyColumn(
+    months.map(({ value }) => value),
+    currency,
+    locale,
+  );
+  const priced = (key: "powerPrice" | "gasPrice" | "spread" | "heatCredit"): Column<SparkMonth> => ({
+    key,
+    header: t(`spark.column.${key}`),
+    unit: price.unit,
+    numeric: true,
+    cell: (row) => price.write(row[key]),
+  });
+  const columns: Column<SparkMonth>[] = [
+    { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => row.month },
+    {
+      key: "power",
+      header: t("spark.column.power"),
+      unit: energy.unit,
+      numeric: true,
+      cell: (row) => energy.write(row.powerMwh),
+    },
+    {
+      key: "efficiency",
+      header: t("spark.column.efficiency"),
+      numeric: true,
+      cell: (row) => formatPercent(row.efficiency, locale, 1),
+    },
+    priced("powerPrice"),
+    priced("gasPrice"),
+    {
+      key: "co2Price",
+      header: t("spark.column.co2Price"),
+      unit: `${currency}/t`,
+      numeric: true,
+      cell: (row) => formatNumber(row.co2Price, locale, { decimals: 2 }),
+    },
+    priced("spread"),
+    priced("heatCredit"),
+    {
+      key: "value",
+      header: t("spark.column.value"),
+      unit: money.unit,
+      numeric: true,
+      cell: (row) => money.write(row.value),
+    },
+  ];
+  const factor = formatNumber(plant.co2Factor, locale, { decimals: 3 });
+  return (
+    <>
+      <DataTable
+        cards
+        caption={t("spark.caption", { plant: plant.name, count: months.length })}
+        columns={columns}
+        rows={months}
+        rowKey={(row) => row.month}
+      />
+      <p className="hint">{t(plant.isFactorOfRun ? "spark.factor_of_run" : "spark.factor_usual", { factor })}</p>
+    </>
+  );
+}
+
+/** The three legs by month: expected, dealt, and the way to a deal for what is open. */
+function LegTable({ spark }: { spark: NonNullable<SparkFacts["spark"]> }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const legs = ["power", "gas", "allowances"] as const;
+  const columns: Column<LinkedTotal>[] = [
+    { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => row.month },
+    ...legs.map((name): Column<LinkedTotal> => ({
+      key: name,
+      header: t(`spark.leg.${name}`),
+      numeric: true,
+      cell: (row) => {
+        const leg = row.legs.find((one) => one.leg === name)!;
+        const open = formatScaled(leg.open, name === "allowances" ? "t" : "MWh", locale);
+        const href = row.links[name];
+        const text = t("spark.open_of", { open, share: formatPercent(leg.ratio, locale, 0) });
+        return href ? <a href={href}>{text}</a> : text;
+      },
+    })),
+    {
+      key: "openValue",
+      header: t("spark.column.openValue"),
+      numeric: true,
+      cell: (row) => formatMoney(row.openValue, spark.currency, locale),
+    },
+  ];
+  return (
+    <DataTable cards caption={t("spark.legs")} columns={columns} rows={spark.totals} rowKey={(row) => row.month} />
+  );
+}
