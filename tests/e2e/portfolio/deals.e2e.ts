@@ -77,8 +77,6 @@ for (const javaScriptEnabled of [true, false])
       await page.context().clearCookies();
       await signIn(page, "admin@demo.test");
       await page.goto(`${site}/approvals`);
-      await part.getByRole("button", { name: "Refuse" }).click();
-      await expect(part.getByText("Enter a value.").first()).toBeVisible();
       await part.getByRole("button", { name: "Approve" }).click();
       await expect(page.getByText("Approved.").first()).toBeVisible();
       await expect(part).toHaveCount(0);
