@@ -19,6 +19,8 @@ export interface SeriesNumbers {
   mean: number | null;
   min: number | null;
   max: number | null;
+  /** Sum of value * step of the steps with a value, unit * h. */
+  sum: number;
   /** Mean times the 8766 hours of an average year, in unit * h. */
   annualSum: number | null;
 }
@@ -29,8 +31,6 @@ export interface PeriodNumbers extends Omit<SeriesNumbers, "annualSum"> {
   label: string;
   /** First step of the period that the series has, UTC ms. */
   startMs: number;
-  /** Sum of value * step, unit * h. */
-  sum: number;
 }
 
 /** Typed values as charts take them. */
@@ -52,6 +52,9 @@ export function numbersOf(values: readonly (number | null)[]): Pick<SeriesNumber
 
 /** A unit as it is written next to a number: a pure number has none. */
 export const shownUnit = (unit: string): string | undefined => (unit === "1" || unit === "" ? undefined : unit);
+
+/** Whether values add up over time: powers do, and a number that is a part of something. A price does not. */
+export const hasSum = (unit: string): boolean => shownUnit(unit) === undefined || /^[kMGT]?W(?:$|_|\/m)/.test(unit);
 
 /** The unit of values summed over time in hours: MW -> MWh, 1 -> h. */
 export function sumUnit(unit: string): string {

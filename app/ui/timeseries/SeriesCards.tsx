@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { fittingUnit, isSteppedUnit } from "~/entities/core/figures/fitting";
 import { formatFigure, formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { fittingSeriesUnit, type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
+import { fittingSeriesUnit, hasSum, type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
 import { type KeyFigure, KeyFigures } from "../kit/lists/DefinitionList";
 
 interface SeriesCardsProps {
@@ -10,17 +10,17 @@ interface SeriesCardsProps {
   unit: string;
   /** The unit was chosen by more than these numbers: it stays. */
   isFitted?: boolean;
-  /** Unit of the annual sum, where it is not that of the values times hours. */
+  /** Unit of the sums, where it is not that of the values times hours. */
   sumUnit?: string;
   /** Before and after the numbers of every series. */
   first?: readonly KeyFigure[];
   more?: readonly KeyFigure[];
 }
 
-/** The numbers of a series: average, annual sum, maximum, minimum and gaps, as far as they are known of it. */
+/** The numbers of a series: average, sum, that of an average year, maximum, minimum and gaps, as far as they are known of it. */
 export function SeriesCards({ numbers, unit, first = [], more = [], ...options }: SeriesCardsProps) {
   const { t, i18n } = useTranslation("timeseries");
-  const { mean, min, max, annualSum, gaps } = numbers;
+  const { mean, min, max, sum, annualSum, gaps } = numbers;
   const locale = i18n.language as Locale;
   const [factor, fitting] = options.isFitted ? [1, unit] : fittingSeriesUnit(unit, numbers);
   const of = (key: "mean" | "max" | "min", value: number | null): KeyFigure => ({
@@ -28,17 +28,19 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...options }
     value: formatNumber(value && value / factor, locale),
     unit: unitText(shownUnit(fitting) ?? ""),
   });
-  const annual = (value: number | null): KeyFigure => ({
-    term: t("numbers.annual_sum"),
+  const total = (key: "sum" | "annual_sum", value: number | null): KeyFigure => ({
+    term: t(`numbers.${key}`),
     ...energyOf(value, options.sumUnit ?? sumUnit(unit), locale),
-    note: t("numbers.annual_sum_note"),
+    note: t(`numbers.${key}_note`),
   });
+  const addsUp = hasSum(unit) || options.sumUnit === unit;
   return (
     <KeyFigures
       items={[
         ...first,
         of("mean", mean),
-        ...(annualSum === undefined ? [] : [annual(annualSum)]),
+        ...(sum === undefined || !addsUp ? [] : [total("sum", numbers.count === 0 ? null : sum)]),
+        ...(annualSum === undefined ? [] : [total("annual_sum", annualSum)]),
         of("max", max),
         of("min", min),
         ...(gaps

@@ -65,7 +65,7 @@ test("cleaned, listed, partly taken back, and saved as the page showed it", asyn
   for (const said of ["Outside the bounds", "Outlier (z-score)", "Gap interpolated", "What was cleaned"])
     expect(user.text).toContain(said);
   // Average, annual sum, maximum, gaps and the course are there before anything is saved.
-  expect(user.text).toContain("Annual sum");
+  expect(user.text).toContain("Sum of an average year");
   expect(user.page).toContain('id="converted"');
   const first = shown(user.page);
   // The viewer and the list of changes as a file are there before it is saved, for who uploaded it.

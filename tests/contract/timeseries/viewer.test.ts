@@ -40,7 +40,14 @@ test("who sees the system sees its series and their files; who does not finds no
     expect(shown.status, name).toBe(200);
     const said = await words(shown);
     // 25 hours with one gap: 99 values.
-    for (const text of ["Average", "Annual sum", "Maximum", "Minimum", "99 values", "Value at the time chosen"])
+    for (const text of [
+      "Average",
+      "Sum of an average year",
+      "Maximum",
+      "Minimum",
+      "99 values",
+      "Value at the time chosen",
+    ])
       expect(said, text).toContain(text);
   }
   for (const path of [page, `${page}/csv`, `${page}/xlsx`, `${page}/chart`]) {

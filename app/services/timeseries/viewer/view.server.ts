@@ -44,7 +44,7 @@ export async function viewOf(
   const toMs = run.startMs + run.values.length * stepMs;
   const finest = finestSteps(toMs - run.startMs, run.stepS, runs.length);
   const { steps, coarser } = stepsShown(settings, finest);
-  const { count, gaps, mean, min, max, annualSum } = statistics(run.values, run.stepS / 3600);
+  const { count, gaps, mean, min, max, sum, annualSum } = statistics(run.values, run.stepS / 3600);
   const { view, period } = settings;
   const { zone, markMs } = place;
   const marked = markMs !== null && markMs >= run.startMs && markMs < toMs ? markOf(run, markMs, toMs) : undefined;
@@ -55,7 +55,7 @@ export async function viewOf(
     steps,
     coarser,
     marked,
-    numbers: { count, gaps, mean, min, max, annualSum },
+    numbers: { count, gaps, mean, min, max, sum, annualSum },
     courses: view === "chart" ? await Promise.all(runs.map((run) => courseOf(run, steps, zone))) : null,
     parts: view === "chart" ? await aggregateInTurns(run, PARTS[period], zone) : null,
     duration: view === "duration" ? await durationOf(runs) : null,

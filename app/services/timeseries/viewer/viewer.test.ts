@@ -114,11 +114,11 @@ describe("what the viewer shows", () => {
     return view.value;
   };
 
-  it("the cards: average, annual sum of 8766 hours, extremes and gaps of the period alone", async () => {
+  it("the cards: average, sum of what is there and of an average year, extremes and gaps of the period alone", async () => {
     const blocks = years(2024, 2, (i) => (i === 30 ? NaN : i % 24 === 3 ? 8 : 2));
     const day = await windowOf(blocks, { period: "day", at: "2024-01-02T04:15", timezone: "UTC" });
     const mean = (22 * 2 + 8) / 23;
-    expect(day.numbers).toEqual({ count: 23, gaps: 1, mean, min: 2, max: 8, annualSum: mean * 8766 });
+    expect(day.numbers).toEqual({ count: 23, gaps: 1, mean, min: 2, max: 8, sum: 52, annualSum: mean * 8766 });
     // 04:15 is in the step from 04:00; the course has 24 of them.
     expect(day.marked).toEqual({ share: 4.25 / 24, value: 2 });
     expect(day.courses![0]!.values[6]).toBeNull();
