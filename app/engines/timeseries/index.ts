@@ -15,6 +15,7 @@ export { DELIMITERS, type Delimiter } from "./table/records";
 export { fillGaps, meanOfSteps, meanOver, partSteps } from "./resample";
 export { detectStampFormat } from "./stamps/detectStamp";
 export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stamps/stampFormat";
+export { gapsOf } from "./cleaning/gaps";
 export { HOURS_OF_AVERAGE_YEAR, statistics, together, type SeriesStatistics } from "./statistics";
 export { cleanSeries, type Cleaned } from "./cleaning/clean";
 export {

@@ -91,6 +91,8 @@ export function sitePaths(systemId: string) {
 
     /** The viewer of a series, and its files and numbers below it. */
     series: (source: string, id: string) => `${twin}/timeseries/${source}/${part(id)}`,
+    /** Takes a stored series as a file whose gaps are filled. */
+    cleanSeries: (id: string) => `${twin}/timeseries/series/${part(id)}/clean`,
 
     liveSeries: `${twin}/timeseries-live`,
     newLiveSeries: `${twin}/timeseries-live/new`,

@@ -10,6 +10,7 @@ import type { SystemPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { type Checked, componentChecks } from "~/services/checks/plausibility.server";
+import { gapsHref } from "~/services/checks/seriesWithGaps.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 import { generateHref } from "~/services/parameters/generated/link";
 import { findComponent } from "~/services/twin/components.server";
@@ -63,6 +64,7 @@ export function checkLines(
             : about.type === "Geometry"
               ? paths.location(about.id ?? "")
               : paths.component(about.id ?? ""),
+      gapsHref: gapsHref(actor, system.system_id, key, { element: about, type: parameter_type }),
       // What is missing can be made where its technology says how.
       generateHref:
         parameter_type !== undefined && key.startsWith("checks.needs")

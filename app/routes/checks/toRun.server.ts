@@ -42,6 +42,7 @@ export async function toRunPanel(page: SystemPage, locale: Locale): Promise<ToRu
       name: line.name,
       parameter: line.parameter,
       text: line.text,
+      gapsHref: line.gapsHref,
       generateHref: line.generateHref,
       ofSystem: finding.about.type === "System",
       href: ofSystem(page, finding.key) ?? line.href,

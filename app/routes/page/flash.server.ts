@@ -5,6 +5,9 @@ import { readCookie } from "~/services/core/cookie";
 
 const COOKIE = "flash";
 
+/** Ends the key of what was done and leaves something to do. */
+const UNFINISHED = "_with_gaps";
+
 /** A text of what was done, such as "systems:status.created"; no other is shown. */
 export type FlashKey = `${string}:${"" | `${string}.`}status.${string}`;
 
@@ -17,11 +20,18 @@ export function redirectWith(path: string, message: FlashKey): Response {
 }
 
 /** The message of the step just done in the reader's language, and the header that forgets it. */
-export function takeFlash(request: Request, locale: Locale): { text: string | null; headers?: Record<string, string> } {
+export function takeFlash(
+  request: Request,
+  locale: Locale,
+): { text: string | null; kind: "success" | "warning"; headers?: Record<string, string> } {
   const key = readCookie(request.headers.get("Cookie"), COOKIE);
-  if (!key) return { text: null };
+  if (!key) return { text: null, kind: "success" };
   const t = textsOf(locale);
   const isStatusKey = /^[a-z]+:([a-z_]+\.)?status\.[a-z_]+$/.test(key);
   const text = isStatusKey ? t(key) : null;
-  return { text, headers: { "Set-Cookie": `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly` } };
+  return {
+    text,
+    kind: key.endsWith(UNFINISHED) ? "warning" : "success",
+    headers: { "Set-Cookie": `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly` },
+  };
 }

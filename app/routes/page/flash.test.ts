@@ -17,6 +17,6 @@ describe("the message after a step", () => {
 
   it("is nothing that somebody else wrote into the cookie", () => {
     expect(flashText("systems:<b>.status.kept")).toBeNull();
-    expect(takeFlash(new Request("http://x.test/"), "en")).toEqual({ text: null });
+    expect(takeFlash(new Request("http://x.test/"), "en")).toEqual({ text: null, kind: "success" });
   });
 });

@@ -5,6 +5,7 @@ import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/ti
 import { isDoubt } from "~/entities/timeseries/findingParams";
 import { periodName } from "~/entities/timeseries/spread";
 import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
+import { localeOf } from "~/i18n/i18n.server";
 import { type FlashKey, redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, type Typed, typedOf } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
@@ -15,7 +16,7 @@ import { uploadsFolder } from "~/services/files/uploads";
 import { comparedFields } from "~/services/timeseries/plausible/uploaded";
 import { spreadChoices } from "~/services/timeseries/spread/order";
 import { conversionOf } from "~/services/timeseries/upload/conversion";
-import { convertUpload } from "~/services/timeseries/upload/convert.server";
+import { convertUpload, longRowsRemedy } from "~/services/timeseries/upload/convert.server";
 import {
   type CsvInspection,
   dropUpload,
@@ -63,12 +64,12 @@ export async function answerFile(
   if (!upload.file) return invalid(nothing, { file: "rules.file_required" });
   const draft = await takeUpload(actor, systemId, upload.file, { query, position: aim.position });
   if (!draft.ok) return refuseForm(nothing, draft);
-  await convertProposed(draft.value, aim);
+  await convertTyped(draft.value, aim);
   return redirect(pageOf(draft.value.draft_id), { status: 303 });
 }
 
-/** Converts a file as it is proposed to be read, where all of it is known; else the page asks. */
-async function convertProposed(draft: UploadDraft, aim: UploadAim): Promise<void> {
+/** Converts a file as its form says or as it is proposed to be read, where all of it is known; else the page asks. */
+export async function convertTyped(draft: UploadDraft, aim: UploadAim): Promise<void> {
   const { values, questions } = await readingOf(draft, aim);
   const { data, success } = uploadForm.safeParse(fromForm(uploadForm, textsIn(values)).value);
   if (questions.length === 0 && success) await convertUpload(draft, aim, data);
@@ -127,13 +128,14 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
     ...reading,
     name: draft.name,
     remarks: draft.remarks,
+    tooLong: longRowsRemedy(reading.inspected, aim),
     result: await resultOf(draft, new URL(request.url).searchParams, timezone),
     viewerHref: sitePaths(draft.system_id).series("upload", draft.draft_id),
     unit,
     unitsInHeader: (reading.inspected?.columns ?? []).some((_, i) => headerUnit(reading.inspected, i, aim)),
     timezone,
     stampFormats: [ISO_FORMAT, ...SUGGESTED_STAMP_FORMATS],
-    zones: zoneChoices(timezone),
+    zones: zoneChoices(timezone, await localeOf(request), String(reading.values["timezone"] ?? "")),
     units,
     fixed: aim.fixed !== null,
     compared: comparedFields(aim),
@@ -149,6 +151,8 @@ interface UploadAnswer {
   /** Address of the draft's page, and of the one that takes another file. */
   here: string;
   otherFile: string;
+  /** What uses the series needs a value for each step: who saves gaps is told so. */
+  needsAll?: boolean;
   /** Saves what was converted, as the sender looked at it (`shown`). `to` is where that is seen. */
   save(seenId: string | undefined): Promise<Outcome<{ to: string; flash: FlashKey }>>;
 }
@@ -172,7 +176,7 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     if (!saved.ok && (saved.issues || saved.status === 409))
       return invalid({ submittedData: {} }, notSaved(saved, locale));
     const { to, flash } = valueOrThrow(saved);
-    return redirectWith(to, flash);
+    return redirectWith(to, draft.converted?.gaps && upload.needsAll ? "timeseries:status.saved_with_gaps" : flash);
   }
   if (intent === "undo" || intent === "redo") {
     const { converted } = draft;

@@ -8,6 +8,3 @@ export function zoneOptions(t: (key: string, words: { offset: string }) => strin
   const all = [...zoneNames().map((zone): Option => ({ value: zone, label: zone })), ...fixed];
   return all.some(({ value }) => value === current) ? all : [{ value: current, label: current }, ...all];
 }
-
-/** The same as suggestions of a field that takes any. */
-export const zoneSuggestions = (): string[] => [...zoneNames(), ...fixedClocks()];

@@ -60,6 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     locale,
     otherFile,
     here: paths.uploadedParameter(draft.draft_id),
+    needsAll: true,
     async save(seenId) {
       const parameterId = query.get("parameter_id");
       const saved = await saveUpload(scopeOf(page, context), target, draft, {

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     systems,
     results: current ? hasOptimization(actor, current) : false,
-    status: flash.text,
+    status: flash.text === null ? null : { kind: flash.kind, text: flash.text },
     tools: shellTools(actor, args.request),
     undo: flash.text && current ? undoAfterSave(actor, current, await localeOf(args.request)) : null,
     live,
@@ -104,7 +104,7 @@ export default function Shell() {
         { label: t("shell.privacy"), href: "/privacy" },
         { label: t("shell.terms"), href: "/terms" },
       ]}
-      status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
+      status={status ? { ...status, action: undo ? <UndoForm {...undo} /> : null } : null}
       tools={
         <ShellTools
           searched={tools.searched}

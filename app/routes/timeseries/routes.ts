@@ -9,5 +9,6 @@ export const pages = [...prefix(SERIES, [route("", at("viewer.tsx"), { id: "a se
 /** Files and numbers of charts. */
 export const bare = [
   route("system/:system_id/digital-twin/timeseries/upload/:draft_id/changes", at("changes.ts")),
+  ...prefix(SERIES, [route("clean", at("clean.ts"), { id: "cleaning of a series" })]),
   ...prefix(SERIES, [route(":form", at("file.ts"), { id: "file of a series" })]),
 ];

@@ -33,6 +33,7 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
       scenario: row.scenario ?? row.scenario_id,
       elementHref: `${paths.parameters}${parameterQuery({ element: elementOf(row), scenario_id: row.scenario_id })}`,
       editHref: editable ? paths.parameter(row.parameter_id) : null,
+      parameter_id: row.parameter_id,
       reference: row.properties.reference ?? null,
     };
   });
@@ -49,6 +50,7 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
       : { label: t("parameters:list.title"), href: paths.parameters },
     unit,
     synthetic,
+    needsAll: rows.length > 0 || weather !== null,
     more: {},
     usual: null,
     uses,

@@ -30,6 +30,15 @@ export interface Viewed {
   /** The years that a range of years begins with, if not all there are. */
   usual: YearRange | null;
   fromMinimum: boolean;
+  /** Stored for runs, which need a value for each step: who looks at it is told what is missing. */
+  needsAll?: boolean;
   descriptions: { term: string; value: string }[];
-  uses: { label: string; scenario: string; elementHref: string; editHref: string | null; reference: string | null }[];
+  uses: {
+    label: string;
+    scenario: string;
+    elementHref: string;
+    editHref: string | null;
+    parameter_id: string;
+    reference: string | null;
+  }[];
 }

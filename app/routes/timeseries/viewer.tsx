@@ -4,6 +4,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import { zoneOptions } from "~/routes/page/zoneOptions";
+import { gapsOfCurve } from "~/services/timeseries/upload/storedDraft.server";
 import { inFittingUnit } from "~/services/timeseries/viewer/fitting.server";
 import { viewOf } from "~/services/timeseries/viewer/view.server";
 import { NoSeries, Viewer } from "~/ui/timeseries/Viewer";
@@ -35,6 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     sumUnit,
     synthetic,
     fromMinimum,
+    gaps: viewed.needsAll && stored?.curves[0] ? await gapsOfCurve(stored.curves[0]) : null,
+    cleanHref: page.editable ? paths.cleanSeries(args.params.id ?? "") : null,
     descriptions,
     uses,
     base: paths.series(args.params.source ?? "", args.params.id ?? ""),

@@ -45,6 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     locale,
     otherFile,
     here: paths.weatherUpload(geometry.geometry_id, type, draft.draft_id),
+    needsAll: true,
     async save(seenId) {
       const saved = await saveUploadedWeather(page.actor, { geometry_id: geometry.geometry_id, type }, draft, seenId);
       return saved.ok ? done({ to: paths.weather(geometry.geometry_id), flash: "weather:status.saved" }) : saved;

@@ -12,6 +12,7 @@ import type { Actor } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
 import { findComponent } from "~/services/twin/components.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { gapsHref } from "./seriesWithGaps.server";
 
 /** Names that the engine's sentences show, by id. */
 interface FindingNames {
@@ -65,6 +66,8 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
   if (id) {
     const component = findComponent(actor, systemId, id);
     if (!component || component.deleted_at) return null;
+    const gaps = gapsHref(actor, systemId, finding.rule, { element: refOf(component), type });
+    if (gaps) return gaps;
     return type === undefined
       ? paths.component(componentId(component))
       : enterPath(systemId, refOf(component), {

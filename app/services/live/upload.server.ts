@@ -24,6 +24,7 @@ export const liveAim = (actor: Actor, series: LiveSeries, currency: string): Upl
   lower: null,
   upper: null,
   fixed: null,
+  longRows: "live.upload.long_rows",
   ...liveExpectation(actor, series, currency),
 });
 

@@ -3,11 +3,19 @@ import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
+import { storedGaps } from "./gaps.server";
 import { saveSeriesPoints, seriesPoints } from "./points.server";
 import { sentBody } from "./sentBody.server";
 import { timeseriesEntity } from "./timeseries.entity.server";
 
 const points = z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }));
+const stamp = z.string();
+/** What is missing between the first value and the last, which a run needs filled; the first stretches from the begin of their first step to the end of their last. */
+const gaps = z.object({
+  steps: z.number(),
+  stretches: z.number(),
+  first: z.array(z.object({ from: stamp, until: stamp, steps: z.number() })),
+});
 const facts = timeseriesSchema.omit({ system_id: true, weather_type: true, geometry_id: true });
 
 export const timeseriesCalls = [
@@ -26,8 +34,11 @@ export const timeseriesCalls = [
     id: "saveTimeseries",
     summary: "Save a series at a regular step",
     input: sentBody("series"),
-    returns: json(timeseriesSchema.passthrough()),
-    run: ({ actor, params, input }) => saveSeriesPoints(actor, params.ts_id, input),
+    returns: json(timeseriesSchema.extend({ gaps: gaps.nullable() }).passthrough()),
+    run({ actor, params, input }) {
+      const saved = saveSeriesPoints(actor, params.ts_id, input);
+      return saved.ok ? done({ ...saved.value, gaps: storedGaps(actor, params.ts_id) }) : saved;
+    },
   }),
   call({
     method: "GET",

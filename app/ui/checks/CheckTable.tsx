@@ -13,6 +13,8 @@ export interface CheckLine {
   text: string;
   /** Where it can be put right. */
   href: string;
+  /** Where the gaps of a series are listed and filled. */
+  gapsHref: string | null;
   /** Where what is missing can be made from the place and its weather. */
   generateHref: string | null;
 }
@@ -44,6 +46,12 @@ export function CheckTable({ caption, lines }: { caption: string; lines: readonl
           cell: (line) => (
             <>
               {line.parameter ? <strong>{line.parameter}</strong> : null} {line.text}{" "}
+              {line.gapsHref ? (
+                <a href={line.gapsHref}>
+                  {t("timeseries:gaps.see")}
+                  <span className="visually-hidden">: {line.name}</span>
+                </a>
+              ) : null}
               {line.generateHref ? (
                 <a href={line.generateHref}>
                   {t("generate_from_place")}

@@ -12,7 +12,8 @@ export function OddParameters({ lines, href }: { lines: readonly CheckLine[]; hr
       <ul>
         {lines.map((line) => (
           <li key={line.key}>
-            {line.parameter ? <strong>{line.parameter}</strong> : null} {line.text}
+            {line.parameter ? <strong>{line.parameter}</strong> : null} {line.text}{" "}
+            {line.gapsHref ? <a href={line.gapsHref}>{t("timeseries:gaps.see")}</a> : null}
           </li>
         ))}
       </ul>

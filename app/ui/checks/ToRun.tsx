@@ -10,6 +10,8 @@ interface Step {
   /** It is about the system as a whole: its name says nothing new. */
   ofSystem: boolean;
   href: string;
+  /** Where the gaps of a series are listed and filled. */
+  gapsHref: string | null;
   /** Where what is missing can be made from the place and its weather. */
   generateHref: string | null;
   /** A typical value with its unit; its source is in the form. */
@@ -94,12 +96,21 @@ function Missing({ editable, lines, more, typical, checksHref, fillHref }: ToRun
 }
 
 function StepText({ step, editable }: { step: Step; editable: boolean }) {
-  const { name, parameter, text, ofSystem, href, generateHref, typical } = step;
+  const { name, parameter, text, ofSystem, href, gapsHref, generateHref, typical } = step;
   const { t } = useTranslation("checks");
   if (ofSystem) return editable ? <a href={href}>{text}</a> : text;
   return (
     <>
       <a href={href}>{name}</a>: {parameter ? <strong>{parameter}</strong> : null} {text}
+      {gapsHref ? (
+        <>
+          {" "}
+          <a href={gapsHref}>
+            {t("timeseries:gaps.see")}
+            <span className="visually-hidden">: {name}</span>
+          </a>
+        </>
+      ) : null}
       {generateHref && editable ? (
         <>
           {" "}

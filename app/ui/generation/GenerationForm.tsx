@@ -2,7 +2,16 @@ import { useTranslation } from "react-i18next";
 import { FIRST_WEATHER_YEAR, generationForm, type GenerationKind, lastYearOf } from "~/entities/generation/generation";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import type { WeatherChoice } from "~/entities/weather/view";
-import { EntityForm, FieldSet, FormActions, RadioGroup, SelectField, SubmitButton, TextField } from "../kit/fields";
+import {
+  EntityForm,
+  FieldSet,
+  FormActions,
+  type Option,
+  RadioGroup,
+  SelectField,
+  SubmitButton,
+  TextField,
+} from "../kit/fields";
 import { KindFields } from "./KindFields";
 import { useKeptTimes } from "./Quick";
 
@@ -10,7 +19,7 @@ export interface GenerationFormFacts {
   kind: GenerationKind;
   demand: boolean;
   zone: string;
-  zones: readonly string[];
+  zones: readonly Option[];
   /** The weather that the kind may need. */
   weatherTypes: readonly WeatherType[];
   choices: Readonly<Record<WeatherType, readonly WeatherChoice[]>>;

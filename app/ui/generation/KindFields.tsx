@@ -9,7 +9,7 @@ import {
   REGRESSIONS,
   TRACKINGS,
 } from "~/entities/generation/generation";
-import { CheckboxField, ComboField, FieldSet, NumberField, SelectField } from "../kit/fields";
+import { CheckboxField, FieldSet, NumberField, type Option, SelectField } from "../kit/fields";
 import { OperationTimes } from "./OperationTimes";
 import { Quick } from "./Quick";
 
@@ -19,7 +19,7 @@ interface KindFieldsProps {
   demand: boolean;
   /** Zone of the system, and those to choose from. */
   zone: string;
-  zones: readonly string[];
+  zones: readonly Option[];
 }
 
 /** The fields of a kind of generation, with its quick buttons. */
@@ -139,7 +139,7 @@ function FixedOperation({ kind, demand, zone, zones }: KindFieldsProps & { kind:
   const { t } = useTranslation("generation");
   return (
     <>
-      <ComboField name="timezone" suggestions={zones} hint={t("hint.timezone", { zone })} />
+      <SelectField name="timezone" options={zones} hint={t("hint.timezone", { zone })} />
       <OperationTimes times={kind.constraints} />
       {demand ? <NumberField name="factor" unit="MW" hint={t("hint.factor")} /> : null}
     </>
@@ -180,7 +180,7 @@ function LoadShapes({ zone, zones }: KindFieldsProps) {
     <>
       <SelectField name="shape" options={choices("shape", LOAD_SHAPES)} hint={t("hint.shape")} />
       <NumberField name="yearly_consumption" unit="MWh" hint={t("hint.load_consumption")} />
-      <ComboField name="timezone" suggestions={zones} hint={t("hint.timezone", { zone })} />
+      <SelectField name="timezone" options={zones} hint={t("hint.timezone", { zone })} />
     </>
   );
 }

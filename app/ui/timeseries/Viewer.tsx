@@ -4,8 +4,10 @@ import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
 import { VIEWS } from "~/entities/timeseries/viewer";
+import { SubmitButton } from "../kit/fields";
 import { ButtonLink, DialogPage, EmptyState, Notice, Section, StatusBadge, Tabs } from "../kit/layout";
 import { DataTable, DefinitionList } from "../kit/lists";
+import { GapNotice } from "./GapNotice";
 import { SeriesCards } from "./SeriesCards";
 import { type ViewerFacts, viewerHref } from "./viewer";
 import { usePeriodName, ViewerControls } from "./ViewerControls";
@@ -23,6 +25,7 @@ export function Viewer({ facts }: { facts: ViewerFacts }) {
         </p>
       ) : null}
       <Issues facts={facts} />
+      <Gaps facts={facts} />
       {timeframe ? (
         <>
           <ViewerControls facts={facts} timeframe={timeframe} />
@@ -73,6 +76,32 @@ function Issues({ facts }: { facts: ViewerFacts }) {
         </ul>
       </Notice>
     </div>
+  );
+}
+
+/** What is missing, and the way to fill it. */
+function Gaps({ facts }: { facts: ViewerFacts }) {
+  const { gaps, uses, cleanHref, systemZone } = facts;
+  const { t } = useTranslation("timeseries");
+  if (!gaps) return null;
+  return (
+    <GapNotice gaps={gaps} zone={systemZone} why={t("gaps.why")}>
+      {cleanHref && uses.length > 0 ? (
+        <>
+          <p>{t("gaps.how")}</p>
+          {uses.map((use) => (
+            <form key={use.parameter_id} method="post" action={cleanHref}>
+              <input type="hidden" name="parameter_id" value={use.parameter_id} />
+              <SubmitButton kind="secondary">
+                {uses.length > 1 ? t("gaps.clean_use", { use: use.label }) : t("gaps.clean")}
+              </SubmitButton>
+            </form>
+          ))}
+        </>
+      ) : (
+        <p>{t("gaps.other_file")}</p>
+      )}
+    </GapNotice>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CALENDAR, type CalendarPeriod, SPAN_FIRST } from "~/entities/core/axisSpan";
 import type { FieldIssue } from "~/entities/core/issue";
+import type { SeriesGaps } from "~/entities/timeseries/gaps";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
 import { type ViewerPeriod, viewerQuery, type ViewerSettings } from "~/entities/timeseries/viewer";
 import type { YearRange } from "~/entities/timeseries/yearRange";
@@ -35,12 +36,17 @@ export interface ViewerFacts {
   } | null;
   /** null: nothing in the period. */
   view: SeriesView | null;
+  /** What is missing in a series that runs use; null: nothing. */
+  gaps: SeriesGaps | null;
+  /** Where it is filled; null: the reader may not. */
+  cleanHref: string | null;
   descriptions: readonly { term: string; value: string }[];
   uses: readonly {
     label: string;
     scenario: string;
     elementHref: string;
     editHref: string | null;
+    parameter_id: string;
     reference: string | null;
   }[];
 }

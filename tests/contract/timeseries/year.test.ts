@@ -76,7 +76,13 @@ test("what a run would refuse is said before it, wherever it is asked", async ()
     ["time_utc,load_kW", ...hours.map((hour) => `${stamp(hour)},${value(hour)}`)].join("\n"),
   );
   expect(user.text).toContain("Year 2025 is incomplete: 4 of 8760 steps have no value.");
+  // Before it is saved, after it, and where a run would refuse it: how many, where, and the way to fill them.
+  const where = "3 values are missing 28 Jul 2025, 10:00 to 28 Jul 2025, 13:00 (3 steps)";
+  expect(user.text).toContain(where);
   await user.send("Save time series");
+  expect(user.text).toContain("The time series was saved, but values are missing in it.");
+  expect(user.text).toContain(where);
+  const viewer = user.path;
   const { ready, findings } = await checks("hole-series");
   expect(ready).toBe(false);
   expect(findings[0]).toMatchObject({
@@ -87,4 +93,30 @@ test("what a run would refuse is said before it, wherever it is asked", async ()
   });
   await user.open(`${twin}/checks?scenario_id=hole-series`);
   expect(user.text).toMatch(/The time series of “Demand” of .{3,60} does not cover 20\d\d: 3 hours are missing/);
+  await user.follow(/^See the gaps and fill them/);
+  expect(user.path).toBe(viewer.split("?")[0]);
+  await user.send("Fill the gaps");
+  // 104 and 108 kW are next to the gap of 28 July: what comes out is on the line between them.
+  expect(user.text).toContain("The file was read: 8,760 rows.");
+  expect(user.text).not.toContain("values are missing");
+  await user.send("Save time series");
+  expect(user.text).not.toContain("missing");
+  const filled = await points(/timeseries\/series\/([0-9a-f-]{36})/.exec(user.path)![1]!);
+  expect(filled[5001]!.value).toBeGreaterThan(0.1);
+  expect((await checks("hole-series")).ready).toBe(true);
 }, 60_000);
+
+test("a call that stores a series is told what is missing in it", async () => {
+  const data = [0, 1, 4, 5, 9].map((hour) => ({ timestamp: stamp(hour), value: 1 }));
+  const sent = { system_id: SHARED, type: "uploaded", interpolation: "linear", properties: { unit: "MW" }, data };
+  const answer = await product.call("editor", "POST", "timeseries/sent-gaps", sent);
+  expect(answer.body).toMatchObject({
+    gaps: {
+      steps: 5,
+      stretches: 2,
+      first: [{ from: "2025-01-01T02:00:00Z", until: "2025-01-01T04:00:00Z", steps: 2 }, {}],
+    },
+  });
+  const remarks = (await product.call("editor", "GET", "timeseries/sent-gaps/remarks")).body as { key: string }[];
+  expect(remarks.map(({ key }) => key)).toContain("timeseries.gaps_left");
+});

@@ -17,7 +17,7 @@ async function upload(page: Page, buffer: Buffer, unit = "K") {
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.locator("main")).toContainText("The file leaves 2 points open");
   await page.locator("main input[name=unit]").fill(unit);
-  await page.locator("main input[name=timezone]").fill("UTC");
+  await page.locator("main select[name=timezone]").selectOption("UTC");
   await page.getByRole("button", { name: "Convert" }).click();
 }
 const saved = (page: Page) => page.getByRole("button", { name: "Save time series" });

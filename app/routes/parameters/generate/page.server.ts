@@ -5,7 +5,7 @@ import { type GenerationKind, type GenerationType, kindSchema } from "~/entities
 import type { Parameter } from "~/entities/parameters/parameter";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
-import { zoneSuggestions } from "~/routes/page/zoneOptions";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { get, type Stored } from "~/services/core/store.server";
 import { curveOf } from "~/services/generation/curves";
 import { generationKinds, neededWeather } from "~/services/generation/kinds";
@@ -121,7 +121,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
       kind,
       demand: target.type.parameter_type === "demand",
       zone: timezone,
-      zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? zoneSuggestions() : [],
+      zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? zoneOptions(t, timezone) : [],
       weatherTypes: neededWeather(kind),
       choices: weatherChoices(page.actor, system_id),
     },

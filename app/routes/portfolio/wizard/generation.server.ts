@@ -8,7 +8,7 @@ import { type DealWizard, lastDay } from "~/entities/portfolio/wizard";
 import { textsOf } from "~/i18n/i18n.server";
 import type { Generated } from "~/routes/page/generation.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { zoneSuggestions } from "~/routes/page/zoneOptions";
+import { zoneOptions } from "~/routes/page/zoneOptions";
 import { curveOf } from "~/services/generation/curves";
 import { neededWeather } from "~/services/generation/kinds";
 import { weatherChoices } from "~/services/weather/choices.server";
@@ -79,7 +79,7 @@ export function generationFacts(scope: WizardScope, of: Generated, kind: Generat
       kind,
       demand: false,
       zone: system.timezone,
-      zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? zoneSuggestions() : [],
+      zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? zoneOptions(t, system.timezone) : [],
       weatherTypes: neededWeather(kind),
       choices: weatherChoices(actor, system.system_id),
     },

@@ -21,7 +21,7 @@ export const uploadedCalls = [
     path: "api/timeseries/:ts_id/remarks",
     id: "timeseriesRemarks",
     summary:
-      "What may be wrong about the values of a series that a parameter uses or that is weather of a place, each with the unit and the factor, or the shift, that would fit",
+      "What may be wrong about the values of a series that a parameter uses or that is weather of a place, each with the unit and the factor, or the shift, that would fit; and the steps that have no value",
     returns: json(remarks),
     run({ actor, params }) {
       const findings = seriesFindings(actor, params.ts_id);

@@ -8,6 +8,7 @@ import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { gapFindings } from "~/services/timeseries/gaps.server";
 import { storedFindings } from "~/services/timeseries/plausible/stored";
 import { readSeries } from "~/services/timeseries/series.server";
 import { weatherFindings } from "~/services/weather/plausible.server";
@@ -22,9 +23,13 @@ export function seriesFindings(actor: Actor, tsId: string): Outcome<Finding[]> {
   if (!series.ok) return series;
   const { meta, blocks } = series.value;
   if (meta.weather_type && meta.geometry_id)
-    return done(weatherFindings(actor, { geometry_id: meta.geometry_id, type: meta.weather_type }, blocks));
+    return done([
+      ...gapFindings(blocks),
+      ...weatherFindings(actor, { geometry_id: meta.geometry_id, type: meta.weather_type }, blocks),
+    ]);
   const where = and(isNull(parameters.deleted_at), eq(parameters.ts_id, tsId));
-  const findings = parameterRows(dbOf(actor), where).flatMap((row) => findingsOfUse(actor, row, blocks));
+  const uses = parameterRows(dbOf(actor), where);
+  const findings = [...gapFindings(blocks), ...uses.flatMap((row) => findingsOfUse(actor, row, blocks))];
   const texts = findings.map((finding) => JSON.stringify(finding));
   return done(findings.filter((_, i) => texts.indexOf(texts[i]!) === i));
 }

@@ -1,9 +1,11 @@
 import { rm } from "node:fs/promises";
 import type { GeoPosition } from "~/engines/generation";
+import { gapsOf, isZone, wallText, zoneClock } from "~/engines/timeseries";
 import { METER_QUESTIONS, METER_UNITS, type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
 import type { FileProblem } from "~/entities/tables/view";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { complain, done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -21,7 +23,7 @@ import { SERIES_YEAR } from "../series";
 import { standardTime } from "../siteLocation.server";
 import { type FirstReading, recognised, wholeReading } from "./recognise";
 import { siteFigures } from "./siteFigures";
-import { energyOf, type MeterYear, wholeYear } from "./wholeYear";
+import { energyOf, type MeterYear, MOST_MISSING_DAYS, wholeYear } from "./wholeYear";
 
 /** Stands for the system of a draft whose system is not made yet; none has a name like it. */
 const NO_SYSTEM = "quick/site";
@@ -71,12 +73,49 @@ export async function firstReading(
   const { reading } = recognition;
   const whole = wholeReading(reading);
   if (!whole) {
+    const short = await shortOf(
+      draft,
+      { meter_column: inspected.valueColumns[0] ?? 1, ...settledOf(reading) },
+      timezone,
+    );
+    if (short) return complain("meter", short.message, short.params);
     const unread = await keepTyped(draft, { ...draft.typed, ...textsOf(reading), meter_zone: timezone });
     return done({ ...(await yearOf(unread)), reading });
   }
   const meter = await readMeter(draft, whole, timezone);
   return meter.ok ? done({ ...meter.value, reading }) : meter;
 }
+
+/** Whether the file has too few values for a year, however its open questions are answered: they change how much a row is, not when. */
+async function shortOf(
+  draft: UploadDraft,
+  settled: Pick<MeterReading, "meter_column"> & Partial<MeterReading>,
+  timezone: string,
+): Promise<MeterRead["problem"]> {
+  const reading: MeterReading = {
+    meter_stamps: NO_STAMPS,
+    meter_unit: "kW",
+    meter_decimal: "dot",
+    meter_register: "interval",
+    meter_format: "",
+    meter_clock: "local",
+    meter_mark: "start",
+    meter_spread: "even",
+    meter_end_day: "excluded",
+    ...settled,
+  };
+  if (reading.meter_stamps === NO_STAMPS || reading.meter_format === "") return null;
+  const trial = await readMeter(draft, reading, timezone);
+  const problem = trial.ok ? trial.value.problem : null;
+  return problem && SHORT.includes(problem.message) ? problem : null;
+}
+
+/** What the file itself says of how it is read. */
+const settledOf = (reading: FirstReading): Partial<MeterReading> =>
+  Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== null));
+
+/** Problems of a file with too few values. */
+const SHORT = ["quick.rules.meter_short", "quick.rules.meter_gaps"];
 
 /** The zone of the stamps. */
 const zoneOf = ({ meter_clock }: MeterReading, timezone: string): string =>
@@ -151,6 +190,20 @@ export async function readMeter(
 const textsOf = (reading: object): Record<string, string> =>
   Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value ?? "")]));
 
+/** Why a file makes no year: what is missing between its values, else that it is too short. */
+function tooLittle(
+  blocks: readonly SeriesBlock[],
+  days: number,
+  zone: string,
+): [message: string, params: FileProblem["params"]] {
+  const gaps = gapsOf(blocks);
+  const missing = gaps ? Math.round((gaps.steps * (blocks[0]?.stepS ?? 0)) / 86_400) : 0;
+  if (!gaps || missing <= MOST_MISSING_DAYS) return ["quick.rules.meter_short", { days }];
+  const at = (ms: number) => wallText(zoneClock(isZone(zone) ? zone : "UTC").toWall(ms));
+  const { fromMs, untilMs } = gaps.longest;
+  return ["quick.rules.meter_gaps", { days, missing, places: gaps.stretches, from: at(fromMs), to: at(untilMs) }];
+}
+
 /** What was last made of a file. */
 export async function yearOf(draft: UploadDraft): Promise<MeterRead> {
   const none = (message: string, params = {}): MeterRead => ({ draft, year: null, problem: { message, params } });
@@ -162,7 +215,7 @@ export async function yearOf(draft: UploadDraft): Promise<MeterRead> {
   if (converted.stepS >= 86_400 && converted.settings.spread === null)
     return none("quick.rules.meter_coarse", { minutes: converted.stepS / 60 });
   const year = wholeYear(series.blocks);
-  if ("days" in year) return none("quick.rules.meter_short", { days: year.days });
+  if ("days" in year) return none(...tooLittle(series.blocks, year.days, converted.settings.timezone));
   const energy = energyOf(year.block);
   return energy.mwh > 0
     ? { draft, year: { ...year, ...energy, spread: converted.spread ?? null }, problem: null }

@@ -12,7 +12,9 @@ export interface MeterYear {
 /** 52 weeks: the same day of the week in the year before or after. */
 const YEAR_APART = [364 * DAY_MS, -364 * DAY_MS];
 const WEEKS_APART = [1, 2, 3, 4].flatMap((weeks) => [weeks * 7 * DAY_MS, -weeks * 7 * DAY_MS]);
-/** Share of a year that may be taken from other weeks: eleven days. */
+/** Days of a year that may be missing. */
+export const MOST_MISSING_DAYS = 11;
+/** The same as a share of a year that may be taken from other weeks. */
 const MOST_FILLED = 0.03;
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CHANGE_KINDS, type ReadChange, type ReadOptions, statistics, type Undone } from "~/engines/timeseries";
+import { CHANGE_KINDS, gapsOf, type ReadChange, type ReadOptions, statistics, type Undone } from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { linesOf, PLAIN_TABLE, type UploadSettings } from "~/entities/timeseries/uploadForm";
@@ -13,6 +13,7 @@ import { sameUnit } from "~/services/units/headerUnit";
 import { conversionOf } from "./conversion";
 import {
   type ConvertedUpload,
+  type CsvInspection,
   headerUnit,
   inspectUpload,
   keepConverted,
@@ -61,6 +62,7 @@ export async function convertUpload(
   if (!blocks.ok) return blocks;
   const result = { ...read, blocks: blocks.value };
   const columns = (await inspectUpload(draft, aim.timezone))?.columns ?? [];
+  const gaps = result.ok ? gapsOf(result.blocks) : null;
   const converted: ConvertedUpload = {
     ok: result.ok,
     ts_id: randomUUID(),
@@ -86,7 +88,11 @@ export async function convertUpload(
     years: result.blocks.map((block) => block.year),
     fileStepS: result.read.stepS,
     conversion: { from: settings.unit, to: aimUnit, factor, offset, perStep },
-    statistics: result.ok ? statistics(joined(result.blocks), result.stepS / 3600) : null,
+    // What a year lacks before the first value and after the last is no gap of the file.
+    statistics: result.ok
+      ? { ...statistics(joined(result.blocks), result.stepS / 3600), gaps: gaps?.steps ?? 0 }
+      : null,
+    gaps,
     spread: spreadOf(result, spread.value),
     head: headOf(result.blocks, result.firstMs),
   };
@@ -106,8 +112,16 @@ const momentFindings = ({ moment, moment_minute }: UploadSettings): Finding[] =>
     : [];
 
 /** What cannot be spread here is told to take a file with hours, and nothing else. */
-const withRemedy = (finding: Finding, { spread }: UploadAim): Finding =>
-  finding.key === "timeseries.period_open" && !spread ? { ...finding, key: "timeseries.period_fixed" } : finding;
+const withRemedy = (finding: Finding, { spread, longRows = NO_SPREAD }: UploadAim): Finding =>
+  finding.key === "timeseries.period_open" && !spread ? { ...finding, key: longRows } : finding;
+
+const NO_SPREAD = "timeseries.period_fixed";
+
+/** What is said of a file whose rows are longer than this aim takes, before anything is asked; null for others. Days may be steps of 24 hours. */
+export const longRowsRemedy = (inspected: CsvInspection | null, { spread, longRows = NO_SPREAD }: UploadAim) => {
+  const period = inspected?.period;
+  return !period || spread || (period.unit === "day" && period.count === 1) ? null : longRows;
+};
 
 const changedKinds = (changes: readonly ReadChange[]) =>
   CHANGE_KINDS.flatMap((kind) => {

@@ -18,6 +18,7 @@ import {
 import type { Expectation, Quantity } from "~/engines/timeseries/plausibility";
 import type { Finding } from "~/entities/core/finding";
 import type { FileProblem } from "~/entities/tables/view";
+import type { SeriesGaps } from "~/entities/timeseries/gaps";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
@@ -62,6 +63,8 @@ export interface UploadAim {
   site?: () => Pick<Expectation, "position" | "figures" | "others">;
   /** Values of days or longer may be spread over their steps; what they can be spread by at the place. */
   spread?: () => SpreadGround;
+  /** What to do with such values where they are not spread; default: to take a file with hours. */
+  longRows?: string;
   /** Longitude and latitude of what the series is of, for files of a grid; null: unknown. */
   position?: () => Position | null;
   /** The column that is meant, of several that could be; null: nobody can tell. */
@@ -116,6 +119,8 @@ export interface ConvertedUpload {
   /** Stored = written * factor + offset, divided by the step in hours where the file holds energies per step. */
   conversion: { from: string; to: string; factor: number; offset: number; perStep: boolean };
   statistics: SeriesStatistics | null;
+  /** What is missing between its values; drafts of a former version do not say it. */
+  gaps?: SeriesGaps | null;
   /** How values of long periods were spread over the steps; null where there were none. */
   spread: SeriesSpread | null;
   /** First known steps: time (UTC, ms) and stored value. */

@@ -10,6 +10,7 @@ import { textsOf } from "~/i18n/texts";
 import type { Actor } from "~/services/core/access.server";
 import { complain, complainAll, done, type Outcome, refused } from "~/services/core/outcome";
 import { uploadsFolder } from "~/services/files/uploads";
+import { gapFinding } from "~/services/timeseries/gaps.server";
 import { findingSentences } from "~/services/timeseries/plausible/stored";
 import { conversionOf } from "./conversion";
 import { convertUpload } from "./convert.server";
@@ -121,9 +122,12 @@ async function convertDraft(
   return refused(422, "timeseries.upload.not_converted", { details });
 }
 
-/** What may be wrong with the values of a converted draft, with the unit and the factor that would fit. */
+/** What may be wrong with the values of a converted draft, with the unit and the factor that would fit, and what is missing. */
 export const remarksOf = ({ converted }: UploadDraft, locale: Locale): string[] =>
-  findingSentences(converted?.findings.filter(isDoubt) ?? [], locale);
+  findingSentences(
+    [...(converted?.findings.filter(isDoubt) ?? []), ...(converted?.gaps ? [gapFinding(converted.gaps)] : [])],
+    locale,
+  );
 
 /** A draft as its call returns it: saved, with what may be wrong. */
 export const withRemarks = <Saved extends object>(saved: Saved, draft: UploadDraft, locale: Locale) =>

@@ -6,8 +6,10 @@ import type { Locale } from "~/entities/core/locale";
 import { fittingSeriesUnit, shownUnit } from "~/entities/timeseries/course";
 import { findingParams, isDoubt } from "~/entities/timeseries/findingParams";
 import { spreadText } from "~/entities/timeseries/spread";
+import { fieldId } from "../../kit/fields";
 import { Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
+import { GapNotice } from "../GapNotice";
 import { SeriesCards } from "../SeriesCards";
 import { SeriesChart } from "../SeriesChart";
 import { Changes } from "./Changes";
@@ -16,13 +18,16 @@ import { energyText } from "./summary";
 
 interface ResultProps {
   result: ResultFacts;
+  /** Id of the form that says how the file is read, and whether it cleans the values. */
+  form: string;
+  cleaning: boolean;
   zone: string;
   /** The viewer of what came out; null: it has none. */
   viewerHref: string | null;
 }
 
 /** What a conversion gave: chart, numbers, what was remarked and cleaned, and saving it. */
-export function Result({ result, zone, viewerHref }: ResultProps) {
+export function Result({ result, form, cleaning, zone, viewerHref }: ResultProps) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { statistics, conversion, firstMs, lastMs } = result;
@@ -73,6 +78,11 @@ export function Result({ result, zone, viewerHref }: ResultProps) {
         ) : (
           <Notice kind="warning" title={t("upload.not_converted")} />
         )}
+        {result.ok && result.gaps ? (
+          <GapNotice gaps={result.gaps} zone={zone}>
+            <Cure form={form} cleaning={cleaning} />
+          </GapNotice>
+        ) : null}
         <Findings findings={result.ok ? result.findings.filter((finding) => !isDoubt(finding)) : result.findings} />
         {statistics ? <SeriesCards numbers={statistics} unit={conversion.to} /> : null}
         {course && statistics ? (
@@ -139,6 +149,32 @@ export function Result({ result, zone, viewerHref }: ResultProps) {
         ) : null}
       </div>
     </Section>
+  );
+}
+
+/** What fills gaps before the series is saved. */
+function Cure({ form, cleaning }: Pick<ResultProps, "form" | "cleaning">) {
+  const { t } = useTranslation("timeseries");
+  if (cleaning)
+    return (
+      <p>
+        <a href={`#${fieldId(form, "fill_steps")}`}>{t("gaps.fill_below")}</a>
+      </p>
+    );
+  return (
+    <>
+      <p>{t("gaps.before_saving")}</p>
+      <button
+        type="submit"
+        form={form}
+        name="intent"
+        value="cleaning_on"
+        className="button button-secondary"
+        formNoValidate
+      >
+        {t("gaps.clean")}
+      </button>
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ export interface SettingsFacts {
   unit: string;
   timezone: string;
   stampFormats: readonly string[];
-  zones: readonly string[];
+  zones: readonly Option[];
   units: readonly string[];
   /** What people may know of the site, to compare with. */
   compared: readonly ComparedField[];
@@ -179,10 +179,10 @@ export function Settings(props: SettingsProps) {
         <SelectField name="stamp_column" options={columns} />
         {hasEnds ? endFields : null}
         <ComboField name="timestamp_format" required suggestions={props.stampFormats} hint={t("upload.format_hint")} />
-        <ComboField
+        <SelectField
           name="timezone"
           required
-          suggestions={props.zones}
+          options={props.zones}
           hint={
             evidence(inspected?.clock) ??
             t(props.fixed ? "upload.zone_hint_fixed" : "upload.zone_hint", { zone: timezone })

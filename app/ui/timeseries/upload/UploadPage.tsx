@@ -18,6 +18,8 @@ interface UploadPageProps extends SettingsFacts {
   inspected: (NonNullable<SettingsFacts["inspected"]> & { preview: readonly (readonly string[])[] }) | null;
   /** What is said of the table that the file holds, before it is converted. */
   remarks: readonly Finding[];
+  /** What to do with a file whose rows are longer than is taken here; null for others. */
+  tooLong: string | null;
   /** What the file leaves open. */
   questions: readonly OpenQuestion[];
   backHref: string;
@@ -43,7 +45,13 @@ export function UploadPage(props: UploadPageProps) {
         </div>
         <div id="reading-result">
           {result ? (
-            <Result result={result} zone={props.timezone} viewerHref={props.viewerHref} />
+            <Result
+              result={result}
+              form={FORM}
+              cleaning={props.cleaning}
+              zone={props.timezone}
+              viewerHref={props.viewerHref}
+            />
           ) : (
             <Section id="preview" title={t("upload.preview")} lead={t("upload.no_result")}>
               <div data-refused />
@@ -62,11 +70,17 @@ export function UploadPage(props: UploadPageProps) {
               {result
                 ? null
                 : props.remarks.map(({ key, params }) => <p key={key}>{t(key.replace(".", ":"), params)}</p>)}
-              <Questions form={FORM} questions={props.questions} />
+              {props.tooLong ? (
+                <Notice kind="error" title={t("upload.too_long")}>
+                  <p>{t(props.tooLong.replace(".", ":"))}</p>
+                </Notice>
+              ) : (
+                <Questions form={FORM} questions={props.questions} />
+              )}
             </div>
             <Settings {...props} form={FORM} columns={inspected?.columns ?? ["1", "2"]} />
           </Section>
-          <Summary {...props} />
+          <Summary result={result} questions={props.tooLong ? [] : props.questions} timezone={props.timezone} />
         </div>
       </div>
     </DialogPage>

@@ -1,5 +1,6 @@
 import type { Finding } from "~/entities/core/finding";
 import type { Course, SeriesNumbers } from "~/entities/timeseries/course";
+import type { SeriesGaps } from "~/entities/timeseries/gaps";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
 import type { ChangesFacts } from "./Changes";
@@ -15,6 +16,8 @@ export interface ResultFacts extends ChangesFacts {
   lastMs: number | null;
   conversion: { from: string; to: string; factor: number; offset: number; perStep: boolean };
   statistics: SeriesNumbers | null;
+  /** What is missing between the values; drafts of a former version do not say it. */
+  gaps?: SeriesGaps | null;
   /** Of values that were spread; drafts of a former version have none. */
   spread?: SeriesSpread | null;
   /** First known steps: time (UTC, ms) and value. */
