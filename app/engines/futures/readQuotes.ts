@@ -126,12 +126,15 @@ export function readQuotes(
     else if (quoted > until) say("ahead", { day: quoted, until });
     else if (!isQuotingDay(quoted)) say("weekend", { day: quoted });
     else if (product.start <= quoted) say("ended", { ticker: text, day: quoted, start: product.start });
-    else if (!value.ok || value.value === null) say("price");
-    else if (value.value < LOWEST || value.value > HIGHEST) say("range", { lower: LOWEST, upper: HIGHEST });
+    else if (!value.ok || value.value === null)
+      say("price", { text: (readText(cellOf(table, "price", cells)) ?? "").slice(0, 60) });
+    else if (value.value < LOWEST || value.value > HIGHEST)
+      say("range", { text: value.value, lower: LOWEST, upper: HIGHEST });
     else {
       const name = `${product.load} ${product.key} ${quoted}`;
       const before = quotes.get(name);
-      if (before && before.price !== value.value) say("twice", { ticker: text, day: quoted });
+      if (before && before.price !== value.value)
+        say("twice", { ticker: text, day: quoted, before: before.price, text: value.value });
       else quotes.set(name, { product, day: quoted, price: value.value });
     }
   }

@@ -9,6 +9,17 @@ export interface FileProblem {
 
 export type PreviewCell = string | number | boolean | null;
 
+/** What rows would store of one parameter, in its stored unit. */
+export interface TableFigure {
+  name: string;
+  unit: string;
+  rows: number;
+  low: number;
+  high: number;
+  /** Null: such values do not add up. */
+  sum: number | null;
+}
+
 /** What one table of the file came to. */
 interface TableReport {
   kind: TableKind;
@@ -19,6 +30,8 @@ interface TableReport {
   /** Columns that were left out because the table does not have them. */
   unknown: string[];
   columns: string[];
+  /** Of parameters; reports of a former version have none. */
+  figures?: TableFigure[];
   /** The first good rows as understood, each with its row in the file. */
   head: { row: number; cells: PreviewCell[] }[];
 }

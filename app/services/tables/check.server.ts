@@ -24,6 +24,7 @@ import { get } from "../core/store.server";
 import { checkComponentRow } from "./componentRows.server";
 import { type CheckedRow, type GoodRow, type ImportContext, importContext } from "./context.server";
 import { type ImportDraft, placeFor, sourceOf } from "./draft.server";
+import { figuresOf } from "./figures";
 import { checkLocation } from "./locationRows.server";
 import { checkParameterRow, type UnitMemory } from "./parameterRows.server";
 import { previewColumns, previewOf } from "./preview.server";
@@ -165,6 +166,7 @@ async function checkRows(
       good: tableRows.length,
       decimal: table.decimal,
       unknown: table.unknown,
+      figures: table.kind === "parameters" ? figuresOf(context, draft.locale, tableRows) : [],
       columns: previewColumns(table.kind),
       head: tableRows.slice(0, SHOWN_ROWS).map((row) => previewOf(context, draft.locale, table.kind, row)),
     });

@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { RowIssue } from "~/entities/tables/importTable";
-import type { ImportReport, PreviewCell } from "~/entities/tables/view";
+import type { ImportReport, PreviewCell, TableFigure } from "~/entities/tables/view";
+import { shownUnit } from "~/entities/timeseries/course";
 import { numberText } from "../kit/fields";
 import { Notice, Section } from "../kit/layout";
 import { type Column, DataTable, KeyFigures } from "../kit/lists";
@@ -40,6 +41,7 @@ export function ImportReportView({ report, here }: { report: ImportReport; here:
             { term: t("wrong"), value: whole(wrong) },
           ]}
         />
+        <Figures figures={report.tables.flatMap(({ figures = [] }) => figures)} />
         {good > 0 ? (
           <Form method="post" className="form-actions">
             <button type="submit" name="intent" value={wrong === 0 ? "all" : "good"} className="button button-primary">
@@ -52,6 +54,24 @@ export function ImportReportView({ report, here }: { report: ImportReport; here:
       {report.conversions.length > 0 ? <Conversions report={report} /> : null}
       {report.tables.map((table) => (table.head.length > 0 ? <Preview key={table.kind} table={table} /> : null))}
     </>
+  );
+}
+
+/** What the good rows would store, before it is stored. */
+function Figures({ figures }: { figures: readonly TableFigure[] }) {
+  const { t, i18n } = useTranslation("tables");
+  const number = (value: number) => numberText(Number(value.toPrecision(12)), i18n.language);
+  if (figures.length === 0) return null;
+  const columns: Column<TableFigure>[] = [
+    { key: "name", header: t("figure.name"), rowHeader: true, cell: ({ name }) => name },
+    { key: "rows", header: t("rows"), numeric: true, cell: ({ rows }) => number(rows) },
+    { key: "low", header: t("figure.low"), numeric: true, cell: ({ low }) => number(low) },
+    { key: "high", header: t("figure.high"), numeric: true, cell: ({ high }) => number(high) },
+    { key: "sum", header: t("figure.sum"), numeric: true, cell: ({ sum }) => (sum === null ? "–" : number(sum)) },
+    { key: "unit", header: t("figure.unit"), cell: ({ unit }) => unitText(shownUnit(unit) ?? "") || "–" },
+  ];
+  return (
+    <DataTable caption={t("figure.title")} columns={columns} rows={figures} rowKey={({ name, unit }) => name + unit} />
   );
 }
 

@@ -243,7 +243,7 @@ function saveLine(
     issues.push({
       row,
       message: "portfolio.import.rule",
-      params: { column: path.split(".").pop()!, rule: message, ...params },
+      params: { column: path.split(".").pop()!, rule: message, ...textOf(line, path), ...params },
     });
   if (!deal.success) {
     for (const { path, message } of deal.error.issues) say(path.join("."), message);
@@ -256,6 +256,12 @@ function saveLine(
     for (const { path, message, params } of issues) say(path, message, params);
   }
   return { how: ownDeal ? "changed" : "made", waits: outcome.ok && outcome.value.approval?.state === "waiting" };
+}
+
+/** What the file has where a rule refuses it; nothing where the file does not say it. */
+function textOf(line: DealLine, path: string): { text?: string } {
+  const value = line[path.split(".").pop() as keyof DealLine];
+  return value === undefined ? {} : { text: String(value).slice(0, 60) };
 }
 
 /** Load and period of a power purchase agreement are its own; those of a future follow from its technology. */

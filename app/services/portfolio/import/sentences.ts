@@ -7,7 +7,11 @@ import type { DealRemark } from "./remarks.server";
 /** "Line 3, Price: ..." */
 export function issueText(t: TFunction, { row, message, params: { column, rule, ...params } }: DealIssue): string {
   const say = (key: string) => t(key.replace(".", ":"), params);
-  const text = say(String(rule ?? message));
+  const sentence = say(String(rule ?? message));
+  const text =
+    rule !== undefined && params["text"] !== undefined
+      ? t("portfolio:import.rule_of", { text: params["text"], rule: sentence })
+      : sentence;
   if (!column) return t("portfolio:import.row", { row, text });
   return t("portfolio:import.line", {
     row,

@@ -127,7 +127,8 @@ export function readDay(
       const period = periods[one];
       if (!period) continue;
       const before = filledAt.get(one);
-      if (before !== undefined && !hasOrders) say(row, "named_before", { before });
+      if (before !== undefined && !hasOrders)
+        say(row, "named_before", { before, text: textIn(cellOf(table, "start", line)) });
       filledAt.set(one, row);
       const auction = has("price") ? undefined : period.price;
       const hours = (typeof at === "number" ? 1 : at.length) / periodsPerHour(periods);
@@ -179,7 +180,8 @@ function cellIn(
   const has = (field: DayColumn) => table.fields.includes(field);
   if (!has("volume") && !has("energy")) {
     const [bought, sold] = [has("bought") ? numberOf("bought") : null, has("sold") ? numberOf("sold") : null];
-    if ((bought ?? 0) < 0 || (sold ?? 0) < 0) say("negative");
+    if ((bought ?? 0) < 0 || (sold ?? 0) < 0)
+      say("negative", { text: textIn(cellOf(table, (bought ?? 0) < 0 ? "bought" : "sold", line)) });
     return checked({ volume: Number(((bought ?? 0) - (sold ?? 0)).toPrecision(12)), price }, say);
   }
   const energy = has("volume") ? null : numberOf("energy");
@@ -189,7 +191,8 @@ function cellIn(
   const text = textIn(cell);
   const direction = dayDirectionOf(text);
   if (text !== "" && !direction) say("direction_word", { text });
-  if (volume !== null && volume < 0) say("negative");
+  if (volume !== null && volume < 0)
+    say("negative", { text: textIn(cellOf(table, has("volume") ? "volume" : "energy", line)) });
   if (text === "" && isDealt({ volume, price })) say("direction_needed");
   return checked({ volume: volume === null ? null : signOf(direction ?? "purchase") * volume, price }, say);
 }
