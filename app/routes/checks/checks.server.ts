@@ -64,7 +64,7 @@ export function checkLines(
             : about.type === "Geometry"
               ? paths.location(about.id ?? "")
               : paths.component(about.id ?? ""),
-      gapsHref: gapsHref(actor, system.system_id, key, { element: about, type: parameter_type }),
+      gapsHref: gapsHref(actor, system.system_id, key, { element: about, type: parameter_type, scenarioId }),
       // What is missing can be made where its technology says how.
       generateHref:
         parameter_type !== undefined && key.startsWith("checks.needs")
