@@ -12,12 +12,14 @@ import {
 import { gapOf } from "~/engines/operation/check/cost";
 import { buildModel } from "~/engines/operation/model/build";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
+import { benchStudy } from "./backtest/study";
 import { INSTANCES, operationSite } from "./operationSites";
 
 /**
  * `ENERGY_DATA=<folder> npm run bench -- operation [name ...] [--only]`: one JSON line per instance. Processor seconds to the first plan
  * and to the end (1 % or 10 s), with the gaps there. The same for the plan an hour later. The gap of HiGHS alone on the same rows after as
- * long (not with `--only`). Names choose instances by their begin; "hundred" plans a hundred other sites in turn.
+ * long (not with `--only`). Names choose instances by their begin; "hundred" plans a hundred other sites in turn, "study" works the battery
+ * of a published study, which also comes last where no name is given.
  */
 const LIMIT_S = 10;
 const GOAL = 0.01;
@@ -71,6 +73,7 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
   const withAlone = !names.includes("--only");
   const wanted = names.filter((name) => name !== "--only");
   if (names.includes("hundred")) return hundred(solver);
+  if (names.includes("study")) return benchStudy(solver);
   for (const instance of INSTANCES) {
     if (wanted.length && !wanted.some((name) => instance.name.startsWith(name))) continue;
     const site = operationSite(instance);
@@ -109,6 +112,7 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
       })}\n`,
     );
   }
+  if (wanted.length === 0) await benchStudy(solver);
 }
 
 /** A hundred sites of 96 h, one after the other as one worker plans them: processor time of each, and how many are within 1 %. */

@@ -42,20 +42,25 @@ interface Asked {
   lower: number | null;
   /** Where the sun is that drives the series. */
   place?: GeoPosition;
+  /** Zone of the days of the series; its own stamps by default. */
+  timezone?: string;
 }
 
 /**
  * What was expected of a series at `firstMs` and at the same time of each of the days after it. It is the best model over the 28 days
  * before with its band (what the product does). Hours or quarters from then on; nothing later is read.
  */
-export function dailyForecasts({ measured, shiftMs }: Course, { firstMs, days, ahead, lower, place }: Asked): Band[] {
+export function dailyForecasts(
+  { measured, shiftMs }: Course,
+  { firstMs, days, ahead, lower, place, timezone = "UTC" }: Asked,
+): Band[] {
   const { stepS } = measured;
   const series = { startMs: measured.startMs, stepS, values: measured.values };
   const originMs = firstMs + (days - 1) * DAY_MS - shiftMs;
   const count = series.values.length + ((ahead + 1) * 86_400) / stepS;
   const grid = { startMs: measured.startMs, stepS };
   const sun = place ? { ...grid, values: clearSkyGlobal(place, { ...grid, count }) } : null;
-  const input = { series, external: null, sun, timezone: "UTC", originMs, steps: (ahead * 86_400) / stepS };
+  const input = { series, external: null, sun, timezone, originMs, steps: (ahead * 86_400) / stepS };
   const rolling = new Rolling(forecastTask(input, days), SETTINGS, { lower, upper: null });
   return Array.from({ length: days }, (_, day) => {
     const fold = days - 1 - day;
