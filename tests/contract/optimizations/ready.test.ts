@@ -26,7 +26,7 @@ beforeAll(async () => {
   const border = { ...ground(SITE)[0], geometry_id: `${SITE}-border`, type: "Polygon", coordinates: [square] };
   await make("geometry", border);
   for (const [node_id, technology_id, input, output, more] of [
-    ["load", "electricity_demand", "electricity_0.4kV", null, { is_draft: true }],
+    ["load", "electricity_demand", "electricity_0.4kV", null, {}],
     ["grid", "electricity_purchase", null, "electricity_0.4kV", {}],
     ["sun", "photovoltaics", null, "electricity_0.4kV", { status: "optional" }],
     ["cell", "battery", "electricity_0.4kV", "electricity_0.4kV", { status: "optional" }],
@@ -37,7 +37,7 @@ beforeAll(async () => {
       system_id: SITE,
       geometry_id: `${SITE}-place`,
       name: node_id,
-      is_draft: false,
+      is_draft: node_id === "load",
       carrier_level_input: input,
       carrier_level_output: output,
       ...more,
