@@ -1,7 +1,7 @@
 import { LOCALES } from "~/entities/core/locale";
 import { DEAL_STATES } from "~/entities/portfolio/deal";
 import { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
-import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
+import { DEAL_DIRECTIONS, type DealDirection, DIRECTION_WORDS } from "~/entities/spot/direction";
 import { textsOf } from "~/i18n/texts";
 
 /** Columns of a file of deals: the fields of a deal, as calls name them. */
@@ -35,10 +35,8 @@ function words<T extends string>(all: readonly T[], keyOf: (item: T) => string |
 const columns = words(DEAL_COLUMNS, (name) => `portfolio:field.${name}`);
 const derived = words(DERIVED, (name) => `portfolio:field.${name}`);
 const statuses = words(DEAL_STATES, (status) => `portfolio:status_of.${status}`);
-/** What exports of trading desks write for a direction. */
-const DESK_WORDS = { purchase: ["buy", "bought", "b"], sale: ["sell", "sold", "s"] } as const;
 const directions = words(DEAL_DIRECTIONS, (direction) => `portfolio:direction.${direction}`);
-for (const direction of DEAL_DIRECTIONS) for (const word of DESK_WORDS[direction]) directions.set(word, direction);
+for (const direction of DEAL_DIRECTIONS) for (const word of DIRECTION_WORDS[direction]) directions.set(word, direction);
 const loads = words(BASE_PEAK_TYPES, (load) =>
   load === "individual" ? ["portfolio:load.individual", "portfolio:load.individual_other"] : `portfolio:load.${load}`,
 );

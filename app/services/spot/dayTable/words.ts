@@ -1,5 +1,5 @@
 import { LOCALES } from "~/entities/core/locale";
-import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
+import { DEAL_DIRECTIONS, type DealDirection, DIRECTION_WORDS } from "~/entities/spot/direction";
 import { LEFT_OUT } from "~/entities/timeseries/rowsForm";
 import { textsOf } from "~/i18n/texts";
 
@@ -46,11 +46,6 @@ const NAMES: Readonly<Record<DayColumn, readonly string[]>> = {
 };
 /** What result files have besides: areas, units, ends, and the price that was bid, which is not the one that is paid. */
 const OTHERS = ["delivery end", "area", "delivery area", "portfolio", "currency", "pais", "país", "unidad", "tipología de oferta", "precio compra/venta"]; // prettier-ignore
-/** Directions of exchanges: compra and venta at OMIE. */
-const DIRECTIONS: Readonly<Record<DealDirection, readonly string[]>> = {
-  purchase: ["buy", "b", "bid", "compra", "c"],
-  sale: ["sell", "s", "ask", "venta", "v"],
-};
 /** Columns of the list that follow from the rest: they are not read. */
 const DERIVED = ["spot:deals.market", "spot:field.timestep_minutes", "spot:field.currency", "spot:deals.day_ahead", "spot:deals.energy_column", "spot:deals.value_column"]; // prettier-ignore
 
@@ -69,7 +64,7 @@ const columns = new Map<string, string>([
 ]);
 const directions = new Map<string, DealDirection>(
   DEAL_DIRECTIONS.flatMap((direction) =>
-    [direction, ...DIRECTIONS[direction], ...inAll(`spot:direction.${direction}`)].map(
+    [direction, ...DIRECTION_WORDS[direction], ...inAll(`spot:direction.${direction}`)].map(
       (name) => [name, direction] as const,
     ),
   ),
