@@ -1,5 +1,6 @@
 import type { TechnologyName } from "~/entities/catalogue/names";
 import { FUTURE_PERIODS, type FuturePeriod, type Load, LOADS } from "~/entities/market/products";
+import { ALLOWANCES } from "~/entities/spot/deliveryClock";
 
 /** Lengths of the delivery of a deal. "custom" is from any day to any other. */
 export const PERIOD_TYPES = [...FUTURE_PERIODS, "custom"] as const;
@@ -42,6 +43,14 @@ const DEAL_TECHNOLOGIES: ReadonlyMap<string, DealKind> = new Map<string, DealKin
 /** What the technology of a deal means; undefined for one that no deal has. */
 export const dealKind = (techId: string): DealKind | undefined => DEAL_TECHNOLOGIES.get(techId);
 export const DEAL_TECHNOLOGY_IDS: readonly string[] = [...DEAL_TECHNOLOGIES.keys()];
+
+/** The carrier that a technology tells by itself: seasons and gas years are of gas, Decembers of allowances. Undefined where the market tells it. */
+export function carrierOfTechnology(techId: string): string | undefined {
+  const kind = dealKind(techId);
+  if (kind?.type !== "futures") return undefined;
+  if (kind.period === "season" || kind.period === "gas_year") return "natural_gas";
+  return kind.period === "december" ? ALLOWANCES : undefined;
+}
 
 /** Text key of a load: what is not the same power comes as a plant produces it, or as somebody planned it. */
 export const loadKey = (load: BasePeakType, techId: string): string =>

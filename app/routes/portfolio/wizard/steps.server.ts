@@ -10,6 +10,7 @@ import { offeredPeriods, periodKey } from "~/entities/portfolio/dealPeriod";
 import {
   ALLOWANCE_TECHNOLOGY,
   type BASE_PEAK_TYPES,
+  carrierOfTechnology,
   dealKind,
   futuresTechnology,
   loadKey,
@@ -22,7 +23,7 @@ import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { lastDay } from "~/entities/portfolio/wizard";
 import { isPending } from "~/entities/spot/approval";
-import { ALLOWANCES, deliveryClock, midnightClock, unitsOf } from "~/entities/spot/deliveryClock";
+import { deliveryClock, midnightClock, unitsOf } from "~/entities/spot/deliveryClock";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { dbOf, get, list } from "~/services/core/store.server";
 import { offeredPairs } from "~/services/market/markets.server";
@@ -109,7 +110,8 @@ export function profileStep(scope: WizardScope, t: TFunction) {
   const { state, query, profile, href, system } = scope;
   const paths = sitePaths(system.system_id);
   const last = lastDay(state);
-  const market = marketOfDeal(dbOf(scope.actor), state.futures, system.properties.country_code);
+  const country = system.properties.country_code;
+  const market = marketOfDeal(dbOf(scope.actor), state.futures, country, carrierOfTechnology(state.tech));
   const zone = market?.spot.timezone ?? system.timezone;
   const hours = deliveryHours(market ? deliveryClock(market.spot) : midnightClock(zone), state.start, last);
   const locations = locationsOf(scope);
@@ -143,7 +145,7 @@ export function tradingStep(scope: WizardScope) {
   const { state, actor, system, profile } = scope;
   const locations = locationsOf(scope);
   const pairs = offeredPairs(dbOf(actor), system.properties.country_code);
-  const carrier = state.tech === ALLOWANCE_TECHNOLOGY ? ALLOWANCES : undefined;
+  const carrier = carrierOfTechnology(state.tech);
   const market = marketOfDeal(dbOf(actor), state.futures, system.properties.country_code, carrier);
   return {
     units: unitsOf(carrier ?? ""),
@@ -195,7 +197,7 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
     PARTY_KINDS.map((kind) => [kind, parties(actor, kind).map(({ id, name }) => ({ value: id, label: name }))]),
   ) as Record<(typeof PARTY_KINDS)[number], { value: string; label: string }[]>;
   const back = href(5);
-  const dealtCarrier = state.tech === ALLOWANCE_TECHNOLOGY ? ALLOWANCES : undefined;
+  const dealtCarrier = carrierOfTechnology(state.tech);
   const units = unitsOf(dealtCarrier ?? "");
   const market = marketOfDeal(db, futures ? "" : state.futures, system.properties.country_code, dealtCarrier);
   const locations = new Map(locationsOf(scope).map(({ id, name }) => [id, name]));
