@@ -16,7 +16,8 @@ const SPOT = "day_ahead_DE-LU";
 const tomorrow = addDays(dayOf(ZONE, Date.now()), 1);
 const month = firstOfMonth(dayOf("Europe/Berlin", Date.now()), -1).slice(0, 7);
 
-for (const locale of ["en", "de"] as const)
+for (const locale of ["en", "de"] as const) {
+  const decimal = (text: string) => (locale === "de" ? text.replace(".", ",") : text);
   test.describe(`in ${locale}, by keyboard on a phone, without scripts`, () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
 
@@ -40,6 +41,10 @@ for (const locale of ["en", "de"] as const)
         symbol,
         spot_id: gas.spot_id,
       });
+      await make("tradelimit", { limit_id: `gas-${locale}`, system_id: "demo-district", name: `Gas ${locale}`, carriers: ["natural_gas"], max_mw: 1, action: "warn" }); // prettier-ignore
+      await context.clearCookies();
+      await signIn(page);
+      await context.addCookies([{ name: "i18n_redirected", value: locale, url: page.url() }]);
 
       // The morning: what the portfolio is worth, and why that changed.
       await page.goto(`${portfolio}/overview`);
@@ -77,13 +82,13 @@ for (const locale of ["en", "de"] as const)
       await check(page);
       await hands.press(button(t("spot:day.store")));
       await expect(page.getByText(t("spot:status.day_saved"))).toBeVisible();
-      await expect(field("rows[48].volume")).toHaveValue("-0.1");
+      await expect(field("rows[48].volume")).toHaveValue(decimal("-0.1"));
 
       // Within the day: noon is no longer sold but bought.
-      await hands.fill(field("rows[48].volume"), "0.025");
+      await hands.fill(field("rows[48].volume"), decimal("0.025"));
       await hands.press(button(t("spot:day.save")));
       await expect(page.getByText(t("spot:status.day_saved"))).toBeVisible();
-      await expect(field("rows[48].volume")).toHaveValue("0.025");
+      await expect(field("rows[48].volume")).toHaveValue(decimal("0.025"));
       await check(page);
 
       // Gas for the next winter, whose ticker tells delivery and market.
@@ -108,6 +113,7 @@ for (const locale of ["en", "de"] as const)
       await hands.press(button(t("portfolio:wizard.save")));
       await expect(page.getByText(t("portfolio:status.deal_made"))).toBeVisible();
       await check(page);
+      const dealId = new URL(page.url()).pathname.split("/").at(-1)!;
       await hands.press(link(t("portfolio:confirmation.title")));
       await expect(main.getByText(t("portfolio:confirmation.between", { seller: "Demo utility", buyer: "Demo district trading" }))).toBeVisible(); // prettier-ignore
       await expect(main.getByText(/, 06:00 \(Europe\/Berlin\)/).first()).toBeVisible();
@@ -135,5 +141,18 @@ for (const locale of ["en", "de"] as const)
       await page.waitForURL(/compared/);
       await expect(main.getByText(t("portfolio:statement.difference.amount")).first()).toBeVisible();
       await check(page);
+
+      // Other journeys deal without a market of gas.
+      await context.clearCookies();
+      await signIn(page, "admin@demo.test");
+      for (const path of [
+        `deal/${dealId}`,
+        `tradelimit/gas-${locale}`,
+        `futures-market/gas-${locale}`,
+        `spot-market/hub-${locale}`,
+      ])
+        for (const query of ["", "?hard=1"])
+          expect((await page.request.delete(`/api/${path}${query}`, { headers })).ok(), path + query).toBe(true);
     });
   });
+}

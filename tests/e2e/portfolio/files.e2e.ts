@@ -7,13 +7,14 @@ const YEAR = new Date().getUTCFullYear() + 2;
 const deals = "/system/demo-district/portfolio-manager/deals";
 
 const HEAD = ["name", "tech_id", "status", "house_id", "book_id", "counterparty_id", "ticker_symbol", "start_date", "amount [kW]", "trading_price"]; // prettier-ignore
-/** A workbook of deals whose second sheet is that of the site: 1500 kW at 80.5 EUR/MWh. */
-const workbook = (name: string) => {
+/** A workbook of deals whose second sheet is that of the site: 1500 kW at 80.5 EUR/MWh. `turned`: another file, as its columns are turned round. */
+const workbook = (name: string, turned: boolean) => {
+  const inOrder = (cells: (string | number)[]) => (turned ? [...cells].reverse() : cells);
   const line = (amount: number) => [name, "futures_base_year", "existing", "demo-house", "demo-book", "demo-utility", `DE-LU.BASE.${YEAR}`, `${YEAR}-01-01`, amount, 80.5]; // prettier-ignore
   return Buffer.from(
     odsOf([
-      { name: "Other site", rows: [HEAD, line(9000)] },
-      { name: "Our site", rows: [HEAD, line(1500)] },
+      { name: "Other site", rows: [inOrder(HEAD), inOrder(line(9000))] },
+      { name: "Our site", rows: [inOrder(HEAD), inOrder(line(1500))] },
     ]),
   );
 };
@@ -33,7 +34,7 @@ for (const javaScriptEnabled of [true, false])
       const name = `Of a sheet ${javaScriptEnabled}`;
       await signIn(page);
       await page.goto(`${deals}/import`);
-      await take(page, "deals.ods", workbook(name));
+      await take(page, "deals.ods", workbook(name, javaScriptEnabled));
       await expect(page.locator("section[aria-labelledby=preview]")).toContainText("9.000");
       await expect(page.locator("main")).toContainText("Sheets that are not read: Our site.");
       await page.getByLabel("Sheet").selectOption("Our site");
