@@ -298,8 +298,7 @@ function tradeSides(
       direction,
       bus,
       price,
-      besidesMarket:
-        direction === "purchase" ? reader.besides(owner, "purchase_price", "market_price") : price.map(() => null),
+      ofMarket: reader.ofMarket(owner, type),
       levy: direction === "purchase" ? reader.profiles(owner, "energy_levy").map((v) => v ?? 0) : price.map(() => 0),
       variableCost: direction === "purchase" ? countOnce(owner, price, variableCost, context) : variableCost,
       capacityPrice: or("capacity_price"),

@@ -238,8 +238,8 @@ export interface TradeSide {
   bus: number;
   /** Price per MWh by impact: what is paid, or (sale) earned. */
   price: ImpactProfiles[];
-  /** Of a price that is the sum of its parts: what comes on top of the market's price in it [currency/MWh]. Null: it is one price. */
-  besidesMarket: (Profile | null)[];
+  /** Where the price of a market counts: so many times it [1] and the rest [currency/MWh], by year. Null: its formula does not tell. */
+  ofMarket: (Record<"factor" | "rest", Profile> | null)[];
   /** Added to the purchase price [currency/MWh]. */
   levy: Profile[];
   variableCost: ImpactProfiles[];

@@ -23,11 +23,15 @@ import {
 } from "~/entities/parameters/parameterResolution";
 import { priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import type { InputChanges } from "./assembly/changes";
+import { isMadeOf, partsInSum, type PriceOfMarket, priceOfMarket } from "./assembly/priceOfMarket";
 import type { IgnoredReason } from "./assembly/reading";
 import type { UsedParameters } from "./assembly/usedParameters";
 import type { Findings } from "./findings";
 import { combine, type ImpactProfiles, type ImpactValues, type Profile } from "./problem";
 import type { SeriesLibrary, YearProfile } from "./series";
+
+/** The part of a price that a market gives. */
+const MARKET = "market_price" satisfies ParameterTypeName;
 
 /** Who is being read, for findings. */
 export interface Owner {
@@ -184,19 +188,28 @@ export class ParameterReader {
   }
 
   /**
-   * What a parameter that is the sum of its parts has besides one of them, by model year. Null: a value or a formula of one's own stands in
-   * for the sum.
+   * What a price is where that of a market counts, by model year. Of one that is made of the market price, what its formula says. Of others
+   * the market's price stands in for that of energy, and what is entered as the other parts of such a price comes on top. Null: its formula
+   * does not tell which of it is the price of energy.
    */
-  besides(owner: Owner, type: ParameterTypeName, part: ParameterTypeName): (Profile | null)[] {
+  ofMarket(owner: Owner, type: ParameterTypeName): (PriceOfMarket | null)[] {
+    const parts = (this.index.types.get(type)?.fixproperties.formula_children ?? []).filter((one) => one !== MARKET);
     return this.years.map((year) => {
-      const whole = parameterInYear(this.index, owner.element, { type, impact: "money", year });
-      if (whole?.kind !== "formula" || whole.origin.level !== "formula") return null;
-      const child = whole.children.find((one) => one.type === part)?.parameter;
-      const computed: Computation = new Map();
-      const sum = this.profileOf(owner, whole, { type, year, computed });
-      const one = child && computed.get(child);
-      if (sum === undefined || one === undefined || isUncomputable(one)) return null;
-      return combine(sum, one, (a, b) => a - b);
+      const valueOf = (parameter: ParameterInYear) => {
+        const computed = computeParameter(parameter, (row) => this.seriesOf(owner, row, year));
+        return isUncomputable(computed) ? undefined : computed;
+      };
+      const partInYear = (one: string) =>
+        parameterInYear(this.index, owner.element, { type: one, impact: "money", year });
+      const whole = partInYear(type);
+      if (whole && isMadeOf(whole, [MARKET])) return priceOfMarket(whole, MARKET, valueOf);
+      const inFormula = whole && isMadeOf(whole, parts) ? partsInSum(whole, parts, valueOf) : 0;
+      if (inFormula === null) return null;
+      const rest = parts
+        .filter((one) => !whole || !isMadeOf(whole, [one]))
+        .map((one) => partInYear(one))
+        .reduce<Profile>((all, one) => combine(all, (one && valueOf(one)) ?? 0, (a, b) => a + b), inFormula);
+      return { factor: 1, rest };
     });
   }
 

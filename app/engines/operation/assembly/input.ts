@@ -86,6 +86,7 @@ export interface Remark {
     | "no_meter"
     | "no_sun"
     | "peak_unknown"
+    | "price_untold"
     | "demand_out"
     | "manual_forecast"
     | "manual_forecast_unused";

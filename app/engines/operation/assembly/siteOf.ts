@@ -114,6 +114,7 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       const connections = connectionsOf(component, componentInput, horizon);
       const charged = connections.some(({ demandCharges }) => demandCharges.length > 0);
       if (charged && componentInput.peakMonthKw === undefined) say("peak_unknown");
+      if (componentInput.price && component.sides.some(({ ofMarket }) => ofMarket[0] === null)) say("price_untold");
       site.grids.push(...connections);
     } else if (component.kind === "line") {
       site.units.push(...directionsOf(component, componentInput, horizon));

@@ -1,8 +1,15 @@
 import { monthOf } from "~/entities/core/clock";
 import { feedInSharesOf, photovoltaicsAt } from "../../optimization/blocks/joint/feedIn";
 import { sureCapacity } from "../../optimization/blocks/vintages";
-import { combine, type EnergyProblem, mapProfile, type TradeModel } from "../../optimization/problem";
-import type { DemandCharge, GridConnection } from "../site/types";
+import {
+  combine,
+  type EnergyProblem,
+  mapProfile,
+  type Profile,
+  type TradeModel,
+  type TradeSide,
+} from "../../optimization/problem";
+import type { DemandCharge, GridConnection, PerStep } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
 import { type ComponentInput, type HorizonInput, type HorizonModel, STEP_MS } from "./input";
 import { moneyOf } from "./money";
@@ -12,7 +19,8 @@ const UNLIMITED_KW = 1e6;
 
 /**
  * Purchase and sale of a trade component, each a connection of its own. Prices [currency/MWh] become [currency/kWh]; the levy is a fee
- * on top, as is what use costs. With the price of the market so is what its price has besides that: the grid fee, taxes and duties. The charge on the highest import counts what the month (the year) has seen before.
+ * on top, as is what use costs. With the price of the market so is what its price has besides that: the grid fee, taxes and duties, and what
+ * a formula of its own makes of them. The charge on the highest import counts what the month (the year) has seen before.
  */
 export function connectionsOf(
   component: TradeModel,
@@ -25,13 +33,8 @@ export function connectionsOf(
     const entered = inHorizon(moneyOf(side.price[0], problem), model, (v) => v / 1000);
     const price = componentInput.price ?? entered;
     const use = moneyOf(side.variableCost[0], problem);
-    const onTop = (componentInput.price && side.besidesMarket[0]) ?? 0;
-    const fees = combine(
-      combine(side.levy[0] ?? 0, use, (a, b) => a + b),
-      onTop,
-      (a, b) => a + b,
-    );
-    const levy = inHorizon(fees, model, (v) => v / 1000);
+    const fees = combine(side.levy[0] ?? 0, use, (a, b) => a + b);
+    const levy = withMarket(fees, { side, market: componentInput.price, model });
     const usable = inHorizon(component.availability[0] ?? 1, model, (v) => Math.min(UNLIMITED_KW, size * v));
     const fedIn = buys ? UNLIMITED_KW : (feedInKw(problem, side.bus) ?? UNLIMITED_KW);
     const limit = withoutBlocked(
@@ -53,6 +56,30 @@ export function connectionsOf(
         : [],
     };
   });
+}
+
+/**
+ * Fees with what a price has besides that of the market [currency/MWh -> currency/kWh]; what a sale earns besides it is a fee less. Without
+ * a market, and where the formula of a price does not tell, they are the fees alone.
+ */
+function withMarket(
+  fees: Profile,
+  { side, market, model }: { side: TradeSide; market: Float64Array | undefined; model: Int32Array },
+): PerStep {
+  const { factor, rest } = (market && side.ofMarket[0]) ?? { factor: 1, rest: 0 };
+  const sign = side.direction === "purchase" ? 1 : -1;
+  const all = inHorizon(
+    combine(fees, rest, (a, b) => a + sign * b),
+    model,
+    (v) => v / 1000,
+  );
+  if (!market || factor === 1) return all;
+  const more = combine(
+    inHorizon(factor, model, (v) => sign * (v - 1)),
+    market,
+    (a, b) => a * b,
+  );
+  return combine(all, more, (a, b) => a + b);
 }
 
 /** The most that a share of the photovoltaics at a meter lets all its sales feed in together [kW]; undefined: no limit. */
