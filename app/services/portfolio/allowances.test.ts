@@ -160,7 +160,7 @@ it("is offered among tickers of its carrier, and its curve goes through the Dece
   const offered = tickers(db, { country: "DE", load: null, period: "december" });
   expect(new Set(offered.map(({ futures_id }) => futures_id))).toEqual(new Set(["eua", "made"]));
   const { curve } = makeSnapshot(db, marketPair(db, "eua")!, Date.now());
-  const at = (day: string) => curve!.prices[Math.round((Date.parse(`${day}T12:00Z`) - curve!.startMs) / 3_600_000)]!;
+  const at = (day: string) => curve!.prices[Math.round((Date.parse(`${day}T12:00Z`) - curve!.startMs) / HOUR_MS)]!;
   expect(at(decemberDay(next))).toBeCloseTo(75.5, 3);
   // Between two Decembers it rises from the one to the other.
   expect(at(`${next + 1}-06-15`)).toBeGreaterThan(76.2);

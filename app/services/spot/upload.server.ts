@@ -1,7 +1,6 @@
 import { lastAuctioned, uploadedDays } from "~/engines/spot";
 import type { Locale } from "~/entities/core/locale";
-import { deliveryClock } from "~/entities/spot/deliveryClock";
-import { isAllowance, unitsOf } from "~/entities/spot/deliveryClock";
+import { deliveryClock, isAllowance, unitsOf } from "~/entities/spot/deliveryClock";
 import { SPOT_TIMESTEPS, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
