@@ -54,6 +54,7 @@ export function connectionsOf(
       demandCharges: buys
         ? chargesOf(side.capacityPriceMonthly[0] ?? 0, side.capacityPrice[0] ?? 0, componentInput, input)
         : [],
+      ...(component.bothWays[0] ? { ownMeter: true as const } : {}),
     };
   });
 }

@@ -1,7 +1,8 @@
+import { areOneMeter } from "../site/meter";
 import { at } from "../site/perStep";
 import type { Course, StorageCourse } from "../site/plan";
 import { energyAway, missingAway } from "../site/trips";
-import type { OperationSite, Storage } from "../site/types";
+import type { GridConnection, OperationSite, Storage } from "../site/types";
 import type { Violations } from "./violations";
 
 /** Power limits, level course and one direction at a time. Levels may miss by ten times what powers may. */
@@ -47,7 +48,7 @@ export function checkGrids(violations: Violations, site: OperationSite, course: 
       ofGrid.above("limit", t, -Math.min(bought[t]!, sold[t]!), 0);
       ofGrid.above("limit", t, bought[t]!, at(grid.importLimit, t));
       ofGrid.above("limit", t, sold[t]!, at(grid.exportLimit, t));
-      ofGrid.above("both_ways", t, Math.min(bought[t]!, soldAtMeter(site, course, grid.bus, t)), 0);
+      ofGrid.above("both_ways", t, Math.min(bought[t]!, soldAtMeter(site, course, grid, t)), 0);
     }
   }
 }
@@ -81,11 +82,18 @@ export function checkLoads(violations: Violations, site: OperationSite, course: 
     for (let t = 0; t < site.steps; t++) {
       ofBus.above("limit", t, -Math.min(dumped[t]!, unserved[t]!, excess[t]!), 0);
       ofBus.above("limit", t, dumped[t]!, at(bus.dumpLimit, t));
-      if (bus.exportLimit !== undefined) ofBus.above("limit", t, soldAtMeter(site, course, bus.id, t), bus.exportLimit);
+      if (bus.exportLimit !== undefined) ofBus.above("limit", t, soldAtBus(site, course, bus.id, t), bus.exportLimit);
     }
   }
 }
 
-/** What all connections of a bus export in a step [kW]: they are one meter. */
-const soldAtMeter = ({ grids }: OperationSite, course: Course, bus: string, t: number): number =>
+/** What all connections of a bus export in a step [kW]. */
+const soldAtBus = ({ grids }: OperationSite, course: Course, bus: string, t: number): number =>
   grids.reduce((sum, { id, bus: own }) => (own === bus ? sum + course.grids[id]!.export[t]! : sum), 0);
+
+/** What the connections export in a step [kW] that are one meter with a connection. */
+const soldAtMeter = ({ grids }: OperationSite, course: Course, grid: GridConnection, t: number): number =>
+  grids.reduce(
+    (sum, one) => (one.bus === grid.bus && areOneMeter(one, grid) ? sum + course.grids[one.id]!.export[t]! : sum),
+    0,
+  );

@@ -1,5 +1,5 @@
 import type { BuildContext, GridColumns } from "./layout";
-import { isNetted, waysThroughMeter } from "./netting";
+import { isNetted, waysOfBuses } from "./netting";
 import { Terms } from "./rowBuilder";
 
 /** What all connections of a bus export together is at most its limit. */
@@ -17,10 +17,11 @@ export function addExportLimits({ site, rows }: BuildContext, grids: readonly Gr
 
 /**
  * Where exporting earns more than importing costs, exports of a bus are at most what enters it otherwise. A plan that does one of the two
- * keeps it: without imports it is the balance, without exports it is true. What is left to repair is then little (`pairs.ts`).
+ * keeps it: without imports it is the balance, without exports it is true. What is left to repair is then little (`pairs.ts`). It holds for
+ * meters of their own, too: what one sells while another one buys is what the site gives, never what was bought.
  */
 export function addMeters({ site, rows, flows, fixed }: BuildContext, grids: readonly GridColumns[]): void {
-  const ways = waysThroughMeter(site.grids);
+  const ways = waysOfBuses(site.grids);
   for (const { id } of site.buses) {
     const own = ways.filter(({ buys }) => site.grids[buys]!.bus === id);
     for (let t = 0; t < site.steps; t++) {

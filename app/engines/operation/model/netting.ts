@@ -1,3 +1,4 @@
+import { areOneMeter } from "../site/meter";
 import { at } from "../site/perStep";
 import type { GridConnection, Storage } from "../site/types";
 
@@ -12,13 +13,23 @@ export const isLossless = (storage: Storage): boolean => efficiencyOf(storage) =
 export const isNetted = (buys: GridConnection, sells: GridConnection, t: number): boolean =>
   at(buys.importPrice, t) + at(buys.importFee, t) >= at(sells.exportPrice, t) - at(sells.exportFee, t);
 
-/** Connections of one bus are one meter: pairs of them, by index, of which the first can import and the second export. */
-export function waysThroughMeter(grids: readonly GridConnection[]): { buys: number; sells: number }[] {
+/** A connection that can import and one of the same bus that can export, by index. */
+interface Ways {
+  buys: number;
+  sells: number;
+  /** Both are one meter: never both in a step. */
+  oneMeter: boolean;
+}
+
+/** Ways of a bus from a purchase to a sale. */
+export function waysOfBuses(grids: readonly GridConnection[]): Ways[] {
   const isOpen = (limit: GridConnection["importLimit"]): boolean =>
     typeof limit === "number" ? limit > 0 : limit.some((v) => v > 0);
   return grids.flatMap((buyer, buys) =>
     grids.flatMap((seller, sells) =>
-      buyer.bus === seller.bus && isOpen(buyer.importLimit) && isOpen(seller.exportLimit) ? [{ buys, sells }] : [],
+      buyer.bus === seller.bus && isOpen(buyer.importLimit) && isOpen(seller.exportLimit)
+        ? [{ buys, sells, oneMeter: areOneMeter(buyer, seller) }]
+        : [],
     ),
   );
 }

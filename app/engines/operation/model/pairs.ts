@@ -1,5 +1,5 @@
 import type { Layout, PlanModel } from "./layout";
-import { efficiencyOf, isLossless, isNetted, waysThroughMeter } from "./netting";
+import { efficiencyOf, isLossless, isNetted, waysOfBuses } from "./netting";
 import type { RowModel } from "./rowBuilder";
 
 /**
@@ -58,7 +58,8 @@ export function pairsOf({ site, layout, rows }: PlanModel): Pair[] {
         pairs.push({ key: `${j}:${j}`, component: id, first: j, second: j, ...least });
       }
   });
-  for (const { buys, sells } of waysThroughMeter(site.grids)) {
+  for (const { buys, sells, oneMeter } of waysOfBuses(site.grids)) {
+    if (!oneMeter) continue;
     const [buyer, seller] = [site.grids[buys]!, site.grids[sells]!];
     const sold = layout.grids[sells]!.export;
     layout.grids[buys]!.import.forEach((j, t) => {

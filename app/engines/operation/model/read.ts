@@ -3,7 +3,7 @@ import type { Course } from "../site/plan";
 import { energyAway } from "../site/trips";
 import type { OperationSite } from "../site/types";
 import type { PlanModel } from "./layout";
-import { isLossless, isNetted, net, waysThroughMeter } from "./netting";
+import { isLossless, isNetted, net, waysOfBuses } from "./netting";
 
 const least = (x: Float64Array, columns: Int32Array | null, steps: number): Float64Array =>
   columns ? Float64Array.from(columns, (j) => Math.max(0, x[j]!)) : new Float64Array(steps);
@@ -31,7 +31,7 @@ export function readCourse({ site, layout }: PlanModel, x: Float64Array): Course
     const sold = least(x, layout.grids[i]!.export, steps);
     course.grids[grid.id] = { import: bought, export: sold };
   });
-  for (const { buys, sells } of waysThroughMeter(site.grids)) {
+  for (const { buys, sells } of waysOfBuses(site.grids)) {
     const [buyer, seller] = [site.grids[buys]!, site.grids[sells]!];
     const [bought, sold] = [course.grids[buyer.id]!.import, course.grids[seller.id]!.export];
     net(bought, sold, (t) => isNetted(buyer, seller, t));

@@ -75,6 +75,8 @@ export interface GridConnection {
   importLimit: PerStep;
   exportLimit: PerStep;
   demandCharges: DemandCharge[];
+  /** It has a meter of its own: it can import while others of its bus export, and the other way round. Not there: all of a bus are one meter. */
+  ownMeter?: true;
 }
 
 /** Charge on the highest import within a period, e.g. the rest of the month. */
