@@ -111,9 +111,11 @@ export async function loader(args: LoaderFunctionArgs) {
     locationOptions: locations,
     locations:
       value && !filter.location
-        ? locationSums(value, deals, locations).map((one) => ({
+        ? locationSums(value, counted, locations).map((one) => ({
             ...one,
-            href: `${paths.portfolioOverview}?${new URLSearchParams([...query].filter(([name]) => name !== "location").concat([["location", one.id]])).toString()}`,
+            href:
+              one.id &&
+              `${paths.portfolioOverview}?${new URLSearchParams([...query].filter(([name]) => name !== "location").concat([["location", one.id]])).toString()}`,
           }))
         : [],
     parties: PARTY_KINDS.map((kind) => ({

@@ -109,42 +109,55 @@ export function locationsOf(actor: Actor, systemId: string): { value: string; la
 export const allowanceMarkets = (markets: PortfolioValue["markets"]): ReadonlySet<string> =>
   new Set(markets.flatMap(({ futures_id, carrier_id = "" }) => (isAllowance(carrier_id) ? [futures_id] : [])));
 
-/** What deals come to at each of some locations, currency by currency; each line is rounded as `valueAt` does. */
+/**
+ * What deals come to at each of some locations, currency by currency; each line is rounded as `valueAt` does. The last rows, without an id, are what
+ * no location has: deals and spot deals without one, the rest of shares, and what rounding leaves, so that the rows of a currency add up to
+ * its lines. They are left out where they are 0. `chosen` without shares have no location.
+ */
 export function locationSums(
   { lines, markets }: PortfolioValue,
-  chosen: readonly { deal_id: string; geometry_shares: Readonly<Record<string, number>> }[],
+  chosen: readonly { deal_id: string; geometry_shares?: Readonly<Record<string, number>> }[],
   locations: readonly { value: string; label: string }[],
 ): LocationSums[] {
+  if (locations.length === 0) return [];
   const ofAllowances = allowanceMarkets(markets);
   const currencies = new Map(markets.map(({ futures_id, currency }) => [futures_id, currency]));
   const sharesOf = new Map(
-    chosen.map(({ deal_id, geometry_shares }) => [
+    chosen.map(({ deal_id, geometry_shares = {} }) => [
       deal_id,
       locations.map(({ value }) => (Object.hasOwn(geometry_shares, value) ? geometry_shares[value]! / 100 : 0)),
     ]),
   );
-  const sums = locations.map(() => new Map<string, LocationSums>());
+  const rows = [...locations, { value: "", label: "" }];
+  const sums = rows.map(() => new Map<string, LocationSums>());
+  const sumIn = (i: number, currency: string): LocationSums => {
+    const { value: id, label: name } = rows[i]!;
+    const none = { id, name, currency, openMwh: 0, openAllowances: 0, open: 0, delivered: 0 };
+    const sum = sums[i]!.get(currency) ?? none;
+    sums[i]!.set(currency, sum);
+    return sum;
+  };
   for (const line of lines) {
     const shares = sharesOf.get(line.deal);
     if (!shares) continue;
     const currency = currencies.get(line.market) ?? "";
+    const energy = ofAllowances.has(line.market) ? "openAllowances" : "openMwh";
+    const add = (i: number, minor: number, share: number) => {
+      const sum = sumIn(i, currency);
+      sum[line.part] += minor;
+      if (line.part === "open") sum[energy] += (line.peakMwh + line.offPeakMwh) * share;
+    };
+    let [minor, rest] = [line.minor, 1];
     for (const [i, share] of shares.entries()) {
       if (share === 0) continue;
-      const { value: id, label: name } = locations[i]!;
-      const sum = sums[i]!.get(currency) ?? {
-        id,
-        name,
-        currency,
-        openMwh: 0,
-        openAllowances: 0,
-        open: 0,
-        delivered: 0,
-      };
-      sums[i]!.set(currency, sum);
-      sum[line.part] += rounded(line.minor, share);
-      if (line.part === "open")
-        sum[ofAllowances.has(line.market) ? "openAllowances" : "openMwh"] += (line.peakMwh + line.offPeakMwh) * share;
+      const own = rounded(line.minor, share);
+      add(i, own, share);
+      minor -= own;
+      rest -= share;
     }
+    add(locations.length, minor, Math.abs(rest) < 1e-9 ? 0 : rest);
   }
-  return sums.flatMap((byCurrency) => [...byCurrency.values()]);
+  const isEmpty = ({ id, openMwh, openAllowances, open, delivered }: LocationSums) =>
+    id === "" && openMwh === 0 && openAllowances === 0 && open === 0 && delivered === 0;
+  return sums.flatMap((byCurrency) => [...byCurrency.values()].filter((sum) => !isEmpty(sum)));
 }

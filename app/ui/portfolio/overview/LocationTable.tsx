@@ -6,7 +6,7 @@ import type { LocationSums } from "~/entities/portfolio/view";
 import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-/** What the deals come to at each location, by their shares. */
+/** What the deals come to at each location, by their shares, and what has no location. */
 export function LocationTable({ locations }: { locations: readonly (LocationSums & { href: string })[] }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
@@ -26,13 +26,13 @@ export function LocationTable({ locations }: { locations: readonly (LocationSums
     <Section id="locations" title={t("location.title")} lead={t("location.lead")}>
       <DataTable
         cards
-        caption={t("location.caption", { count: locations.length })}
+        caption={t("location.caption", { count: new Set(locations.flatMap(({ id }) => id || [])).size })}
         columns={[
           {
             key: "name",
             header: t("location.location"),
             rowHeader: true,
-            cell: (row) => <a href={row.href}>{row.name}</a>,
+            cell: (row) => (row.id ? <a href={row.href}>{row.name}</a> : t("location.none")),
           },
           {
             key: "energy",
