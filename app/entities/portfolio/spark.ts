@@ -1,23 +1,34 @@
-/** What a plant that turns gas into electricity is expected to earn in a month of delivery. */
+export const SPARK_LEGS = ["power", "gas", "allowances"] as const;
+export type SparkLegName = (typeof SPARK_LEGS)[number];
+
+/** What a month lacks: what the run has of it, or the price of a leg. */
+export const SPARK_MISSING = ["production", ...SPARK_LEGS] as const;
+export type SparkMissing = (typeof SPARK_MISSING)[number];
+
+/** What a plant that turns gas into electricity is expected to earn in a month of delivery. null: not known, or nothing is produced. */
 export interface SparkMonth {
   /** YYYY-MM. */
   month: string;
-  /** Expected electricity, gas (higher heating value) and heat [MWh], and emissions [t of CO2]. */
-  powerMwh: number;
-  gasMwh: number;
-  heatMwh: number;
-  co2T: number;
+  /** What is not known of the month, so that it has no value. */
+  missing: SparkMissing[];
+  /** Expected electricity, gas (higher heating value) and heat [MWh], and emissions [t of CO2], in the month of electricity. */
+  powerMwh: number | null;
+  gasMwh: number | null;
+  heatMwh: number | null;
+  co2T: number | null;
+  /** Gas of the month of gas, which begins and ends at 06:00: what is to be bought [MWh, higher heating value]. */
+  gasMonthMwh: number | null;
   /** Electricity per gas of the lower heating value [1]. */
-  efficiency: number;
-  /** Forward prices [currency/MWh]: of electricity weighted by what is produced, of gas per higher heating value; of an allowance [currency/t]. */
-  powerPrice: number;
-  gasPrice: number;
-  co2Price: number;
+  efficiency: number | null;
+  /** Forward prices [currency/MWh], weighted by production: of electricity, and of gas per higher heating value; of an allowance [currency/t]. */
+  powerPrice: number | null;
+  gasPrice: number | null;
+  co2Price: number | null;
   /** Clean spark spread, and what the heat adds to it [currency/MWh of electricity]. */
-  spread: number;
-  heatCredit: number;
-  /** (spread + heatCredit) times the electricity [currency]. */
-  value: number;
+  spread: number | null;
+  heatCredit: number | null;
+  /** (spread + heatCredit) times the electricity [currency]. 0 where nothing is produced. */
+  value: number | null;
 }
 
 export interface SparkPlant {
@@ -29,16 +40,13 @@ export interface SparkPlant {
   months: SparkMonth[];
 }
 
-export const SPARK_LEGS = ["power", "gas", "allowances"] as const;
-export type SparkLegName = (typeof SPARK_LEGS)[number];
-
-/** One leg of a hedge in a month: electricity to sell, gas (higher heating value) or allowances to buy [MWh, t]. */
+/** One leg of a hedge in a month: electricity to sell, gas (higher heating value) or allowances to buy [MWh, t]. null: what is produced is not known. */
 export interface SparkLeg {
   leg: SparkLegName;
-  expected: number;
+  expected: number | null;
   dealt: number;
   /** expected - dealt. */
-  open: number;
+  open: number | null;
   /** dealt / expected [1]; null where nothing is expected. */
   ratio: number | null;
 }
@@ -46,12 +54,15 @@ export interface SparkLeg {
 /** All plants together in a month. */
 export interface SparkTotal {
   month: string;
+  /** What is not known of a plant; plants that lack it are left out of spread and value. */
+  missing: SparkMissing[];
   /** Spread with the heat, weighted by electricity [currency/MWh]; null without production. */
   spread: number | null;
-  value: number;
+  /** null where it is known of no plant. */
+  value: number | null;
   /** Of the three legs the least share that is dealt [0 to 1], and the value of the rest. */
   hedged: number;
-  openValue: number;
+  openValue: number | null;
   legs: SparkLeg[];
 }
 

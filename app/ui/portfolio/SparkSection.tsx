@@ -36,6 +36,7 @@ export function SparkSection({ none, spark, csvHref }: SparkFacts) {
       }
     >
       <Advice spark={spark} />
+      <LeftOut totals={spark.totals} />
       {spark.plants.map((plant) => (
         <PlantTable key={plant.id} plant={plant} currency={spark.currency} />
       ))}
@@ -49,7 +50,7 @@ export function SparkSection({ none, spark, csvHref }: SparkFacts) {
 function Advice({ spark: { totals, currency } }: { spark: NonNullable<SparkFacts["spark"]> }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const paying = totals.filter(({ value }) => value > 0);
+  const paying = totals.filter(({ value }) => value !== null && value > 0);
   const open = paying.filter(({ hedged }) => hedged < 0.995);
   const sum = (leg: SparkLegName) =>
     open.reduce((all, { legs }) => all + Math.max(0, legs.find((one) => one.leg === leg)?.open ?? 0), 0);
@@ -64,7 +65,7 @@ function Advice({ spark: { totals, currency } }: { spark: NonNullable<SparkFacts
             gas: formatScaled(sum("gas"), "MWh", locale),
             allowances: formatScaled(sum("allowances"), "t", locale),
             amount: formatMoney(
-              open.reduce((all, { openValue }) => all + openValue, 0),
+              open.reduce((all, { openValue }) => all + (openValue ?? 0), 0),
               currency,
               locale,
             ),
@@ -76,22 +77,41 @@ function Advice({ spark: { totals, currency } }: { spark: NonNullable<SparkFacts
   );
 }
 
+/** Months that count in no sum of money, or not whole, and what they lack. */
+function LeftOut({ totals }: { totals: readonly SparkTotal[] }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const list = new Intl.ListFormat(i18n.language);
+  const months = totals.filter(({ missing }) => missing.length > 0);
+  if (months.length === 0) return null;
+  return (
+    <Notice kind="warning" title={t("spark.left_out", { count: months.length })}>
+      <ul>
+        {months.map(({ month, missing }) => (
+          <li key={month}>
+            {t("spark.month_lacks", { month, missing: list.format(missing.map((one) => t(`spark.missing.${one}`))) })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const { months } = plant;
   const price = priceColumn(
-    months.flatMap((one) => [one.powerPrice, one.gasPrice, one.spread, one.heatCredit]),
+    months.flatMap((one) => [one.powerPrice, one.gasPrice, one.spread, one.heatCredit].flatMap((value) => value ?? [])),
     `${currency}/MWh`,
     locale,
   );
   const energy = amountColumn(
-    months.map(({ powerMwh }) => powerMwh),
+    months.flatMap(({ powerMwh }) => powerMwh ?? []),
     "MWh",
     locale,
   );
   const money = moneyColumn(
-    months.map(({ value }) => value),
+    months.flatMap(({ value }) => value ?? []),
     currency,
     locale,
   );
@@ -135,6 +155,16 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
       numeric: true,
       cell: (row) => money.write(row.value),
     },
+    ...(months.some(({ missing }) => missing.length > 0)
+      ? [
+          {
+            key: "missing",
+            header: t("spark.column.missing"),
+            cell: ({ missing }: SparkMonth) =>
+              new Intl.ListFormat(locale).format(missing.map((one) => t(`spark.missing.${one}`))),
+          },
+        ]
+      : []),
   ];
   const factor = formatNumber(plant.co2Factor, locale, { decimals: 3 });
   return (

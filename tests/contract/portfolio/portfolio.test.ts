@@ -166,6 +166,34 @@ describe("the portfolio of the demo", () => {
     expect((await open("foreign")).status).toBe(404);
   });
 
+  test("says why it has no clean spark spread, the same in the call and in the file", async () => {
+    const read = (who: "viewer" | "foreign" | "nobody", query = "") =>
+      product.call(who, "GET", `${at}/spark-spread${query}`);
+    const file = (who: "viewer" | "foreign", query = "") =>
+      fetch(`${product.url}/system/${SYSTEM}/portfolio-manager/spark-spread.csv${query}`, {
+        headers: product.signIn(who),
+      });
+    // No run of that name is in sight; deals of a location are not held against the plants of the site.
+    for (const [query, fileQuery, field, reason] of [
+      ["?run=nothing", "?run=nothing", "system_id", "There is no run with a result"],
+      ["?geometry_id=roof", "?location=roof", "geometry_id", "Leave out the location"],
+    ] as const) {
+      const { status, body } = await read("viewer", query);
+      expect([query, status]).toEqual([query, 422]);
+      expect(body).toMatchObject({ error_details: [{ field, message: expect.stringContaining(reason) }] });
+      const csv = await file("viewer", fileQuery);
+      expect([csv.status, await csv.text()]).toEqual([422, expect.stringContaining(reason)]);
+    }
+    const wrong = await read("viewer", "?status=best");
+    expect(wrong).toMatchObject({ status: 422, body: { error_details: [{ field: "status" }] } });
+    // Whoever does not see the system is told nothing, not even of a query that is wrong.
+    for (const query of ["", "?run=nothing", "?geometry_id=roof"])
+      expect((await read("foreign", query)).status, query).toBe(404);
+    expect((await read("nobody")).status).toBe(401);
+    expect((await file("foreign")).status).toBe(404);
+    expect((await file("foreign", "?location=roof")).status).toBe(404);
+  });
+
   test("has balancing energy, gathered by a worker, with bad questions told", async () => {
     const read = (query: string) => product.call("viewer", "GET", `${at}/imbalance?${query}`);
     for (const [wrong, field] of [

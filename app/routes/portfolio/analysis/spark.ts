@@ -9,8 +9,8 @@ import { portfolioFilters } from "../overview/query.server";
 const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
 
 /**
- * …/spark-spread.csv with the filters of the analysis: each plant by month of delivery, then all of them with the legs of the hedge. 422
- * with the reason where there is none, and for a location, as deals are held against the plants of the whole site.
+ * …/spark-spread.csv with the filters of the analysis: each plant by month of delivery, then all of them with the legs of the hedge. The last column says
+ * what a month lacks. 422 with the reason where there is none, and for a location, as deals are held against the plants of the whole site.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
         `heat_credit ${price}`,
         `value [${currency}]`,
         ...legs,
+        "missing",
       ],
       rows: [
         ...plants.flatMap(({ name, months }) =>
@@ -65,9 +66,10 @@ export async function loader(args: LoaderFunctionArgs) {
             digits(one.heatCredit),
             digits(one.value),
             ...legs.map(() => ""),
+            one.missing.join(" "),
           ]),
         ),
-        ...totals.map(({ month, value, legs: dealt }) => [
+        ...totals.map(({ month, value, legs: dealt, missing }) => [
           "*",
           month,
           ...["power", "gas"].map((name) => digits(dealt.find(({ leg }) => leg === name)!.expected)),
@@ -76,6 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
           ...Array.from({ length: 6 }, () => ""),
           digits(value),
           ...dealt.flatMap((one) => [digits(one.dealt), digits(one.open)]),
+          missing.join(" "),
         ]),
       ],
     }),

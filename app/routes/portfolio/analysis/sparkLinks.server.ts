@@ -23,7 +23,7 @@ export function legLinks(
   const first = `${month}-01`;
   const hours = 24 * daysFrom(first, firstOfMonth(first, 1));
   const link = (name: SparkLegName): string | null => {
-    const open = legs.find(({ leg }) => leg === name)!.open;
+    const open = legs.find(({ leg }) => leg === name)!.open ?? 0;
     const period: FuturePeriod = name === "allowances" ? "december" : "month";
     const start = name === "allowances" ? decemberDay(Number(month.slice(0, 4))) : first;
     const amount = name === "allowances" ? Math.floor(open) : rounded(open / hours);

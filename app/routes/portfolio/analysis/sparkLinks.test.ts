@@ -5,6 +5,7 @@ import { legLinks } from "./sparkLinks.server";
 const leg = (name: "power" | "gas" | "allowances", open: number) => ({ leg: name, expected: 744, dealt: 744 - open, open, ratio: 0 }); // prettier-ignore
 const total: SparkTotal = {
   month: "2027-01",
+  missing: [],
   spread: 10,
   value: 1,
   hedged: 0,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SPARK_LEGS } from "~/entities/portfolio/spark";
+import { SPARK_LEGS, SPARK_MISSING } from "~/entities/portfolio/spark";
 import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
@@ -7,7 +7,10 @@ import { filter, portfolioQuery } from "~/services/portfolio/valuation/calls.ser
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { sparkSpreads } from "./spark.server";
 
-const perMwh = z.number().describe("Currency/MWh");
+const perMwh = z.number().nullable().describe("Currency/MWh");
+const missing = z
+  .array(z.enum(SPARK_MISSING))
+  .describe("What is not known: production of the run, or the price of a leg; money leaves out what lacks it");
 
 export const sparkCalls = [
   call({
@@ -36,17 +39,22 @@ export const sparkCalls = [
             months: z.array(
               z.object({
                 month: z.string().describe("YYYY-MM"),
-                power: z.number().describe("MWh"),
-                gas: z.number().describe("MWh, higher heating value"),
-                heat: z.number().describe("MWh"),
-                co2: z.number().describe("t"),
-                efficiency: z.number().describe("Electricity per gas of the lower heating value"),
+                missing,
+                power: z.number().nullable().describe("MWh"),
+                gas: z.number().nullable().describe("MWh, higher heating value"),
+                heat: z.number().nullable().describe("MWh"),
+                co2: z.number().nullable().describe("t"),
+                gas_month: z
+                  .number()
+                  .nullable()
+                  .describe("Gas of the month from 06:00 to 06:00: MWh, higher heating value"),
+                efficiency: z.number().nullable().describe("Electricity per gas of the lower heating value"),
                 power_price: perMwh,
-                gas_price: z.number().describe("Currency/MWh, higher heating value"),
-                co2_price: z.number().describe("Currency/t"),
+                gas_price: z.number().nullable().describe("Currency/MWh, higher heating value"),
+                co2_price: z.number().nullable().describe("Currency/t"),
                 spread: perMwh,
                 heat_credit: perMwh,
-                value: z.number().describe("Currency"),
+                value: z.number().nullable().describe("Currency"),
               }),
             ),
           }),
@@ -54,16 +62,17 @@ export const sparkCalls = [
         totals: z.array(
           z.object({
             month: z.string(),
-            spread: perMwh.nullable(),
-            value: z.number(),
+            missing,
+            spread: perMwh,
+            value: z.number().nullable(),
             hedged: z.number().describe("The least of the shares of the legs, 0 to 1"),
-            open_value: z.number(),
+            open_value: z.number().nullable(),
             legs: z.array(
               z.object({
                 leg: z.enum(SPARK_LEGS),
-                expected: z.number().describe("MWh, of allowances t"),
+                expected: z.number().nullable().describe("MWh, of allowances t"),
                 dealt: z.number(),
-                open: z.number(),
+                open: z.number().nullable(),
                 ratio: z.number().nullable(),
               }),
             ),
@@ -88,10 +97,12 @@ export const sparkCalls = [
           factor_of_run: plant.isFactorOfRun,
           months: plant.months.map((one) => ({
             month: one.month,
+            missing: one.missing,
             power: one.powerMwh,
             gas: one.gasMwh,
             heat: one.heatMwh,
             co2: one.co2T,
+            gas_month: one.gasMonthMwh,
             efficiency: one.efficiency,
             power_price: one.powerPrice,
             gas_price: one.gasPrice,
@@ -103,6 +114,7 @@ export const sparkCalls = [
         })),
         totals: spark.totals.map((one) => ({
           month: one.month,
+          missing: one.missing,
           spread: one.spread,
           value: one.value,
           hedged: one.hedged,

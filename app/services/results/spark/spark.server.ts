@@ -1,11 +1,11 @@
-import { cleanSparkOf, type DeliveryGrid, deliveryGrid, periodsOf, stepsOf } from "~/engines/portfolio";
+import { type DeliveryGrid, deliveryGrid, periodsOf, stepsOf } from "~/engines/portfolio";
 import { addDays, dayOf, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { decemberDay } from "~/entities/market/products";
 import { GAS_CO2 } from "~/entities/market/sparkSpread";
-import type { SparkLeg, SparkMonth, SparkPlant, SparkSpreads, SparkTotal } from "~/entities/portfolio/spark";
+import type { SparkPlant, SparkSpreads } from "~/entities/portfolio/spark";
 import type { SeriesVariable } from "~/entities/results/result";
-import { ALLOWANCES, deliveryClock, HIGHER_OVER_LOWER } from "~/entities/spot/deliveryClock";
+import { ALLOWANCES, deliveryClock } from "~/entities/spot/deliveryClock";
 import type { System } from "~/entities/systems/system";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
@@ -13,12 +13,12 @@ import { dbOf, list } from "~/services/core/store.server";
 import type { MarketPair } from "~/services/market/markets.server";
 import { modelSteps } from "~/services/portfolio/demand/modelSteps";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
-import { forwardIn } from "~/services/portfolio/marketSnapshot/forwardIn.server";
 import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import type { CurveSnapshot, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
 import { chooseResult, readSeriesValues, seriesKey } from "../pages.server";
+import { curveOn, monthOf, sumOf, totalOf } from "./months";
 import { gasFactor, gasPlants } from "./plants";
 
 /** Months of delivery ahead. */
@@ -57,10 +57,10 @@ function marketsOf(
   return currencies.size > 1 ? "currency" : { power, gas, allowances };
 }
 
-/** The price of a curve at noon of a day; its last one beyond, its first one before. */
+/** The price of a curve at noon of a day; its first one before it begins, NaN beyond its end. */
 function priceAt({ startMs, prices }: CurveSnapshot, day: string): number {
   const hour = Math.floor((Date.parse(`${day}T12:00Z`) - startMs) / HOUR_MS);
-  return prices[Math.min(prices.length - 1, Math.max(0, hour))] ?? NaN;
+  return prices[Math.max(0, hour)] ?? NaN;
 }
 
 /**
@@ -134,55 +134,30 @@ export function spreadsAt(actor: Actor, { plan, markets, deals, snapshots, now }
   const window = { first, last: addDays(firstOfMonth(first, MONTHS), -1) };
   const grid = deliveryGrid(clock, window);
   const months = periodsOf("month", window);
-  const curve = snapshots.power.curve!;
-  const offset = Math.round((grid.startMs - curve.startMs) / HOUR_MS);
-  const gasPrices = forwardIn(snapshots.gas, deliveryClock(markets.gas.spot), {
-    window,
-    kind: "month",
-    scenario: "base",
-  });
-  const co2Of = (month: string) => priceAt(snapshots.allowances.curve!, decemberDay(Number(month.slice(0, 4))));
+  const gasGrid = deliveryGrid(deliveryClock(markets.gas.spot), window);
   const factor = plan.factor ?? GAS_CO2;
+  const prices = {
+    power: curveOn(grid, snapshots.power.curve!),
+    gas: curveOn(grid, snapshots.gas.curve!),
+    co2Of: (month: string) => priceAt(snapshots.allowances.curve!, decemberDay(Number(month.slice(0, 4)))),
+  };
   const plants = plan.plants.map(({ component: { id, name }, power, heat }): SparkPlant => {
     const of = (variable: SeriesVariable | null) =>
       variable ? plan.powerOn(grid, id, variable) : new Float64Array(grid.steps);
-    const [electricity, gas, heatPower] = [of(power), of("intake"), of(heat)];
+    const energy = { power: of(power), gas: of("intake"), heat: of(heat), factor };
+    const gasOfDays = plan.powerOn(gasGrid, id, "intake");
     return {
       id,
       name,
       co2Factor: factor,
       isFactorOfRun: plan.factor !== null,
-      months: months.flatMap((period): SparkMonth[] => {
-        const [from, until] = stepsOf(grid, period);
-        let [powerMwh, gasMwh, heatMwh, worth] = [0, 0, 0, 0];
-        for (let step = from; step < until; step++) {
-          powerMwh += electricity[step]!;
-          gasMwh += gas[step]!;
-          heatMwh += heatPower[step]!;
-          worth += electricity[step]! * (curve.prices[offset + step] ?? NaN);
-        }
-        const gasPrice = gasPrices.get(period.key)?.base ?? NaN;
-        const prices = { power: worth / powerMwh, gas: gasPrice * HIGHER_OVER_LOWER, co2: co2Of(period.key) };
-        const co2T = gasMwh * factor;
-        const spark = cleanSparkOf({ powerMwh, gasMwh, heatMwh, co2T }, prices);
-        if (!spark || Number.isNaN(spark.spread)) return [];
-        return [
-          {
-            month: period.key,
-            powerMwh,
-            gasMwh: gasMwh * HIGHER_OVER_LOWER,
-            heatMwh,
-            co2T,
-            efficiency: spark.efficiency,
-            powerPrice: prices.power,
-            gasPrice,
-            co2Price: prices.co2,
-            spread: spark.spread,
-            heatCredit: spark.heatCredit,
-            value: (spark.spread + spark.heatCredit) * powerMwh,
-          },
-        ];
-      }),
+      months: months.map((period) =>
+        monthOf(period.key, energy, {
+          steps: stepsOf(grid, period),
+          gasMwh: sumOf(gasOfDays, stepsOf(gasGrid, period)),
+          prices,
+        }),
+      ),
     };
   });
   const dealtIn = (pair: MarketPair, kind: "month" | "year", range: typeof window) =>
@@ -205,31 +180,14 @@ export function spreadsAt(actor: Actor, { plan, markets, deals, snapshots, now }
       return [year.key, gas * factor] as const;
     }),
   );
-  const totals = months.map(({ key: month }): SparkTotal => {
-    const rows = plants.flatMap((plant) => plant.months.filter((one) => one.month === month));
-    const sum = (pick: (one: SparkMonth) => number) => rows.reduce((all, one) => all + pick(one), 0);
-    const [powerMwh, co2T, value] = [sum((one) => one.powerMwh), sum((one) => one.co2T), sum((one) => one.value)];
+  const totals = months.map(({ key: month }) => {
     const year = month.slice(0, 4);
     const ofYear = emissions.get(year) ?? 0;
-    const legs = [
-      leg("power", powerMwh, -(sold.get(month) ?? 0)),
-      leg(
-        "gas",
-        sum((one) => one.gasMwh),
-        bought.get(month) ?? 0,
-      ),
-      // The allowances of a year are those of its months, by what each emits.
-      leg("allowances", co2T, ofYear > 0 ? ((allowances.get(year) ?? 0) * co2T) / ofYear : 0),
-    ];
-    const hedged = Math.min(1, Math.max(0, Math.min(...legs.map(({ ratio }) => ratio ?? 0))));
-    return {
-      month,
-      spread: powerMwh > 0 ? value / powerMwh : null,
-      value,
-      hedged,
-      openValue: value * (1 - hedged),
-      legs,
-    };
+    return totalOf(month, plants, {
+      sold: -(sold.get(month) ?? 0),
+      gas: bought.get(month) ?? 0,
+      allowancesPerT: ofYear > 0 ? (allowances.get(year) ?? 0) / ofYear : 0,
+    });
   });
   return {
     run: plan.run,
@@ -248,11 +206,3 @@ export function spreadsAt(actor: Actor, { plan, markets, deals, snapshots, now }
     totals,
   };
 }
-
-const leg = (name: SparkLeg["leg"], expected: number, dealt: number): SparkLeg => ({
-  leg: name,
-  expected,
-  dealt,
-  open: expected - dealt,
-  ratio: expected > 0 ? dealt / expected : null,
-});

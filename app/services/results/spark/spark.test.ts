@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addDays, firstOfMonth } from "~/entities/core/clock";
+import { addDays, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
 import { emptyTables, type ResultComponent, type RunResult } from "~/entities/results/result";
 import { HIGHER_OVER_LOWER } from "~/entities/spot/deliveryClock";
 import { dbOf, save } from "~/services/core/store.server";
@@ -177,13 +177,15 @@ it("has the spread by the plant's own efficiency, the run's emission and the hea
   if (typeof plan === "string") throw new Error(plan);
   const db = dbOf(space.editor);
   const [power, gas, allowances] = ["futures_DE-LU", "gas", "eua"].map((id) => marketPair(db, id)!);
-  const { plants, totals } = spreadsAt(space.editor, {
-    plan,
-    markets: { power: power!, gas: gas!, allowances: allowances! },
-    deals: selectedDeals(space.editor, system, query),
-    now,
-    snapshots: { power: flat(160), gas: flat(30), allowances: flat(80) },
-  });
+  const at = (gasCurve: MarketSnapshot) =>
+    spreadsAt(space.editor, {
+      plan,
+      markets: { power: power!, gas: gas!, allowances: allowances! },
+      deals: selectedDeals(space.editor, system, query),
+      now,
+      snapshots: { power: flat(160), gas: gasCurve, allowances: flat(80) },
+    });
+  const { plants, totals } = at(flat(30));
   expect(plants).toMatchObject([{ id: "chp", co2Factor: expect.closeTo(0.25, 9), isFactorOfRun: true }]);
   const january = plants[0]!.months.find(({ month }) => month === `${year + 1}-01`)!;
   // Gas of the lower heating value: 30 * 1.10967; 160 - (33.290 + 80 * 0.25) * 2.5.
@@ -209,5 +211,31 @@ it("has the spread by the plant's own efficiency, the run's emission and the hea
     { leg: "allowances", expected: expect.closeTo(465, 6), dealt: 0, open: expect.closeTo(465, 6), ratio: 0 },
   ]);
   // Nothing is fixed as long as a leg is open.
-  expect(total).toMatchObject({ hedged: 0, openValue: expect.closeTo(january.value, 6) });
+  expect(total).toMatchObject({ hedged: 0, openValue: expect.closeTo(january.value!, 6) });
+
+  // The month of summer time: of gas it has the hours from 06:00 to 06:00, as many as of electricity, as the change is before both ends.
+  const march = plants[0]!.months.find(({ month }) => month === `${year + 1}-03`)!;
+  expect(march).toMatchObject({ missing: [], powerMwh: expect.closeTo(743, 6) });
+  expect(march.gasMonthMwh).toBeCloseTo(743 * 2.5 * HIGHER_OVER_LOWER, 6);
+
+  // A curve of gas that ends with January: later months stand with what they lack, and count in no sum as 0.
+  const short = flat(30);
+  const endMs = Date.parse(`${year + 1}-02-01T06:00+01:00`);
+  const prices = short.curve!.prices.slice(0, (endMs - short.curve!.startMs) / HOUR_MS);
+  const cut = at({ ...short, curve: { ...short.curve!, prices } });
+  const months = cut.plants[0]!.months;
+  expect(months).toHaveLength(12);
+  expect(months.filter(({ missing }) => missing.length === 0).map(({ month }) => month)).toEqual([
+    `${year}-12`,
+    `${year + 1}-01`,
+  ]);
+  const february = { month: `${year + 1}-02`, missing: ["gas"], gasPrice: null, spread: null, value: null };
+  expect(months[2]).toMatchObject({
+    ...february,
+    powerPrice: expect.closeTo(160, 9),
+    powerMwh: expect.closeTo(672, 6),
+  });
+  expect(cut.totals[2]).toMatchObject({ month: february.month, missing: ["gas"], value: null, openValue: null });
+  // What is to be bought is known without its price.
+  expect(cut.totals[2]!.legs[1]!.expected).toBeCloseTo(672 * 2.5 * HIGHER_OVER_LOWER, 6);
 });
