@@ -24,9 +24,9 @@ export interface DealConfirmation {
   last: string;
   fromMs: number;
   toMs: number;
-  /** MW; of a profile that by which its values are multiplied. */
+  /** MW, of allowances their number [t]; of a profile that by which its values are multiplied. */
   amount: number;
-  /** Currency per MWh. */
+  /** Currency per MWh, of allowances per t. */
   price: number;
   /** The day it was agreed on, YYYY-MM-DD; null: nobody entered it. */
   traded_on: string | null;
@@ -45,7 +45,7 @@ export interface DealConfirmation {
 /** What is delivered in a month ("2027-03") or a year ("2027"). */
 export interface ConfirmedPart {
   period: string;
-  /** MWh, without sign. */
+  /** MWh, of allowances t; without sign. */
   mwh: number;
   /** Energy times price [minor units of the currency], rounded once a month; without sign and without tax. */
   minor: number;

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
-import type { RowsPurpose } from "~/entities/timeseries/columnMap";
+import { plainReading, type RowsPurpose } from "~/entities/timeseries/columnMap";
 import { choiceOfForm, NO_CHOICE, type RowsChoice, rowsForm, type RowsView } from "~/entities/timeseries/rowsForm";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
@@ -57,14 +57,14 @@ export async function takeTable(
   file: RowsFile,
   { actor, scope, purpose, understand, pageOf }: TableOrder,
 ): Promise<Outcome<string>> {
-  const plain = await understand(file, NO_CHOICE);
-  if (!plain.ok) return plain;
-  const { header } = plain.value.view;
-  const map = mapOfColumns(actor, purpose, header);
+  const understood = await understand(file, NO_CHOICE);
+  if (!understood.ok) return understood;
+  const plain = plainReading(understood.value.view);
+  const map = mapOfColumns(actor, purpose, plain);
   // A sheet may be missing that the file before had.
   const isOfUse = map !== undefined && (await understand(file, map.choice)).ok;
   const reading = isOfUse ? map : { choice: NO_CHOICE, author: null };
-  const draft = await takeRows(actor, scope, { ...file, ...reading, header });
+  const draft = await takeRows(actor, scope, { ...file, ...reading, plain });
   return done(pageOf(draft.draft_id));
 }
 
@@ -151,7 +151,7 @@ export async function answerRows<Reading extends RowsReading>(
       return invalid(nothing, { "": "timeseries.rule.confirm_first" });
     const stored = await store();
     if (!stored.ok) return refuseForm(nothing, stored);
-    saveColumnMap(actor, { purpose, header: draft.header }, draft.choice);
+    if (draft.plain) saveColumnMap(actor, purpose, draft.plain, draft.choice);
     await dropRows(draft);
     const { to, flash } = stored.value;
     return flash ? redirectWith(to, flash) : redirect(to, { status: 303 });

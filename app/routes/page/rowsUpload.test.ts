@@ -105,7 +105,8 @@ describe("the export of a desk", () => {
     expect(first.draft).toMatchObject({ author: null, choice: NO_CHOICE });
     expect(first.reading.view.missing).toContain("name");
     const columns = Object.entries(COLUMNS).map(([key, field]) => [`column_${key.slice(1)}`, field]);
-    await send(first, { intent: "read", ...Object.fromEntries(columns) });
+    // The page sends the row of the names, too.
+    await send(first, { intent: "read", first_row: "1", ...Object.fromEntries(columns) });
     const { actor, scope, understand } = order(space.editor);
     const reading = await understoodDraft({ actor, scope, draftId: first.draft.draft_id }, understand);
     // What is not stored yet says nothing of other files.
@@ -124,6 +125,22 @@ describe("the export of a desk", () => {
     expect((await readRowsDraft(actor, scope, second.draft.draft_id))?.author).toBeNull();
     const turned = await take(file("Symbol;Trade;Volume [MW];Fill;Trader", "DE-LU.BASE.2030;B;6;81.75;Kim"));
     expect(turned.draft.author).toBeNull();
+  });
+
+  test("whose table begins elsewhere the next time loses no row", async () => {
+    const head = "Trade;Ticker;Quantity [MW];Fill";
+    const first = await take(file("Report of February", "", "", head, "A;DE-LU.BASE.2030;5;80.25"));
+    expect(first.reading.view.headerRow).toBe(4);
+    await send(first, { intent: "read", first_row: "4", column_1: "name", column_4: "trading_price" });
+    const { actor, scope, understand } = order(space.editor);
+    const reading = await understoodDraft({ actor, scope, draftId: first.draft.draft_id }, understand);
+    expect((await send(reading, { intent: "store", revision: "1" })).headers.get("location")).toBe("/deals");
+    const second = await take(file("Report", head, "B;DE-LU.BASE.2030;5;80.25", "C;DE-LU.BASE.2030;5;80.25"));
+    expect(second.draft.author).not.toBeNull();
+    expect(second.reading.lines?.map(({ row, name }) => [row, name])).toEqual([
+      [3, "B"],
+      [4, "C"],
+    ]);
   });
 
   test("is read by what its own space said, not by what another one did", async () => {

@@ -12,6 +12,7 @@ import { uploadQuotes } from "~/services/market/upload.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { dealConfirmation } from "./confirmation/confirmation.server";
 import { dealEntity } from "./deal.entity.server";
 import { importDeals } from "./import/importDeals.server";
 import { makeSnapshot } from "./marketSnapshot/make.server";
@@ -39,6 +40,13 @@ beforeAll(async () => {
   expect(save(space.admin, futuresMarketEntity, synthetic)).toMatchObject({ ok: true });
 });
 afterAll(() => space.close());
+
+it("are confirmed by their number: 24 times as many if they were taken for power", () => {
+  expect(deal()).toMatchObject({ ok: true });
+  expect(dealConfirmation(space.editor, "eua")).toMatchObject({
+    value: { amount: 12_000, parts: [{ mwh: 12_000, minor: 84_000_000 }] },
+  });
+});
 
 const deal = (change: Partial<DealInput> = {}, actor = space.editor) =>
   save(actor, dealEntity, {

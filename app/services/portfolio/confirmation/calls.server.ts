@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { DEAL_DIRECTIONS } from "~/entities/spot/direction";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
@@ -33,8 +34,8 @@ export const confirmationCalls = [
         end_date: z.string().describe("Included"),
         from: z.string().describe("First instant of delivery, ISO 8601, UTC"),
         to: z.string().describe("End of delivery, ISO 8601, UTC"),
-        amount: z.number().describe("MW"),
-        trading_price: z.number().describe("currency/MWh"),
+        amount: z.number().describe("MW; of emission allowances t"),
+        trading_price: z.number().describe("currency/MWh; of emission allowances currency/t"),
         traded_on: z.string().nullable(),
         is_derivative: z.boolean().describe("Settled in money, not delivered"),
         curtailment: z.boolean().describe("Energy and amount are then the most"),
@@ -44,12 +45,13 @@ export const confirmationCalls = [
           .array(
             z.object({
               period: z.string().describe("YYYY-MM, or YYYY where delivery is longer than two years"),
-              energy: z.number().describe("MWh"),
+              energy: z.number().describe("In `unit`"),
               amount: z.number().describe("currency, whole cents, without tax"),
             }),
           )
           .nullable()
           .describe("null: the profile is missing"),
+        unit: z.enum(["MWh", "t"]).describe("Of what is delivered"),
         hours_without_power: z.number(),
         set_at: z.string(),
       }),
@@ -73,6 +75,7 @@ export const confirmationCalls = [
         vat: vat.kind,
         vat_rate: vat.kind === "rate" ? vat.rate : null,
         parts: parts && parts.map(({ period, mwh, minor }) => ({ period, energy: mwh, amount: minor / 100 })),
+        unit: unitsOf(deal.carrier_id).delivered,
         hours_without_power: hoursWithoutPower,
       });
     },

@@ -74,7 +74,7 @@ function quantities(
 ): Pick<DealConfirmation, "parts" | "hoursWithoutPower"> {
   const days = { first: deal.start_date, last: deal.end_date ?? deal.start_date };
   const grid = deliveryGrid(deliveryClock(spot), days);
-  const [whole] = engineDeals(db, [deal], grid, { failed: [] });
+  const [whole] = engineDeals(db, [deal], grid, { failed: [], carrierId: spot.carrier_id });
   if (!whole) return { parts: null, hoursWithoutPower: 0 };
   const prices = new Float64Array(grid.steps).fill(NaN);
   const lines = valueDeals([{ ...whole, curtailed: false }], { grid, asOf: addDays(days.last, 1), forward: prices });

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
 import { and, asc, count, eq } from "drizzle-orm";
 import { columnMaps } from "~db/schema/timeseries";
-import { MAP_FIELDS, type MapAuthor, type RowsPurpose } from "~/entities/timeseries/columnMap";
-import { NO_CHOICE, type RowsChoice } from "~/entities/timeseries/rowsForm";
+import {
+  choiceOfMap,
+  type MapAuthor,
+  mapOf,
+  type PlainReading,
+  type RowsPurpose,
+  saysAnything,
+} from "~/entities/timeseries/columnMap";
+import type { RowsChoice } from "~/entities/timeseries/rowsForm";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
@@ -23,31 +30,20 @@ const rowOf = (purpose: RowsPurpose, header: readonly string[]) =>
 export function mapOfColumns(
   actor: Actor,
   purpose: RowsPurpose,
-  header: readonly string[],
+  plain: PlainReading,
 ): { choice: RowsChoice; author: MapAuthor } | undefined {
-  const row = dbOf(actor).select().from(columnMaps).where(rowOf(purpose, header)).get();
+  const row = dbOf(actor).select().from(columnMaps).where(rowOf(purpose, plain.header)).get();
   if (!row) return undefined;
   const name = usersOfSpace(actor.space).find(({ user_id }) => user_id === row.set_by)?.displayName ?? "";
-  return { choice: { ...NO_CHOICE, ...row.map }, author: { name, at: row.set_at } };
+  return { choice: choiceOfMap(plain, row.map), author: { name, at: row.set_at } };
 }
 
 /** Remembers how a file with these columns was read, where somebody said anything of its columns; for who may store what is in it. */
-export function saveColumnMap(
-  actor: Actor,
-  file: { purpose: RowsPurpose; header: readonly string[] },
-  choice: RowsChoice,
-): void {
-  const isMapped = MAP_FIELDS.some((field) => JSON.stringify(choice[field]) !== JSON.stringify(NO_CHOICE[field]));
-  if (!isMapped) return;
+export function saveColumnMap(actor: Actor, purpose: RowsPurpose, plain: PlainReading, choice: RowsChoice): void {
+  const map = mapOf(plain, choice);
+  if (!saysAnything(map)) return;
   const db = dbOf(actor);
-  const { sheet, delimiter, first_row, columns, units } = choice;
-  const row = {
-    purpose: file.purpose,
-    header: keyOf(file.header),
-    map: { sheet, delimiter, first_row, columns, units },
-    set_by: actor.user_id,
-    set_at: new Date().toISOString(),
-  };
+  const row = { purpose, header: keyOf(plain.header), map, set_by: actor.user_id, set_at: new Date().toISOString() };
   db.insert(columnMaps)
     .values(row)
     .onConflictDoUpdate({ target: [columnMaps.purpose, columnMaps.header], set: row })

@@ -11,7 +11,7 @@ import {
   type UnderstoodRows,
   viewOfRows,
 } from "~/engines/tables";
-import type { MapAuthor } from "~/entities/timeseries/columnMap";
+import type { MapAuthor, PlainReading } from "~/entities/timeseries/columnMap";
 import type { RowsChoice, RowsView } from "~/entities/timeseries/rowsForm";
 import type { Actor } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
@@ -35,8 +35,8 @@ export interface RowsDraft {
   scope: string;
   name: string;
   choice: RowsChoice;
-  /** Names of the columns as they were found before anybody said anything: such files are read alike. */
-  header: string[];
+  /** How it was read before anybody said anything: files with the same columns are read alike. Null in a draft of an earlier version. */
+  plain: PlainReading | null;
   /** Who said of an earlier file with these columns how it is read; null as soon as somebody says it of this one. */
   author: MapAuthor | null;
   /** Counts how often it was said how it is read. */
@@ -54,20 +54,20 @@ async function keep(draft: RowsDraft): Promise<RowsDraft> {
 }
 
 /** How a file is read at first. */
-type FirstReading = Pick<RowsDraft, "choice" | "header" | "author">;
+type FirstReading = Pick<RowsDraft, "choice" | "plain" | "author">;
 
 /** Keeps a file until its sender says that it is read right. */
 export async function takeRows(
   actor: Actor,
   scope: string,
-  { name, bytes, choice, header, author }: RowsFile & FirstReading,
+  { name, bytes, choice, plain, author }: RowsFile & FirstReading,
 ): Promise<RowsDraft> {
   await removeOldUploads();
   const draft_id = randomUUID();
   await mkdir(pathIn(draft_id, ""), { recursive: true, mode: 0o700 });
   await writeFile(pathIn(draft_id, "rows"), bytes, { mode: 0o600 });
   const { user_id, space } = actor;
-  return keep({ draft_id, user_id, space, scope, name, choice, header, author, revision: 0 });
+  return keep({ draft_id, user_id, space, scope, name, choice, plain, author, revision: 0 });
 }
 
 /** The file of this user for this purpose, with its bytes; undefined when it is another's, unknown or over. */
@@ -79,7 +79,7 @@ export async function readRowsDraft(
   if (!DRAFT_ID.test(draftId)) return undefined;
   const text = await readFile(pathIn(draftId, "rows.json"), "utf8").catch(() => null);
   if (text === null) return undefined;
-  const draft = JSON.parse(text) as RowsDraft;
+  const draft = { plain: null, author: null, ...(JSON.parse(text) as Omit<RowsDraft, "plain" | "author">) };
   const isOwn = draft.user_id === actor.user_id && draft.space === actor.space && draft.scope === scope;
   if (!isOwn) return undefined;
   const bytes = await readFile(pathIn(draftId, "rows")).catch(() => null);
@@ -88,8 +88,8 @@ export async function readRowsDraft(
 
 /** Says how the file is read. */
 export function keepRowsChoice(draft: RowsDraft, choice: RowsChoice) {
-  const { draft_id, user_id, space, scope, name, header, revision } = draft;
-  return keep({ draft_id, user_id, space, scope, name, choice, header, author: null, revision: revision + 1 });
+  const { draft_id, user_id, space, scope, name, plain, revision } = draft;
+  return keep({ draft_id, user_id, space, scope, name, choice, plain, author: null, revision: revision + 1 });
 }
 
 export const dropRows = ({ draft_id }: RowsDraft): Promise<void> =>

@@ -13,6 +13,7 @@ import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import type { ConfirmedPart, DealConfirmation } from "~/entities/portfolio/confirmation";
 import { loadKey } from "~/entities/portfolio/dealProducts";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
@@ -32,6 +33,7 @@ export function confirmationTexts(
   const field = (name: string) => t(`portfolio:field.${name}`);
   const technology = get(actor, technologyEntity, deal.tech_id);
   const money = (minor: number) => formatMoney(minor / 100, deal.currency, locale, { decimals: 2 });
+  const units = unitsOf(deal.carrier_id);
   const energy = (mwh: number) => formatNumber(mwh, locale, { decimals: 3 });
   const sum = (of: (part: ConfirmedPart) => number) => (deal.parts ?? []).reduce((all, part) => all + of(part), 0);
   const total = { mwh: sum(({ mwh }) => mwh), minor: sum(({ minor }) => minor) };
@@ -63,9 +65,19 @@ export function confirmationTexts(
       { term: say("begins"), value: formatTime(deal.fromMs, locale, deal.timezone) },
       { term: say("ends"), value: formatTime(deal.toMs, locale, deal.timezone) },
       { term: field("base_peak_type"), value: t(loadKey(deal.load, deal.tech_id)) },
-      { term: field("amount"), value: formatScaled(deal.amount, "MW", locale) },
-      ...(deal.parts ? [{ term: say("energy"), value: formatUnit(total.mwh, "MWh", locale, { decimals: 3 }) }] : []),
-      { term: field("trading_price"), value: formatPrice(deal.price, `${deal.currency}/MWh`, locale, 2) },
+      { term: field("amount"), value: formatScaled(deal.amount, units.amount, locale) },
+      ...(deal.parts
+        ? [
+            {
+              term: say(units.delivered === "t" ? "allowances" : "energy"),
+              value: formatUnit(total.mwh, units.delivered, locale, { decimals: 3 }),
+            },
+          ]
+        : []),
+      {
+        term: field("trading_price"),
+        value: formatPrice(deal.price, `${deal.currency}/${units.delivered}`, locale, 2),
+      },
       ...(deal.parts ? [{ term: say("total"), value: money(total.minor) }] : []),
       { term: field("curtailment"), value: t(deal.curtailment ? "common:value.yes" : "common:value.no") },
       { term: t("portfolio:settlement.vat"), value: tax },
@@ -73,7 +85,11 @@ export function confirmationTexts(
     ],
     table: {
       caption: say("parts"),
-      columns: [say("period"), `${t("portfolio:value.energy")} [MWh]`, say("amount")],
+      columns: [
+        say("period"),
+        units.delivered === "t" ? `${say("number")} [t]` : `${t("portfolio:value.energy")} [MWh]`,
+        say("amount"),
+      ],
       rows,
       sum: [t("portfolio:value.sum"), energy(total.mwh), money(total.minor)],
     },
