@@ -19,7 +19,7 @@ export function ForecastsAhead({ forecasts, zone }: Props) {
       <ul>
         {forecasts.map(({ live_id, name, by, href }) => (
           <li key={live_id}>
-            {name}: <a href={href}>{by ? forecastText(by, frame) : t("inputs.none")}</a>
+            {t("inputs.of", { name })} <a href={href}>{by ? forecastText(by, frame) : t("inputs.none")}</a>
           </li>
         ))}
       </ul>
