@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { notifications } from "~db/schema/notifications";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, save } from "~/services/core/store.server";
+import { marketPair } from "~/services/market/markets.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
@@ -122,4 +124,28 @@ it("takes margined futures out of credit, and shows their margin", () => {
   expect(row!.margin!.variationMinor).toBe(change);
   // What has margin is not held against the limit.
   expect(buy({ deal_id: "margined", amount: 5 })).toMatchObject({ value: { status: "existing" } });
+});
+
+it("holds a change of a spot deal against the limit once: what is stored of it counts no more", () => {
+  const spot = marketPair(dbOf(space.editor), "futures_DE-LU")!.spot.spot_id;
+  const start = `${next}-03-04T10:00:00+01:00`;
+  const spotDeal = (change: object = {}) =>
+    save(space.editor, spotDealEntity, {
+      spotdeal_id: "hour",
+      system_id: system,
+      spot_id: spot,
+      start_at: start,
+      amount: 1000,
+      trading_price: 1,
+      ...change,
+    });
+  party({ spot_ids: [spot], margin_rate: 2, margin_basis: "per_mwh" });
+  expect(spotDeal()).toMatchObject({ ok: true });
+  const worth = creditRows(space.editor, system, value(), { today })[0]!.exposureMinor / 100;
+  expect(worth).toBeGreaterThan(0);
+  party({ spot_ids: [spot], margin_rate: 2, margin_basis: "per_mwh", credit_limit: worth * 1.5, credit_action: "block" }); // prettier-ignore
+  // A fifth more stays within one and a half; counted twice it would be 2.2.
+  expect(spotDeal({ amount: 1200 })).toMatchObject({ value: { status: "existing", approval: null } });
+  value();
+  expect(spotDeal({ amount: 1600 })).toMatchObject({ status: 422 });
 });

@@ -8,10 +8,11 @@ import type { CreditRow } from "~/entities/portfolio/view";
 import type { LimitGround } from "~/entities/spot/approval";
 import { dealEnergy, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { Actor } from "~/services/core/access.server";
+import type { Stored } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { todayIn } from "../delivery.server";
 import { atMarket, spotPriceAtMarket } from "../limits/marketPrice.server";
-import { clearingOf } from "../valuation/spot/spotBooks.server";
+import { clearingOf, spotOfLine } from "../valuation/spot/spotBooks.server";
 import { storedValue } from "../valuation/store.server";
 import type { PortfolioValue } from "../valuation/types";
 import { creditRows, storedParty } from "./credit.server";
@@ -19,13 +20,15 @@ import { creditRows, storedParty } from "./credit.server";
 /** A deal as its counterparty's credit sees it. */
 interface CreditedDeal {
   systemId: string;
-  /** Left out of what there is already. */
-  dealId: string;
+  /** The line of the valuation that is left out of what there is already; spot deals of a market share one, which stays. */
+  leftOut?: string;
   partyId: string;
   currency: string;
   timezone: string;
   isFuture: boolean;
-  /** What it is worth at the market [currency]; 0 where no price is known, as in the valuation. */
+  /**
+   * What it adds to the worth that is not left out, at the market [currency]; 0 where no price is known, as in the valuation.
+   */
   worth: () => number;
 }
 
@@ -60,7 +63,7 @@ function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGrou
   const value = storedValue(db, deal.systemId)?.value;
   const ofParty = (rows: readonly CreditRow[]) =>
     rows.find(({ id, currency }) => id === deal.partyId && currency === deal.currency);
-  const others = value && ofParty(rowsOf(actor, value, deal, deal.dealId));
+  const others = value && ofParty(rowsOf(actor, value, deal, deal.leftOut));
   const open = (others?.netOpenMinor ?? 0) / MINOR_UNITS + deal.worth();
   const after = (others?.settlementMinor ?? 0) / MINOR_UNITS + Math.max(0, open);
   const now = value ? (ofParty(rowsOf(actor, value, deal))?.exposureMinor ?? 0) / MINOR_UNITS : 0;
@@ -77,7 +80,7 @@ export function creditGroundsOfDeal(db: SpaceDb, actor: Actor, deal: Deal): Limi
   if (!pair) return [];
   return creditGrounds(db, actor, {
     systemId: deal.system_id,
-    dealId: deal.deal_id,
+    leftOut: deal.deal_id,
     partyId: deal.counterparty_id,
     currency: pair.spot.currency,
     timezone: pair.spot.timezone,
@@ -90,21 +93,36 @@ export function creditGroundsOfDeal(db: SpaceDb, actor: Actor, deal: Deal): Limi
   });
 }
 
-/** The same of a spot deal, of the counterparty that clears its market. */
-export function creditGroundsOfSpotDeal(db: SpaceDb, actor: Actor, deal: SpotDeal): LimitGround[] {
+/** Whether the valuation there is knows a spot deal as it is stored: it is in the line of its market then. */
+const isValued = (db: SpaceDb, { system_id, spot_id, status, deleted_at, set_at }: Stored<SpotDeal>): boolean => {
+  const value = storedValue(db, system_id)?.value;
+  const isMade = status === "existing" && deleted_at === null;
+  return isMade && value !== undefined && set_at <= value.madeAt && value.lines.some(({ deal }) => spotOfLine(deal) === spot_id); // prettier-ignore
+};
+
+/** The same of a spot deal, of the counterparty that clears its market. `before`: as it is stored, whose worth is counted already. */
+export function creditGroundsOfSpotDeal(
+  db: SpaceDb,
+  actor: Actor,
+  deal: SpotDeal,
+  before?: Stored<SpotDeal>,
+): LimitGround[] {
   const partyId = clearingOf(db).get(deal.spot_id);
   const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, deal.spot_id)).get();
   if (partyId === undefined || !market) return [];
   return creditGrounds(db, actor, {
     systemId: deal.system_id,
-    dealId: deal.spotdeal_id,
     partyId,
     currency: market.currency,
     timezone: market.timezone,
     isFuture: false,
     worth() {
-      const price = spotPriceAtMarket(db, market, deal);
-      return price === null ? 0 : (price - deal.trading_price) * dealEnergy(deal);
+      const worthOf = (one: SpotDeal) => {
+        const price = spotPriceAtMarket(db, market, one);
+        return price === null ? 0 : (price - one.trading_price) * dealEnergy(one);
+      };
+      const isCounted = before?.spot_id === deal.spot_id && isValued(db, before);
+      return worthOf(deal) - (isCounted ? worthOf(before) : 0);
     },
   });
 }

@@ -27,9 +27,9 @@ export const limitFollowers: readonly Follower[] = [
     decide: (change) =>
       passGate(change, {
         ...spotTerms,
-        groundsFor: ({ db, actor, after }) => [
+        groundsFor: ({ db, actor, before, after }) => [
           ...tradeGrounds(db, actor, after.system_id, () => factsOfSpotDeal(db, after)),
-          ...creditGroundsOfSpotDeal(db, actor, after),
+          ...creditGroundsOfSpotDeal(db, actor, after, before),
         ],
         onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
       }),
