@@ -119,7 +119,9 @@ export const portfolioHandlers: Registry = {
           .where(isNull(deals.deleted_at))
           .all()) {
           signal.throwIfAborted();
-          if (versionOf(db, id) === versions.get(id)) continue;
+          const version = versionOf(db, id);
+          // Null: nothing of it is valued.
+          if (version === null || version === versions.get(id)) continue;
           enqueue(valueJob, { space, system_id: id }, { space, by: "system" });
           count += 1;
         }

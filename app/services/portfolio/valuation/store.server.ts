@@ -5,6 +5,7 @@ import { type SpaceDb, spaceNameOf } from "~db/client";
 import { futuresMarkets, futuresPrices } from "~db/schema/market";
 import { deals, portfolioDays, portfolioValues } from "~db/schema/portfolio";
 import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
+import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
@@ -46,9 +47,13 @@ export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): st
   return [id, ...days, price?.at, spot?.at, set?.futures, set?.spot].join();
 }
 
-/** What the value of a portfolio depends on, in short: its deals, the newest quotes and spot prices of their markets. Null without a deal. */
+/**
+ * What the value of a portfolio depends on, in short: its deals, the newest quotes and spot prices of their markets. Null without a deal that counts:
+ * those that wait for a second person, or were refused, are not valued.
+ */
 export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): string | null {
-  const ofSystem = and(eq(deals.system_id, systemId), isNull(deals.deleted_at));
+  const isValued = inArray(deals.status, [...DEAL_STATUSES]);
+  const ofSystem = and(eq(deals.system_id, systemId), isNull(deals.deleted_at), isValued);
   const newest = db
     .select({ at: max(deals.set_at), n: count() })
     .from(deals)

@@ -11,7 +11,7 @@ import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { analysisOf, frozenDays } from "./analysis.server";
 import { notifyOfLimits } from "./notifyOfLimits.server";
-import { keepValue, storedValue, versionOf } from "./store.server";
+import { currentValue, keepValue, storedValue, versionOf } from "./store.server";
 import { valuePortfolio } from "./value.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
 
@@ -203,5 +203,15 @@ describe("the value of a portfolio", () => {
     expect(Math.abs(steep.worth - 100 * growing)).toBeLessThanOrEqual(12);
     const none = { ...form, discount_rate: 0 };
     expect(saveFuturesMarket(space.admin, "futures_DE-LU", none)).toMatchObject({ ok: true });
+  });
+
+  it("is none where all deals wait for a second person", async () => {
+    const waiting = newSystem(space.editor);
+    const saved = save(space.editor, dealEntity, { ...deal({ deal_id: "waits" }), system_id: waiting, status: "waiting" }); // prettier-ignore
+    expect(saved).toMatchObject({ value: { status: "waiting" } });
+    const db = dbOf(space.editor);
+    expect(valuePortfolio(db, waiting, Date.now())).toBeNull();
+    expect(versionOf(db, waiting)).toBeNull();
+    expect(await currentValue(space.editor, waiting)).toEqual({ value: null, stale: false });
   });
 });
