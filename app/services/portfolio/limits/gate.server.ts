@@ -62,7 +62,9 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   if (blocking.length > 0) return complainAll(blocking.map(groundIssue));
   const isVoluntary = status === "waiting" && before?.status !== "waiting";
   const asks = strictest(grounds) === "approve" || isVoluntary;
-  const authors = before?.approval?.state === "waiting" ? before.approval.authors : [];
+  // Who entered what was refused has entered it still when another person sends it.
+  const isOpen = before?.approval?.state === "waiting" || before?.approval?.state === "refused";
+  const authors = isOpen ? before.approval!.authors : [];
   const approval: Approval = {
     state: asks ? "waiting" : "warned",
     authors: [...new Set([...authors, actor.user_id])],

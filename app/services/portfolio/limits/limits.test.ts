@@ -275,6 +275,24 @@ it("lets nobody approve what they entered with somebody else, or give themselves
   });
 });
 
+it("counts who entered what was refused as an author when another person sends it", () => {
+  setLimit({ max_mw: 10, approver_ids: [space.editor.user_id, space.otherEditor.user_id] });
+  const both = [space.editor.user_id, space.otherEditor.user_id];
+  saveDeal({ deal_id: "resent", amount: 20 });
+  decide(space.admin, "resent", "refuse");
+  saveDeal({ deal_id: "resent", amount: 20 }, space.otherEditor);
+  expect(stored("resent")).toMatchObject({ status: "waiting", approval: { authors: both } });
+  for (const actor of [space.editor, space.otherEditor])
+    expect(decide(actor, "resent", "approve")).toMatchObject({ status: 403, message: "portfolio.rules.own_deal" });
+  decide(space.admin, "resent", "approve");
+  // A change that was refused: the same.
+  saveDeal({ deal_id: "resent", amount: 30 });
+  decide(space.admin, "resent", "refuse");
+  saveDeal({ deal_id: "resent", amount: 30 }, space.otherEditor);
+  expect(stored("resent").approval).toMatchObject({ state: "waiting", authors: both });
+  expect(decide(space.editor, "resent", "approve")).toMatchObject({ status: 403 });
+});
+
 it("takes the limits of a person in place of those of everybody", () => {
   setLimit({ max_mw: 10, action: "block" });
   setLimit({ max_mw: 30, action: "block", user_id: space.editor.user_id });
