@@ -40,6 +40,8 @@ interface SaveOptions {
   entitled?: boolean;
   /** Set by services that have decided themselves how the row is stored: `decide` is not asked. */
   decided?: boolean;
+  /** Set by services that end what waits: `beforeSave` is not asked, as rules of today must not hold what is given up. */
+  ends?: boolean;
 }
 
 /**
@@ -103,7 +105,7 @@ export function saveWithin<Row extends object, Input>(
     : (authorizeSave({ db, actor }, entity, before, after) ?? conflict(before, options));
   if (refusal) return refusal;
   const change: Change<Row> = { db, actor, before, after };
-  const complaint = options.internal ? undefined : firstOf(hooks, (hook) => hook.beforeSave?.(change));
+  const complaint = options.internal || options.ends ? undefined : firstOf(hooks, (hook) => hook.beforeSave?.(change));
   if (complaint) return complaint;
   const decided = options.internal || options.decided ? done(after) : decide(hooks, change);
   if (!decided.ok) return decided;

@@ -58,7 +58,7 @@ const SPOT: Decidable<SpotDeal> = { entity: spotDealEntity, ...spotTerms, nameOf
 /**
  * Approves or refuses deals that wait, or takes a change back, all or nothing. To approve and refuse is for owners of the system, admins, and
  * editors whom the limit names, none of them who entered it. A change is taken back by who entered it, or by an owner. 404 where there is no such
- * deal in sight, 403 without the right, 409 where it does not wait or was entered anew since `asked_at`. An approved deal still has to keep the rules of deals.
+ * deal in sight, 403 without the right, 409 where it does not wait or was entered anew since `asked_at`. An approved deal still has to keep the rules of deals; what is refused or taken back does not.
  */
 export function decideOn(
   actor: Actor,
@@ -94,7 +94,7 @@ function decideOne<Row extends Kept>(
     const isOwn = approval.authors.includes(actor.user_id) || systemRole(db, actor, systemId) === "admin";
     if (!isOwn) return notAllowed();
     if (!approval.change) return refused(409, "portfolio.rules.delete_instead");
-    return saveWithin({ db, actor }, entity, { ...row, approval: null }, { decided: true });
+    return saveWithin({ db, actor }, entity, { ...row, approval: null }, { decided: true, ends: true });
   }
   if (!mayApprove(db, actor, systemId, approval))
     return refused(
@@ -112,7 +112,8 @@ function decideOne<Row extends Kept>(
   };
   const status = isApproved || approval.change ? "existing" : "refused";
   const changed = isApproved && approval.change ? terms.with(row, approval.change) : row;
-  const saved = saveWithin({ db, actor }, entity, { ...changed, status, approval: decided }, { decided: true });
+  const options = { decided: true, ends: !isApproved };
+  const saved = saveWithin({ db, actor }, entity, { ...changed, status, approval: decided }, options);
   if (saved.ok) notifyAuthors(db, actor, { system_id: systemId, id: item.id, name: nameOf(row), approval: decided });
   return saved;
 }

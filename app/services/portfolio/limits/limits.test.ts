@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { changes } from "~db/schema/changes";
 import { notifications } from "~db/schema/notifications";
-import { tradeLimits } from "~db/schema/portfolio";
+import { houses, tradeLimits } from "~db/schema/portfolio";
 import type { DealInput } from "~/entities/portfolio/deal";
 import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
 import type { Actor } from "~/services/core/access.server";
@@ -291,6 +292,30 @@ it("counts who entered what was refused as an author when another person sends i
   saveDeal({ deal_id: "resent", amount: 30 }, space.otherEditor);
   expect(stored("resent").approval).toMatchObject({ state: "waiting", authors: both });
   expect(decide(space.editor, "resent", "approve")).toMatchObject({ status: 403 });
+});
+
+it("refuses what waits though its delivery has begun and its ticker has ended", () => {
+  setLimit({ max_mw: 10 });
+  const past = next - 2;
+  saveDeal({ deal_id: "past", amount: 20, ticker_symbol: `DE-LU.BASE.${past}`, start_date: `${past}-01-01` });
+  expect(stored("past").status).toBe("waiting");
+  // Asked for its rules, it would be refused itself: nothing is dealt in a ticker that has ended.
+  expect(decide(space.admin, "past", "refuse")).toMatchObject({ ok: true });
+  expect(stored("past")).toMatchObject({ status: "refused", approval: { state: "refused" } });
+});
+
+it("takes a change back though a party of the deal is deleted since", () => {
+  setLimit({ max_mw: 10 });
+  save(space.editor, houseEntity, { house_id: "closed", name: "Closed" });
+  saveDeal({ deal_id: "back", amount: 5, house_id: "closed" });
+  saveDeal({ deal_id: "back", amount: 20, house_id: "closed" });
+  dbOf(space.admin)
+    .update(houses)
+    .set({ deleted_at: "2026-01-01T00:00:00.000Z" })
+    .where(eq(houses.house_id, "closed"))
+    .run();
+  expect(decide(space.editor, "back", "withdraw")).toMatchObject({ ok: true });
+  expect(stored("back")).toMatchObject({ status: "existing", amount: 5, approval: null });
 });
 
 it("takes the limits of a person in place of those of everybody", () => {
