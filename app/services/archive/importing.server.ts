@@ -3,6 +3,7 @@ import { inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { EntityName } from "~/entities/core/entityNames";
+import type { Goo } from "~/entities/portfolio/goo";
 import type { System } from "~/entities/systems/system";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Geometry } from "~/entities/twin/geometry";
@@ -81,6 +82,13 @@ export function rowWrites(
     const inactive = { ...item, active: false };
     return (db, actor) => located(saveWithin({ db, actor }, entity, inactive), entity.name, item, snapshot);
   };
+  // Files of before have deals that were refused: they count nowhere, and nobody can enter them.
+  const isMade = ({ status }: { status: string }) => status !== "refused";
+  const gone = new Set((snapshot.deals ?? []).filter((item) => !isMade(item)).map(({ deal_id }) => deal_id));
+  const ofDeals = (item: Goo): RowWrite => {
+    const unlinked = { ...item, deal_id: item.deal_id && gone.has(item.deal_id) ? null : item.deal_id };
+    return (db, actor) => located(saveWithin({ db, actor }, gooEntity, unlinked), "goo", item, snapshot);
+  };
   const ofSystem = <T extends { system_id: string | null }>(rows: readonly T[]) =>
     rows.filter((row) => row.system_id !== null);
   return [
@@ -109,9 +117,9 @@ export function rowWrites(
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
     ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, withoutUnusedSettings(item, snapshot))),
     ...(snapshot.setpointOutputs ?? []).map((item) => off(setpointOutputEntity, item)),
-    ...(snapshot.spotDeals ?? []).map((item) => row(spotDealEntity, item)),
-    ...(snapshot.deals ?? []).map((item) => row(dealEntity, item)),
-    ...(snapshot.goos ?? []).map((item) => row(gooEntity, item)),
+    ...(snapshot.spotDeals ?? []).filter(isMade).map((item) => row(spotDealEntity, item)),
+    ...(snapshot.deals ?? []).filter(isMade).map((item) => row(dealEntity, item)),
+    ...(snapshot.goos ?? []).map(ofDeals),
     ...(snapshot.chartConfigs ?? []).map((item) => row(chartConfigEntity, item)),
     ...(snapshot.dashboards ?? []).map((item, i): RowWrite => {
       if (i > 0) return row(dashboardEntity, item);

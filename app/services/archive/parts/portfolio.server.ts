@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { futuresMarkets } from "~db/schema/market";
@@ -23,7 +23,8 @@ type Parts = Pick<
 >;
 
 /**
- * The deals and guarantees of origin of a system, the newest 10 000 of each, with the parties and markets they name. Prices stay where
+ * The deals and guarantees of origin of a system, the newest 10 000 of each, with the parties and markets they name. Deals that were
+ * refused stay: they count nowhere, and nobody can enter them. Prices stay where
  * they are: a market that is new elsewhere has synthetic ones until somebody there chooses a source.
  */
 export function portfolioParts(
@@ -35,7 +36,7 @@ export function portfolioParts(
   const ownDeals = db
     .select()
     .from(deals)
-    .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at)))
+    .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at), ne(deals.status, "refused")))
     .orderBy(desc(deals.start_date), deals.deal_id)
     .limit(MOST)
     .all()

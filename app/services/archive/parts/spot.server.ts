@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationSites } from "~db/schema/operator";
 import { spotDeals, spotMarkets } from "~db/schema/spot";
@@ -12,11 +12,15 @@ import { bare } from "./bare";
 const MOST_DEALS = 10_000;
 
 /**
- * The deals of a system on spot markets, the newest 10 000, the markets they are of and the one whose prices count for its plans. Prices stay where they are: a market that is
+ * The deals of a system on spot markets, the newest 10 000 but for those that were refused, the markets they are of and the one whose prices count for its plans. Prices stay where they are: a market that is
  * new elsewhere has synthetic ones until somebody there chooses a source.
  */
 export function spotParts(db: SpaceDb, systemId: string): Pick<SystemSnapshot, "spotDeals" | "spotMarkets"> {
-  const ofSystem = and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at));
+  const ofSystem = and(
+    eq(spotDeals.system_id, systemId),
+    isNull(spotDeals.deleted_at),
+    ne(spotDeals.status, "refused"),
+  );
   const deals = db.select().from(spotDeals).where(ofSystem).orderBy(desc(spotDeals.start_at)).limit(MOST_DEALS).all();
   const [site] = db
     .select({ spot_id: operationSites.price_spot_id })
