@@ -104,7 +104,7 @@ export function TradePage(props: TradePageProps) {
             {props.proposed ? (
               <Notice
                 kind="info"
-                title={t("trade.proposed", { count: props.proposed.count, from: props.proposed.from })}
+                title={t("trade.not_approved", { count: props.proposed.count, from: props.proposed.from })}
               >
                 <p>
                   {t("trade.proposed_text")} <a href={props.proposed.href}>{props.proposed.name}</a>
