@@ -6,7 +6,7 @@ import { planTimes } from "~/entities/operator/planTimes";
 /** Says from when to when a plan is while its begin and days are typed. */
 export function start(element: HTMLElement): void {
   const form = element.closest("form");
-  const { zone, start: fixed, days: daysField = "" } = element.dataset;
+  const { zone, start: fixed, days: daysField = "", most } = element.dataset;
   const locale = LOCALES.find((one) => one === element.dataset.locale) ?? FALLBACK_LOCALE;
   const [from, until] = ["from", "until"].map((name) => element.querySelector(`output[data-time="${name}"]`));
   const field = (name: string) => form?.elements.namedItem(name);
@@ -20,7 +20,7 @@ export function start(element: HTMLElement): void {
     return wall === null ? NaN : clock.toUtcOrLater(wall);
   }
   const say = (): void => {
-    const times = planTimes(fromMs(), Number(days.value));
+    const times = planTimes(fromMs(), Number(days.value), most === undefined ? undefined : Number(most));
     from.textContent = times ? formatTime(times.fromMs, locale, zone) : NOTHING;
     until.textContent = times ? formatTime(times.untilMs, locale, zone) : NOTHING;
   };

@@ -7,9 +7,12 @@ export interface PlanTimes {
   untilMs: number;
 }
 
-/** So many whole days of 24 hours from a time (ms since 1970) on; null where nothing can be planned for so long. */
-export function planTimes(fromMs: number, days: number): PlanTimes | null {
-  const isPlanned = Number.isInteger(days) && days >= PLAN_DAYS.least && days <= PLAN_DAYS.most;
+/**
+ * So many whole days of 24 hours from a time (ms since 1970) on; null where nothing can be planned for so long. `most`: days that there can be,
+ * such as those of a plan that is approved.
+ */
+export function planTimes(fromMs: number, days: number, most: number = PLAN_DAYS.most): PlanTimes | null {
+  const isPlanned = Number.isInteger(days) && days >= PLAN_DAYS.least && days <= most;
   return isPlanned && Number.isFinite(fromMs) ? { fromMs, untilMs: fromMs + days * DAY_MS } : null;
 }
 

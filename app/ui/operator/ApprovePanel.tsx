@@ -27,7 +27,7 @@ export function ApprovePanel({ operation, zone, cost }: Props) {
       >
         <input type="hidden" name="intent" value="approve" />
         <NumberField name="approval_days" unit={t("unit_days")} hint={t("approve.days", { count: days })} />
-        <TimesOfPlan zone={zone} daysField="approval_days" start={operation.start_at} />
+        <TimesOfPlan zone={zone} daysField="approval_days" start={operation.start_at} most={days} />
         <FormActions>
           <SubmitButton>{t("approve.do")}</SubmitButton>
           <ShowTimes />

@@ -12,17 +12,19 @@ interface Props {
   daysField: string;
   /** First step (ISO 8601 UTC); without one it is the field `start_at`. */
   start?: string;
+  /** Days that there can be; without it those that a plan can have. */
+  most?: number;
 }
 
 /** From when to when a plan of the form is, read-only: follows the fields where scripts run, else `ShowTimes` computes it. */
-export function TimesOfPlan({ zone, daysField, start }: Props) {
+export function TimesOfPlan({ zone, daysField, start, most }: Props) {
   const { t, i18n } = useTranslation("operator");
   const { defaultValues } = useFormContext();
   const locale = i18n.language as Locale;
   const typed: Record<string, unknown> = defaultValues ?? {};
   const wall = wallOfText(String(typed.start_at ?? ""));
   const fromMs = start !== undefined ? Date.parse(start) : wall === null ? NaN : zoneClock(zone).toUtcOrLater(wall);
-  const times = planTimes(fromMs, Number(typed[daysField]));
+  const times = planTimes(fromMs, Number(typed[daysField]), most);
   const at = (ms: number | undefined) => (ms === undefined ? "–" : formatTime(ms, locale, zone));
   return (
     <div
@@ -32,6 +34,7 @@ export function TimesOfPlan({ zone, daysField, start }: Props) {
       data-zone={zone}
       data-start={start}
       data-days={daysField}
+      data-most={most}
     >
       <dl className="definitions">
         <div>

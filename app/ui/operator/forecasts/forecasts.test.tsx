@@ -60,10 +60,13 @@ test("from and until of a plan are whole days of 24 hours, also across a change 
   expect(textOf(await form("1"))).toMatch(/From .*24.*12:00 .* Until .*25.*11:00 /);
   // What cannot be planned has no end: it would be one that is not so.
   expect(textOf(await form("9"))).toMatch(/From – Until –/);
-  const approve = await renderStatic(
-    <EntityForm schema={z.object({ approval_days: z.number() })} labels={{}} defaultValues={{ approval_days: 2 }}>
-      <TimesOfPlan zone="UTC" daysField="approval_days" start="2026-11-28T06:15:00Z" />
-    </EntityForm>,
-  );
-  expect(textOf(approve)).toMatch(/From .*28.*06:15 .* Until .*30.*06:15/);
+  const approve = (approval_days: number) =>
+    renderStatic(
+      <EntityForm schema={z.object({ approval_days: z.number() })} labels={{}} defaultValues={{ approval_days }}>
+        <TimesOfPlan zone="UTC" daysField="approval_days" start="2026-11-28T06:15:00Z" most={2} />
+      </EntityForm>,
+    );
+  expect(textOf(await approve(2))).toMatch(/From .*28.*06:15 .* Until .*30.*06:15/);
+  // A plan of two days is not in force for three, though others are of three.
+  expect(textOf(await approve(3))).toMatch(/From – Until –/);
 });
