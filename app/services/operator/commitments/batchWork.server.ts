@@ -52,7 +52,7 @@ export function workBefore(
   const planMs = Date.parse(plan.start);
   const firstMs = Math.min(planMs, ...Object.values(plan.work?.ran ?? {}));
   const steps = plan.steps + Math.round((planMs - firstMs) / STEP_MS);
-  const blocked = blockedIn(db, system_id, { startMs: firstMs, steps, confirmed: true });
+  const blocked = blockedIn(db, system_id, { startMs: firstMs, steps, confirmed: true, deletedToo: true });
   const isOut = (component_id: string, ms: number) => {
     const from = Math.round((ms - firstMs) / STEP_MS);
     const windows = blocked.get(component_id)?.windows ?? [];
