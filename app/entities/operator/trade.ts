@@ -184,6 +184,8 @@ export interface Contracted {
   ownUse: Float64Array;
   /** Steps in which the profile of a deal says nothing: it is not in them. */
   unknownSteps: number;
+  /** Per step: 1 where the power of an own-use deal is not known, else 0. */
+  unknown: Uint8Array;
 }
 
 /** A delivery period of a spot market; powers in MW, null where no plan covers all of it. */

@@ -89,7 +89,7 @@ export function prepareOperation(
   const later = after ? { ...window, afterPrice: after.course } : window;
   const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
   const dealt = operation.contractedOf && dealtFor(db, settings, { ...operation, ...window }, operation.contractedOf);
-  const horizon = dealt ? { ...later, dealt } : later;
+  const horizon = dealt ? { ...later, dealt: dealt.dealt } : later;
   const { site: freeSite, remarks } = siteOf(problem, { ...horizon, components });
   const held = approvedStepsOfPlanInForce(db, operation, freeSite, {
     price: { power: settings.keeping_price, switching: settings.switching_penalty },
@@ -115,6 +115,7 @@ export function prepareOperation(
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
       ...remarks,
+      ...(dealt?.remarks ?? []),
     ],
     inputs: measured.inputs,
     price: measured.price,

@@ -71,5 +71,5 @@ export function contractedPower(
       unknown.fill(1, Math.max(0, from - offset), Math.max(0, Math.min(steps, until - offset)));
     }
   }
-  return { spot, ownUse, unknownSteps: unknown.reduce((sum, one) => sum + one, 0) };
+  return { spot, ownUse, unknownSteps: unknown.reduce((sum, one) => sum + one, 0), unknown };
 }

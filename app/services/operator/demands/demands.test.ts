@@ -150,6 +150,7 @@ describe("what is known", () => {
       spot: new Float64Array(window.steps),
       ownUse: new Float64Array(window.steps),
       unknownSteps: 0,
+      unknown: new Uint8Array(0),
     });
     expect(tradeView(space.editor, query, { carrierOf, contractedOf })).toMatchObject({
       carriers: ["electricity"],

@@ -57,6 +57,7 @@ const view = (now = start) =>
         spot: new Float64Array(steps),
         ownUse: new Float64Array(steps),
         unknownSteps: 0,
+        unknown: new Uint8Array(steps),
       }),
     },
   );

@@ -39,11 +39,24 @@ it("has in the steps with spot deals what they deliver, purchases less sales, an
       contractedPower(db, system_id, { carrierId, startMs, steps }),
     );
   // 4 MW, then 4 - 1 MW, in kW.
-  expect(dealtIn()).toEqual({
+  expect(dealtIn()?.remarks).toEqual([]);
+  expect(dealtIn()?.dealt).toEqual({
     components: ["meter"],
     volume: Float64Array.of(NaN, 4000, 3000, NaN),
     price: 0.05,
   });
+  // With an own-use deal of unknown power nobody knows what is dealt: 4000 would be too little by that deal.
+  const unsure = (...unknown: number[]) =>
+    dealtFor(db, site, window, () => ({
+      spot: Float64Array.of(0, 4, 3, 0),
+      ownUse: new Float64Array(4),
+      unknownSteps: 1,
+      unknown: Uint8Array.from(unknown),
+    }));
+  expect(unsure(1, 1, 0, 0)?.dealt.volume).toEqual(Float64Array.of(NaN, NaN, 3000, NaN));
+  expect(unsure(1, 1, 0, 0)?.remarks).toMatchObject([{ key: "dealt_unknown", component_id: "meter" }]);
+  // What is unknown where no spot deal stands changes nothing.
+  expect(unsure(1, 0, 0, 0)?.remarks).toEqual([]);
   // Who says that imbalance costs nothing, or buys at other prices, plans without.
   expect(dealtIn({ ...site, imbalance_price: 0 })).toBe(undefined);
   expect(dealtIn({ ...site, price_spot_id: null })).toBe(undefined);
