@@ -37,8 +37,13 @@ export function ApprovalsPage({ title, limitsHref, groups }: Props) {
       />
       <LiveRegion types={["deal", "spot_deal", "trade_limit"]}>
         {groups.length === 0 ? <p>{t("approvals.none")}</p> : null}
-        {groups.map((group, i) => (
-          <WaitingPart key={group.items} {...group} id={`waiting-${i + 1}`} />
+        {groups.map((group) => (
+          // A message that comes back belongs to its own deals, whichever stand there meanwhile.
+          <WaitingPart
+            key={group.items}
+            {...group}
+            id={`waiting-${group.items.replace(/[^\w-]+/g, "-").slice(0, 80)}`}
+          />
         ))}
       </LiveRegion>
     </>
