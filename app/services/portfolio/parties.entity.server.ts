@@ -3,8 +3,9 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { books, counterparties, deals, goos, houses } from "~db/schema/portfolio";
 import { spotMarkets } from "~db/schema/spot";
 import { bookSchema, type Counterparty, counterpartySchema, houseSchema } from "~/entities/portfolio/parties";
+import { isAdmin } from "~/services/core/access.server";
 import { type Change, entity, type Removal } from "~/services/core/entity.server";
-import { complain, type Refusal, refused } from "~/services/core/outcome";
+import { complain, complainAll, type Refusal, refused } from "~/services/core/outcome";
 import { countRows } from "~/services/core/references.server";
 
 /** What deals name stays: deleted deals count too, as they can be restored. */
@@ -27,6 +28,16 @@ function checkSpotMarkets({ db, after, before }: Change<Counterparty>): Refusal 
     .all();
   if (there.length < new Set(added).size) return complain("spot_ids", "rules.unknown_reference");
   return checkCleared(db, after.counterparty_id, added);
+}
+
+/** What stops a trader: who is stopped by it does not change it. */
+const CREDIT_FIELDS = ["credit_limit", "credit_action", "margin_rate"] as const;
+
+function checkCredit({ actor, before, after }: Change<Counterparty>): Refusal | void {
+  if (!before || isAdmin(actor)) return;
+  const changed = CREDIT_FIELDS.filter((name) => before[name] !== after[name]);
+  if (changed.length > 0)
+    return complainAll(changed.map((path) => ({ path, message: "portfolio.rules.credit_by_admins" })));
 }
 
 /** A spot market is settled with one counterparty alone. */
@@ -77,7 +88,7 @@ export const counterpartyEntity = entity({
   scope: "global",
   globalWriter: "editor",
   softDelete: true,
-  beforeSave: checkSpotMarkets,
+  beforeSave: (change) => checkCredit(change) ?? checkSpotMarkets(change),
   // Another one may clear its markets since it was deleted.
   beforeRestore: ({ db, row }) => checkCleared(db, row.counterparty_id, row.spot_ids),
   beforeRemove: (removal) => {

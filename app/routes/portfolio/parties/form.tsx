@@ -9,6 +9,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
+import { isAdmin } from "~/services/core/access.server";
 import { clearableMarkets, saveParty } from "~/services/portfolio/parties.server";
 import {
   CheckboxField,
@@ -45,6 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     kind,
+    // Those that are there: what stops a trader is not theirs to change.
+    creditLocked: stored !== null && !isAdmin(actor),
+    creditAction: stored?.credit_action ?? "",
     crumbs: [{ label: t(`portfolio:parties.list.${kind}`), href: partyPaths.list(kind) }, { label: title }],
     back: backOf(args) ?? partyPaths.list(kind),
     markets: kind === "counterparty" ? clearableMarkets(actor, stored?.spot_ids ?? []) : [],
@@ -76,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PartyForm() {
-  const { title, kind, back, markets, values } = useLoaderData<typeof loader>();
+  const { title, kind, back, markets, values, creditLocked, creditAction } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portfolio");
   const labels = {
     name: t("field.name"),
@@ -100,16 +104,17 @@ export default function PartyForm() {
         {kind === "counterparty" ? (
           <>
             <NumberField name="mtm_delta_limit" hint={t("hint.mtm_delta_limit")} />
-            <NumberField name="credit_limit" hint={t("hint.credit_limit")} />
+            {creditLocked ? <p className="hint">{t("hint.credit_by_admins")}</p> : null}
+            <NumberField name="credit_limit" hint={t("hint.credit_limit")} readOnly={creditLocked} />
             <SelectField
               name="credit_action"
               options={[
                 { value: "", label: t("credit.only_told") },
                 ...LIMIT_ACTIONS.map((value) => ({ value, label: t(`limits.action_long.${value}`) })),
-              ]}
+              ].filter(({ value }) => !creditLocked || value === creditAction)}
             />
             <FieldSet legend={t("credit.margin")} hint={t("hint.margin")}>
-              <NumberField name="margin_rate" />
+              <NumberField name="margin_rate" readOnly={creditLocked} />
               <SelectField
                 name="margin_basis"
                 options={MARGIN_BASES.map((value) => ({ value, label: t(`credit.basis.${value}`) }))}

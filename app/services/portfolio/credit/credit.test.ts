@@ -52,7 +52,7 @@ const value = () => {
   return storedValue(db, system)!.value;
 };
 const party = (change: object) =>
-  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party", ...change });
+  save(space.admin, counterpartyEntity, { counterparty_id: "party", name: "Party", ...change });
 const rows = () => creditRows(space.viewer, system, value(), { today });
 
 it("is what replacing open deals would cost, to the cent that they are valued at, for who sees the system", () => {
@@ -148,4 +148,21 @@ it("holds a change of a spot deal against the limit once: what is stored of it c
   expect(spotDeal({ amount: 1200 })).toMatchObject({ value: { status: "existing", approval: null } });
   value();
   expect(spotDeal({ amount: 1600 })).toMatchObject({ status: 422 });
+});
+
+it("has its limit changed by admins alone; editors change the rest", () => {
+  const credit = { credit_limit: 10, credit_action: "block" as const, margin_rate: 2 };
+  expect(party(credit)).toMatchObject({ ok: true });
+  const byEditor = (change: object) =>
+    save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party", ...credit, ...change });
+  for (const [path, value] of [
+    ["credit_limit", 20],
+    ["credit_action", "warn"],
+    ["margin_rate", null],
+  ] as const)
+    expect(byEditor({ [path]: value })).toMatchObject({
+      status: 422,
+      issues: [{ path, message: "portfolio.rules.credit_by_admins" }],
+    });
+  expect(byEditor({ name: "Party of the grid" })).toMatchObject({ value: { name: "Party of the grid", ...credit } });
 });
