@@ -73,11 +73,8 @@ export async function firstReading(
   const { reading } = recognition;
   const whole = wholeReading(reading);
   if (!whole) {
-    const short = await shortOf(
-      draft,
-      { meter_column: inspected.valueColumns[0] ?? 1, ...settledOf(reading) },
-      timezone,
-    );
+    // Which column counts is open: others of them may hold a year.
+    const short = reading.meter_column === null ? null : await shortOf(draft, settledOf(reading), timezone);
     if (short) return complain("meter", short.message, short.params);
     const unread = await keepTyped(draft, { ...draft.typed, ...textsOf(reading), meter_zone: timezone });
     return done({ ...(await yearOf(unread)), reading });
@@ -89,11 +86,12 @@ export async function firstReading(
 /** Whether the file has too few values for a year, however its open questions are answered: they change how much a row is, not when. */
 async function shortOf(
   draft: UploadDraft,
-  settled: Pick<MeterReading, "meter_column"> & Partial<MeterReading>,
+  settled: Partial<MeterReading>,
   timezone: string,
 ): Promise<MeterRead["problem"]> {
   const reading: MeterReading = {
     meter_stamps: NO_STAMPS,
+    meter_column: 1,
     meter_unit: "kW",
     meter_decimal: "dot",
     meter_register: "interval",

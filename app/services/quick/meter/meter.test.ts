@@ -88,6 +88,14 @@ describe("a meter file of the quick site", () => {
     });
   });
 
+  it("of several columns asks for the one that counts, though the first holds too few values for a year", async () => {
+    const rows = hours(2023, 0).map((stamp, i) => `${stamp};${i < 480 ? "2,5" : ""};2,5`);
+    const draft = await upload("meters.csv", ["time;Hall;Site", ...rows].join("\n"));
+    // The first column alone would be refused: 20 days.
+    const first = draft.ok ? await firstReading(draft.value, ZONE) : draft;
+    expect(first).toMatchObject({ ok: true, value: { year: null, reading: { meter_column: null } } });
+  });
+
   it("of twelve bills asks how they become hours, and keeps the energy of each month", async () => {
     const kwh = [520, 498, 487, 442, 401, 389, 395, 412, 426, 459, 493, 532];
     const rows = kwh.map((value, month) => `${String(month + 1).padStart(2, "0")}/2024;${value}`);
