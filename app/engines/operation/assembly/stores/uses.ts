@@ -1,6 +1,6 @@
 import { at } from "../../site/perStep";
 import { surplusOf } from "../../site/surplus";
-import type { OperationSite, Storage } from "../../site/types";
+import type { OperationSite, Storage, Unit } from "../../site/types";
 import { withoutBlocked } from "../horizon";
 import type { ComponentInput, HorizonInput, Remark } from "../input";
 import { type ChargedAfter, type LevelAfter, neededAfter, tripsOf } from "./trips";
@@ -18,7 +18,7 @@ interface Hearing {
  * connections of its bus or from the sun alone, and does not discharge into them. What cannot count is a remark.
  */
 export function addUses(
-  site: Pick<OperationSite, "buses" | "grids" | "sources" | "demands" | "steps" | "stepHours">,
+  site: Pick<OperationSite, "buses" | "grids" | "sources" | "demands" | "units" | "steps" | "stepHours">,
   store: Storage,
   { trips, levelsAfter = [], leastChargeKw, chargesFrom, feedsIn }: ComponentInput & { levelsAfter?: LevelAfter[] },
   { input, say }: Hearing,
@@ -55,16 +55,18 @@ export function addUses(
 }
 
 /**
- * What it can be charged with after a plan [kWh]: at its full power. From the sun alone it is what the sources of its bus gave beyond the
- * demands at the same time of the last day of the plan, as nobody knows more of the day after.
+ * What it can be charged with after a plan [kWh]: at its full power. From the sun alone, or from its own site without a unit that gives
+ * to its bus, it is what the sources of its bus gave beyond the demands at the same time of the last day of the plan, as nobody knows more of
+ * the day after.
  */
 function chargedAfter(
-  site: Pick<OperationSite, "sources" | "demands" | "steps" | "stepHours">,
+  site: Pick<OperationSite, "sources" | "demands" | "units" | "steps" | "stepHours">,
   { bus, chargeLimit, chargeEfficiency }: Storage,
   chargesFrom: ComponentInput["chargesFrom"],
 ): ChargedAfter {
   const most = mostOf(chargeLimit, site.steps);
-  if (chargesFrom !== "sun") return (from, to) => (to - from) * most * chargeEfficiency;
+  const isOfSun = chargesFrom === "sun" || (chargesFrom === "own" && !site.units.some((one) => gives(one, bus)));
+  if (!isOfSun) return (from, to) => (to - from) * most * chargeEfficiency;
   const day = Math.min(site.steps, Math.round(HOURS_OF_DAY / site.stepHours));
   const lastDay = Float64Array.from({ length: day }, (_, k) =>
     Math.min(most, surplusOf(site, bus, site.steps - day + k)),
@@ -80,6 +82,16 @@ function chargedAfter(
 }
 
 const HOURS_OF_DAY = 24;
+
+/** Whether a unit can give power to a bus. */
+const gives = ({ flows }: Unit, bus: string): boolean =>
+  flows.some(
+    (flow) =>
+      flow.bus === bus &&
+      [flow.atMinimum, ...flow.perPower].some((one) =>
+        typeof one === "number" ? one > 0 : one.some((value) => value > 0),
+      ),
+  );
 
 function mostOf(values: Storage["chargeLimit"], steps: number): number {
   let most = 0;
