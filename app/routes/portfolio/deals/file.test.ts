@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { DealInput } from "~/entities/portfolio/deal";
 import { decemberDay } from "~/entities/market/products";
+import type { DealInput } from "~/entities/portfolio/deal";
 import { csvText } from "~/services/core/csv";
 import { save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";

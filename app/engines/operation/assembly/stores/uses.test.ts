@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { bus, demand, siteOf, source, storage, unit } from "../../testing/cases";
 import type { Unit } from "../../site/types";
+import { bus, demand, siteOf, source, storage, unit } from "../../testing/cases";
 import type { ComponentInput, HorizonInput } from "../input";
 import { addUses } from "./uses";
 
