@@ -220,7 +220,7 @@ it("tells a plant that is out to do nothing at once, before anybody approves a p
   expect(component!.power.slice(0, 6)).toEqual([0, 0, 0, 0, 104, 105]);
   expect(component!.out!.slice(0, 5)).toEqual(["outage", "outage", "outage", "outage", null]);
   const schedule = operatorCalls.find(({ id }) => id === "schedule")!;
-  const request = { actor: space.viewer, params: { system_id }, query: {}, input: undefined };
+  const request = { actor: space.viewer, params: { system_id }, query: {}, input: undefined, locale: "en" };
   expect(await schedule.run(request as never)).toMatchObject({
     ok: true,
     value: { components: [{ component_id: plant, out: expect.arrayContaining(["outage"]) as string[] }] },
