@@ -73,7 +73,7 @@ test.describe("files", () => {
       // What the file does not say is asked for.
       await expect(page.locator("main"), what).toContainText("Neither the header nor a column names a unit.");
       await page.locator('main [name="unit"]').fill("kW");
-      await page.locator('main [name="timezone"]').fill(zone);
+      await page.locator('main select[name="timezone"]').selectOption(zone);
       await page.getByRole("button", { name: "Convert", exact: true }).click();
       await expect(page.locator("main"), what).toContainText(sentence);
     }

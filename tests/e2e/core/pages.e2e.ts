@@ -30,7 +30,6 @@ const PAGES = [
   "/system/demo-district/portfolio-manager/balancing-energy",
   "/system/demo-district/portfolio-manager/settlement",
   "/system/demo-district/portfolio-manager/limits",
-  "/system/demo-district/portfolio-manager/limits/new",
   "/system/demo-district/portfolio-manager/approvals",
   "/system/demo-district/portfolio-manager/credit",
   "/system/demo-district/portfolio-manager/deals/demo-deal-wind",

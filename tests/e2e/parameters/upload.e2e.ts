@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       const save = page.getByRole("button", { name: "Save time series" });
       await expect(save).toBeEnabled();
       await expect(page.locator("#changes")).toContainText("Outlier (z-score)");
-      await expect(page.locator("main")).toContainText("Annual sum");
+      await expect(page.locator("main")).toContainText("Sum of an average year");
       await check(page);
       // What came out is looked at in the viewer, and left again as it was.
       await page.getByRole("link", { name: /^View with duration curve/ }).click();
