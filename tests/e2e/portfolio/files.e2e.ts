@@ -1,6 +1,7 @@
 import { addDays, DAY_MS } from "~/entities/core/clock";
 import { odsOf } from "../../formats/openDocument";
 import { check, signIn } from "../check";
+import { reload } from "../reload";
 import { expect, type Page, test } from "../test";
 
 const YEAR = new Date().getUTCFullYear() + 2;
@@ -55,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
       await expect
         .poll(
           async () => {
-            await page.reload();
+            await reload(page);
             return page.locator("main").textContent();
           },
           { timeout: 30_000 },
