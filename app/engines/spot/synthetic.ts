@@ -53,35 +53,47 @@ function priceAt({ warmth, week }: ReturnType<typeof dayOf>, at: number, level: 
 export const expectedGasPrice = (day: string): number =>
   GAS.mean + GAS.season * (1 - 2 * summer(day)) - (isWeekday(day) ? 0 : GAS.weekend);
 
-/** Prices [currency/MWh] of a gas day in steps of `stepS` seconds, all the same: the day is dealt in as a whole. Made up as those below. */
-export function syntheticGasPrices(
+/** How the price of a whole day moves about what is expected [currency/MWh or t]: slowly, quickly, and by how many days each. */
+interface DailyNoise {
+  lowest: number;
+  slow: { size: number; days: number };
+  quick: { size: number; days: number };
+}
+
+/** Prices of a day that is dealt in as a whole, in steps of `stepS` seconds, all the same. Made up as those below. */
+function dailyPrices(
   marketId: string,
-  { day, startMs, endMs }: DeliveryDay,
+  { expected, noise }: { expected: number; noise: DailyNoise },
+  { startMs, endMs }: DeliveryDay,
   stepS: number,
 ): Float64Array {
+  const { lowest, slow, quick } = noise;
   const seed = seedOf(marketId);
   const at = (startMs + endMs) / 2 / DAY_MS;
-  const price = expectedGasPrice(day) + 4 * normalAt(seed, at / 40) + 1.5 * normalAt(seed + 1, at / 5);
-  const rounded = Math.round(100 * Math.max(GAS.lowest, price)) / 100;
+  const price =
+    expected + slow.size * normalAt(seed, at / slow.days) + quick.size * normalAt(seed + 1, at / quick.days);
+  const rounded = Math.round(100 * Math.max(lowest, price)) / 100;
   return new Float64Array(Math.round((endMs - startMs) / 1000 / stepS)).fill(rounded);
 }
+
+const GAS_NOISE: DailyNoise = { lowest: GAS.lowest, slow: { size: 4, days: 40 }, quick: { size: 1.5, days: 5 } };
+const ALLOWANCE_NOISE: DailyNoise = {
+  lowest: ALLOWANCE.lowest,
+  slow: { size: 7, days: 90 },
+  quick: { size: 2, days: 10 },
+};
+
+/** Prices [currency/MWh] of a gas day in steps of `stepS` seconds. */
+export const syntheticGasPrices = (marketId: string, day: DeliveryDay, stepS: number): Float64Array =>
+  dailyPrices(marketId, { expected: expectedGasPrice(day.day), noise: GAS_NOISE }, day, stepS);
 
 /** The price [currency/t] of an allowance on a day as it is to be expected of a synthetic market: at the level of 2024 and 2025, with interest. */
 export const expectedAllowancePrice = (day: string): number =>
   ALLOWANCE.price * (1 + ALLOWANCE.carry) ** (daysFrom("2025-01-01", day) / 365.25);
 
-/** Prices [currency/t] of a day of allowances in steps of `stepS` seconds, all the same. Made up as those below. */
-export function syntheticAllowancePrices(
-  marketId: string,
-  { day, startMs, endMs }: DeliveryDay,
-  stepS: number,
-): Float64Array {
-  const seed = seedOf(marketId);
-  const at = (startMs + endMs) / 2 / DAY_MS;
-  const price = expectedAllowancePrice(day) + 7 * normalAt(seed, at / 90) + 2 * normalAt(seed + 1, at / 10);
-  const rounded = Math.round(100 * Math.max(ALLOWANCE.lowest, price)) / 100;
-  return new Float64Array(Math.round((endMs - startMs) / 1000 / stepS)).fill(rounded);
-}
+/** Prices [currency/t] of a day of allowances in steps of `stepS` seconds. */
+export const syntheticAllowancePrices = (marketId: string, day: DeliveryDay, stepS: number): Float64Array =>
+  dailyPrices(marketId, { expected: expectedAllowancePrice(day.day), noise: ALLOWANCE_NOISE }, day, stepS);
 
 /** Prices [currency/MWh] of the 24 hours of a day as they are to be expected of a synthetic market: without its weather. */
 export function expectedPrices(day: string): Float64Array {
