@@ -19,6 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
+/** A megawatt of a year, whoever has it. */
+const PPA = {
+  tech_id: "ppa_other",
+  carrier_level_id: "futures_electricity_none",
+  futures_id: "futures_DE-LU",
+  start_date: "2026-01-01",
+  end_date: "2026-12-31",
+  periodType: "custom",
+  base_peak_type: "base",
+  trading_price: 80,
+  amount: 1,
+} as const;
+
 it("a counterparty leaves with its tax, without the spot markets that it clears here", () => {
   const system_id = newSystem(space.editor);
   const spot_ids = ["day_ahead_DE-LU"];
@@ -30,18 +43,10 @@ it("a counterparty leaves with its tax, without the spot markets that it clears 
       deal_id: "deal",
       system_id,
       name: "Deal",
-      tech_id: "ppa_other",
-      carrier_level_id: "futures_electricity_none",
+      ...PPA,
       house_id: "desk",
       book_id: "book",
       counterparty_id: "clears",
-      futures_id: "futures_DE-LU",
-      start_date: "2026-01-01",
-      end_date: "2026-12-31",
-      periodType: "custom",
-      base_peak_type: "base",
-      trading_price: 80,
-      amount: 1,
     }),
   ];
   for (const outcome of outcomes) expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
@@ -68,19 +73,11 @@ it("deals that were refused stay, in copies and in files of before", () => {
       deal_id,
       system_id,
       name: deal_id,
-      tech_id: "ppa_other",
+      ...PPA,
       status: "waiting",
-      carrier_level_id: "futures_electricity_none",
       house_id: "h",
       book_id: "b",
       counterparty_id: "c",
-      futures_id: "futures_DE-LU",
-      start_date: "2026-01-01",
-      end_date: "2026-12-31",
-      periodType: "custom",
-      base_peak_type: "base",
-      trading_price: 80,
-      amount: 1,
     });
   const start_at = "2026-06-01T10:00:00.000Z";
   const spot = { system_id, spot_id: "day_ahead_DE-LU", direction: "sale" as const, amount: 1, trading_price: 40 };

@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { deliveryGrid, toMinor, valueDeals, type ValueLine } from "~/engines/portfolio";
+import { type DeliveryGrid, deliveryGrid, toMinor, valueDeals, type ValueLine } from "~/engines/portfolio";
 import { addDays } from "~/entities/core/clock";
 import type { ConfirmedPart, DealConfirmation } from "~/entities/portfolio/confirmation";
 import type { Deal } from "~/entities/portfolio/deal";
@@ -9,7 +9,6 @@ import { deliveryClock, deliveryStart } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
-import type { MarketPair } from "~/services/market/markets.server";
 import { dealEntity } from "../deal.entity.server";
 import { marketOfDeal } from "../marketOfDeal.server";
 import { party } from "../parties.server";
@@ -29,7 +28,7 @@ export function dealConfirmation(actor: Actor, deal_id: string): Outcome<DealCon
   const db = dbOf(actor);
   const pair = marketOfDeal(db, deal.futures_id ?? "", undefined);
   if (!pair) return refused(409, "portfolio.rules.no_market");
-  const last = deal.end_date ?? deal.start_date;
+  const days = { first: deal.start_date, last: deal.end_date ?? deal.start_date };
   const clock = deliveryClock(pair.spot);
   const named = (kind: PartyKind, id: string) => {
     const outcome = party(actor, kind, id);
@@ -51,17 +50,16 @@ export function dealConfirmation(actor: Actor, deal_id: string): Outcome<DealCon
     market: pair.market.name,
     currency: pair.spot.currency,
     timezone: pair.spot.timezone,
-    first: deal.start_date,
-    last,
-    fromMs: deliveryStart(clock, deal.start_date),
-    toMs: deliveryStart(clock, addDays(last, 1)),
+    ...days,
+    fromMs: deliveryStart(clock, days.first),
+    toMs: deliveryStart(clock, addDays(days.last, 1)),
     amount: deal.amount,
     price: deal.trading_price,
     traded_on,
     isDerivative,
     curtailment,
     vat: vatOf(deal.properties, counterparty ?? {}, isDerivative),
-    ...quantities(db, deal, pair),
+    ...quantities(db, deal, deliveryGrid(clock, days), pair.spot.carrier_id),
     set_at: deal.set_at,
   });
 }
@@ -70,14 +68,13 @@ export function dealConfirmation(actor: Actor, deal_id: string): Outcome<DealCon
 function quantities(
   db: SpaceDb,
   deal: Stored<Deal>,
-  { spot }: MarketPair,
+  grid: DeliveryGrid,
+  carrierId: string,
 ): Pick<DealConfirmation, "parts" | "hoursWithoutPower"> {
-  const days = { first: deal.start_date, last: deal.end_date ?? deal.start_date };
-  const grid = deliveryGrid(deliveryClock(spot), days);
-  const [whole] = engineDeals(db, [deal], grid, { failed: [], carrierId: spot.carrier_id });
+  const [whole] = engineDeals(db, [deal], grid, { failed: [], carrierId });
   if (!whole) return { parts: null, hoursWithoutPower: 0 };
   const prices = new Float64Array(grid.steps).fill(NaN);
-  const lines = valueDeals([{ ...whole, curtailed: false }], { grid, asOf: addDays(days.last, 1), forward: prices });
+  const lines = valueDeals([{ ...whole, curtailed: false }], { grid, asOf: addDays(grid.last, 1), forward: prices });
   const length = lines.length > MOST_MONTHS ? "YYYY".length : "YYYY-MM".length;
   const parts = new Map<string, ConfirmedPart>();
   for (const line of lines) {
