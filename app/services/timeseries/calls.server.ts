@@ -3,7 +3,6 @@ import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
-import { storedGaps } from "./gaps.server";
 import { saveSeriesPoints, seriesPoints } from "./points.server";
 import { sentBody } from "./sentBody.server";
 import { timeseriesEntity } from "./timeseries.entity.server";
@@ -35,10 +34,7 @@ export const timeseriesCalls = [
     summary: "Save a series at a regular step",
     input: sentBody("series"),
     returns: json(timeseriesSchema.extend({ gaps: gaps.nullable() }).passthrough()),
-    run({ actor, params, input }) {
-      const saved = saveSeriesPoints(actor, params.ts_id, input);
-      return saved.ok ? done({ ...saved.value, gaps: storedGaps(actor, params.ts_id) }) : saved;
-    },
+    run: ({ actor, params, input }) => saveSeriesPoints(actor, params.ts_id, input),
   }),
   call({
     method: "GET",

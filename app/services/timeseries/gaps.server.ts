@@ -2,15 +2,12 @@ import { gapsOf } from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesGaps } from "~/entities/timeseries/gaps";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import type { Actor } from "~/services/core/access.server";
-import { dbOf } from "~/services/core/store.server";
-import { blocksOf } from "./series.server";
 
 const textOf = (ms: number): string => new Date(ms).toISOString().replace(".000Z", "Z");
 
-/** What is missing in a series as a call returns it, times in UTC. The caller has checked that the actor sees the series. */
-export function storedGaps(actor: Actor, tsId: string) {
-  const gaps = gapsOf(blocksOf(dbOf(actor), [tsId]).get(tsId) ?? []);
+/** What is missing in a series as a call returns it, times in UTC. */
+export function toldGaps(blocks: readonly SeriesBlock[]) {
+  const gaps = gapsOf(blocks);
   return (
     gaps && {
       steps: gaps.steps,

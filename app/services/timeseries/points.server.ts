@@ -9,6 +9,7 @@ import { complain, complainAll, done, type Outcome, refused } from "~/services/c
 import { dbOf, get } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { outOfBounds } from "./bounds.server";
+import { toldGaps } from "./gaps.server";
 import { readSeries, saveSeries } from "./series.server";
 
 export interface Point {
@@ -37,10 +38,14 @@ export function* stepsOf(blocks: readonly SeriesBlock[]): Generator<[ms: number,
 }
 
 /**
- * Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap. Values
- * have to keep to the bounds of the parameters that use the series.
+ * Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap, and is returned.
+ * Values have to keep to the bounds of the parameters that use the series.
  */
-export function saveSeriesPoints(actor: Actor, tsId: string, { data, ...meta }: SeriesSent): Outcome<Timeseries> {
+export function saveSeriesPoints(
+  actor: Actor,
+  tsId: string,
+  { data, ...meta }: SeriesSent,
+): Outcome<Timeseries & { gaps: ReturnType<typeof toldGaps> }> {
   const blocks = blocksFrom(data);
   if (!blocks.ok) return blocks;
   const existing = get(actor, timeseriesEntity, tsId);
@@ -50,7 +55,8 @@ export function saveSeriesPoints(actor: Actor, tsId: string, { data, ...meta }: 
   const system = existing ? done(existing.system_id) : systemOfSender(actor);
   if (!system.ok && meta.system_id === undefined) return system;
   const system_id = meta.system_id ?? (system.ok ? system.value : null);
-  return saveSeries(actor, { ...meta, ts_id: tsId, system_id }, blocks.value);
+  const saved = saveSeries(actor, { ...meta, ts_id: tsId, system_id }, blocks.value);
+  return saved.ok ? done({ ...saved.value, gaps: toldGaps(blocks.value) }) : saved;
 }
 
 /**
