@@ -28,7 +28,7 @@ export function StoreCourses({ stores, endWorth, zone, currency }: Props) {
   const source = endWorth?.sources ? "market" : "entered";
   return (
     <Section id="stores" title={t("stores.title")} lead={t("stores.lead", { zone })}>
-      <ul>
+      <ul className="plain-list">
         {stores.map((store) => (
           <li key={store.component_id}>
             {course(store)}

@@ -16,7 +16,7 @@ export function ForecastsAhead({ forecasts, zone }: Props) {
   const frame = { t, locale: i18n.language as Locale, zone };
   return (
     <Section id="forecasts" title={t("inputs.ahead")} lead={t("inputs.ahead_lead")}>
-      <ul>
+      <ul className="plain-list">
         {forecasts.map(({ live_id, name, by, href }) => (
           <li key={live_id}>
             {t("inputs.of", { name })} <a href={href}>{by ? forecastText(by, frame) : t("inputs.none")}</a>
