@@ -29,11 +29,25 @@ export interface Sky {
   darkLevel: number;
 }
 
+/** Of a task the skies of its folds: both models of the sun and the bands of the dark ask for the same ones. */
+const skies = new WeakMap<ForecastTask, Map<number, Sky | null>>();
+
+/** The sky of a fold (`madeSky`), made once for each task. */
+export function skyOf(task: ForecastTask, fold: number): Sky | null {
+  const ofTask = skies.get(task) ?? new Map<number, Sky | null>();
+  skies.set(task, ofTask);
+  const sky = ofTask.get(fold);
+  if (sky !== undefined) return sky;
+  const made = madeSky(task, fold);
+  ofTask.set(fold, made);
+  return made;
+}
+
 /**
  * The sky of a fold. Null: the series has no sun, or it does not follow it. Then a share of more than 1 % of what was measured above the level
  * of the dark came while the sun was down, as with a wrong place or wrong stamps.
  */
-export function skyOf(task: ForecastTask, fold: number): Sky | null {
+function madeSky(task: ForecastTask, fold: number): Sky | null {
   const { sun } = task;
   if (!sun) return null;
   const reader = readerOf(task, fold);

@@ -65,38 +65,40 @@ export function monthOf(
   plant: PlantPower,
   { steps, gasMwh: ofGasMonth, prices }: MonthInput,
 ): SparkMonth {
-  const [powerMwh, gasMwh, heatMwh] = [plant.power, plant.gas, plant.heat].map((values) => sumOf(values, steps));
-  const co2T = gasMwh! * plant.factor;
+  const powerMwh = sumOf(plant.power, steps);
+  const gasMwh = sumOf(plant.gas, steps);
+  const heatMwh = sumOf(plant.heat, steps);
+  const co2T = gasMwh * plant.factor;
   const power = meanPrice(prices.power, plant.power, steps);
   const gas = meanPrice(prices.gas, plant.gas, steps);
   const co2 = prices.co2Of(month);
-  const isProduced = powerMwh! > 0;
+  const isProduced = powerMwh > 0;
   const missing: SparkMissing[] = [];
   // Electricity of no gas has no efficiency: the figures of the run do not fit.
-  if (Number.isNaN(powerMwh! + gasMwh! + heatMwh!) || (isProduced && !(gasMwh! > 0))) missing.push("production");
+  if (Number.isNaN(powerMwh + gasMwh + heatMwh) || (isProduced && !(gasMwh > 0))) missing.push("production");
   else if (isProduced) {
     if (Number.isNaN(power)) missing.push("power");
     if (Number.isNaN(gas)) missing.push("gas");
     if (Number.isNaN(co2)) missing.push("allowances");
   }
-  const energy = { powerMwh: powerMwh!, gasMwh: gasMwh!, heatMwh: heatMwh!, co2T };
+  const energy = { powerMwh, gasMwh, heatMwh, co2T };
   const spark =
     missing.length === 0 && isProduced ? cleanSparkOf(energy, { power, gas: gas * HIGHER_OVER_LOWER, co2 }) : null;
   return {
     month,
     missing,
-    powerMwh: finiteOrNull(powerMwh!),
-    gasMwh: finiteOrNull(gasMwh! * HIGHER_OVER_LOWER),
-    heatMwh: finiteOrNull(heatMwh!),
+    powerMwh: finiteOrNull(powerMwh),
+    gasMwh: finiteOrNull(gasMwh * HIGHER_OVER_LOWER),
+    heatMwh: finiteOrNull(heatMwh),
     co2T: finiteOrNull(co2T),
     gasMonthMwh: finiteOrNull(ofGasMonth * HIGHER_OVER_LOWER),
-    efficiency: isProduced ? finiteOrNull(powerMwh! / gasMwh!) : null,
+    efficiency: isProduced ? finiteOrNull(powerMwh / gasMwh) : null,
     powerPrice: finiteOrNull(power),
     gasPrice: finiteOrNull(gas),
     co2Price: finiteOrNull(co2),
     spread: spark && spark.spread,
     heatCredit: spark && spark.heatCredit,
-    value: spark ? (spark.spread + spark.heatCredit) * powerMwh! : missing.length > 0 ? null : 0,
+    value: spark ? (spark.spread + spark.heatCredit) * powerMwh : missing.length > 0 ? null : 0,
   };
 }
 

@@ -170,12 +170,13 @@ export function spreadsAt(actor: Actor, { plan, markets, deals, snapshots, now }
   const yearsOf = { first: `${first.slice(0, 4)}-01-01`, last: `${window.last.slice(0, 4)}-12-31` };
   const allowances = dealtIn(markets.allowances, "year", yearsOf);
   const yearGrid = deliveryGrid(clock, yearsOf);
+  const intakes = plan.plants.map(({ component }) => plan.powerOn(yearGrid, component.id, "intake"));
   const emissions = new Map(
     periodsOf("year", yearsOf).map((year) => {
       const [from, until] = stepsOf(yearGrid, year);
-      const gas = plan.plants.reduce((sum, { component }) => {
-        const intake = plan.powerOn(yearGrid, component.id, "intake").subarray(from, until);
-        return sum + intake.reduce((all, mw) => all + (mw || 0), 0);
+      const gas = intakes.reduce((sum, intake) => {
+        const ofYear = intake.subarray(from, until);
+        return sum + ofYear.reduce((all, mw) => all + (mw || 0), 0);
       }, 0);
       return [year.key, gas * factor] as const;
     }),
