@@ -6,6 +6,7 @@ import type { OperationPlan, PlanEnd } from "../site/plan";
 import type { OperationSite } from "../site/types";
 import { validateSite } from "../site/validate";
 import { dive } from "./dive";
+import { evenDischarge } from "./evenDischarge";
 import { improve } from "./improve";
 import { offerCourse, pointOfBefore } from "./planBefore";
 import { fixBatches, relax } from "./relax";
@@ -87,6 +88,8 @@ export async function planOperation(
     const ended = hooks.shouldStop() ? "cancelled" : search.isGoodEnough ? "gap" : search.isOver ? "time" : "done";
     if (ended !== "cancelled") {
       timeWork(search);
+      const even = evenDischarge(site, search.best.course);
+      if (even && search.exchange(even)) search.note("evened");
       search.freeValues();
     }
     return planOf(search, ended);

@@ -34,6 +34,9 @@ interface Incumbent {
   values: PlanValues | null;
 }
 
+/** Relative: rounding is no reason for another plan. */
+const ROUNDING = 1e-7;
+
 type Solved = { x: Float64Array; values: PlanValues };
 
 /** Repairs of single steps before all steps of what is broken get one. */
@@ -176,8 +179,7 @@ export class Search {
     const cost = costOf(this.model.site, course);
     const objective = totalOf(cost);
     const gross = grossPurchase(this.model.site, course, cost);
-    // Rounding is no reason for another plan.
-    const rounding = 1e-7 * Math.max(gross, Math.abs(objective));
+    const rounding = ROUNDING * Math.max(gross, Math.abs(objective));
     if (this.best && objective >= this.best.objective - rounding) {
       // The plan before as it was, found again: now its point and its prices are known.
       if (!this.best.x && solved && objective <= this.best.objective + rounding) Object.assign(this.best, solved);
@@ -186,6 +188,18 @@ export class Search {
     // What the solver's tolerances let through would be wrong for those who act by it: no plan is better than a false one.
     if (checkCourse(this.model.site, course).length) return false;
     this.best = { course, cost, objective, gross, x: solved?.x ?? null, values: solved?.values ?? null };
+    return true;
+  }
+
+  /** A course that costs as much as the best plan takes its place, whose point and worths stay. False: it costs more, or keeps not all rules. */
+  exchange(course: Course): boolean {
+    const { site } = this.model;
+    const cost = costOf(site, course);
+    const objective = totalOf(cost);
+    const { gross, objective: before } = this.best!;
+    if (objective > before + ROUNDING * Math.max(gross, Math.abs(before))) return false;
+    if (checkCourse(site, course).length) return false;
+    Object.assign(this.best!, { course, cost, objective });
     return true;
   }
 
