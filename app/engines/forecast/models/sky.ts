@@ -32,22 +32,19 @@ export interface Sky {
 /** Of a task the skies of its folds: both models of the sun and the bands of the dark ask for the same ones. */
 const skies = new WeakMap<ForecastTask, Map<number, Sky | null>>();
 
-/** The sky of a fold (`madeSky`), made once for each task. */
+/** The sky of a fold (`skyOfFold`), worked out once for each task. */
 export function skyOf(task: ForecastTask, fold: number): Sky | null {
   const ofTask = skies.get(task) ?? new Map<number, Sky | null>();
   skies.set(task, ofTask);
-  const sky = ofTask.get(fold);
-  if (sky !== undefined) return sky;
-  const made = madeSky(task, fold);
-  ofTask.set(fold, made);
-  return made;
+  if (!ofTask.has(fold)) ofTask.set(fold, skyOfFold(task, fold));
+  return ofTask.get(fold) ?? null;
 }
 
 /**
  * The sky of a fold. Null: the series has no sun, or it does not follow it. Then a share of more than 1 % of what was measured above the level
  * of the dark came while the sun was down, as with a wrong place or wrong stamps.
  */
-function madeSky(task: ForecastTask, fold: number): Sky | null {
+function skyOfFold(task: ForecastTask, fold: number): Sky | null {
   const { sun } = task;
   if (!sun) return null;
   const reader = readerOf(task, fold);

@@ -81,7 +81,7 @@ function courseOf(discharge: readonly number[]): Course {
   };
 }
 
-const given = (site: OperationSite, course: Course): number[] | undefined => {
+const outputOf = (site: OperationSite, course: Course): number[] | undefined => {
   const even = evenDischarge(site, course);
   if (!even) return undefined;
   expect(checkCourse(site, even)).toEqual([]);
@@ -91,34 +91,34 @@ const given = (site: OperationSite, course: Course): number[] | undefined => {
 
 describe("storages give at one price", () => {
   it("half of each step's load where they have half of it: 4, 2, 2, 0 would sell nothing less and lose what is not needed", () => {
-    expect(given(siteOf(), courseOf([4, 2, 2, 0]))).toEqual([2, 1, 1, 4]);
+    expect(outputOf(siteOf(), courseOf([4, 2, 2, 0]))).toEqual([2, 1, 1, 4]);
   });
 
   it("no more than they can: 3 kW in the last hour, and of the rest 5 of 8 kWh", () => {
-    expect(given(siteOf({ storage: { dischargeLimit: 3 } }), courseOf([3, 2, 2, 1]))).toEqual([2.5, 1.25, 1.25, 3]);
+    expect(outputOf(siteOf({ storage: { dischargeLimit: 3 } }), courseOf([3, 2, 2, 1]))).toEqual([2.5, 1.25, 1.25, 3]);
   });
 
   it("at each price what they gave at it: 6 kWh in the first two hours, 2 in the others", () => {
     const price = Float64Array.from([0.4, 0.4, 0.3, 0.3]);
-    expect(given(siteOf({ price }), courseOf([4, 2, 2, 0]))).toEqual([4, 2, 0.4, 1.6]);
+    expect(outputOf(siteOf({ price }), courseOf([4, 2, 2, 0]))).toEqual([4, 2, 0.4, 1.6]);
   });
 
   it("so that no peak rises above what was bought at most: 5 kW, with 3 kW of the last hour from the battery", () => {
     const site = siteOf({ charges: [{ from: 0, to: 4, price: 10, peakSoFar: 0 }], storage: { level: 4, capacity: 8 } });
     const course = courseOf([0, 0, 1, 3]);
     course.storages.battery!.level = Float64Array.from([4, 4, 3, 0]);
-    expect(given(site, course)).toEqual([0.5, 0.25, 0.25, 3]);
+    expect(outputOf(site, course)).toEqual([0.5, 0.25, 0.25, 3]);
   });
 
   it("before a level that is to be reached as much as before: 6 kWh up to then", () => {
     const targets = [{ to: 2, level: 2, shortfallPrice: 1 }];
-    expect(given(siteOf({ storage: { targets } }), courseOf([4, 2, 2, 0]))).toEqual([4, 2, 0.4, 1.6]);
+    expect(outputOf(siteOf({ storage: { targets } }), courseOf([4, 2, 2, 0]))).toEqual([4, 2, 0.4, 1.6]);
   });
 
   it("in approved steps what is approved", () => {
     const site = siteOf();
     site.kept = { steps: 2, on: {}, power: { battery: Float64Array.from([4, 2, 2, 0]) }, starts: {}, price: 1 };
-    expect(given(site, courseOf([4, 2, 2, 0]))).toEqual([4, 2, 0.4, 1.6]);
+    expect(outputOf(site, courseOf([4, 2, 2, 0]))).toEqual([4, 2, 0.4, 1.6]);
   });
 
   it("where what is stored is lost with time as planned: later would be less", () => {

@@ -25,22 +25,25 @@ export function evenDischarge(site: OperationSite, course: Course): Course | nul
     if (!grid || storage.lossPerHour > 0) continue;
     const { charge, discharge, level } = storages[storage.id]!;
     const flows = grids[grid.id]!;
-    const given = Float64Array.from(discharge);
+    const output = Float64Array.from(discharge);
     const bought = Float64Array.from(flows.import);
     const isFree = (t: number): boolean =>
-      charge[t]! <= SAME && flows.export[t]! <= SAME && bought[t]! + given[t]! > SAME && isOpen(site, storage, grid, t);
+      charge[t]! <= SAME &&
+      flows.export[t]! <= SAME &&
+      bought[t]! + output[t]! > SAME &&
+      isOpen(site, storage, grid, t);
     for (const stretch of stretchesOf(site, storage, grid, isFree)) {
-      const even = evenIn(site, { storage, grid }, { discharge: given, bought }, stretch);
-      if (!even?.some((power, k) => Math.abs(power - given[stretch[0] + k]!) > CHANGE)) continue;
+      const even = evenIn(site, { storage, grid }, { discharge: output, bought }, stretch);
+      if (!even?.some((power, k) => Math.abs(power - output[stretch[0] + k]!) > CHANGE)) continue;
       isChanged = true;
       const [from, to] = stretch;
       for (let t = from; t < to; t++) {
-        bought[t] = bought[t]! + given[t]! - even[t - from]!;
-        given[t] = even[t - from]!;
+        bought[t] = bought[t]! + output[t]! - even[t - from]!;
+        output[t] = even[t - from]!;
       }
     }
     grids[grid.id] = { import: bought, export: flows.export };
-    storages[storage.id] = { charge, discharge: given, level: levelsOf(site, storage, { discharge, given, level }) };
+    storages[storage.id] = { charge, discharge: output, level: levelsOf(site, storage, { discharge, output, level }) };
   }
   return isChanged ? { ...course, storages, grids } : null;
 }
@@ -52,8 +55,9 @@ function onlyConnection(site: OperationSite, { bus }: Storage): GridConnection |
 }
 
 /** Nothing that is approved or dealt speaks of the step. */
-function isOpen({ kept, position }: OperationSite, storage: Storage, grid: GridConnection, t: number): boolean {
-  if (kept && t < kept.steps && kept.power[storage.id]) return false;
+function isOpen(site: OperationSite, storage: Storage, grid: GridConnection, t: number): boolean {
+  if (site.kept && t < site.kept.steps && site.kept.power[storage.id]) return false;
+  const { position } = site;
   return !position?.grids.includes(grid.id) || Number.isNaN(position.volume[t]!);
 }
 
@@ -119,11 +123,11 @@ function evenIn(
 function levelsOf(
   { stepHours }: OperationSite,
   { dischargeEfficiency }: Storage,
-  { discharge, given, level }: { discharge: Float64Array; given: Float64Array; level: Float64Array },
+  { discharge, output, level }: { discharge: Float64Array; output: Float64Array; level: Float64Array },
 ): Float64Array {
   let more = 0;
   return level.map((kwh, t) => {
-    more += (stepHours * (given[t]! - discharge[t]!)) / dischargeEfficiency;
+    more += (stepHours * (output[t]! - discharge[t]!)) / dischargeEfficiency;
     return kwh - more;
   });
 }
