@@ -51,6 +51,13 @@ export const GROUNDS = [
   "run_safe",
   "begin_best",
   "begin_later",
+  /** Just what is dealt: what a kWh more costs, and what one less brings. */
+  "dealt",
+  "fill_dealt",
+  "give_dealt",
+  "rest_dealt",
+  "run_dealt",
+  "wait_dealt",
 ] as const;
 export type Ground = (typeof GROUNDS)[number];
 

@@ -28,5 +28,7 @@ export const REASONS = [
   "not_needed",
   /** Away on its trip. Plans store the index of a reason: further ones come last. */
   "on_trip",
+  /** Just what is dealt is taken: without the deals it would do something else. */
+  "dealt",
 ] as const;
 export type Reason = (typeof REASONS)[number];

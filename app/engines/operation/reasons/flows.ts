@@ -1,5 +1,6 @@
 import { at } from "../site/perStep";
 import type { Batch, FixedDemand, GridConnection, ShiftableLoad, Source } from "../site/types";
+import { isWorkForDeals, pricesOfWork } from "./forDeals";
 import { type ExplainedSteps, NOTHING, type Reason } from "./reason";
 import type { Situation } from "./situation";
 
@@ -13,10 +14,14 @@ export function explainGrid(situation: Situation, grid: GridConnection): Explain
     const [mostBought, mostSold] = [at(grid.importLimit, t), at(grid.exportLimit, t)];
     if (mostBought + mostSold === 0) return "maintenance";
     if (power > NOTHING && power >= mostBought - NOTHING) return "limit";
-    if (sold[t]! > NOTHING)
-      return sold[t]! >= mostSold - NOTHING || isMeterFull(situation, grid.bus, t) ? "limit" : "surplus";
+    const isDealt = power + sold[t]! > NOTHING && situation.deals.holds(grid.id, t);
+    if (sold[t]! > NOTHING) {
+      if (sold[t]! >= mostSold - NOTHING || isMeterFull(situation, grid.bus, t)) return "limit";
+      return isDealt ? "dealt" : "surplus";
+    }
     if (situation.isAtPeak(grid.bus, t)) return "demand_charge";
     if (power <= NOTHING) return "not_needed";
+    if (isDealt) return "dealt";
     return isFilling(situation, grid.bus, t) ? "cheap_hour" : "needed";
   });
   return { setpoint: bought.map((power, t) => power - sold[t]!), reason, marginalValue: pricesAt(situation, grid.bus) };
@@ -56,14 +61,18 @@ export function explainShiftable(situation: Situation, load: ShiftableLoad): Exp
   const later = new Float64Array(setpoint.length + 1);
   for (let t = load.to - 1; t >= load.from; t--) later[t] = later[t + 1]! + dt * at(load.maxPower, t);
   let needed = load.energy;
+  const prices = pricesOfWork(situation, load, (t) => setpoint[t]! > NOTHING);
+  const isForDeals = (t: number): boolean => isWorkForDeals(situation, load, { t, setpoint, prices });
   const reason = Array.from(setpoint, (power, t): Reason => {
     if (t < load.from || t >= load.to) return "not_needed";
     const before = needed;
     needed -= dt * power;
     if (at(load.maxPower, t) === 0) return "maintenance";
     if (before <= NOTHING) return "not_needed";
-    if (power <= NOTHING) return situation.isAtPeak(load.bus, t) ? "demand_charge" : "dear_hour";
-    if (before > later[t + 1]! + NOTHING) return "deadline";
+    if (power <= NOTHING && situation.isAtPeak(load.bus, t)) return "demand_charge";
+    if (power > NOTHING && before > later[t + 1]! + NOTHING) return "deadline";
+    if (isForDeals(t)) return "dealt";
+    if (power <= NOTHING) return "dear_hour";
     return situation.hasSurplus(load.bus, t) ? "surplus" : "cheap_hour";
   });
   return { setpoint, reason, marginalValue: pricesAt(situation, load.bus) };

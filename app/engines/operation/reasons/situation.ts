@@ -1,6 +1,7 @@
 import { at } from "../site/perStep";
 import type { OperationPlan } from "../site/plan";
-import type { OperationSite } from "../site/types";
+import type { GridConnection, OperationSite } from "../site/types";
+import { Deals, type Tariff } from "./dealt";
 import { NOTHING } from "./reason";
 
 /** What the reasons of all components look at: prices, surplus and peaks of each bus. */
@@ -9,11 +10,13 @@ export class Situation {
   private readonly peaks = new Map<string, Uint8Array>();
   private readonly means = new Map<string, number>();
   private readonly plain = new Map<string, Float64Array>();
+  readonly deals: Deals;
 
   constructor(
     readonly site: OperationSite,
     readonly plan: OperationPlan,
   ) {
+    this.deals = new Deals(site, plan);
     for (const { id } of site.buses) {
       this.surplus.set(
         id,
@@ -32,8 +35,8 @@ export class Situation {
 
   /**
    * The same without what a higher peak costs: what energy costs there, as people know it [currency/kWh]. Where nothing is bought or sold the
-   * dual may be anything between both tariffs. What gives, or would have to be bought, counts at that of buying (`instead`: "buy"), what
-   * takes at that of selling ("sell").
+   * dual may be anything between both tariffs, and so it may where just what is dealt is taken. What gives, or would have to be bought,
+   * counts at that of buying (`instead`: "buy"), what takes at that of selling ("sell"), with what leaving the deals costs.
    */
   plainPrice(bus: string, t: number, instead?: "buy" | "sell"): number {
     return this.plainPrices(bus, instead)[t]!;
@@ -50,22 +53,53 @@ export class Situation {
   }
 
   private findPlainPrice(bus: string, t: number, instead: "buy" | "sell" | undefined): number {
+    const dual = this.dualWithoutPeak(bus, t);
     const grids = this.site.grids.filter((grid) => grid.bus === bus);
-    const dual = this.price(bus, t) - Math.max(0, ...grids.map(({ id }) => this.plan.values?.peaks[id]?.[t] ?? 0));
-    const isTraded = grids.some(
-      ({ id }) => this.plan.grids[id]!.import[t]! + this.plan.grids[id]!.export[t]! > NOTHING,
-    );
-    if (isTraded || !instead) return dual;
-    const tariffs =
-      instead === "buy"
-        ? grids
-            .filter((grid) => at(grid.importLimit, t) > 0)
-            .map((grid) => at(grid.importPrice, t) + at(grid.importFee, t))
-        : grids
-            .filter((grid) => at(grid.exportLimit, t) > 0)
-            .map((grid) => at(grid.exportFee, t) - at(grid.exportPrice, t));
+    const traded = grids.filter(({ id }) => this.isTraded(id, t));
+    // Held to what is dealt the dual may be anything between what a kWh more costs and what one less brings.
+    if (!instead || traded.some(({ id }) => !this.deals.holds(id, t))) return dual;
+    const tariffs = (traded.length > 0 ? traded : grids).flatMap((grid) => this.priceThere(grid, t, instead) ?? []);
     if (tariffs.length === 0) return dual;
-    return (instead === "buy" ? 1 : -1) * Math.min(...tariffs);
+    return instead === "buy" ? Math.min(...tariffs) : Math.max(...tariffs);
+  }
+
+  /** What a kWh more taken from a connection costs, or one less brings; undefined where it can give or take none. */
+  priceThere(grid: GridConnection, t: number, way: "buy" | "sell"): number | undefined {
+    const { import: bought, export: sold } = this.plan.grids[grid.id]!;
+    const { buy, sell } = this.deals.tariff(grid, t);
+    const [more, less] = this.deals.changes(grid.id, t);
+    if (way === "buy") {
+      if (sold[t]! > NOTHING) return sell - less + more;
+      return bought[t]! < at(grid.importLimit, t) - NOTHING ? buy : undefined;
+    }
+    if (bought[t]! > NOTHING) return buy - more + less;
+    return sold[t]! < at(grid.exportLimit, t) - NOTHING ? sell : undefined;
+  }
+
+  private dualWithoutPeak(bus: string, t: number): number {
+    const peaks = this.site.grids.filter((grid) => grid.bus === bus).map(({ id }) => this.plan.values?.peaks[id]?.[t]);
+    return this.price(bus, t) - Math.max(0, ...peaks.map((peak) => peak ?? 0));
+  }
+
+  private isTraded(id: string, t: number): boolean {
+    return this.plan.grids[id]!.import[t]! + this.plan.grids[id]!.export[t]! > NOTHING;
+  }
+
+  /**
+   * What a kWh at a bus costs, or brings, without imbalance, where its connections are held to what is dealt in step t [currency/kWh]; null
+   * where they are not. What would pay at this price, and is not done, waits because of the deals; what does not pay, and is done, is done
+   * because of them.
+   */
+  dealtPrice(bus: string, t: number): Tariff | null {
+    if (!this.site.position) return null;
+    const grids = this.site.grids.filter((grid) => grid.bus === bus);
+    if (!grids.some(({ id }) => this.deals.holds(id, t))) return null;
+    const traded = grids.filter(({ id }) => this.isTraded(id, t));
+    if (traded.some(({ id }) => !this.deals.holds(id, t))) return null;
+    const [buys, sells] = [Math.min(...grids.filter(({ importLimit }) => at(importLimit, t) > 0).map((grid) => bareBuy(grid, t))), Math.max(...grids.filter(({ exportLimit }) => at(exportLimit, t) > 0).map((grid) => bareSell(grid, t)))]; // prettier-ignore
+    if (traded.length === 0) return { buy: buys, sell: sells };
+    const isBought = traded.some(({ id }) => this.plan.grids[id]!.import[t]! > NOTHING);
+    return isBought ? { buy: buys, sell: buys } : { buy: sells, sell: sells };
   }
 
   /** What a kW more of the highest import of a bus costs in step t [currency/kW]; null where nothing is charged. */
@@ -128,3 +162,6 @@ export class Situation {
     return flags;
   }
 }
+
+const bareBuy = (grid: GridConnection, t: number): number => at(grid.importPrice, t) + at(grid.importFee, t);
+const bareSell = (grid: GridConnection, t: number): number => at(grid.exportPrice, t) - at(grid.exportFee, t);

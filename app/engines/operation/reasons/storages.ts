@@ -1,5 +1,6 @@
 import { at } from "../site/perStep";
 import type { Storage } from "../site/types";
+import { isStoreForDeals } from "./forDeals";
 import { type ExplainedSteps, NOTHING, type Reason, WORTHLESS } from "./reason";
 import type { Situation } from "./situation";
 
@@ -14,9 +15,12 @@ export function explainStorage(situation: Situation, storage: Storage): Explaine
     if (limits === 0) return isOnTrip(storage, t) ? "on_trip" : "maintenance";
     if (power < -NOTHING) {
       if (isForTarget(t)) return "deadline";
+      if (isStoreForDeals(situation, storage, t)) return "dealt";
       return situation.hasSurplus(storage.bus, t) ? "surplus" : "cheap_hour";
     }
-    if (power > NOTHING) return situation.isAtPeak(storage.bus, t) ? "demand_charge" : "dear_hour";
+    if (power > NOTHING && situation.isAtPeak(storage.bus, t)) return "demand_charge";
+    if (isStoreForDeals(situation, storage, t)) return "dealt";
+    if (power > NOTHING) return "dear_hour";
     const price = situation.price(storage.bus, t);
     const wouldGive = price - storage.wear > value[t]! / storage.dischargeEfficiency + WORTHLESS;
     const wouldTake = price + storage.wear < value[t]! * storage.chargeEfficiency - WORTHLESS;

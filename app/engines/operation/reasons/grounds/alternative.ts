@@ -25,10 +25,7 @@ export function nextBest(situation: Situation, bus: string, stretch: Stretch, bu
   const grids = site.grids
     .filter((one) => one.bus === bus && one.id !== but)
     .filter((one) => isFree((t) => plan.grids[one.id]!.import[t]! < at(one.importLimit, t) - NOTHING))
-    .map(({ id, importPrice, importFee }) => ({
-      id,
-      cost: meanOver(stretch, (t) => at(importPrice, t) + at(importFee, t)),
-    }));
+    .map((grid) => ({ id: grid.id, cost: meanOver(stretch, (t) => situation.deals.tariff(grid, t).buy) }));
   const units = site.units
     .filter((unit) => unit.id !== but && isOutputAlone(unit, bus, stretch.from))
     .filter((unit) =>

@@ -13,8 +13,8 @@ export function groundsOfGrid(
   { reason, setpoint }: ExplainedSteps,
 ): PlanGround[] {
   const { steps } = situation.site;
-  const buying = (t: number): number => at(grid.importPrice, t) + at(grid.importFee, t);
-  const selling = (t: number): number => at(grid.exportPrice, t) - at(grid.exportFee, t);
+  const buying = (t: number): number => situation.deals.tariff(grid, t).buy;
+  const selling = (t: number): number => situation.deals.tariff(grid, t).sell;
   const worth = (t: number): number => situation.plainPrice(grid.bus, t);
   const sells = (t: number): boolean => setpoint[t]! < -NOTHING;
   const power = (t: number): number => setpoint[t]!;
@@ -41,6 +41,10 @@ export function groundsOfGrid(
       }
       case "cheap_hour":
         return { ground: "buy_fill", now, other: meanOver({ from: 0, to: steps }, buying) };
+      case "dealt": {
+        const of = (way: "buy" | "sell") => meanOver(stretch, (t) => situation.priceThere(grid, t, way) ?? worth(t));
+        return { ground: "dealt", power: Math.abs(mean), now: of("buy"), other: of("sell") };
+      }
       case "needed": {
         const other = nextBest(situation, grid.bus, stretch, grid.id);
         return other && other.cost >= now

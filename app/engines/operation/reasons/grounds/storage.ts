@@ -26,16 +26,25 @@ export function groundsOfStorage(
   const first = (from: number, way: number): number => next[way > 0 ? "gives" : "takes"][from] ?? -1;
   const isAway = (t: number): boolean => reason[t] === "maintenance" || reason[t] === "on_trip";
   let range: { now: number; other: number } | null = null;
-  const stretches = stretchesOf(steps, (t) =>
-    isAway(t) ? reason[t]! : doing(t) === 0 ? "rest" : `${doing(t)} ${reason[t]}`,
-  );
+  const stretches = stretchesOf(steps, (t) => {
+    if (isAway(t)) return reason[t]!;
+    if (doing(t) !== 0) return `${doing(t)} ${reason[t]}`;
+    return reason[t] === "dealt" ? "held" : "rest";
+  });
   return groundsFor(stretches, (stretch) => {
     if (stretch.key === "maintenance") return { ground: "out", at: stretch.to };
     if (stretch.key === "on_trip") return { ground: "on_trip", at: stretch.to };
     const now = meanOver(stretch, price, (t) => setpoint[t]!);
     const way = doing(stretch.from);
+    if (reason[stretch.from] === "dealt") return whyDealt(stretch, way);
     return way < 0 ? whyFill(stretch, now) : way > 0 ? whyGive(stretch, now) : whyRest(stretch, now);
   });
+
+  /** What a kWh more than dealt costs, and what one less brings. */
+  function whyDealt(stretch: Stretch, way: number): GroundOf {
+    const [now, other] = [meanOver(stretch, (t) => buying![t]!), meanOver(stretch, (t) => selling![t]!)];
+    return { ground: way < 0 ? "fill_dealt" : way > 0 ? "give_dealt" : "rest_dealt", now, other };
+  }
 
   /** What is in it from a step on is given for: the dearest hour until it is charged next, or a peak. */
   function useFrom(from: number): { at: number; charge: number | null } | null {

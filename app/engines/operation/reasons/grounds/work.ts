@@ -1,6 +1,7 @@
 import type { PlanGround } from "~/entities/operator/grounds";
 import { at } from "../../site/perStep";
 import type { Batch, ShiftableLoad } from "../../site/types";
+import { pricesOfWork } from "../forDeals";
 import { type ExplainedSteps, NOTHING, WORTHLESS } from "../reason";
 import type { Situation } from "../situation";
 import { bestStep, type GroundOf, groundsFor, meanOver, type Stretch, stretchesOf } from "./stretches";
@@ -12,8 +13,9 @@ export function groundsOfShiftable(
   { reason, setpoint }: ExplainedSteps,
 ): PlanGround[] {
   const { steps, deviations } = situation.site;
-  const price = (t: number): number => situation.plainPrice(load.bus, t, "buy");
   const runs = (t: number): boolean => setpoint[t]! > NOTHING;
+  const prices = pricesOfWork(situation, load, runs);
+  const price = (t: number): number => prices[t]!;
   const stretches = stretchesOf(steps, (t) =>
     reason[t] === "not_needed" ? null : reason[t] === "maintenance" ? "out" : `${runs(t)} ${reason[t]}`,
   );
@@ -31,6 +33,7 @@ export function groundsOfShiftable(
     const next = bestStep({ from: load.from, to: load.to }, isLeft, (t) => -price(t));
     if (next < 0) return late;
     const numbers = { now, at: next, other: price(next) };
+    if (reason[stretch.from] === "dealt") return { ground: "run_dealt", ...numbers };
     if (numbers.other < now - WORTHLESS) return deviations?.length ? { ground: "run_safe", ...numbers } : null;
     return { ground: reason[stretch.from] === "surplus" ? "run_surplus" : "run_cheap", ...numbers };
   }
@@ -44,7 +47,8 @@ export function groundsOfShiftable(
       return charge === null ? null : { ground: "wait_peak", at: next, charge };
     }
     const numbers = { now: meanOver(stretch, price), at: next, other: price(next) };
-    return numbers.other < numbers.now - WORTHLESS ? { ground: "wait_cheap", ...numbers } : null;
+    if (numbers.other >= numbers.now - WORTHLESS) return null;
+    return { ground: reason[stretch.from] === "dealt" ? "wait_dealt" : "wait_cheap", ...numbers };
   }
 }
 
@@ -54,12 +58,12 @@ export function groundsOfBatch(situation: Situation, batch: Batch, { reason }: E
   const begin = situation.plan.batches[batch.id]!;
   if (begin < 0) return [];
   const last = batch.to - batch.shape.length;
-  const cost = (from: number): number =>
-    stepHours *
-    batch.shape.reduce((sum, power, k) => sum + power * situation.plainPrice(batch.bus, from + k, "buy"), 0);
-  const money = cost(begin);
   const end = begin + batch.shape.length;
   const isRun = (t: number): boolean => t >= begin && t < end;
+  const prices = pricesOfWork(situation, batch, isRun);
+  const cost = (from: number): number =>
+    stepHours * batch.shape.reduce((sum, power, k) => sum + power * prices[from + k]!, 0);
+  const money = cost(begin);
   const stretches = stretchesOf(steps, (t) => (isRun(t) ? "runs" : reason[t] === "dear_hour" ? "waits" : null));
   return groundsFor(stretches, (stretch) => {
     if (stretch.key === "waits") {
