@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { spotPrices } from "~db/schema/spot";
 import { demoSnapshot, demoValues, liveSeries } from "~db/seed/demo";
 import { planOperation } from "~/engines/operation";
 import { demand, grid, siteOf, storage } from "~/engines/operation/testing/cases";
@@ -13,6 +14,10 @@ import { eventEntity } from "~/services/events/event.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { askForDays, saveDay } from "~/services/operator/afterwards/days.server";
 import { prepareDay, siteOfDay } from "~/services/operator/afterwards/prepareDay.server";
+import { saveSite, siteOf as settingsOf } from "~/services/operator/site.server";
+import { contractedPower } from "~/services/portfolio/contracted.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { judgeDay } from "./judgeWork";
 
@@ -50,7 +55,9 @@ const enter = (event: Partial<Event> & Pick<Event, "event_id" | "node_id" | "typ
 
 async function judged() {
   const db = dbOf(space.superAdmin);
-  const prepared = prepareDay(db, snapshotOf(db, system_id), DAY);
+  const prepared = prepareDay(db, snapshotOf(db, system_id), DAY, (carrierId, window) =>
+    contractedPower(db, system_id, { carrierId, ...window }),
+  );
   if (!("site" in prepared)) throw new Error(JSON.stringify(prepared));
   const solver = await highsOperation(() => false);
   const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
@@ -119,3 +126,43 @@ it("judges a day again when an outage of it is entered or changed later: one day
   enter({ event_id: "boiler", node_id: "demo-boiler", type: "outage", end_at: iso(startMs + DAY_MS / 24) });
   expect(askForDays("alpha", now)).toBe(1);
 }, 60_000);
+
+it("pays for imbalance in every course of a day with deals, and judges it again when one comes later: 0.05 EUR for each kWh that is not dealt; the fees of before if deals were left out", async () => {
+  const db = dbOf(space.superAdmin);
+  const market = "demo-market";
+  const is = (outcome: { ok: boolean }) => expect(outcome).toMatchObject({ ok: true });
+  is(save(space.superAdmin, spotMarketEntity, { spot_id: market, name: market, carrier_id: "electricity", country_code: "DE", currency: "EUR", price_source: "upload" })); // prettier-ignore
+  for (const day of [DAY, "2026-02-05"])
+    db.insert(spotPrices)
+      .values({
+        spot_id: market,
+        day,
+        start_ms: Date.parse(`${day}T00:00:00+01:00`),
+        step_s: 3600,
+        values: Buffer.from(new Float64Array(24).fill(80).buffer),
+        source: "upload",
+        origin: "prices.csv",
+        stored_at: iso(startMs),
+        stored_by: "x",
+      }) // prettier-ignore
+      .run();
+  is(
+    saveSite(space.superAdmin, system_id, { ...settingsOf(space.superAdmin, system_id), price_spot_id: market }, null),
+  );
+  const before = await judged();
+  expect(before.not_judged).toBe(null);
+  saveDay(db, system_id, before, () => undefined);
+  expect(askForDays("alpha", startMs + 1.2 * DAY_MS)).toBe(0);
+  is(save(space.superAdmin, spotDealEntity, { spotdeal_id: "noon", system_id, spot_id: market, start_at: "2026-02-04T11:00:00Z", direction: "purchase", amount: 50, trading_price: 80 })); // prettier-ignore
+  expect(askForDays("alpha", startMs + 1.2 * DAY_MS)).toBe(1);
+  const { costs, net } = await judged();
+  // A deal for an hour, far above what the site can take: all of it that nobody takes is imbalance. What the site takes is gas, too.
+  const hour = Math.round((Date.parse("2026-02-04T11:00:00Z") - startMs) / 900_000);
+  const intake = net!.measured.slice(hour, hour + 4).reduce<number>((sum, kw) => sum + kw! / 4, 0);
+  const more = costs!.measured.terms.fees - before.costs!.measured.terms.fees;
+  expect(intake).toBeGreaterThan(100);
+  expect(more).toBeGreaterThan(0.05 * (50_000 - intake));
+  expect(more).toBeLessThan(0.05 * 50_000);
+  for (const course of ["status_quo", "foresight"] as const)
+    expect(costs![course].terms.fees - before.costs![course].terms.fees).toBeGreaterThan(100);
+}, 90_000);

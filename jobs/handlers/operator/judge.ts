@@ -7,6 +7,7 @@ import { snapshotOf } from "~/services/archive/snapshot.server";
 import { judgeDayJob, judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { askForDays, saveDay } from "~/services/operator/afterwards/days.server";
 import { prepareDay } from "~/services/operator/afterwards/prepareDay.server";
+import { contractedPower } from "~/services/portfolio/contracted.server";
 import { judgeDay } from "./judgeWork";
 import type { MakePlan } from "./planWork";
 
@@ -18,7 +19,9 @@ export const judgeHandler = (maker: (signal: AbortSignal) => MakePlan, now: () =
       // Deleted since it was asked for.
       if (!db.select().from(systems).where(eq(systems.system_id, system_id)).get()) return { skipped: true };
       const begun = now();
-      const prepared = prepareDay(db, snapshotOf(db, system_id), date);
+      const prepared = prepareDay(db, snapshotOf(db, system_id), date, (carrierId, window) =>
+        contractedPower(db, system_id, { carrierId, ...window }),
+      );
       const day = "site" in prepared ? await judgeDay(prepared, maker(signal)) : prepared;
       signal.throwIfAborted();
       const { not_judged, coverage } = day;

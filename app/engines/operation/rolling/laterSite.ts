@@ -67,6 +67,7 @@ export function laterSite(site: OperationSite, course: Course, by: number): Oper
       for (let t = target.from; t < by; t++) got += site.stepHours * unitsOn(site, target.bus, course, t);
       return { ...window(target), energy: Math.max(0, target.energy - got) };
     }),
+    position: site.position && { ...site.position, volume: site.position.volume.slice(by) },
   };
 }
 

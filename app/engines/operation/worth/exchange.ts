@@ -87,12 +87,16 @@ export function needOf(
 
 /**
  * What the need of a bus costs in step t. Import above the highest of its period, in the course or before it, also costs the demand charge.
- * A connection that pays more for energy than it takes for it counts as paying just that: buying to sell is not what a storage is for.
+ * A connection that pays more for energy than it takes for it counts as paying just that: buying to sell is not what a storage is for. Where
+ * something is dealt for its connections, what they take otherwise costs imbalance; those of other buses do as in the course.
  */
 export function exchangeOf(site: OperationSite, course: Course, bus: string, t: number): Exchange {
   const { shortfallPrice, dumpLimit, dumpPrice, exportLimit = Infinity } = site.buses.find(({ id }) => id === bus)!;
   const grids = site.grids.filter((grid) => grid.bus === bus);
   const offers: Offer[] = [];
+  /** Those of connections for which something is dealt. */
+  const ofDealt: Offer[] = [];
+  const offersOf = ({ id }: GridConnection): Offer[] => (site.position?.grids.includes(id) ? ofDealt : offers);
   for (const source of site.sources)
     if (source.bus === bus && source.curtailable)
       offers.push({ price: at(source.cost, t), most: at(source.available, t) });
@@ -104,30 +108,68 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
     for (const { from, to, price: charge, peakSoFar } of grid.demandCharges) {
       if (t < from || t >= to) continue;
       const peak = Math.max(peakSoFar, ...course.grids[grid.id]!.import.subarray(from, to));
-      offers.push({ price: price + charge / site.stepHours, most: Math.max(0, most - peak) });
+      offersOf(grid).push({ price: price + charge / site.stepHours, most: Math.max(0, most - peak) });
       most = Math.min(most, peak);
     }
-    offers.push({ price, most });
+    offersOf(grid).push({ price, most });
   }
   let least = -at(dumpLimit, t);
   let cost = -least * at(dumpPrice, t);
   if (least < 0) offers.push({ price: -at(dumpPrice, t), most: -least });
   // What all of them may export together goes where it earns most.
   let room = exportLimit;
-  for (const { price, limit } of salesOf(grids, t).sort((a, b) => b.price - a.price)) {
+  let sold = 0;
+  for (const { grid, price, limit } of salesOf(grids, t).sort((a, b) => b.price - a.price)) {
     const most = Math.min(limit, room);
     const worth = Math.min(cheapest, price);
     room -= most;
-    offers.push({ price: worth, most });
+    offersOf(grid).push({ price: worth, most });
+    if (offersOf(grid) === ofDealt) sold += most;
     least -= most;
     cost -= worth * most;
   }
-  return new Exchange(offers, least, cost, shortfallPrice);
+  const dealt = withImbalance(ofDealt, { from: -sold, volume: volumeAt(site, course, bus, t), price: site.position?.price ?? 0 }); // prettier-ignore
+  return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, shortfallPrice);
+}
+
+/** What is dealt for the connections of a bus in step t, less what those of others take [kW]; NaN where nothing is. */
+function volumeAt({ position, grids }: OperationSite, course: Course, bus: string, t: number): number {
+  if (!position) return NaN;
+  const elsewhere = grids.filter((grid) => grid.bus !== bus && position.grids.includes(grid.id));
+  const net = elsewhere.reduce((sum, { id }) => sum + course.grids[id]!.import[t]! - course.grids[id]!.export[t]!, 0);
+  return position.volume[t]! - net;
+}
+
+/**
+ * Offers of connections with what imbalance costs, and what it costs where all is sold that can be [currency/h]. `from`: what they take
+ * then [kW]. Up to the volume each kW brings less imbalance, beyond it more.
+ */
+function withImbalance(
+  offers: readonly Offer[],
+  { from, volume, price: imbalance }: { from: number; volume: number; price: number },
+): { offers: readonly Offer[]; cost: number } {
+  if (Number.isNaN(volume) || imbalance === 0) return { offers, cost: 0 };
+  let net = from;
+  const priced = [...offers]
+    .sort((a, b) => a.price - b.price)
+    .flatMap(({ price, most }) => {
+      const towards = Math.min(most, Math.max(0, volume - net));
+      net += most;
+      return [
+        { price: price - imbalance, most: towards },
+        { price: price + imbalance, most: most - towards },
+      ];
+    });
+  return { offers: priced, cost: imbalance * Math.abs(from - volume) };
 }
 
 /** What each connection pays for a kWh in a step, less its fee [currency/kWh], and the most that it takes [kW]. */
-const salesOf = (grids: readonly GridConnection[], t: number): { price: number; limit: number }[] =>
-  grids.map(({ exportPrice, exportFee, exportLimit }) => ({
-    price: at(exportPrice, t) - at(exportFee, t),
-    limit: at(exportLimit, t),
+const salesOf = (
+  grids: readonly GridConnection[],
+  t: number,
+): { grid: GridConnection; price: number; limit: number }[] =>
+  grids.map((grid) => ({
+    grid,
+    price: at(grid.exportPrice, t) - at(grid.exportFee, t),
+    limit: at(grid.exportLimit, t),
   }));

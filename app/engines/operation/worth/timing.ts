@@ -14,8 +14,6 @@ const ENOUGH = 1e-6;
  * that has a worth (of several the largest), chain after chain of their windows. null: nothing is better than the course.
  */
 export function timedWork(site: OperationSite, course: Course): Record<string, Float64Array> | null {
-  // What is dealt is not among its prices: it would leave it for less than imbalance costs.
-  if (site.position) return null;
   const prices: Record<string, Float64Array> = {};
   const storages = storagesWithWorth(site).sort((a, b) => b.capacity - a.capacity);
   for (const { bus } of site.deviations ?? []) {

@@ -46,6 +46,22 @@ describe("what the need of a bus costs", () => {
     expect(costOf(2)).toBeCloseTo(0.2, 9);
   });
 
+  it("has imbalance in it: 0.20 for nothing where 2 kW are dealt, 0.50 for these, 1.20 for 4; 0, 0.50 and 1.00 without", () => {
+    const [tariff] = site.grids;
+    const position = { grids: ["grid", "there"], volume: series(3, NaN), price: 0.1 };
+    const grids = [{ ...tariff!, demandCharges: [] }, grid({ id: "there", bus: "other" })];
+    const dealt = siteOf(2, { buses: [...site.buses, { ...site.buses[0]!, id: "other" }], grids, position });
+    const planned = idleCourse(dealt);
+    // One of the three is taken elsewhere.
+    planned.grids.there!.import.set([1, 1]);
+    const { corners, costOf } = bound(exchangeOf(dealt, planned, "el", 0));
+    expect([...corners].map(round)).toEqual(expect.arrayContaining([-4, 0, 2, 10]));
+    expect([-4, 0, 2, 4, 10].map((need) => round(costOf(need)))).toEqual([0.32, 0.2, 0.5, 1.2, 3.3]);
+    // Nothing is dealt in the other step.
+    const free = bound(exchangeOf(dealt, planned, "el", 1));
+    expect([0, 2, 4].map((need) => round(free.costOf(need)))).toEqual([0, 0.5, 1]);
+  });
+
   it("counts loads, other storages and what cannot be turned down as planned: 7 kW; 15 if the storage itself counted", () => {
     const all = siteOf(1, {
       grids: [grid()],
@@ -71,6 +87,12 @@ describe("what energy in a storage is worth", () => {
     const one = { ...site, ...changed };
     return storageWorths(one, idleCourse(one)).battery!.values;
   };
+
+  it("is what it saves beyond deals: 0.15 for the dear hour in which 3 kW are dealt, 0.2 for the last; 0.3 first without imbalance", () => {
+    const position = { grids: ["grid"], volume: series(NaN, 3, NaN), price: 0.15 };
+    const worth = values({ position });
+    expect([...worth.subarray(0, 7)].map(round)).toEqual([0.2, 0.2, 0.2, 0.15, 0.15, 0.15, 0]);
+  });
 
   it("is what it saves later, the dearest hour first: three kWh at 0.3, then three at 0.2; 0.2 first if the cheapest hour came first", () => {
     const worth = values();

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, inArray, lt, or } from "drizzle-orm";
 import { type SpaceDb, spaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { operationDays, operationSites } from "~db/schema/operator";
+import { spotDeals } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
@@ -72,9 +73,28 @@ function outageChanged(
   return changed !== undefined;
 }
 
+/** Whether a spot deal for a judged day was entered, changed or deleted since: what it leaves of imbalance is another. */
+function dealChanged(db: SpaceDb, system_id: string, { judged_at, body }: typeof operationDays.$inferSelect): boolean {
+  const { startMs, steps } = body;
+  const changed = db
+    .select({ id: spotDeals.spotdeal_id })
+    .from(spotDeals)
+    .where(
+      and(
+        eq(spotDeals.system_id, system_id),
+        lt(spotDeals.start_at, new Date(startMs + steps * STEP_MS).toISOString()),
+        gt(spotDeals.end_at, new Date(startMs).toISOString()),
+        or(gt(spotDeals.set_at, judged_at), gt(spotDeals.deleted_at, judged_at)),
+      ),
+    )
+    .get();
+  return changed !== undefined;
+}
+
 /**
  * Asks for the days of a space to be judged that are over at `now` (ms since 1970). These are those since the last one, a week back at
- * most, those that could not be judged before, and those of which an outage was entered or changed since. Of a system without any judged day it is yesterday. Returns how many.
+ * most, those that could not be judged before, and those of which an outage or a spot deal was entered or
+ * changed since. Of a system without any judged day it is yesterday. Returns how many.
  */
 export function askForDays(space: string, now: number): number {
   const db = spaceDb(environment().dataDir, space);
@@ -104,7 +124,8 @@ export function askForDays(space: string, now: number): number {
       const isDue =
         !row ||
         (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS) ||
-        outageChanged(db, system_id, row);
+        outageChanged(db, system_id, row) ||
+        dealChanged(db, system_id, row);
       if (isDue) {
         enqueue(judgeDayJob, { space, system_id, day }, { space });
         count++;

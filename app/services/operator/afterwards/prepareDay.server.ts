@@ -18,6 +18,7 @@ import { isConvertible } from "~/services/units/units.server";
 import { filled } from "../expected.server";
 import { inForce } from "../inForce/courses.server";
 import { prepareOperation } from "../prepare.server";
+import type { ContractedOf } from "../trade/dealtFor.server";
 
 /** A day that can be judged: the site with what was measured of it, what its components did, and what the plans in force said. */
 export interface DayToJudge {
@@ -28,8 +29,16 @@ export interface DayToJudge {
   planned: Course | null;
 }
 
-/** Reads a day (YYYY-MM-DD by the clock of the system) from live series and plans in force; says why it is not judged. */
-export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string): DayToJudge | MeasuredDay {
+/**
+ * Reads a day (YYYY-MM-DD by the clock of the system) from live series and plans in force; says why it is not judged. `contractedOf`: what
+ * was dealt for it, which every course of the day pays imbalance for; without it no course does.
+ */
+export function prepareDay(
+  db: SpaceDb,
+  snapshot: SystemSnapshot,
+  date: string,
+  contractedOf?: ContractedOf,
+): DayToJudge | MeasuredDay {
   const { system_id, timezone } = snapshot.system;
   const { fromMs: startMs, toMs } = viewPeriod(timezone, { period: "day", from: date }, 0);
   const steps = Math.round((toMs - startMs) / STEP_MS);
@@ -59,6 +68,7 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
       start_at: new Date(startMs).toISOString(),
       scenario_id_sq: BASE_SCENARIO_ID,
       config: { delta_t: 0.25, horizon_hours: steps / 4 },
+      contractedOf,
     },
     startMs,
   );
