@@ -100,7 +100,7 @@ import { fetchPricesJob, watchPricesJob } from "./spot/fetchJob.server";
 import { spotCarrierFollower } from "./spot/followers.server";
 import { spotDealEntity } from "./spot/spotDeal.entity.server";
 import { spotMarketEntity } from "./spot/spotMarket.entity.server";
-import { demoValuesJob, demoWeekJob } from "./start/demoValues.server";
+import { demoValuesJob, demoWeekJob } from "./start/jobs.server";
 import { studyCalls } from "./studies/calls.server";
 import { removalOfStudy } from "./studies/changes.server";
 import { studyFollower } from "./studies/continue.server";

@@ -10,7 +10,7 @@ import { operateJob, replanJob } from "~/services/operator/planJob.server";
 import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
-import { demoValuesJob } from "~/services/start/demoValues.server";
+import { demoValuesJob } from "~/services/start/jobs.server";
 
 /** Work that is due once per period, by whichever worker comes first. */
 export interface ScheduledJob {

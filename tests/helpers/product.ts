@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
 import { openQueue } from "~db/queue";
 import { dedupeKey } from "~/services/core/job.server";
-import { demoWeekJob } from "~/services/start/demoValues.server";
+import { demoWeekJob } from "~/services/start/jobs.server";
 import { Logged } from "./logged.mjs";
 import { copyOfTemplate } from "./template";
 

@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { z } from "zod";
 import { type SpaceDb, spaceDb } from "~db/client";
 import { batteryCourse, DEMO_SYSTEM_ID, demoValues, liveSeries, RESTING, timerStep, type Told } from "~db/seed/demo";
 import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
-import { job } from "~/services/core/job.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { liveSeriesOf } from "~/services/live/history.server";
 import { takePoints } from "~/services/live/ingest.server";
@@ -14,18 +12,6 @@ import { extentOf, latestPoint } from "~/services/live/points.server";
 import { blockedIn } from "~/services/operator/blocked.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
 import { DEMO_SPACE } from "./demo";
-
-/** Lets the live series of the demo go on. */
-export const demoValuesJob = job({ type: "demo_values", payload: z.object({}), light: true });
-
-/** Operates the week before the first start, once: its plans are computed by others, so that nobody waits for it. */
-export const demoWeekJob = job({
-  type: "demo_week",
-  payload: z.object({}),
-  key: () => "first",
-  dedupe: "ever",
-  outside: true,
-});
 
 /** What is there at the first start. */
 const PAST_DAYS = 366;
