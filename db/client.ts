@@ -5,8 +5,8 @@ import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { backupBefore } from "./backup";
-import * as platformSchema from "./schema/platform";
-import * as spaceSchema from "./schema/space";
+import * as platformSchema from "./platform.schema";
+import * as spaceSchema from "./space.schema";
 
 export type PlatformDb = BetterSQLite3Database<typeof platformSchema> & { $client: Database.Database };
 export type SpaceDb = BetterSQLite3Database<typeof spaceSchema> & { $client: Database.Database };

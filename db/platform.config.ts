@@ -1,3 +1,3 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "sqlite", schema: "./db/schema/platform.ts", out: "./db/migrations/platform" });
+export default defineConfig({ dialect: "sqlite", schema: "./db/platform.schema.ts", out: "./db/migrations/platform" });

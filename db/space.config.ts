@@ -1,3 +1,3 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "sqlite", schema: "./db/schema/space.ts", out: "./db/migrations/space" });
+export default defineConfig({ dialect: "sqlite", schema: "./db/space.schema.ts", out: "./db/migrations/space" });

@@ -1,7 +1,7 @@
 import { getTableName, is, Table } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
-import * as schema from "~db/schema/space";
+import * as schema from "~db/space.schema";
 import { ENTITIES } from "~/services/registry.server";
 
 /**

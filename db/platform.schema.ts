@@ -1,2 +1,2 @@
 /** Every table of the platform's database: accounts, company spaces, sign-ins. */
-export * from "./identity";
+export * from "./schema/identity";
