@@ -33,7 +33,8 @@ const groundSchema = z.object({
 });
 export type LimitGround = z.infer<typeof groundSchema>;
 
-export const APPROVAL_STATES = ["warned", "waiting", "approved", "refused"] as const;
+/** `withdrawn`: it waited, and was set to proposed or optional before anybody decided. */
+export const APPROVAL_STATES = ["warned", "waiting", "approved", "refused", "withdrawn"] as const;
 
 /** What limits said of a deal when its size or price was last entered, and who decided. Null: nothing was said. */
 export const writtenApproval = z.object({
@@ -45,6 +46,8 @@ export const writtenApproval = z.object({
   grounds: z.array(groundSchema),
   /** Of a deal that exists: the size, price and delivery that wait or were refused. Until they are approved it counts as it was. */
   change: z.record(z.unknown()).nullable(),
+  /** Ids of deals of the same period that are deleted when the change is approved: it stands in place of them all. */
+  replaces: z.array(z.string()).optional(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
   note: z.string(),

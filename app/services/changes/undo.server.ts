@@ -7,7 +7,7 @@ import { parameters } from "~db/schema/parameters";
 import { spotMarkets } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import type { Actor } from "~/services/core/access.server";
-import { entityNamed } from "~/services/core/entity.server";
+import { entityNamed, hooksOf } from "~/services/core/entity.server";
 import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get, remove, restore, saveWithin, write } from "~/services/core/store.server";
 
@@ -132,7 +132,13 @@ function takeBack(db: SpaceDb, actor: Actor, { type, id, mode, seq }: Brief): Ou
   if (mode === "create" || mode === "restore") return remove(actor, entity, id);
   if (mode === "delete") return restore(actor, entity, id);
   const now = get(actor, entity, id);
-  return saveWithin({ db, actor }, entity, rowsOf(db, seq)?.before, { expected: now?.set_at });
+  const was = rowsOf(db, seq)?.before;
+  if (now && was)
+    for (const hook of hooksOf(entity)) {
+      const outcome = hook.takeBack?.({ db, actor, before: now, after: was });
+      if (outcome) return outcome;
+    }
+  return saveWithin({ db, actor }, entity, was, { expected: now?.set_at });
 }
 
 /** Why a step cannot be undone. */

@@ -25,6 +25,8 @@ export interface Change<Row = Item> {
   actor: Actor;
   before: Stored<Row> | undefined;
   after: Row;
+  /** Ids of rows of the same kind that the row stands in place of: they go as soon as it is in force. */
+  replaces?: readonly string[] | undefined;
 }
 
 /** A row that goes. isHardDelete: it is gone, not only marked as deleted. */
@@ -52,12 +54,19 @@ export interface Hooks<Row = Item> {
   /** Fields that the server knows and no caller decides; before anything else looks at the row. */
   complete?(db: SpaceDb, row: Row): Row;
   beforeSave?(change: Change<Row>): Refusal | void;
+  /** Asked of internal saves too, which `beforeSave` is not: what another row was agreed on stays as it is, whoever writes. */
+  beforeAnySave?(change: Change<Row>): Refusal | void;
   /**
    * The row as it may be stored, where that depends on who saves it: a deal beyond a limit waits for a second person. After every
    * `beforeSave`; the last that may refuse.
    */
   decide?(change: Change<Row>): Outcome<Row> | void;
   afterSave?(change: Change<Row>): void;
+  /**
+   * Instead of a plain save, where undo gives a row (`before`) back what it was (`after`): takes it back wholly or refuses with the reason.
+   * Nothing: a plain save does.
+   */
+  takeBack?(change: Change<Row> & { before: Stored<Row> }): Outcome<unknown> | void;
   beforeRemove?(removal: Removal<Row>): Refusal | void;
   afterRemove?(removal: Removal<Row>): void;
   beforeRestore?(removal: Removal<Row>): Refusal | void;

@@ -42,6 +42,8 @@ interface SaveOptions {
   decided?: boolean;
   /** Set by services that end what waits: `beforeSave` is not asked, as rules of today must not hold what is given up. */
   ends?: boolean;
+  /** Set by services that delete these rows of the entity once the saved one is in force: `decide` looks at what is left without them. */
+  replaces?: readonly string[];
 }
 
 /**
@@ -104,8 +106,10 @@ export function saveWithin<Row extends object, Input>(
     ? undefined
     : (authorizeSave({ db, actor }, entity, before, after) ?? conflict(before, options));
   if (refusal) return refusal;
-  const change: Change<Row> = { db, actor, before, after };
-  const complaint = options.internal || options.ends ? undefined : firstOf(hooks, (hook) => hook.beforeSave?.(change));
+  const change: Change<Row> = { db, actor, before, after, replaces: options.replaces };
+  const complaint =
+    firstOf(hooks, (hook) => hook.beforeAnySave?.(change)) ??
+    (options.internal || options.ends ? undefined : firstOf(hooks, (hook) => hook.beforeSave?.(change)));
   if (complaint) return complaint;
   const decided = options.internal || options.decided ? done(after) : decide(hooks, change);
   if (!decided.ok) return decided;

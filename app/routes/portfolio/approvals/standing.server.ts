@@ -22,10 +22,12 @@ export function standingOf(
   const decided = { person: nameOf(approval.decided_by), time: time(approval.decided_at) };
   const entered = { person: approval.authors.map(nameOf).join(", "), time: time(approval.asked_at) };
   return {
-    kind: ({ warned: "warning", waiting: "warning", approved: "info", refused: "error" } as const)[state],
+    kind: ({ warned: "warning", waiting: "warning", approved: "info", refused: "error", withdrawn: "info" } as const)[
+      state
+    ],
     title: t(`portfolio:approvals.standing.${state}${isChange && state !== "approved" ? "_change" : ""}`),
     text:
-      state === "approved" || state === "refused"
+      approval.decided_by !== null
         ? t("portfolio:approvals.decided", decided)
         : t("portfolio:approvals.entered", entered),
     note: approval.note,

@@ -9,7 +9,7 @@ import type { SpotDeal } from "~/entities/spot/spotDeal";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
-import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { dbOf, get, remove, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealEntity } from "../deal.entity.server";
@@ -102,8 +102,13 @@ function decideOne<Row extends Kept>(
       approval.authors.includes(actor.user_id) ? "portfolio.rules.own_deal" : "portfolio.rules.no_approver",
     );
   const isApproved = verdict === "approve";
+  if (isApproved) {
+    const gone = removeReplaced(actor, entity, approval);
+    if (!gone.ok) return gone;
+  }
   const decided: Approval = {
     ...approval,
+    replaces: undefined,
     state: isApproved ? "approved" : "refused",
     change: isApproved ? null : approval.change,
     decided_by: actor.user_id,
@@ -116,4 +121,20 @@ function decideOne<Row extends Kept>(
   const saved = saveWithin({ db, actor }, entity, { ...changed, status, approval: decided }, options);
   if (saved.ok) notifyAuthors(db, actor, { system_id: systemId, id: item.id, name: nameOf(row), approval: decided });
   return saved;
+}
+
+/** Deletes the deals that an approved change stands in place of; 409 where one was changed after the change was entered. */
+function removeReplaced<Row extends Kept>(
+  actor: Actor,
+  entity: EntityOf<Row>,
+  { replaces = [], asked_at }: Approval,
+): Outcome<unknown> {
+  for (const id of replaces) {
+    const row = get(actor, entity, id);
+    if (!row || row.deleted_at) continue;
+    if (row.set_at > asked_at) return refused(409, "errors.changed_meanwhile");
+    const removed = remove(actor, entity, id);
+    if (!removed.ok) return removed;
+  }
+  return done(null);
 }

@@ -1,18 +1,23 @@
 import { type Follower, following } from "~/services/core/entity.server";
 import { complainAll } from "~/services/core/outcome";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { creditGroundsOfDeal, creditGroundsOfSpotDeal } from "../credit/creditGrounds.server";
 import { dealEntity } from "../deal.entity.server";
 import { gooEntity } from "../goos/goo.entity.server";
+import { profileOfDeal } from "./dealProfile.server";
 import { factsOfDeal, factsOfGoo, factsOfSpotDeal } from "./facts.server";
 import { groundIssue, passGate } from "./gate.server";
 import { tradeGrounds } from "./grounds.server";
 import { notifyApprovers } from "./notifyOfWaiting.server";
+import { takeBackDeal } from "./takeBack.server";
 import { dealTerms, spotTerms } from "./terms";
 
 /** Every save of a deal passes the gate of limits, whoever asks for it. */
 export const limitFollowers: readonly Follower[] = [
+  following(timeseriesEntity, { beforeAnySave: profileOfDeal }),
   following(dealEntity, {
+    takeBack: (change) => takeBackDeal(change, dealEntity, dealTerms),
     decide: (change) =>
       passGate(change, {
         ...dealTerms,
@@ -24,6 +29,7 @@ export const limitFollowers: readonly Follower[] = [
       }),
   }),
   following(spotDealEntity, {
+    takeBack: (change) => takeBackDeal(change, spotDealEntity, spotTerms),
     decide: (change) =>
       passGate(change, {
         ...spotTerms,

@@ -38,6 +38,18 @@ export const groundIssue = ({ name, measure, value, most }: LimitGround) => ({
   params: { name, value: value === null ? 0 : rounded(value), most: rounded(most) },
 });
 
+/** What is noted of a deal that was never approved; null of any other. */
+function undecided({ approval }: Pick<Gated, "approval"> = { approval: null }): Approval | null {
+  return approval && ["waiting", "refused", "withdrawn"].includes(approval.state) ? approval : null;
+}
+
+/** What stays noted of such a deal where it is set to proposed or optional: everybody who entered it, and who refused it. */
+function withdrawn(earlier: Approval | null, author: string | null): Approval | null {
+  if (!earlier) return null;
+  const authors = [...new Set([...earlier.authors, ...(author === null ? [] : [author])])];
+  return { ...earlier, state: "withdrawn", authors, change: null, replaces: undefined };
+}
+
 /**
  * How a deal may be stored by who saves it. The one gate for pages, calls and files: every save goes through it.
  *
@@ -51,8 +63,10 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   const { status } = after;
   if (status === "refused" && before?.status !== "refused")
     return complain("status", "portfolio.rules.status_by_approver");
-  if (!isPending(status) && status !== "existing") return done({ ...after, approval: null });
-  if (before && isDeepStrictEqual(gate.of(before), gate.of(after))) {
+  const isSame = before !== undefined && isDeepStrictEqual(gate.of(before), gate.of(after));
+  if (!isPending(status) && status !== "existing")
+    return done({ ...after, approval: withdrawn(undecided(before), isSame ? null : actor.user_id) });
+  if (isSame) {
     const stays = before.status === "existing" || before.status === "waiting" || before.status === status;
     const isMade = before.status === "existing" || isPending(before.status);
     if (stays && isMade) return done({ ...after, status: before.status, approval: before.approval });
@@ -62,9 +76,8 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   if (blocking.length > 0) return complainAll(blocking.map(groundIssue));
   const isVoluntary = status === "waiting" && before?.status !== "waiting";
   const asks = strictest(grounds) === "approve" || isVoluntary;
-  // Who entered what was refused has entered it still when another person sends it.
-  const isOpen = before?.approval?.state === "waiting" || before?.approval?.state === "refused";
-  const authors = isOpen ? before.approval!.authors : [];
+  // Who entered what was refused or withdrawn has entered it still when another person sends it.
+  const authors = undecided(before)?.authors ?? [];
   const approval: Approval = {
     state: asks ? "waiting" : "warned",
     authors: [...new Set([...authors, actor.user_id])],
@@ -83,9 +96,12 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   const terms = gate.of(after);
   const asItWas = { ...gate.with(after, gate.of(before)), status: before.status };
   const { approval: earlier } = before;
+  const replaces = change.replaces ?? [];
   // The same change sent twice is one.
-  if (earlier?.state === "waiting" && isDeepStrictEqual(earlier.change, terms))
+  const isAsked = earlier?.state === "waiting" && isDeepStrictEqual(earlier.change, terms);
+  if (isAsked && isDeepStrictEqual(earlier.replaces ?? [], [...replaces]))
     return done({ ...asItWas, approval: earlier });
   gate.onWaiting(change, approval);
-  return done({ ...asItWas, approval: { ...approval, change: terms } });
+  const waiting = { ...approval, change: terms, ...(replaces.length > 0 ? { replaces: [...replaces] } : {}) };
+  return done({ ...asItWas, approval: waiting });
 }

@@ -74,7 +74,7 @@ interface DaySaved {
 /**
  * Makes the deals of a day and market what a table says, all or nothing; for editors of the system. A row that says what is stored leaves its
  * deals as they are; another one has one deal then, or none. Refuses with 409 when deals of the day were changed since the table was made,
- * with 422 and the path of each row that is wrong.
+ * with 422 and the path of each row that is wrong. Where a change waits for a second person, every deal in force stays until it is approved.
  */
 export function saveDayTable(
   actor: Actor,
@@ -93,9 +93,10 @@ export function saveDayTable(
     const changes = stored.rows.flatMap((row, index) => {
       const cell = rows[index];
       if (!cell) return [];
+      const says = ({ volume, price }: DayCell) => cell.volume === volume && cell.price === price;
       const isSame =
         row.deals.length > 0
-          ? cell.volume === row.volume && cell.price === row.price
+          ? says(row) || says(cellOf(asEntered(row.deals)))
           : !isDealt(cell) && cellIssue(cell) === null;
       return isSame ? [] : [{ row, cell, index }];
     });
@@ -109,28 +110,59 @@ export function saveDayTable(
     if (wrong.length > 0) return complainAll(wrong);
     const counts: DaySaved = { created: 0, changed: 0, deleted: 0, waiting: 0 };
     for (const { row, cell, index } of changes) {
-      const [first, ...others] = row.deals;
-      for (const { spotdeal_id } of isDealt(cell) ? others : row.deals) {
-        const removed = remove(actor, spotDealEntity, spotdeal_id);
+      // What is in force is what a change waits next to.
+      const [first, ...others] = [...row.deals].sort((a, b) => Number(isMade(b)) - Number(isMade(a)));
+      if (!isDealt(cell)) {
+        const removed = removeAll(actor, row.deals);
         if (!removed.ok) return removed;
-        counts.deleted++;
+        counts.deleted += row.deals.length;
+        continue;
       }
-      if (!isDealt(cell)) continue;
-      const saved = saveWithin({ db, actor }, spotDealEntity, {
-        spotdeal_id: first?.spotdeal_id ?? randomUUID(),
-        system_id,
-        spot_id,
-        start_at: row.start,
-        direction: cell.volume! < 0 ? "sale" : "purchase",
-        amount: Math.abs(cell.volume!),
-        trading_price: cell.price!,
-      });
+      const replaces = others.filter(isMade).map(({ spotdeal_id }) => spotdeal_id);
+      const saved = saveWithin(
+        { db, actor },
+        spotDealEntity,
+        {
+          spotdeal_id: first?.spotdeal_id ?? randomUUID(),
+          system_id,
+          spot_id,
+          start_at: row.start,
+          direction: cell.volume! < 0 ? "sale" : "purchase",
+          amount: Math.abs(cell.volume!),
+          trading_price: cell.price!,
+        },
+        { replaces },
+      );
       if (!saved.ok) return inRow(saved, index);
+      const waits = saved.value.approval?.state === "waiting";
+      // What a second person has not decided on replaces nothing: the deals in force stay until then.
+      const gone = waits ? others.filter((deal) => !isMade(deal)) : others;
+      const removed = removeAll(actor, gone);
+      if (!removed.ok) return removed;
+      counts.deleted += gone.length;
       counts[first ? "changed" : "created"]++;
-      if (saved.value.approval?.state === "waiting") counts.waiting++;
+      if (waits) counts.waiting++;
     }
     return done(counts);
   });
+}
+
+const isMade = ({ status }: Pick<SpotDeal, "status">): boolean => status === "existing";
+
+/** The deals of a period as they will be once every change that waits is approved. */
+function asEntered(deals: readonly SpotDeal[]): SpotDeal[] {
+  const replaced = new Set(deals.flatMap(({ approval }) => approval?.replaces ?? []));
+  return deals
+    .filter(({ spotdeal_id }) => !replaced.has(spotdeal_id))
+    .map((deal) => (deal.approval?.state === "waiting" ? { ...deal, ...deal.approval.change } : deal));
+}
+
+function removeAll(actor: Actor, deals: readonly SpotDeal[]): Outcome<unknown> {
+  for (const { spotdeal_id } of deals) {
+    const removed = remove(actor, spotDealEntity, spotdeal_id);
+    if (!removed.ok) return removed;
+  }
+  return done(null);
 }
 
 /** What a deal is refused for, at its row. */

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { tradeLimits } from "~db/schema/portfolio";
+import { timeseriesBlocks } from "~db/schema/timeseries";
+import { HOUR_MS } from "~/entities/core/clock";
+import type { DealInput } from "~/entities/portfolio/deal";
+import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
+import { undo, undoable } from "~/services/changes/undo.server";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, get, remove, save } from "~/services/core/store.server";
+import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
+import { saveDeal as saveSpotDeal, spotDeals } from "~/services/spot/deals.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { saveSeriesPoints } from "~/services/timeseries/points.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { dealEntity } from "../deal.entity.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
+import { decideOn, waitingSpotDeals } from "./approvals.server";
+import { tradeLimitEntity } from "./tradeLimit.entity.server";
+
+/** What limits hold stays held: whichever other way a deal could be changed by. */
+
+let space: TestSpace;
+let system: string;
+const next = new Date().getUTCFullYear() + 1;
+beforeAll(async () => {
+  space = await testSpace();
+  system = newSystem(space.admin);
+  giveRole(space.editor, system, "editor");
+  giveRole(space.otherEditor, system, "editor");
+  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
+  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
+  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" });
+});
+beforeEach(() => void dbOf(space.admin).delete(tradeLimits).run());
+afterAll(() => space.close());
+
+const deal = (change: Partial<DealInput>): DealInput => ({
+  deal_id: "x",
+  system_id: system,
+  name: "Base of a year",
+  tech_id: "futures_base_year",
+  status: "existing",
+  carrier_level_id: "futures_electricity_none",
+  house_id: "desk",
+  book_id: "book",
+  counterparty_id: "party",
+  ticker_symbol: `DE-LU.BASE.${next}`,
+  start_date: `${next}-01-01`,
+  periodType: "year",
+  base_peak_type: "base",
+  trading_price: 85,
+  amount: 10,
+  ...change,
+});
+const saveDeal = (change: Partial<DealInput>, actor: Actor = space.editor) => save(actor, dealEntity, deal(change));
+const stored = (id: string) => get(space.admin, dealEntity, id)!;
+const setLimit = (change: Partial<TradeLimit>) =>
+  save(space.admin, tradeLimitEntity, {
+    limit_id: `l${Math.random()}`,
+    system_id: system,
+    name: "Desk",
+    action: "approve",
+    ...change,
+  });
+const decide = (actor: Actor, id: string, verdict: "approve" | "refuse" | "withdraw") =>
+  decideOn(actor, system, [{ kind: "deal", id, asked_at: stored(id).approval!.asked_at }], { verdict, note: "no" });
+const undoLatest = (actor: Actor) => undo(actor, system, undoable(actor, system)?.seq ?? -1);
+
+/** A month of hours at one value. */
+const profile = (value: number) => {
+  const start = Date.UTC(next, 0, 1) - HOUR_MS;
+  return {
+    system_id: system,
+    type: "uploaded" as const,
+    interpolation: "stepwise" as const,
+    weather_type: null,
+    geometry_id: null,
+    properties: { unit: "1", lower_bound: 0, upper_bound: null },
+    data: {
+      times: Float64Array.from({ length: 744 }, (_, i) => start + i * HOUR_MS),
+      values: Float64Array.from({ length: 744 }, () => value),
+    },
+  };
+};
+const purchase = (change: Partial<DealInput>) => ({
+  tech_id: "ppa_wind" as const,
+  ticker_symbol: null,
+  futures_id: "futures_DE-LU",
+  periodType: "month" as const,
+  base_peak_type: "individual" as const,
+  full_load_hours: 4380,
+  ...change,
+});
+
+it("refuses to write over the profile of a deal, in force or waiting, and says which deal", () => {
+  for (const [id, value] of [
+    ["in-force", 0.5],
+    ["asked", 0.9],
+    ["free", 0.5],
+  ] as const)
+    // prettier-ignore
+    expect(saveSeriesPoints(space.editor, id, profile(value) as never)).toMatchObject({ ok: true });
+  setLimit({ max_mwh: 4000 });
+  // 10 MW at 0.5 in 744 h are 3 720 MWh; at 0.9 they are 6 696 MWh.
+  const ppa = purchase({ deal_id: "ppa", name: "Wind park", ts_id: "in-force" });
+  expect(saveDeal(ppa)).toMatchObject({ ok: true, value: { status: "existing", approval: null } });
+  expect(saveDeal({ ...ppa, ts_id: "asked" })).toMatchObject({
+    ok: true,
+    value: { ts_id: "in-force", approval: { state: "waiting", change: { ts_id: "asked" } } },
+  });
+  const db = dbOf(space.admin);
+  const before = db.select().from(timeseriesBlocks).all().length;
+  for (const id of ["in-force", "asked"])
+    expect(saveSeriesPoints(space.editor, id, profile(1) as never)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: "portfolio.rules.profile_of_deal",
+      params: { deal: "Wind park" },
+    });
+  expect(db.select().from(timeseriesBlocks).all()).toHaveLength(before);
+  // A series that no deal names is written over as ever.
+  expect(saveSeriesPoints(space.editor, "free", profile(1) as never)).toMatchObject({ ok: true });
+  // What is deleted can be restored, and nobody asks a limit then.
+  remove(space.editor, dealEntity, "ppa");
+  expect(saveSeriesPoints(space.editor, "in-force", profile(1) as never)).toMatchObject({ status: 409 });
+});
+
+const SPOT = "day_ahead_CH";
+/** Two deals of 6 and 4 MW in the hour from 03:00 of a day, and a table that makes `volume` of it. */
+const twoDeals = (day: string) => {
+  for (const [name, amount] of [
+    ["b", 6],
+    ["a", 4],
+  ] as const)
+    // prettier-ignore
+    expect(
+      saveSpotDeal(space.editor, system, {
+        spotdeal_id: `${day}-${name}`,
+        spot_id: SPOT,
+        start_at: `${day}T01:00:00.000Z`,
+        direction: "purchase",
+        amount,
+        trading_price: 50,
+        expected: null,
+      }),
+    ).toMatchObject({ ok: true });
+};
+const tableOf = (day: string, volume: number, actor = space.editor) =>
+  saveDayTable(actor, system, {
+    spot_id: SPOT,
+    day,
+    version: null,
+    rows: Array.from({ length: 24 }, (_, hour) => (hour === 3 ? { volume, price: 50 } : null)),
+  });
+const inForce = (day: string) =>
+  spotDeals(dbOf(space.admin), system, Date.parse(`${day}T01:00Z`), Date.parse(`${day}T02:00Z`)).map(
+    ({ deal: { amount } }) => amount,
+  );
+const decideAll = (verdict: "approve" | "refuse") =>
+  decideOn(
+    space.admin,
+    system,
+    waitingSpotDeals(space.admin, system).map(({ spotdeal_id: id, approval }) => ({
+      kind: "spot_deal" as const,
+      id,
+      asked_at: approval!.asked_at,
+    })),
+    { verdict, note: "no" },
+  );
+
+it("leaves the deals of a period in force until the one in their place is decided on, and counts nothing twice then", () => {
+  const day = "2026-06-02";
+  twoDeals(day);
+  setLimit({ max_mw: 10 });
+  expect(tableOf(day, 30)).toMatchObject({ value: { created: 0, changed: 1, deleted: 0, waiting: 1 } });
+  expect(inForce(day).sort()).toEqual([4, 6]);
+  // The same table again, and the one of what is in force, change nothing.
+  for (const volume of [30, 10]) expect(tableOf(day, volume)).toMatchObject({ value: { changed: 0, deleted: 0 } });
+  expect(decideAll("refuse")).toMatchObject({ ok: true, value: 1 });
+  expect(inForce(day).sort()).toEqual([4, 6]);
+  tableOf(day, 30);
+  expect(decideAll("approve")).toMatchObject({ ok: true, value: 1 });
+  expect(inForce(day)).toEqual([30]);
+  // Within the limits one deal stands in place of all at once.
+  const other = "2026-06-03";
+  twoDeals(other);
+  expect(tableOf(other, 9)).toMatchObject({ value: { changed: 1, deleted: 1, waiting: 0 } });
+  expect(inForce(other)).toEqual([9]);
+});
+
+it("does not approve a change in place of a deal that was changed since", () => {
+  const day = "2026-06-04";
+  twoDeals(day);
+  setLimit({ max_mw: 10 });
+  tableOf(day, 30);
+  const row = get(space.editor, spotDealEntity, `${day}-b`)!;
+  expect(save(space.editor, spotDealEntity, { ...row, amount: 7 })).toMatchObject({ ok: true });
+  expect(decideAll("approve")).toMatchObject({ ok: false, status: 409, message: "errors.changed_meanwhile" });
+  expect(inForce(day).sort()).toEqual([4, 7]);
+  expect(decideAll("refuse")).toMatchObject({ ok: true });
+});
+
+it("takes a change that waits back by undo, and a deal that waits to what it was", () => {
+  saveDeal({ deal_id: "u", amount: 8 });
+  setLimit({ max_mw: 10 });
+  saveDeal({ deal_id: "u", amount: 20 });
+  expect(stored("u").approval?.state).toBe("waiting");
+  expect(undoLatest(space.editor)).toMatchObject({ ok: true });
+  expect(stored("u")).toMatchObject({ amount: 8, status: "existing", approval: null });
+  // Taken back by an owner and undone, the change waits as it did, and its author is who it was.
+  saveDeal({ deal_id: "u", amount: 20 });
+  decide(space.admin, "u", "withdraw");
+  expect(undoLatest(space.admin)).toMatchObject({ ok: true });
+  expect(stored("u").approval).toMatchObject({ state: "waiting", authors: [space.editor.user_id] });
+  saveDeal({ deal_id: "v", amount: 20 });
+  saveDeal({ deal_id: "v", amount: 25 }, space.otherEditor);
+  expect(undoLatest(space.otherEditor)).toMatchObject({ ok: true });
+  expect(stored("v")).toMatchObject({
+    status: "waiting",
+    amount: 20,
+    approval: { authors: [space.editor.user_id] },
+  });
+});
+
+it("refuses to undo a decision, and what the limits of today would not let be as it was", () => {
+  setLimit({ max_mw: 10 });
+  saveDeal({ deal_id: "d", amount: 20 });
+  for (const verdict of ["refuse", "approve"] as const) {
+    decide(space.admin, "d", verdict);
+    expect(undoLatest(space.admin)).toMatchObject({ status: 409, message: "portfolio.rules.undo_decision" });
+    expect(stored("d")).toMatchObject({ approval: { state: verdict === "approve" ? "approved" : "refused" } });
+    if (verdict === "refuse") saveDeal({ deal_id: "d", amount: 20 });
+  }
+  saveDeal({ deal_id: "d", amount: 8 });
+  expect(undoLatest(space.editor)).toMatchObject({ status: 409, message: "portfolio.rules.undo_limits" });
+  expect(stored("d")).toMatchObject({ amount: 8, approval: null });
+  // From waiting to existing: as it waits no more, it does not come to wait next to itself.
+  saveDeal({ deal_id: "e", amount: 20 });
+  saveDeal({ deal_id: "e", amount: 8 });
+  expect(undoLatest(space.editor)).toMatchObject({ status: 409, message: "portfolio.rules.undo_limits" });
+  // Within the limits a change comes back as ever.
+  saveDeal({ deal_id: "e", amount: 9 });
+  expect(undoLatest(space.editor)).toMatchObject({ ok: true });
+  expect(stored("e").amount).toBe(8);
+});
+
+it("takes back a change of a deal that was set to proposed, and who entered it stays its author", () => {
+  const both = [space.editor.user_id, space.otherEditor.user_id];
+  setLimit({ max_mw: 10, approver_ids: both });
+  for (const id of ["waits", "refused"]) {
+    saveDeal({ deal_id: id, amount: 20 });
+    if (id === "refused") decide(space.admin, id, "refuse");
+    saveDeal({ deal_id: id, amount: 20, status: "proposed" }, space.otherEditor);
+    expect(stored(id)).toMatchObject({ status: "proposed", approval: { state: "withdrawn" } });
+    saveDeal({ deal_id: id, amount: 20 }, space.otherEditor);
+    expect(stored(id)).toMatchObject({ status: "waiting", approval: { authors: both } });
+    expect(decide(space.editor, id, "approve")).toMatchObject({ status: 403, message: "portfolio.rules.own_deal" });
+    expect(decide(space.admin, id, "approve")).toMatchObject({ ok: true });
+  }
+  // What was never beyond a limit has nobody to note.
+  saveDeal({ deal_id: "small", amount: 2 });
+  saveDeal({ deal_id: "small", amount: 2, status: "proposed" });
+  expect(stored("small").approval).toBeNull();
+});
