@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { error } from "../pypsa/reading";
 import { type Entry, Refusal } from "./entry";
 import { type Files, listOf, pathFrom, type Settings, settingsOf, textOf } from "./settings";
+import type { Size } from "./size";
 
 /** Dimension -> index item. */
 type Index = ReadonlyMap<string, string>;
@@ -10,9 +11,9 @@ const INPUTS = "inputs";
 
 /**
  * The entries of a table of a model. Source: calliope.readthedocs.io, "Loading tabular data": dimensions of rows and columns, those that are added,
- * selected and dropped. Throws a Refusal.
+ * selected and dropped. Throws a Refusal, also beyond the size.
  */
-export function entriesOf(files: Files, main: string, table: Settings): Entry[] {
+export function entriesOf(files: Files, main: string, table: Settings, size: Size): Entry[] {
   const path = textOf(table.table);
   const file = path.slice(0, 120);
   const text = files.get(pathFrom(main, path));
@@ -24,6 +25,8 @@ export function entriesOf(files: Files, main: string, table: Settings): Entry[] 
   const added = [...Object.entries(settingsOf(table.add_dims))].map(
     ([dim, items]) => [dim, listOf(items).map(textOf)] as const,
   );
+  // One entry of each cell is what the file has; the others are made of it.
+  const copies = added.reduce((product, [, items]) => product * items.length, 1) - 1;
   const chosen = new Map(
     Object.entries(settingsOf(table.select)).map(([dim, items]) => [dim, new Set(listOf(items).map(textOf))]),
   );
@@ -38,6 +41,7 @@ export function entriesOf(files: Files, main: string, table: Settings): Entry[] 
       const index = new Map([...rows.map((dim, r) => [dim, row[r] ?? ""] as const), ...column]);
       if ([...chosen].some(([dim, items]) => !items.has(index.get(dim) ?? ""))) continue;
       for (const dim of dropped) index.delete(dim);
+      size.make(Math.max(0, copies));
       for (const one of spread(index, added)) put(entries, one, cell);
     }
   }

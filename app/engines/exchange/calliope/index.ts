@@ -11,6 +11,7 @@ import { addConversion, addDemand, addStorage, addTransmission } from "./flows";
 import { Into } from "./into";
 import { type CalliopeModel, modelOf } from "./model";
 import { type Files, isSettings, listOf, readSettings, settingsOf, textOf, Unreadable } from "./settings";
+import { Size } from "./size";
 import { addSupply } from "./supply";
 import { Technology } from "./technology";
 import { WORDING } from "./wording";
@@ -50,7 +51,8 @@ export function calliopeSystem(
   const tables = new Tables();
   let model: CalliopeModel;
   try {
-    model = modelOf(readSettings(files, main), files, main);
+    const size = new Size();
+    model = modelOf(readSettings(files, main, size), files, main, size);
     addAll(model, tables, report);
   } catch (cause) {
     if (cause instanceof Refusal) return { ok: false, findings: [cause.finding] };

@@ -4,6 +4,7 @@ import { numberOf, type Profile } from "../pypsa/table";
 import { entriesOf } from "./dataTables";
 import { type Entry, Refusal } from "./entry";
 import { type Files, isSettings, listOf, type Settings, settingsOf, textOf, union } from "./settings";
+import type { Size } from "./size";
 
 /** A technology at a node, with the settings of both. */
 export interface TechAtNode {
@@ -46,12 +47,12 @@ export function entered(param: string, setting: unknown, dims: ReadonlyMap<strin
 }
 
 /** The model of settings and tables. Throws a Refusal. */
-export function modelOf(settings: Settings, files: Files, main: string): CalliopeModel {
+export function modelOf(settings: Settings, files: Files, main: string, size: Size): CalliopeModel {
   const techs = new Map(Object.entries(settingsOf(settings.techs)).map(([name, value]) => [name, settingsOf(value)]));
   if ([...techs.values()].some((tech) => isSettings(tech.essentials) || isSettings(tech.constraints)))
     throw new Refusal(error("calliope_version"));
   const tables = Object.values(settingsOf(settings.data_tables)).filter(isSettings);
-  const fromTables = tables.flatMap((table) => entriesOf(files, main, table));
+  const fromTables = tables.flatMap((table) => entriesOf(files, main, table, size));
   const cells = fromTables.reduce((sum, { value }) => sum + (value instanceof Map ? value.size : 1), 0);
   const series = fromTables.filter(({ value }) => value instanceof Map).length;
   const config = settingsOf(settings.config);
@@ -64,14 +65,14 @@ export function modelOf(settings: Settings, files: Files, main: string): Calliop
     if (tech !== undefined && !dims.has("nodes") && !(value instanceof Map) && !techs.has(tech)) techs.set(tech, {});
     // Carriers are told as an index in tables, and everything else of a technology is looked up where it counts.
     if (tech !== undefined && ["base_tech", "link_from", "link_to", "name", "active"].includes(param))
-      techs.set(tech, settingsOf(union({ [param]: value }, techs.get(tech))));
+      techs.set(tech, settingsOf(union({ [param]: value }, techs.get(tech), size)));
   }
   const nodes = new Map(Object.entries(settingsOf(settings.nodes)).map(([name, value]) => [name, settingsOf(value)]));
   for (const { dims } of fromTables) {
     const node = dims.get("nodes");
     if (node !== undefined && !nodes.has(node)) nodes.set(node, {});
   }
-  const techsAtNodes = techsAtNodesOf(nodes, techs, fromTables);
+  const techsAtNodes = techsAtNodesOf({ nodes, techs, fromTables }, size);
   const beyond =
     cells > MOST_CELLS
       ? error("too_many_series", { max: MOST_CELLS })
@@ -93,13 +94,20 @@ export function modelOf(settings: Settings, files: Files, main: string): Calliop
 const isActive = (settings: Settings): boolean => settings.active !== false && textOf(settings.active) !== "false";
 
 function techsAtNodesOf(
-  nodes: ReadonlyMap<string, Settings>,
-  techs: ReadonlyMap<string, Settings>,
-  fromTables: readonly Entry[],
+  {
+    nodes,
+    techs,
+    fromTables,
+  }: {
+    nodes: ReadonlyMap<string, Settings>;
+    techs: ReadonlyMap<string, Settings>;
+    fromTables: readonly Entry[];
+  },
+  size: Size,
 ): TechAtNode[] {
   const at = new Map<string, TechAtNode>();
   const add = (node: string, tech: string, techAtNode: unknown) => {
-    const settings = settingsOf(union(techs.get(tech) ?? {}, settingsOf(techAtNode)));
+    const settings = settingsOf(union(techs.get(tech) ?? {}, settingsOf(techAtNode), size));
     at.set(JSON.stringify([node, tech]), { node, tech, settings });
   };
   for (const [node, nodeSettings] of nodes)

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import type { Size } from "./size";
 
 /** A mapping of a YAML file, with texts, numbers, lists and mappings in it. */
 export interface Settings {
@@ -30,28 +31,30 @@ export const listOf = (value: unknown): unknown[] =>
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
 
-/** `over` on top of `base`, mapping by mapping; what is to be replaced is replaced as a whole. */
-export function union(base: unknown, over: unknown): unknown {
+/** `over` on top of `base`, mapping by mapping; what is to be replaced is replaced as a whole. Throws a Refusal beyond the size. */
+export function union(base: unknown, over: unknown, size: Size): unknown {
   if (!isSettings(over)) return over;
   if (REPLACE in over) return over[REPLACE];
   const merged = new Map(Object.entries(settingsOf(base)));
-  for (const [key, value] of Object.entries(over)) merged.set(key, union(merged.get(key), value));
+  size.copy(merged.size);
+  for (const [key, value] of Object.entries(over)) merged.set(key, union(merged.get(key), value, size));
+  size.copy(merged.size);
   return Object.fromEntries(merged);
 }
 
 /** "a.b: 1" is "a: {b: 1}". */
-function withoutDots(value: unknown, depth = 0): unknown {
+function withoutDots(value: unknown, size: Size, depth = 0): unknown {
   if (depth > MOST_DEPTH) throw new RangeError("too deep");
-  if (Array.isArray(value)) return value.map((one) => withoutDots(one, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => withoutDots(one, size, depth + 1));
   if (!isSettings(value)) return value;
   const whole = new Map<string, unknown>();
   for (const [key, inner] of Object.entries(value)) {
     const [head = "", ...parts] = key.split(".").slice(0, MOST_DEPTH);
     const own = parts.reduceRight<unknown>(
       (rest, part) => Object.fromEntries([[part, rest]]),
-      withoutDots(inner, depth + 1),
+      withoutDots(inner, size, depth + 1),
     );
-    whole.set(head, whole.has(head) ? union(whole.get(head), own) : own);
+    whole.set(head, whole.has(head) ? union(whole.get(head), own, size) : own);
   }
   return Object.fromEntries(whole);
 }
@@ -67,24 +70,24 @@ export function pathFrom(file: string, path: string): string {
 
 /**
  * The settings of a model with all that it imports and every template filled in. Source: calliope.readthedocs.io, "YAML format":
- * dots in keys, imports, templates. Throws Unreadable, and RangeError where it is nested too deep.
+ * dots in keys, imports, templates. Throws Unreadable, RangeError where it is nested too deep, and a Refusal beyond the size.
  */
-export function readSettings(files: Files, main: string): Settings {
-  const whole = settingsOf(imported(files, main, new Set()));
+export function readSettings(files: Files, main: string, size: Size): Settings {
+  const whole = settingsOf(imported({ files, size }, main, new Set()));
   const { templates, ...rest } = whole;
-  return settingsOf(filledIn(rest, settingsOf(templates), 0));
+  return settingsOf(filledIn(rest, { templates: settingsOf(templates), size }, 0));
 }
 
-function imported(files: Files, file: string, seen: Set<string>): unknown {
+function imported({ files, size }: { files: Files; size: Size }, file: string, seen: Set<string>): unknown {
   const text = files.get(file);
   if (text === undefined || seen.has(file) || seen.size > MOST_IMPORTS) throw new Unreadable(file, true);
   seen.add(file);
-  const { import: others, ...rest } = settingsOf(withoutDots(parsed(file, text)));
+  const { import: others, ...rest } = settingsOf(withoutDots(parsed(file, text), size));
   const below = listOf(others).reduce<unknown>(
-    (before, path) => union(before, imported(files, pathFrom(file, textOf(path)), seen)),
+    (before, path) => union(before, imported({ files, size }, pathFrom(file, textOf(path)), seen), size),
     {},
   );
-  return union(below, rest);
+  return union(below, rest, size);
 }
 
 function parsed(file: string, text: string): unknown {
@@ -96,11 +99,12 @@ function parsed(file: string, text: string): unknown {
 }
 
 /** What names a template has all of it, under what it says itself. */
-function filledIn(value: unknown, templates: Settings, depth: number): unknown {
+function filledIn(value: unknown, model: { templates: Settings; size: Size }, depth: number): unknown {
   if (depth > MOST_DEPTH) throw new RangeError("too deep");
+  model.size.make(1);
   if (!isSettings(value)) return value;
   const { template, ...rest } = value;
-  const base = typeof template === "string" ? filledIn(templates[template] ?? {}, templates, depth + 1) : {};
-  const entries = Object.entries(rest).map(([key, inner]) => [key, filledIn(inner, templates, depth + 1)]);
-  return union(base, Object.fromEntries(entries));
+  const base = typeof template === "string" ? filledIn(model.templates[template] ?? {}, model, depth + 1) : {};
+  const entries = Object.entries(rest).map(([key, inner]) => [key, filledIn(inner, model, depth + 1)]);
+  return union(base, Object.fromEntries(entries), model.size);
 }
