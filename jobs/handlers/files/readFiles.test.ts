@@ -57,6 +57,28 @@ test("so is one that takes too long", { timeout: 60_000 }, async () => {
   expect(workbook).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
 });
 
+/** A program that is killed from outside so often before it answers: it keeps the count in a file. */
+function killedFirst(times: number): string {
+  const count = storedFile(`killed-${times}.txt`, strToU8("0"));
+  const lines = [
+    `const { readFileSync, writeFileSync } = require("node:fs");`,
+    `const { serialize } = require("node:v8");`,
+    `const before = Number(readFileSync(${JSON.stringify(count)}, "utf8"));`,
+    `writeFileSync(${JSON.stringify(count)}, String(before + 1));`,
+    `if (before < ${times}) process.kill(process.pid, "SIGKILL");`,
+    `writeFileSync(process.argv[3], serialize({ ok: true, sheets: [] }));`,
+  ];
+  return storedFile(`killed-${times}.cjs`, strToU8(lines.join("\n")));
+}
+
+test("a reader that is killed from outside is tried once more before the file is blamed", async () => {
+  const file = storedFile("good.xlsx", await small());
+  expect(await readWorkbook(file, signal, { program: killedFirst(1) })).toEqual({ ok: true, sheets: [] });
+  // Killed twice, as by what it reads: then it is the file.
+  const tooMuch = { ok: false, problem: { message: "tables.file.too_much", params: {} } };
+  expect(await readWorkbook(file, signal, { program: killedFirst(2) })).toEqual(tooMuch);
+});
+
 test("a cancel ends the reading", { timeout: 60_000 }, async () => {
   const abort = new AbortController();
   const reading = readWorkbook(storedFile("cancelled.xlsx", await small()), abort.signal);

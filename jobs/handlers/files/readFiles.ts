@@ -6,6 +6,8 @@ import type { Wanted } from "./readProgram";
 
 /** What the largest workbook that is taken needs, with room to spare. */
 const HEAP_MB = 1536;
+/** Beside the heap: the program itself, the file, and what WebAssembly unpacks of it. */
+const BESIDE_HEAP_MB = 1536;
 const TIME_MS = 120_000;
 /** Bytes of a workbook's parts when inflated: a table of 200 000 rows and twenty columns. */
 const MAX_INFLATED = 314_572_800;
@@ -15,6 +17,8 @@ interface ReadLimits {
   /** Heap of the process that reads [MB]. */
   heapMb?: number;
   timeMs?: number;
+  /** The program that reads; tests put their own here. */
+  program?: string;
 }
 
 /** Reads an uploaded workbook in a process of its own; one that takes too much time or memory is a problem of the file. */
@@ -36,21 +40,28 @@ async function readInChild<Output>(
   order: Wanted,
   tooMuch: Output,
   signal: AbortSignal,
-  { heapMb = HEAP_MB, timeMs = TIME_MS }: ReadLimits,
+  { heapMb = HEAP_MB, timeMs = TIME_MS, program = childProgram("read") }: ReadLimits,
 ): Promise<Output> {
   const time = AbortSignal.timeout(timeMs);
-  try {
-    return await inChild<Output>(childProgram("read"), order, {
+  const read = () =>
+    inChild<Output>(program, order, {
       signal: AbortSignal.any([signal, time]),
       memoryMb: heapMb,
+      residentMb: heapMb + BESIDE_HEAP_MB,
       graceMs: 0,
     });
+  try {
+    // A reader that somebody else killed, as a machine without memory does, says nothing of the file yet.
+    return await read().catch((error: unknown) => (isKilled(error) && !time.aborted ? read() : Promise.reject(error)));
   } catch (error) {
     signal.throwIfAborted();
     if (time.aborted || (error instanceof ChildCrash && brokeDown(error))) return tooMuch;
     throw error;
   }
 }
+
+const isKilled = (error: unknown): boolean =>
+  error instanceof ChildCrash && error.signal === "SIGKILL" && !error.outOfMemory;
 
 /** Out of memory, or brought down by what it read; asked to end from outside is neither. */
 const brokeDown = ({ outOfMemory, signal }: ChildCrash): boolean =>
