@@ -1,6 +1,6 @@
 import type { FileProblem } from "~/entities/tables/view";
 import { type Encoding, encodingOf, textOf } from "../timeseries/table/encoding";
-import { type Delimiter, detectDelimiter, parseRecords } from "../timeseries/table/records";
+import { type Delimiter, detectDelimiter, MOST_COLUMNS, parseRecords, TOO_WIDE } from "../timeseries/table/records";
 import type { Cell } from "./cells";
 
 /** A table as the file has it; `rows[i].row` is the line of the file, or the row of the sheet, from 1. */
@@ -45,6 +45,7 @@ export async function readCsvCells(
     else if (sheet.rows.length >= options.maxRows) tooMany = true;
     else sheet.rows.push({ row, cells: record.map(unmarked) });
   });
+  if (broken?.code === TOO_WIDE) return problem("too_wide", { row: broken.line, max: MOST_COLUMNS });
   if (broken) return problem("malformed", { row: broken.line });
   if (tooMany) return problem("too_many_rows", { max: options.maxRows });
   return { ok: true, sheets: [sheet], delimiter, encoding };

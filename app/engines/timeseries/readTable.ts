@@ -12,7 +12,7 @@ import {
 import { endText } from "./table/endDayOfRows";
 import { findLayout, isDataRow, type TableLayout } from "./table/layout";
 import { clockText, stampText, stepsOfDay } from "./table/recognize";
-import { type Delimiter, detectDelimiter, firstRecords, parseRecords } from "./table/records";
+import { type Delimiter, detectDelimiter, firstRecords, MOST_COLUMNS, parseRecords, TOO_WIDE } from "./table/records";
 
 /** The columns of a table that count, as they are written; rows[i] is the line of the file, counted from 1. */
 export interface RawColumns {
@@ -120,7 +120,8 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
     if (!take(record, line)) failed = true;
   });
   if (broken) {
-    findings.add("csv_malformed", "error", { row: broken.line, reason: broken.code });
+    if (broken.code === TOO_WIDE) findings.add("csv_too_wide", "error", { row: broken.line, max: MOST_COLUMNS });
+    else findings.add("csv_malformed", "error", { row: broken.line, reason: broken.code });
     return null;
   }
   if (failed) return null;

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
-import { parseRecords } from "./records";
+import { firstRecords, MOST_COLUMNS, parseRecords, TOO_WIDE } from "./records";
 
 /** What the library alone makes of a text. */
 function byLibrary(text: string): [string[], number][] {
@@ -49,4 +49,19 @@ it("a line without end is no table", async () => {
   const broken = await parseRecords(['time;value\n1;2\n3;"4\n'], ";", () => undefined);
   expect(broken?.code).toBe("CSV_QUOTE_NOT_CLOSED");
   expect(broken!.line).toBeGreaterThanOrEqual(3);
+});
+
+it("lines of more than a thousand cells are no table, quoted or not, and the beginning offers a thousand of them", async () => {
+  for (const first of ["1", '"1"']) {
+    const widest = `a;b\n${first}${";".repeat(MOST_COLUMNS - 1)}\n`;
+    expect(await parseRecords([widest], ";", () => undefined)).toBeNull();
+    const wide = `a;b\n${first}${";".repeat(MOST_COLUMNS)}\n`;
+    expect(await parseRecords([wide], ";", () => undefined)).toEqual({ line: 2, code: TOO_WIDE });
+    expect(firstRecords(wide, ";").map(({ cells }) => cells.length)).toEqual([2, MOST_COLUMNS]);
+  }
+});
+
+it("a line of more than a million characters is no table, wherever it stands in a piece", async () => {
+  const long = `a;b\n1;${"2".repeat(1_000_001)}\n3;4\n`;
+  expect(await parseRecords([long], ";", () => undefined)).toMatchObject({ code: "CSV_MAX_RECORD_SIZE" });
 });

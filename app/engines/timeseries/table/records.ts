@@ -61,6 +61,15 @@ interface Rest {
 
 /** Characters of a line; what has more is no table. */
 const MOST_LINE = 1_000_000;
+/** Cells of a line: every column is offered to people on a page. */
+export const MOST_COLUMNS = 1000;
+
+/** A line has more cells than a table may. */
+class TooWide extends Error {
+  constructor(readonly line: number) {
+    super("too many columns");
+  }
+}
 
 /**
  * Splits whole lines of pieces of text, a tenth of the work of the library, as long as no cell is quoted: files of decades have no
@@ -79,6 +88,7 @@ async function takePlainLines(
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", from)) {
       lines += 1;
       const end = text.charCodeAt(at - 1) === 13 && at > from ? at - 1 : at;
+      if (end - from > MOST_LINE) return { text: text.slice(from), lines: lines - 1 };
       if (end > from) {
         const record = text.slice(from, end).split(delimiter);
         if (!isSeparatorLine(record, lines)) take(record, lines);
@@ -93,9 +103,29 @@ async function takePlainLines(
 
 /**
  * Hands the records of a delimited text to `take` with the line they end on (from 1); empty lines are left out. Answers
- * with line and code of what makes it no table, null when all was read. Throws only when the source fails.
+ * with line and code of what makes it no table (TOO_WIDE, or a code of the library), null when all was read. Throws only when the source fails.
  */
 export async function parseRecords(
+  source: AsyncIterable<string> | Iterable<string>,
+  delimiter: Delimiter,
+  take: Take,
+): Promise<{ line: number; code: string } | null> {
+  const takeNarrow: Take = (record, line) => {
+    if (record.length > MOST_COLUMNS) throw new TooWide(line);
+    take(record, line);
+  };
+  try {
+    return await parseAll(source, delimiter, takeNarrow);
+  } catch (error) {
+    if (error instanceof TooWide) return { line: error.line, code: TOO_WIDE };
+    throw error;
+  }
+}
+
+/** Code of a line with more than MOST_COLUMNS cells. */
+export const TOO_WIDE = "too_many_columns";
+
+async function parseAll(
   source: AsyncIterable<string> | Iterable<string>,
   delimiter: Delimiter,
   take: Take,
@@ -131,7 +161,7 @@ export async function parseRecords(
   }
 }
 
-/** The records of the beginning of a text, as far as they can be read, with the line that each ends on. */
+/** The records of the beginning of a text, as far as they can be read and no wider than they may be, with the line that each ends on. */
 export function firstRecords(text: string, delimiter: Delimiter): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = [];
   try {
@@ -142,7 +172,7 @@ export function firstRecords(text: string, delimiter: Delimiter): { line: number
       relax_column_count: true,
       relax_quotes: true,
       on_record: (cells: string[], { lines }) => {
-        if (!isSeparatorLine(cells, lines)) records.push({ line: lines, cells });
+        if (!isSeparatorLine(cells, lines)) records.push({ line: lines, cells: cells.slice(0, MOST_COLUMNS) });
         return null;
       },
     });
