@@ -11,7 +11,7 @@ import { saveAll } from "../../../tests/helpers/saveAll";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { targetsOf } from "./balance";
 import { operationCsv, readOperation } from "./operation.server";
-import { chooseResult, newestPlan, readSeriesValues, secondFlows, seriesKey } from "./pages.server";
+import { chooseBegun, chooseResult, newestPlan, readSeriesValues, secondFlows, seriesKey } from "./pages.server";
 
 let space: TestSpace;
 let system = "";
@@ -155,6 +155,30 @@ describe("the run a page shows", () => {
     expect(chooseResult(space.editor, system, waiting)).toMatchObject({
       value: { run: { optimization_id: waiting }, result: null },
     });
+  });
+
+  it("is, for the time from a year on, the newest plan that has begun by then, whatever is newer", () => {
+    const site = newSystem(space.editor);
+    const at = (year: number, more: object = {}) => {
+      const optimization_id = randomUUID();
+      const about = { optimization_id, system_id: site, user_id: space.editor.user_id, name: String(year), config: {} };
+      const run = { ...about, dates: [`${year}-01-01`], scenario_ids: ["base"], status: "pending", ...more };
+      expect(saveAll(space.editor, [[optimizationEntity, run]], { internal: true })).toMatchObject({ ok: true });
+      saveResult("alpha", optimization_id, result(), { guard: () => undefined });
+    };
+    const name = (year: number) => {
+      const choice = chooseBegun(space.editor, site, null, year);
+      return choice.ok ? choice.value.run?.name : choice;
+    };
+    at(2030);
+    // Nothing has begun in 2027: the newest plan stands, and nothing is known of that year.
+    expect(name(2027)).toBe("2030");
+    at(2026, { config: { status_quo: { status: true } } });
+    expect(name(2027)).toBe("2026");
+    // A plan counts before a status quo once it has begun.
+    expect(name(2030)).toBe("2030");
+    expect(chooseBegun(space.stranger, site, null, 2030)).toMatchObject({ value: { run: null } });
+    expect(chooseBegun(space.editor, site, "nothing", 2030)).toMatchObject({ ok: false, status: 404 });
   });
 
   it("is not found for strangers, other systems and unknown ids", () => {

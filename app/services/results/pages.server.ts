@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { prepared } from "~db/prepared";
 import { resultSeries } from "~db/schema/optimizations";
 import { derived } from "~db/unchanged";
+import { yearOf } from "~/entities/core/shared";
 import { type Optimization, type OptimizationKind, optimizationKind } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
@@ -55,6 +56,26 @@ export function chooseResult(
   const run = chosen ?? newestPlan(runs) ?? listed.find((candidate) => !isEnded(candidate.status)) ?? null;
   const result = run && isUsable(run) ? (readResult(actor, run.optimization_id) ?? null) : null;
   return done({ runs, run, result });
+}
+
+/**
+ * The run that says what is used and produced from a year on: the named one, else the newest plan whose first model year has begun by then. Where
+ * none has, it is the newest plan, whose later years nothing is known before. 404 as `chooseResult`.
+ */
+export function chooseBegun(
+  actor: Actor,
+  systemId: string,
+  optimizationId: string | null,
+  year: number,
+): Outcome<ResultChoice> {
+  if (optimizationId) return chooseResult(actor, systemId, optimizationId);
+  const ofStudies = runsOfStudies(dbOf(actor), systemId);
+  const begun = list(actor, optimizationEntity, { system_id: systemId })
+    .reverse()
+    .filter(
+      (run) => isUsable(run) && !ofStudies.has(run.optimization_id) && run.dates.some((date) => yearOf(date) <= year),
+    );
+  return chooseResult(actor, systemId, newestPlan(begun)?.optimization_id ?? null);
 }
 
 /** Key of a series in the map that readSeriesValues gives. */

@@ -1,9 +1,11 @@
 import type { CarrierName } from "~/entities/catalogue/names";
+import { dayOf } from "~/entities/core/clock";
+import { yearOf } from "~/entities/core/shared";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { type DeliverySteps, modelSteps } from "~/services/portfolio/demand/modelSteps";
-import { chooseResult, readSeriesValues, seriesKey } from "~/services/results/pages.server";
+import { chooseBegun, readSeriesValues, seriesKey } from "~/services/results/pages.server";
 
 /** The electricity demand of a system in the steps of a grid, as a run has it. */
 export interface RunDemand {
@@ -16,7 +18,7 @@ export interface RunDemand {
 
 /**
  * The electricity that the demands of a run take in the steps of a grid. Of a year that the run has not, it is those of the year before it,
- * with the same weekdays. `runId` empty: the newest run with a result. Null where there is none, or none of that name in sight.
+ * with the same weekdays. `runId` empty: see `chooseBegun`. Null where there is none, or none of that name in sight.
  */
 export function runDemand(
   actor: Actor,
@@ -24,7 +26,8 @@ export function runDemand(
   runId: string,
   grid: DeliverySteps,
 ): RunDemand | null {
-  const choice = chooseResult(actor, system_id, runId || null);
+  const first = yearOf(dayOf(timezone, grid.startMs));
+  const choice = chooseBegun(actor, system_id, runId || null, first);
   if (!choice.ok || !choice.value.run || !choice.value.result) return null;
   const { run, result, runs } = choice.value;
   const electric = new Set(

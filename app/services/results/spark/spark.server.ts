@@ -1,5 +1,6 @@
 import { type DeliveryGrid, deliveryGrid, periodsOf, stepsOf } from "~/engines/portfolio";
 import { addDays, dayOf, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
+import { yearOf } from "~/entities/core/shared";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { decemberDay } from "~/entities/market/products";
 import { GAS_CO2 } from "~/entities/market/sparkSpread";
@@ -17,7 +18,7 @@ import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.serve
 import type { CurveSnapshot, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
-import { chooseResult, readSeriesValues, seriesKey } from "../pages.server";
+import { chooseBegun, readSeriesValues, seriesKey } from "../pages.server";
 import { curveOn, monthOf, sumOf, totalOf } from "./months";
 import { gasFactor, gasPlants } from "./plants";
 
@@ -30,7 +31,7 @@ type Markets = { power: MarketPair; gas: MarketPair; allowances: MarketPair };
 
 interface SparkQuery {
   query: PortfolioQuery;
-  /** The run that says what is produced; empty: the newest one with a result. */
+  /** The run that says what is produced; empty: the newest one that has begun by the first month, see `chooseBegun`. */
   run: string;
   /** ms since 1970. */
   now: number;
@@ -74,7 +75,7 @@ export async function sparkSpreads(
   { query, run, now }: SparkQuery,
 ): Promise<SparkSpreads | SparkNone> {
   const deals = selectedDeals(actor, system.system_id, query);
-  const plan = productionOf(actor, system, run);
+  const plan = productionOf(actor, system, run, now);
   if (typeof plan === "string") return plan;
   const markets = marketsOf(actor, system, deals);
   if (typeof markets === "string") return markets;
@@ -94,8 +95,10 @@ export function productionOf(
   actor: Actor,
   { system_id, timezone }: Pick<System, "system_id" | "timezone">,
   runId: string,
+  now: number,
 ) {
-  const choice = chooseResult(actor, system_id, runId || null);
+  const firstMonth = firstOfMonth(dayOf(timezone, now), 1);
+  const choice = chooseBegun(actor, system_id, runId || null, yearOf(firstMonth));
   if (!choice.ok || !choice.value.run || !choice.value.result) return "no_run";
   const { run, result } = choice.value;
   const carriers = new Map(
