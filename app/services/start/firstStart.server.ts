@@ -12,7 +12,15 @@ import { spotMarkets } from "~db/schema/spot";
 import { roles } from "~db/schema/team";
 import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
-import { demoDashboard, demoEvents, demoForecasts, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
+import {
+  demoDashboard,
+  demoEvents,
+  demoForecasts,
+  demoOptimization,
+  demoSnapshot,
+  demoStatusQuo,
+  demoToday,
+} from "~db/seed/demo";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { addGrant } from "~/services/accounting/credits.server";
 import { importSnapshot } from "~/services/archive/importing.server";
@@ -29,6 +37,7 @@ import { pairOldRuns } from "~/services/optimizations/pair/statusQuoPair.server"
 import { queueForgottenRuns, startOptimization } from "~/services/optimizations/start.server";
 import { readRegistry } from "~/services/registry.server";
 import { queueForgottenStudies } from "~/services/studies/continue.server";
+import { withCommodities } from "./demoCommodities";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
 
 const MAIN_SPACE = "main";
@@ -180,7 +189,8 @@ async function seedDemo(env: Environment, users: ReadonlyMap<string, string>, lo
   const db = spaceDb(env.dataDir, DEMO_SPACE);
   if (db.select().from(facts).where(eq(facts.name, "demo")).get()) return;
   const actor = programActor(DEMO_SPACE);
-  const snapshot = { ...demoSnapshot(), events: demoEvents(Date.now()) };
+  const year = new Date().getUTCFullYear();
+  const snapshot = withCommodities({ ...demoSnapshot(), events: demoEvents(Date.now()) }, year);
   const imported = importSnapshot(actor, snapshot);
   if (!imported.ok) throw new Error(`The demo could not be written: ${JSON.stringify(imported)}`);
   const at = new Date().toISOString();
@@ -204,10 +214,9 @@ async function seedDemo(env: Environment, users: ReadonlyMap<string, string>, lo
       after: row,
     });
   }
-  const year = new Date().getUTCFullYear();
   const granted = addGrant(actor, { grant_id: "demo", amount: DEMO_CREDITS, start_year: year, end_year: year + 5 });
   if (!granted.ok) throw new Error(`The demo's credits could not be written: ${JSON.stringify(granted)}`);
-  for (const run of [demoStatusQuo(imported.value.system_id), demoOptimization(imported.value.system_id)]) {
+  for (const run of [demoStatusQuo, demoOptimization, demoToday].map((demoRun) => demoRun(imported.value.system_id))) {
     const started = await startOptimization(actor, run);
     if (!started.ok) throw new Error(`A demo run could not be started: ${JSON.stringify(started)}`);
   }

@@ -13,6 +13,7 @@ import {
   demoOptimization,
   demoSnapshot,
   demoStatusQuo,
+  demoToday,
   HIGH_PRICES_ID,
   SYNTHETIC_SOURCE,
 } from "./index";
@@ -45,7 +46,8 @@ describe("the demo district", () => {
     for (const row of snapshot.carrierLevels) expect(carrierLevelSchema.parse(row)).toEqual(row);
     for (const row of ownParameters) expect(parameterSchema.parse(row)).toEqual(row);
     for (const { meta } of snapshot.series) expect(timeseriesSchema.parse(meta)).toEqual(meta);
-    for (const run of [demoStatusQuo(), demoOptimization()]) expect(optimizationSchema.parse(run)).toEqual(run);
+    for (const run of [demoStatusQuo(), demoOptimization(), demoToday()])
+      expect(optimizationSchema.parse(run)).toEqual(run);
   });
 
   it("refers only to what is there", () => {

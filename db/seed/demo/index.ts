@@ -63,6 +63,23 @@ export const demoStatusQuo = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"
     config: { delta_t: 1, status_quo: { status: true } },
   });
 
+/**
+ * What today's plants do in the year of the first start: the desk has deals in the months ahead, which a run of 2030 says nothing of. Long
+ * steps, so that it takes no more than a second or two.
+ */
+export const demoToday = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"): Optimization => {
+  const year = new Date().getUTCFullYear();
+  return optimizationSchema.parse({
+    ...order(systemId, userId),
+    optimization_id: "demo-0-today",
+    name: `Demo: today's plants ${year}`,
+    description:
+      "What do the plants of the demo district burn and give today? Computed from synthetic series, in long steps.",
+    dates: [`${year}-01-01`],
+    config: { delta_t: 6, status_quo: { status: true } },
+  });
+};
+
 const order = (system_id: string, user_id: string) => ({
   system_id,
   user_id,

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { demoSnapshot } from "~db/seed/demo";
+import { syntheticFutures } from "~/engines/futures";
+import { periodOfKey } from "~/entities/market/products";
+import { demoCommodities, withCommodities } from "./demoCommodities";
+
+describe("gas and allowances of the demo", () => {
+  const { deals, futuresMarkets, spotMarkets } = demoCommodities(2026);
+
+  it("cost what their synthetic market quoted on the day of the deal, wherever the year lies", () => {
+    const price = (id: string) => deals.find(({ deal_id }) => deal_id === `demo-deal-${id}`)!;
+    const gas = price("gas-next");
+    expect([gas.properties.traded_on, gas.ticker_symbol]).toEqual(["2026-01-20", "GAS.BASE.2027"]);
+    const quote = syntheticFutures({ id: "demo-gas", timezone: "Europe/Berlin", carrier_id: "natural_gas" });
+    const product = { load: "base" as const, ...periodOfKey("2027")! };
+    expect(gas.trading_price).toBe(Math.round(quote(product, "2026-01-20")! * 100) / 100);
+    // Another day has another price: it is not a price without a day.
+    expect(gas.trading_price).not.toBe(Math.round(quote(product, "2026-01-19")! * 100) / 100);
+    for (const year of [2027, 2031, 2040]) expect(demoCommodities(year).deals).toHaveLength(deals.length);
+  });
+
+  it("say that they are made up, have names of their own, and deal on markets that are there", () => {
+    for (const { name, price_source } of [...futuresMarkets, ...spotMarkets]) {
+      expect(name).toContain("(demo)");
+      expect(price_source).toBe("synthetic");
+    }
+    const names = withCommodities(demoSnapshot(), 2026).deals!.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const markets = new Set([...futuresMarkets.map(({ futures_id }) => futures_id), "futures_DE-LU"]);
+    for (const deal of deals) expect(markets).toContain(deal.futures_id);
+  });
+});
