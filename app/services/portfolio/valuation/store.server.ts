@@ -13,7 +13,7 @@ import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { storeDealsOfDay } from "./dealsOfDay.server";
-import { clearingOf, spotBooks, spotOfLine } from "./spot/spotBooks.server";
+import { clearingOf, spotOfLine, valuedBooks } from "./spot/spotBooks.server";
 import type { PortfolioValue } from "./types";
 import { valueJob } from "./valueJob.server";
 
@@ -59,7 +59,7 @@ export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): st
     .from(deals)
     .where(ofSystem)
     .get();
-  const books = spotBooks(db, systemId);
+  const books = valuedBooks(db, systemId, nowMs);
   if (!newest || newest.n + books.length === 0) return null;
   const ids = db.selectDistinct({ id: deals.futures_id }).from(deals).where(ofSystem).all();
   const markets = [...ids.map(({ id }) => id), ...books.map(({ futures_id, market }) => futures_id ?? market.spot_id)];

@@ -29,7 +29,7 @@ import { lastPricedDay } from "~/services/spot/prices.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { type DealOfDay, dealsOfDay } from "./dealsOfDay.server";
 import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.server";
-import { type SpotBook, spotBooks } from "./spot/spotBooks.server";
+import { type SpotBook, valuedBooks } from "./spot/spotBooks.server";
 import { bookTrades } from "./spot/trades.server";
 import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
 
@@ -139,6 +139,16 @@ function otherThen(was: AnyDeal | undefined, is: AnyDeal | undefined): { then?: 
   return same ? {} : { then: of(was) };
 }
 
+/** What the spot deals of a market were before the last of them was deleted. */
+const goneBook = ({ market, book_id, counterparty_id }: SpotBook): DealThen => ({
+  name: market.name,
+  status: "existing",
+  house_id: "",
+  book_id,
+  counterparty_id,
+  is_derivative: false,
+});
+
 /** The deals of a system on one market, and its spot deals that are valued there. */
 interface DealsOfMarket {
   systemId: string;
@@ -231,6 +241,7 @@ function valueOn(
       low: low.get(deal.deal) ?? 0,
       ...(undiscounted && { undiscounted: undiscounted.get(deal.deal) ?? 0 }),
       ...otherThen(was.get(deal.deal), is.get(deal.deal)),
+      ...(book?.count === 0 && book.deal_id === deal.deal ? { then: goneBook(book) } : {}),
     })),
   };
 }
@@ -289,7 +300,7 @@ export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): Po
     )
     .orderBy(dealRows.deal_id)
     .all();
-  const books = spotBooks(db, systemId);
+  const books = valuedBooks(db, systemId, nowMs);
   const ids = [...new Set([...rows, ...books].flatMap(({ futures_id }) => futures_id ?? []))];
   const failed: PortfolioValue["failed"] = [];
   const parts = ids.flatMap((id) => {

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { counterparties, deals } from "~db/schema/portfolio";
 import { spotDeals, spotMarkets } from "~db/schema/spot";
+import { DAY_MS } from "~/entities/core/clock";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
@@ -46,11 +47,20 @@ export const clearingOf = (db: SpaceDb): Map<string, string> =>
   );
 
 /** The spot deals of a system by market, whoever asks: rights are checked before. Markets whose last deal was deleted are not in it. */
-export function spotBooks(db: SpaceDb, systemId: string): SpotBook[] {
+export const spotBooks = (db: SpaceDb, systemId: string): SpotBook[] => booksWith(db, systemId, sql`0`);
+
+/** So long a market whose last deal was deleted is still valued, for what it was worth before [days]. */
+const VALUED_DAYS = 31;
+
+/** The same with markets whose last deal was deleted less than a month before `nowMs`: what they were worth is missing since. */
+export const valuedBooks = (db: SpaceDb, systemId: string, nowMs: number): SpotBook[] =>
+  booksWith(db, systemId, gt(spotDeals.deleted_at, new Date(nowMs - VALUED_DAYS * DAY_MS).toISOString()));
+
+function booksWith(db: SpaceDb, systemId: string, deletedToo: SQL): SpotBook[] {
   const counts = db
-    .select({ spot_id: spotDeals.spot_id, n: count() })
+    .select({ spot_id: spotDeals.spot_id, n: sql<number>`sum(${spotDeals.deleted_at} IS NULL)` })
     .from(spotDeals)
-    .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at), madeSpotDeal))
+    .where(and(eq(spotDeals.system_id, systemId), or(isNull(spotDeals.deleted_at), deletedToo), madeSpotDeal))
     .groupBy(spotDeals.spot_id)
     .orderBy(asc(spotDeals.spot_id))
     .all();

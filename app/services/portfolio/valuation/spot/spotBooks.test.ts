@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { futuresPrices } from "~db/schema/market";
 import { notifications } from "~db/schema/notifications";
 import { spotDeals, spotPrices } from "~db/schema/spot";
-import { HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { spotDealSchema } from "~/entities/spot/spotDeal";
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
@@ -177,5 +177,26 @@ describe("spot deals in the portfolio", () => {
     remove(space.editor, spotDealEntity, "more");
     expect(versionOf(db(), system, NOW)).not.toBe(then);
     expect(() => keepValue(db(), system, version!, valued())).not.toThrow();
+  });
+
+  it("take what a market was worth with them when its last deal is deleted: 24.00 less; nothing if the market were forgotten", () => {
+    const query = { ...ALL_DEALS, counterparty: "zone" };
+    for (const id of ["night", "noon", "ahead"]) remove(space.editor, spotDealEntity, id);
+    // The clock of the computer says when they were deleted: the prices are those of before.
+    expect(parts({ counterparty: "zone" })).toEqual([]);
+    const value = valued();
+    const [sums] = currencySums(value, parts({ counterparty: "zone" }), query);
+    expect(sums!.change).toEqual({ before: 2400, volume: -2400, time: 0, price: 0, newDeals: 0, after: 0 });
+    expect(sums!).toMatchObject({ open: 0, openMwh: 0 });
+    expect(analysisOf(value, parts(), ALL_DEALS)[0]!.deals).toMatchObject([
+      { deal: "spot:zone", change: -2400, then: { name: "Market zone" } },
+    ]);
+    // Of own use, as before.
+    expect(currencySums(value, [], { ...query, derivative: true })).toEqual([]);
+    // Long after nobody waits for a value of nothing.
+    remove(space.editor, spotDealEntity, "unpriced");
+    expect(versionOf(db(), system, NOW)).not.toBe(null);
+    expect(valuePortfolio(db(), system, Date.now() + 40 * DAY_MS)).toBe(null);
+    expect(versionOf(db(), system, Date.now() + 40 * DAY_MS)).toBe(null);
   });
 });
