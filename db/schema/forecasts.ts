@@ -47,6 +47,8 @@ export const forecasts = sqliteTable(
     model: text().$type<ForecastModel>().notNull(),
     /** Level [%] of the upper edge. */
     percentile: real().notNull(),
+    /** What the series was called that the model followed. Null: none, or issued before this was stored. */
+    external_name: text(),
     /** Float32: P10, P50, P90, lower edge, upper edge, each as many values as there are steps. */
     values: blob({ mode: "buffer" }).notNull(),
   },

@@ -36,6 +36,10 @@ export interface ForecastAccuracy extends Accuracy {
 export const FORECAST_PROBLEMS = ["no_history", "stale", "model_cannot", "external_missing"] as const;
 export type ForecastProblem = (typeof FORECAST_PROBLEMS)[number];
 
+/** Why the height of the sun counts for nothing where it should: nobody knows where, or the series does not follow it. */
+export const SUN_UNUSED = ["no_place", "not_followed"] as const;
+export type SunUnused = (typeof SUN_UNUSED)[number];
+
 /** A forecast with what was measured before and meanwhile, step by step. Null: not known. */
 export interface ForecastCurves {
   /** Start of the first step [UTC ms] and length of one [s]. */

@@ -16,6 +16,9 @@ export const FORECAST_MODELS = [
 ] as const;
 export type ForecastModel = (typeof FORECAST_MODELS)[number];
 
+/** Models that say what another series says, as it is or on a straight line. */
+export const MODELS_OF_OTHERS: readonly ForecastModel[] = ["external", "external_linear"];
+
 /**
  * What forecasts may know of the date, the hour aside: the regression the weekday and the time of the year, models of their own the height of the
  * sun. Of a component that the sun drives it is known without a word.

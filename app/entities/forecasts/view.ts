@@ -13,4 +13,6 @@ export interface Issue {
   model: ForecastModel;
   /** Level [%] of the upper edge of the band. */
   percentile: number;
+  /** Name that the followed series of a model of others had then. Null: the model follows none, or it was not stored. */
+  external_name: string | null;
 }

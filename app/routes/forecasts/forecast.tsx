@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, source, paths } = forecastScope(args);
   const t = textsOf(await localeOf(args.request));
   const forecastId = new URL(args.request.url).searchParams.get("forecast_id");
-  const { settings, state, issues, forecast, curves, next } = forecastView(page.actor, source, forecastId);
+  const { settings, state, issues, forecast, curves, sunUnused, next } = forecastView(page.actor, source, forecastId);
   if (forecastId !== null && !forecast) throw notFoundPage();
   const { live_id, name, unit, timezone } = source;
   const facts = forecast && {
@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     curves,
     facts,
     next,
+    sunUnused,
     active: settings ? settings.active : null,
     openIssue: forecast?.forecast_id ?? null,
     viewerHref: forecast
@@ -86,7 +87,13 @@ export default function ForecastPage() {
       <PageHeader title={title} lead={t("page.lead")} actions={actions} />
       {refused ? <StepRefused refused={refused} /> : null}
       <LiveRegion types={["forecast_settings"]}>
-        <ForecastNotices active={active} state={state} href={base} progressHref={data.progressHref} />
+        <ForecastNotices
+          active={active}
+          state={state}
+          sunUnused={data.sunUnused}
+          href={base}
+          progressHref={data.progressHref}
+        />
         {active === null ? (
           <EmptyState title={t("page.none")}>
             <p>{t(editable ? "page.none_editor" : "page.none_viewer")}</p>

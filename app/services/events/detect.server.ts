@@ -15,9 +15,10 @@ import type { Rule } from "~/entities/events/cause";
 import { type EventRules, LOOK_BACK_DAYS } from "~/entities/events/eventRules";
 import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import { forecastTimes } from "~/services/forecasts/due.server";
+import { measuredComponent } from "~/services/forecasts/measuredComponent.server";
 import { historyOf, liveSeriesOf } from "~/services/live/history.server";
 import { latestPoint, pointsBetween } from "~/services/live/points.server";
-import { measuredComponent, plannedPower } from "~/services/operator/inForce/plannedPower.server";
+import { plannedPower } from "~/services/operator/inForce/plannedPower.server";
 
 const LOOK_BACK_MS = LOOK_BACK_DAYS * DAY_MS;
 /** Points of a series that one look reads at most: some 20 ms. Of a series with more in seven days only the last ones are looked at. */

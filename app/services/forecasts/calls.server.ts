@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FORECAST_PROBLEMS } from "~/entities/forecasts/figures";
+import { FORECAST_PROBLEMS, SUN_UNUSED } from "~/entities/forecasts/figures";
 import { FORECAST_MODELS } from "~/entities/forecasts/forecast";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
@@ -25,6 +25,7 @@ const issue = z.object({
   step_s: z.number(),
   model: z.enum(FORECAST_MODELS),
   percentile: z.number(),
+  external_name: z.string().nullable().describe("the series that the model followed, as it was called then"),
 });
 const row = z.array(z.number());
 const forecast = issue.extend({ p10: row, p50: row, p90: row, lower: row, upper: row });
@@ -45,6 +46,7 @@ const state = z.object({
   search: z.array(accuracy.extend({ compared: z.number() })),
   accuracy: z.array(accuracy.extend({ days: z.number() })),
   waiting: z.boolean(),
+  sun_unused: z.enum(SUN_UNUSED).nullable().describe("why the height of the sun counts for nothing where it should"),
 });
 
 const asLists = (forecast: Forecast) => ({

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
 import { forecasts, forecastStates } from "~db/schema/forecasts";
+import type { SunUnused } from "~/entities/forecasts/figures";
 import type { Issue } from "~/entities/forecasts/view";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
@@ -7,7 +8,9 @@ import { done, notAllowed, notFound, type Outcome, refused } from "~/services/co
 import { dbOf, get } from "~/services/core/store.server";
 import { forecastJob } from "./forecastJob.server";
 import { forecastSettingsEntity } from "./settings.entity.server";
+import { sourceOf } from "./source.server";
 import { type Band, bandOf } from "./store.server";
+import { sunUnused } from "./sun.server";
 
 /** With its values, one for each step, in the unit of the series. */
 export type Forecast = Issue & Band;
@@ -21,6 +24,7 @@ const FACTS = {
   step_s: forecasts.step_s,
   model: forecasts.model,
   percentile: forecasts.percentile,
+  external_name: forecasts.external_name,
 };
 
 const seen = (actor: Actor, live_id: string): boolean => get(actor, forecastSettingsEntity, live_id) !== undefined;
@@ -67,16 +71,29 @@ export function forecastsIssued(
   return done(dbOf(actor).select(FACTS).from(forecasts).where(within).orderBy(desc(forecasts.issued_at)).limit(most).all()); // prettier-ignore
 }
 
-export type ForecastState = Omit<typeof forecastStates.$inferSelect, "live_id"> & { waiting: boolean };
+export type ForecastState = Omit<typeof forecastStates.$inferSelect, "live_id"> & {
+  waiting: boolean;
+  sun_unused: SunUnused | null;
+};
+
+/** Why the height of the sun counts for nothing in the forecasts of a series; null where it counts, or need not. */
+export function sunUnusedOf(actor: Actor, live_id: string): SunUnused | null {
+  const [settings, db] = [get(actor, forecastSettingsEntity, live_id), dbOf(actor)];
+  const source = sourceOf(db, live_id);
+  if (!settings?.active || !source) return null;
+  const state = db.select().from(forecastStates).where(eq(forecastStates.live_id, live_id)).get();
+  return sunUnused(db, source, settings, state ?? null);
+}
 
 /** What the last search of a series found, and whether one is under way; 404 for series without settings in sight. */
 export function forecastState(actor: Actor, live_id: string): Outcome<ForecastState | null> {
   if (!seen(actor, live_id)) return notFound();
   const row = dbOf(actor).select().from(forecastStates).where(eq(forecastStates.live_id, live_id)).get();
   const waiting = liveJob(forecastJob, { space: actor.space, live_id }) !== null;
-  if (!row) return done(waiting ? { searched_at: "", problem: null, search: [], accuracy: [], waiting } : null);
+  const sun_unused = sunUnusedOf(actor, live_id);
+  if (!row) return done(waiting ? { searched_at: "", problem: null, search: [], accuracy: [], waiting, sun_unused } : null); // prettier-ignore
   const { searched_at, problem, search, accuracy } = row;
-  return done({ searched_at, problem, search, accuracy, waiting });
+  return done({ searched_at, problem, search, accuracy, waiting, sun_unused });
 }
 
 /** Asks for a search and a forecast now; for editors. Returns the id of the job; one that waits or runs is not asked for twice. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import type { ForecastCurves } from "~/entities/forecasts/figures";
+import type { ForecastCurves, SunUnused } from "~/entities/forecasts/figures";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { Issue } from "~/entities/forecasts/view";
 import { withNulls } from "~/entities/timeseries/course";
@@ -7,7 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { historyOf } from "~/services/live/history.server";
 import { lastSlot } from "./due.server";
-import { type Forecast, forecastIssued, forecastsIssued, type ForecastState,forecastState, latestForecast } from "./forecasts.server"; // prettier-ignore
+import { type Forecast, forecastIssued, forecastsIssued, type ForecastState,forecastState, latestForecast, sunUnusedOf } from "./forecasts.server"; // prettier-ignore
 import { forecastSettingsEntity } from "./settings.entity.server";
 import { type Source, sourceOf, sourcesOf } from "./source.server";
 
@@ -23,6 +23,7 @@ interface ForecastView {
   issues: Issue[];
   forecast: Forecast | null;
   curves: ForecastCurves | null;
+  sunUnused: SunUnused | null;
   /** When the next forecast is due (ms since 1970); null when none is made. */
   next: number | null;
 }
@@ -45,7 +46,7 @@ export const settingsOf = (actor: Actor, live_id: string): Stored<ForecastSettin
 export function forecastView(actor: Actor, source: Source, forecast_id: string | null, now = Date.now()): ForecastView {
   const { live_id } = source;
   const settings = settingsOf(actor, live_id);
-  const none = { source, settings, state: null, issues: [], forecast: null, curves: null, next: null };
+  const none = { source, settings, state: null, issues: [], forecast: null, curves: null, sunUnused: null, next: null };
   if (!settings) return none;
   const outcome = forecast_id === null ? latestForecast(actor, live_id) : forecastIssued(actor, live_id, forecast_id);
   const state = forecastState(actor, live_id);
@@ -57,6 +58,7 @@ export function forecastView(actor: Actor, source: Source, forecast_id: string |
     forecast,
     state: state.ok ? state.value : null,
     issues: issues.ok ? issues.value : [],
+    sunUnused: sunUnusedOf(actor, live_id),
     curves: forecast && curvesOf(actor, source, forecast, now),
     next: settings.active ? lastSlot(settings, source.timezone, now + settings.interval_hours * HOUR_MS) : null,
   };

@@ -17,13 +17,12 @@ interface ForecastMoment {
   now: number;
   /** Values of steps of `stepS` seconds from `startMs` on, NaN where something was forced. By default all count. */
   natural?: (values: Float64Array, steps: { startMs: number; stepS: number }) => Float64Array;
-  /** The component at a location whose power the series measures, where the series itself does not say so. */
-  node_id?: string | null;
 }
 
 const asMeasured = (values: Float64Array): Float64Array => values;
 
-export type Prepared = { input: ForecastInput } | { problem: ForecastProblem };
+/** `externalName`: of the series that models may follow; null without one. */
+export type Prepared = { input: ForecastInput; externalName: string | null } | { problem: ForecastProblem };
 
 /**
  * What a forecast issued at `now` (ms since 1970) is made from. It begins at the step under way, or after the last known
@@ -33,7 +32,7 @@ export function prepareForecast(
   db: SpaceDb,
   source: Source,
   settings: ForecastSettings,
-  { now, natural = asMeasured, node_id = null }: ForecastMoment,
+  { now, natural = asMeasured }: ForecastMoment,
 ): Prepared {
   const stepMs = source.step_s * 1000;
   const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY_MS : settings.time_steps_past * stepMs;
@@ -50,13 +49,13 @@ export function prepareForecast(
   const external = externalOf(db, settings, whole, now);
   if (external === "missing") return { problem: "external_missing" };
   const count = whole.values.length;
-  const ofSun = { system_id: source.system_id, type: source.type, node_id: source.node_id ?? node_id };
   return {
+    externalName: (settings.external_live_id && sourceOf(db, settings.external_live_id)?.name) || null,
     input: {
       series: { ...whole, values: natural(whole.values.slice(0, steps), whole) },
       // What is known of it counts from the origin on, which is not the time of the issue.
       external: external && { ...external, knownAheadMs: external.knownAheadMs + now - originMs },
-      sun: clearSkyAt(db, ofSun, settings, { startMs: whole.startMs, stepS: whole.stepS, count }),
+      sun: clearSkyAt(db, source, settings, { startMs: whole.startMs, stepS: whole.stepS, count }),
       timezone: source.timezone,
       originMs,
       firstMs: Math.max(originMs, under),

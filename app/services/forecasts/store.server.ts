@@ -5,7 +5,7 @@ import { forecasts, forecastStates } from "~db/schema/forecasts";
 import { AccuracySums, type ForecastInput, type ForecastOutcome, type RegularSeries } from "~/engines/forecast";
 import { DAY_MS } from "~/entities/core/clock";
 import { ACCURACY_DAYS, type ForecastAccuracy, type ForecastProblem } from "~/entities/forecasts/figures";
-import { type ForecastModel, MOST_DAYS_AHEAD } from "~/entities/forecasts/forecast";
+import { type ForecastModel, MODELS_OF_OTHERS, MOST_DAYS_AHEAD } from "~/entities/forecasts/forecast";
 import { bytesOf, floatsOf } from "~/services/timeseries/series.server";
 
 /** The rows of a stored forecast, in the order of its blob. */
@@ -21,11 +21,18 @@ export function bandOf(values: Buffer): Band {
 /** What was forecast, from what. */
 interface ForecastRun {
   input: ForecastInput;
+  /** Of the series that models may follow; null without one. */
+  externalName: string | null;
   outcome: ForecastOutcome;
 }
 
 /** Stores a forecast issued at `now` (ms since 1970) and what the search found, inside the transaction that it is given. */
-export function storeForecast(db: SpaceDb, live_id: string, { input, outcome }: ForecastRun, now: number): void {
+export function storeForecast(
+  db: SpaceDb,
+  live_id: string,
+  { input, externalName, outcome }: ForecastRun,
+  now: number,
+): void {
   const issued_at = new Date(now).toISOString();
   if (outcome.ok) {
     const { forecast } = outcome;
@@ -42,6 +49,7 @@ export function storeForecast(db: SpaceDb, live_id: string, { input, outcome }: 
         step_s: input.series.stepS,
         model: forecast.model,
         percentile: input.percentile,
+        external_name: MODELS_OF_OTHERS.includes(forecast.model) ? externalName : null,
         values: bytesOf(values),
       })
       .run();

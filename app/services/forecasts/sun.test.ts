@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceDb, spaceDb } from "~db/client";
+import type { ForecastModel } from "~/entities/forecasts/forecast";
 import type { LiveType } from "~/entities/live/liveSeries";
+import { operatedComponent, operationSiteSchema } from "~/entities/operator/operationSite";
 import { save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { forecastSettingsEntity } from "./settings.entity.server";
-import { clearSkyAt } from "./sun.server";
+import { clearSkyAt, positionOf, sunUnused } from "./sun.server";
 
 /** Which series know the sun, and where it stands over them. */
 let space: TestSpace;
@@ -41,7 +44,7 @@ const WITH = { datetime_features: ["sun" as const] };
 /** An equinox: at 90 degrees east the sun is highest at 06:00 UTC, over the border of the system at half past eleven. */
 const DAY = { startMs: Date.UTC(2026, 2, 20), stepS: 3600, count: 24 };
 function highestHour(node_id: string | null, settings: typeof WITHOUT | typeof WITH, type: LiveType = "production") {
-  const sky = clearSkyAt(db, { system_id: system, type, node_id }, settings, DAY);
+  const sky = clearSkyAt(db, { live_id: "", system_id: system, type, node_id }, settings, DAY);
   return sky && sky.values.indexOf(Math.max(...sky.values));
 }
 
@@ -56,6 +59,46 @@ test("series of a component that the sun drives know it by themselves, at its pl
 test("others know it when their settings say so", () => {
   expect([5, 6]).toContain(highestHour("loads", WITH));
   expect(highestHour(null, WITH)).toBe(11);
+});
+
+test("a series counts at the component whose power it measures, for the rule as for the job: half past five; half past eleven at the border", () => {
+  const series = { live_id: "meter", system_id: system, name: "Meter", type: "measurement", unit: "kW" } as const;
+  expect(save(space.admin, liveSeriesEntity, series).ok).toBe(true);
+  const source = { live_id: "meter", system_id: system, type: "measurement" as const, node_id: null };
+  const highest = () => {
+    const sky = clearSkyAt(db, source, WITHOUT, DAY);
+    return sky && sky.values.indexOf(Math.max(...sky.values));
+  };
+  expect(highest()).toBeNull();
+  expect(positionOf(db, source)).not.toMatchObject({ longitudeDeg: 90 });
+  const component = operatedComponent.parse({ component_id: "roof", power_live_id: "meter" });
+  const site = operationSiteSchema.parse({ system_id: system, components: [component] });
+  expect(save(space.admin, operationSiteEntity, site).ok).toBe(true);
+  expect([5, 6]).toContain(highest());
+  expect(positionOf(db, source)).toMatchObject({ longitudeDeg: 90, latitudeDeg: 0 });
+});
+
+test("it is said where the height of the sun counts for nothing: no place, or nothing that follows it", () => {
+  const source = { live_id: "roof-power", system_id: system, type: "production" as const, node_id: "roof" };
+  const settings = { ...WITHOUT, model_name: "automatic" as const, set_at: "2026-06-01T00:00:00.000Z" };
+  const found = (...models: ForecastModel[]) => ({
+    searched_at: "2026-06-02T00:00:00.000Z",
+    search: models.map((model) => ({ model, count: 24 })),
+  });
+  expect(sunUnused(db, source, settings, null)).toBeNull();
+  expect(sunUnused(db, source, settings, found("day_naive", "sun_mean"))).toBeNull();
+  expect(sunUnused(db, source, settings, found("day_naive", "ridge"))).toBe("not_followed");
+  // Nothing is known of settings that came after the search, and a model that was chosen leaves the others out.
+  expect(sunUnused(db, source, { ...settings, set_at: "2026-06-03T00:00:00.000Z" }, found("ridge"))).toBeNull();
+  expect(sunUnused(db, source, { ...settings, model_name: "ridge" }, found("ridge"))).toBeNull();
+  // A demand has nothing to do with it until somebody says so.
+  const demand = { ...source, node_id: "loads" };
+  expect(sunUnused(db, demand, settings, found("ridge"))).toBeNull();
+  expect(sunUnused(db, demand, { ...settings, ...WITH }, found("ridge"))).toBe("not_followed");
+  const lost = newSystem(space.admin);
+  undraw("system_id", lost);
+  const nowhere = { ...source, system_id: lost, node_id: null };
+  expect(sunUnused(db, nowhere, { ...settings, ...WITH }, null)).toBe("no_place");
 });
 
 test("settings that say so are refused where nobody has drawn a place", () => {

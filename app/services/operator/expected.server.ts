@@ -1,13 +1,11 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { forecasts, forecastSettings } from "~db/schema/forecasts";
-import type { ForecastModel } from "~/entities/forecasts/forecast";
+import { forecasts } from "~db/schema/forecasts";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { ForecastBy } from "~/entities/operator/plan";
 import { withoutOutliers } from "~/services/forecasts/outliers.server";
 import { bandOf } from "~/services/forecasts/store.server";
-import { liveSeriesOf } from "~/services/live/history.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
 import { withoutForced } from "./forced/withoutForced.server";
@@ -98,37 +96,38 @@ export function forecastIn(
     const of = (row: Float32Array): number => row[step]! * factor + offset;
     return band.p50[step] === undefined ? undefined : { p10: of(band.p10), p50: of(band.p50), p90: of(band.p90) };
   };
-  return { at, by: whose(db, series, row) };
+  return { at, by: whose(series, row) };
 }
 
-/** Whose the latest forecast of a series is at a time (ms since 1970); undefined without one. */
-export function forecastBy(db: SpaceDb, series: LiveSeries, now: number): ForecastBy | undefined {
-  const row = latestRow(db, series.live_id, now);
-  return row && whose(db, series, row);
+/**
+ * Whose the latest forecast of a series is at a time (ms since 1970). Undefined without one, and where a plan cannot take it: the unit of
+ * the series does not convert.
+ */
+export function forecastBy(
+  db: SpaceDb,
+  series: LiveSeries,
+  { unit, currency }: CourseUnit,
+  now: number,
+): ForecastBy | undefined {
+  if (isConvertible(series.unit, unit, { currency }).factor === null) return undefined;
+  const { model, issued_at, external_name } = forecasts;
+  const row = db.select({ model, issued_at, external_name }).from(forecasts).where(issuedUntil(series.live_id, now)).orderBy(desc(issued_at)).limit(1).get(); // prettier-ignore
+  return row && whose(series, row);
 }
 
 type ForecastRow = typeof forecasts.$inferSelect;
 
+const issuedUntil = (live_id: string, now: number) =>
+  and(eq(forecasts.live_id, live_id), lte(forecasts.issued_at, new Date(now).toISOString()));
+
 const latestRow = (db: SpaceDb, live_id: string, now: number): ForecastRow | undefined =>
-  db
-    .select()
-    .from(forecasts)
-    .where(and(eq(forecasts.live_id, live_id), lte(forecasts.issued_at, new Date(now).toISOString())))
-    .orderBy(desc(forecasts.issued_at))
-    .limit(1)
-    .get();
+  db.select().from(forecasts).where(issuedUntil(live_id, now)).orderBy(desc(forecasts.issued_at)).limit(1).get();
 
-/** Models that say what another series says, as it is or on a straight line. */
-const OF_OTHERS: readonly ForecastModel[] = ["external", "external_linear"];
-
+/** By whom a forecast was issued, by what was stored with it: settings may name another series since. */
 function whose(
-  db: SpaceDb,
   { live_id, name }: LiveSeries,
-  { model, issued_at }: Pick<ForecastRow, "model" | "issued_at">,
+  { model, issued_at, external_name }: Pick<ForecastRow, "model" | "issued_at" | "external_name">,
 ): ForecastBy {
   const by: ForecastBy = { live_id, name, model, issued_at };
-  if (!OF_OTHERS.includes(model)) return by;
-  const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
-  const other = settings?.external_live_id ? liveSeriesOf(db, settings.external_live_id) : null;
-  return other ? { ...by, external: other.name } : by;
+  return external_name === null ? by : { ...by, external: external_name };
 }

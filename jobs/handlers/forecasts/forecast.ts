@@ -10,7 +10,6 @@ import { prepareForecast } from "~/services/forecasts/prepare.server";
 import { sourceOf } from "~/services/forecasts/source.server";
 import { storeForecast, storeProblem } from "~/services/forecasts/store.server";
 import { withoutForcedSteps } from "~/services/operator/forced/withoutForced.server";
-import { measuredComponent } from "~/services/operator/inForce/plannedPower.server";
 
 /** Computes the forecast of a job; rejects with the signal's reason when aborted. */
 export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<ForecastOutcome>;
@@ -27,7 +26,6 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
       const issued = now();
       const prepared = prepareForecast(db, source, settings, {
         now: issued,
-        node_id: measuredComponent(db, source)?.node_id ?? null,
         natural: (values, steps) => withoutForcedSteps(db, source, values, steps),
       });
       const outcome = "problem" in prepared ? null : await compute(prepared.input, signal, job.id);
@@ -38,7 +36,7 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
           guard();
           if (!db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get()) return false;
           if ("problem" in prepared) storeProblem(db, live_id, prepared.problem, issued);
-          else storeForecast(db, live_id, { input: prepared.input, outcome: outcome! }, issued);
+          else storeForecast(db, live_id, { ...prepared, outcome: outcome! }, issued);
           return true;
         },
         { behavior: "immediate" },

@@ -3,10 +3,10 @@ import type { LiveSeries } from "~/entities/live/liveSeries";
 import { wasForced } from "~/entities/operator/inForce/forced";
 import type { StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
+import { measuredComponent } from "~/services/forecasts/measuredComponent.server";
 import { isConvertible } from "~/services/units/units.server";
 import { blockedIn } from "../blocked.server";
 import { inForce } from "../inForce/courses.server";
-import { measuredComponent } from "../inForce/plannedPower.server";
 
 /** What was measured of a component, as far as it says what the component can do. */
 export interface UnforcedValues {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
 import { forecasts } from "~db/schema/forecasts";
+import { liveSeries } from "~db/schema/live";
 import { spotPrices } from "~db/schema/spot";
 import { deliveryDay } from "~/engines/spot";
 import { HOUR_MS } from "~/entities/core/clock";
@@ -190,6 +192,7 @@ it("takes what comes after the auction from the forecast of a live series, where
       issued_at: later,
       model: "external",
       percentile: 90,
+      external_name: "Prices of the provider",
       values: Buffer.from(band.buffer),
     })
     .run();
@@ -202,4 +205,13 @@ it("takes what comes after the auction from the forecast of a live series, where
       by: { ...by, model: "external", issued_at: later, external: "Prices of the provider" },
     },
   ]);
+  // It stays the one that it was: what is set for the next forecasts has no part in this one.
+  expect(save(space.editor, liveSeriesEntity, { ...provider, name: "Old prices" } as never).ok).toBe(true);
+  expect(forecastsAhead(space.editor, site, now + 1000)[0]!.by?.external).toBe("Prices of the provider");
+  const none = { live_id: "price", system_id, active: true, external_live_id: null };
+  expect(save(space.editor, forecastSettingsEntity, none as never).ok).toBe(true);
+  expect(forecastsAhead(space.editor, site, now + 1000)[0]!.by?.external).toBe("Prices of the provider");
+  // A plan takes no forecast of a unit that is no price in its currency: the form names none.
+  db.update(liveSeries).set({ unit: "kW" }).where(eq(liveSeries.live_id, "price")).run();
+  expect(forecastsAhead(space.editor, site, now + 1000)).toEqual([{ live_id: "price", name: "price", by: null }]);
 });
