@@ -10,7 +10,7 @@ import type { SystemPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { type Checked, componentChecks } from "~/services/checks/plausibility.server";
-import { gapsHref } from "~/services/checks/seriesWithGaps.server";
+import { gapLinks } from "~/services/checks/seriesWithGaps.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 import { generateHref } from "~/services/parameters/generated/link";
 import { findComponent } from "~/services/twin/components.server";
@@ -44,6 +44,7 @@ export function checkLines(
     if (name === "share") return formatPercent(value, locale);
     return WITH_UNIT.has(name) && unit !== "1" ? formatUnit(value, unit, locale) : formatNumber(value, locale);
   };
+  const gaps = gapLinks(actor, system.system_id, [scenarioId]);
   return checks.map(({ key, severity, params, about, parameter_type, unit }, index) => {
     const words = Object.entries(params).map(([name, value]) => [name, paramText(name, value, unit)] as const);
     const [area = "", ...rest] = key.split(".");
@@ -64,7 +65,7 @@ export function checkLines(
             : about.type === "Geometry"
               ? paths.location(about.id ?? "")
               : paths.component(about.id ?? ""),
-      gapsHref: gapsHref(actor, system.system_id, key, { element: about, type: parameter_type, scenarioId }),
+      gapsHref: gaps.hrefOf({ rule: key, element: about, type: parameter_type }),
       // What is missing can be made where its technology says how.
       generateHref:
         parameter_type !== undefined && key.startsWith("checks.needs")

@@ -15,7 +15,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import { findingHref, findingNames } from "~/services/checks/findingNames.server";
+import { findingHrefs, findingNames } from "~/services/checks/findingNames.server";
 import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { studyOfRun } from "~/services/optimizations/ofStudies.server";
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
     underWay: state.ended ? null : underWay(page, run, { state, locale }),
     finished_at: state.finished_at,
     findings: result?.findings ?? [],
-    hrefs: (result?.findings ?? []).map((finding) => findingHref(actor, system.system_id, finding)),
+    hrefs: findingHrefs(actor, system.system_id, result?.findings ?? [], run.scenario_ids),
     solver: result?.solver ?? null,
     reduction: result?.reduction ?? null,
     horizon: result?.horizon ?? null,

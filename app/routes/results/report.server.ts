@@ -14,7 +14,7 @@ import { shownYears, yearsShown } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import { findingHref, findingNames } from "~/services/checks/findingNames.server";
+import { findingHrefs, findingNames } from "~/services/checks/findingNames.server";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { get, list } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
@@ -90,7 +90,7 @@ export function reportBody(pageReady: Ready, request: Request) {
     },
     remarks: {
       findings: result.findings,
-      hrefs: result.findings.map((finding) => findingHref(actor, run.system_id, finding)),
+      hrefs: findingHrefs(actor, run.system_id, result.findings, run.scenario_ids),
     },
     method: methodOf(ready),
     findingNames: findingNames(

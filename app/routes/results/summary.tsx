@@ -10,7 +10,7 @@ import { amountSize, costAmounts, readScale } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
 import { usedRate } from "~/services/accounting/currencies.server";
-import { findingHref, findingNames } from "~/services/checks/findingNames.server";
+import { findingHrefs, findingNames } from "~/services/checks/findingNames.server";
 import { dbOf } from "~/services/core/store.server";
 import { summarizeRun } from "~/services/results/summary.server";
 import { ButtonLink, Section } from "~/ui/kit/layout";
@@ -50,7 +50,7 @@ function bodyOf(ready: Ready) {
     findings,
     summary,
     carriers,
-    hrefs: findings.map((finding) => findingHref(actor, run.system_id, finding)),
+    hrefs: findingHrefs(actor, run.system_id, findings, run.scenario_ids),
     findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
     path: emissionPath(tables, years),

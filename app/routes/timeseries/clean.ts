@@ -2,13 +2,22 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { sitePaths } from "~/entities/core/sitePaths";
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { localeOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import {
+  notFoundPage,
+  requireEditable,
+  requireSystem,
+  type SystemPage,
+  valueOrThrow,
+} from "~/routes/page/guard.server";
 import { convertTyped } from "~/routes/page/upload.server";
 import { parameterQuery } from "~/routes/parameters/paths";
 import { pageContext, targetOf } from "~/routes/parameters/target.server";
 import { rowsUsing } from "~/services/parameters/rows.server";
 import { comparedAim } from "~/services/parameters/uploaded/save.server";
 import { draftOfSeries } from "~/services/timeseries/upload/storedDraft.server";
+import { mendWeather } from "~/services/weather/mend.server";
+import { weatherSeries } from "~/services/weather/stored.server";
 
 /** Who opens the address is led to the series. */
 export function loader(args: LoaderFunctionArgs) {
@@ -17,14 +26,17 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Takes the series of a parameter (`parameter_id` of the form) as a file that is cleaned, and leads to the page on which that is looked at and
+ * Fills short gaps of stored weather in the series itself, for who may edit its place. Takes the series of a parameter (`parameter_id` of the form) as a file that is cleaned, and leads to the page on which that is looked at and
  * saved. 404 where the parameter does not use the series.
  */
 export async function action(args: ActionFunctionArgs) {
+  if (args.params.source !== "series") throw notFoundPage();
+  const tsId = args.params.id ?? "";
+  const seen = requireSystem(args);
+  const weather = weatherSeries(seen.actor, tsId);
+  if (weather.ok) return mended(seen, tsId);
   const page = requireEditable(args);
   const { actor, system } = page;
-  const tsId = args.params.id ?? "";
-  if (args.params.source !== "series") throw notFoundPage();
   const parameterId = (await args.request.formData()).get("parameter_id");
   const row = rowsUsing(actor, system.system_id, tsId).find(({ parameter_id }) => parameter_id === parameterId);
   if (!row) throw notFoundPage();
@@ -43,4 +55,11 @@ export async function action(args: ActionFunctionArgs) {
   const draft = valueOrThrow(await draftOfSeries(actor, system.system_id, tsId, query));
   await convertTyped(draft, comparedAim(actor, system, target));
   return redirect(sitePaths(system.system_id).uploadedParameter(draft.draft_id), { status: 303 });
+}
+
+/** Weather of a place is one series that all who use it have: it is changed where it is. */
+function mended({ actor, system }: SystemPage, tsId: string) {
+  const { left, filled } = valueOrThrow(mendWeather(actor, system.system_id, tsId));
+  const message = filled === 0 ? "none_filled_with_gaps" : left > 0 ? "filled_with_gaps" : "filled";
+  return redirectWith(sitePaths(system.system_id).series("series", tsId), `timeseries:status.${message}`);
 }

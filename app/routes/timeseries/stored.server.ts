@@ -14,6 +14,7 @@ import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server
 import { storedCurve } from "~/services/timeseries/viewer/read.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { editedPlace } from "~/services/weather/save.server";
 import { spreadDescription } from "./spread.server";
 import type { Asked, Viewed } from "./viewed";
 
@@ -51,6 +52,8 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
     unit,
     synthetic,
     needsAll: rows.length > 0 || weather !== null,
+    defaultValue: weather ? null : meta.properties.default_value,
+    ...(weather && meta.geometry_id && editedPlace(actor, meta.geometry_id).ok ? { weatherId: id } : {}),
     more: {},
     usual: null,
     uses,

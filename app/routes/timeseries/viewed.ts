@@ -32,6 +32,10 @@ export interface Viewed {
   fromMinimum: boolean;
   /** Stored for runs, which need a value for each step: who looks at it is told what is missing. */
   needsAll?: boolean;
+  /** What runs take where a value is missing; null, or not there: nothing. */
+  defaultValue?: number | null;
+  /** Weather that is stored, and that the reader may change: the id of the series. */
+  weatherId?: string;
   descriptions: { term: string; value: string }[];
   uses: {
     label: string;

@@ -5,6 +5,7 @@ import { valueOrThrow } from "~/routes/page/guard.server";
 import { placeName, weatherScope } from "~/routes/weather/scope.server";
 import { weatherCurve } from "~/services/weather/curve.server";
 import { sourceText } from "~/services/weather/moment";
+import { editedPlace } from "~/services/weather/save.server";
 import type { Asked, Viewed } from "./viewed";
 
 /** A kind of weather of a place (`weather_type` of the query): the series that counts there, else a synthetic one. */
@@ -24,6 +25,8 @@ export function weatherSource({ args, id, query, locale, t }: Asked): Viewed | n
     // Radiation is the energy of the hour already.
     sumUnit: unit.startsWith("J") ? unit : sumUnit(unit),
     synthetic: !meta || synthetic,
+    needsAll: meta !== null,
+    ...(meta && editedPlace(scope.page.actor, meta.geometry_id).ok ? { weatherId: meta.ts_id } : {}),
     curves: [curve],
     more: { weather_type: type },
     usual,

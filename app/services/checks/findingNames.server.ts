@@ -12,7 +12,7 @@ import type { Actor } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
 import { findComponent } from "~/services/twin/components.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { gapsHref } from "./seriesWithGaps.server";
+import { type GapLinks, gapLinks } from "./seriesWithGaps.server";
 
 /** Names that the engine's sentences show, by id. */
 interface FindingNames {
@@ -59,14 +59,27 @@ const ABOUT_RUNS = new Set([
 const missingPrice = ({ rule }: Finding): PriceScenario =>
   PRICE_SCENARIOS.find((scenario) => rule.startsWith(`no_${scenario}_price`)) ?? "base";
 
-/** Where what a run found can be put right: the form of the parameter, else the component or location. Null where it is gone. */
-export function findingHref(actor: Actor, systemId: string, finding: Finding): string | null {
+/**
+ * Where what a run found can be put right: the list of its gaps, the form of the parameter, else the component or location. Null where it is
+ * gone. @param scenarioIds those of the run
+ */
+export function findingHrefs(
+  actor: Actor,
+  systemId: string,
+  findings: readonly Finding[],
+  scenarioIds: readonly string[],
+): (string | null)[] {
+  const gaps = gapLinks(actor, systemId, scenarioIds);
+  return findings.map((finding) => hrefOf(actor, systemId, finding, gaps));
+}
+
+function hrefOf(actor: Actor, systemId: string, finding: Finding, links: GapLinks): string | null {
   const { componentId: id, placeId, parameterType: type } = finding;
   const paths = sitePaths(systemId);
   if (id) {
     const component = findComponent(actor, systemId, id);
     if (!component || component.deleted_at) return null;
-    const gaps = gapsHref(actor, systemId, finding.rule, { element: refOf(component), type });
+    const gaps = links.hrefOf({ rule: finding.rule, element: refOf(component), type });
     if (gaps) return gaps;
     return type === undefined
       ? paths.component(componentId(component))

@@ -81,20 +81,20 @@ test("a series counts at the component whose power it measures, for the rule as 
 test("it is said where the height of the sun counts for nothing: no place, or nothing that follows it", () => {
   const source = { live_id: "roof-power", system_id: system, type: "production" as const, node_id: "roof" };
   const settings = { ...WITHOUT, model_name: "automatic" as const, set_at: "2026-06-01T00:00:00.000Z" };
-  const found = (...models: ForecastModel[]) => ({
+  const searched = (...models: ForecastModel[]) => ({
     searched_at: "2026-06-02T00:00:00.000Z",
     search: models.map((model) => ({ model, count: 24 })),
   });
   expect(sunUnused(db, source, settings, null)).toBeNull();
-  expect(sunUnused(db, source, settings, found("day_naive", "sun_mean"))).toBeNull();
-  expect(sunUnused(db, source, settings, found("day_naive", "ridge"))).toBe("not_followed");
+  expect(sunUnused(db, source, settings, searched("day_naive", "sun_mean"))).toBeNull();
+  expect(sunUnused(db, source, settings, searched("day_naive", "ridge"))).toBe("not_followed");
   // Nothing is known of settings that came after the search, and a model that was chosen leaves the others out.
-  expect(sunUnused(db, source, { ...settings, set_at: "2026-06-03T00:00:00.000Z" }, found("ridge"))).toBeNull();
-  expect(sunUnused(db, source, { ...settings, model_name: "ridge" }, found("ridge"))).toBeNull();
+  expect(sunUnused(db, source, { ...settings, set_at: "2026-06-03T00:00:00.000Z" }, searched("ridge"))).toBeNull();
+  expect(sunUnused(db, source, { ...settings, model_name: "ridge" }, searched("ridge"))).toBeNull();
   // A demand has nothing to do with it until somebody says so.
   const demand = { ...source, node_id: "loads" };
-  expect(sunUnused(db, demand, settings, found("ridge"))).toBeNull();
-  expect(sunUnused(db, demand, { ...settings, ...WITH }, found("ridge"))).toBe("not_followed");
+  expect(sunUnused(db, demand, settings, searched("ridge"))).toBeNull();
+  expect(sunUnused(db, demand, { ...settings, ...WITH }, searched("ridge"))).toBe("not_followed");
   const lost = newSystem(space.admin);
   undraw("system_id", lost);
   const nowhere = { ...source, system_id: lost, node_id: null };

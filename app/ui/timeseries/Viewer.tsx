@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
+import { formatDate, formatNumber, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
@@ -81,12 +81,23 @@ function Issues({ facts }: { facts: ViewerFacts }) {
 
 /** What is missing, and the way to fill it. */
 function Gaps({ facts }: { facts: ViewerFacts }) {
-  const { gaps, uses, cleanHref, systemZone } = facts;
-  const { t } = useTranslation("timeseries");
+  const { gaps, uses, cleanHref, mendHref, defaultValue, unit, systemZone } = facts;
+  const { t, i18n } = useTranslation("timeseries");
   if (!gaps) return null;
+  const why =
+    mendHref !== null
+      ? t("gaps.why_weather")
+      : defaultValue === null
+        ? t("gaps.why")
+        : t("gaps.why_default", { value: formatUnit(defaultValue, unit, i18n.language as Locale) });
   return (
-    <GapNotice gaps={gaps} zone={systemZone} why={t("gaps.why")}>
-      {cleanHref && uses.length > 0 ? (
+    <GapNotice gaps={gaps} zone={systemZone} why={why}>
+      {mendHref !== null ? (
+        <form method="post" action={mendHref}>
+          <p>{t("gaps.mend_how")}</p>
+          <SubmitButton kind="secondary">{t("gaps.mend")}</SubmitButton>
+        </form>
+      ) : cleanHref && uses.length > 0 ? (
         <>
           <p>{t("gaps.how")}</p>
           {uses.map((use) => (

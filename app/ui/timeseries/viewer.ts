@@ -38,8 +38,12 @@ export interface ViewerFacts {
   view: SeriesView | null;
   /** What is missing in a series that runs use; null: nothing. */
   gaps: SeriesGaps | null;
+  /** What runs take where a value is missing; null: nothing. */
+  defaultValue: number | null;
   /** Where it is filled; null: the reader may not. */
   cleanHref: string | null;
+  /** Where short gaps of weather are filled in the series itself; null: it is none, or the reader may not. */
+  mendHref: string | null;
   descriptions: readonly { term: string; value: string }[];
   uses: readonly {
     label: string;

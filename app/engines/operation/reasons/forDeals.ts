@@ -12,13 +12,13 @@ export function isStoreForDeals(situation: Situation, storage: Storage, t: numbe
   const worth = situation.plan.values?.storages[storage.id]?.[t];
   if (!price || worth === undefined) return false;
   const { charge, discharge, level } = situation.plan.storages[storage.id]!;
-  const [stored, given] = [worth * storage.chargeEfficiency, worth / storage.dischargeEfficiency];
+  const [stored, released] = [worth * storage.chargeEfficiency, worth / storage.dischargeEfficiency];
   const { wear } = storage;
   if (charge[t]! > NOTHING) return price.sell + wear > stored + WORTHLESS;
-  if (discharge[t]! > NOTHING) return price.buy - wear < given - WORTHLESS;
+  if (discharge[t]! > NOTHING) return price.buy - wear < released - WORTHLESS;
   const hasRoom = level[t]! < storage.capacity - 10 * NOTHING && at(storage.chargeLimit, t) > NOTHING;
   const hasSome = level[t]! > storage.minLevel + 10 * NOTHING && at(storage.dischargeLimit, t) > NOTHING;
-  return (hasRoom && price.buy + wear < stored - WORTHLESS) || (hasSome && price.sell - wear > given + WORTHLESS);
+  return (hasRoom && price.buy + wear < stored - WORTHLESS) || (hasSome && price.sell - wear > released + WORTHLESS);
 }
 
 /** What work that can wait costs, seen from each step: where it runs as dealt, what it would bring not to run. Length `steps` [currency/kWh]. */

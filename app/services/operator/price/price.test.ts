@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { forecasts } from "~db/schema/forecasts";
 import { liveSeries } from "~db/schema/live";
 import { spotPrices } from "~db/schema/spot";

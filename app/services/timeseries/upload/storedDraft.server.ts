@@ -95,7 +95,9 @@ function asStored({ interpolation, properties }: Timeseries, blocks: readonly Se
     upper_bound: properties.upper_bound,
     window_size: properties.window_size,
     percent_measurment_outages: 0,
-    fill_steps: Math.max(1, Math.floor((SHORT_GAP_H * HOUR_MS) / (stepS * 1000))),
+    default_value: properties.default_value,
+    // Steps that are longer than a short gap are none that their neighbours tell.
+    fill_steps: Math.floor((SHORT_GAP_H * HOUR_MS) / (stepS * 1000)) || null,
   };
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
