@@ -13,8 +13,7 @@ const NEW_YEAR = Date.UTC(2025, 0, 1);
 beforeAll(async () => {
   space = await testSpace();
   system = newSystem(space.editor);
-  const roof = { geometry_id: "roof", system_id: system, name: "Roof", type: "Point", coordinates: [8, 50] } as const;
-  expect(save(space.editor, geometryEntity, roof).ok).toBe(true);
+  expect(save(space.editor, geometryEntity, { geometry_id: "roof", system_id: system, name: "Roof", type: "Point", coordinates: [8, 50] }).ok).toBe(true); // prettier-ignore
 });
 afterAll(() => space.close());
 
