@@ -144,7 +144,7 @@ function coarser(dataDir: string): void {
   const db = new Database(join(dataDir, "spaces/demo.sqlite"));
   const { changes } = db.prepare("update optimizations set config = json_set(config, '$.delta_t', 6)").run();
   db.close();
-  if (changes !== 2) throw new Error(`The demo has ${changes} runs, not two.`);
+  if (changes !== 3) throw new Error(`The demo has ${changes} runs, not three.`);
 }
 
 function start(path: string, env: NodeJS.ProcessEnv, logged: Logged, lines?: string[]): ChildProcess {

@@ -78,7 +78,7 @@ describe("the portfolio of the demo", () => {
     expect(risk.body).toMatchObject({ risk: [{ currency: "EUR", days: 250 }] });
     const owed = (body: unknown) =>
       (body as { counterparties: { net: number }[] }).counterparties.map(({ net }) => Math.round(net * 100));
-    expect(owed(risk.body)).toHaveLength(3);
+    expect(owed(risk.body)).toHaveLength(4);
     // What counterparties owe at other prices is, together, the value of all deals at these.
     for (const scenario of ["base", "high", "low"] as const) {
       const { body: told } = await product.call("viewer", "GET", `${at}/risk?basis=value&scenario=${scenario}`);
@@ -93,7 +93,8 @@ describe("the portfolio of the demo", () => {
     const year = new Date().getUTCFullYear();
     const query = `from=${year}-03-01&to=${year}-03-31`;
     const { status, body } = await product.call("viewer", "GET", `${at}/positions?${query}`);
-    const [march] = body as { base: { energy: number; power: number } }[];
+    const rows = body as { futures_id: string; base: { energy: number; power: number } }[];
+    const march = rows.find(({ futures_id }) => futures_id === "futures_DE-LU");
     expect([status, march!.base.energy / march!.base.power]).toEqual([200, 743]);
     for (const wrong of [
       "from=2026-02-30&to=2026-03-01",
@@ -158,7 +159,11 @@ describe("the portfolio of the demo", () => {
       expect(cents).toBe(Math.round(sums[0]![part] * 100));
     }
     // Columns are added at the end, so that those before stay where files are read by them.
-    expect(lines[0]!.slice(-2)).toEqual([expect.stringContaining(valued_at), "MWh"]);
+    expect(lines.find((cells) => cells[1]!.startsWith("Base "))!.slice(-2)).toEqual([
+      expect.stringContaining(valued_at),
+      "MWh",
+    ]);
+    expect(lines.find((cells) => cells[1]!.startsWith("Allowances "))!.at(-1)).toBe("t");
     // At other prices the open part is one line for each deal.
     const high = await linesOf("?scenario=high");
     expect(high.filter((cells) => cells[4] === "Open").every((cells) => cells[5] === "")).toBe(true);

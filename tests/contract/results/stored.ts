@@ -41,7 +41,7 @@ export class Stored {
     return new Stored(product, reader, { ...editor, locale: null, space: "demo", role: "admin" });
   }
 
-  /** The demo's own two runs. */
+  /** The demo's investment and its status quo. */
   async demo(): Promise<Pair> {
     const snapshot = demoSnapshot();
     // In longer steps than the demo's own runs: what is looked at does not depend on them.
