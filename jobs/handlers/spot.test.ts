@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => {
   db().delete(spotPrices).run();
   db().delete(spotFetches).run();
-  sources.asked.length = 0;
+  sources.paths.length = 0;
   sources.will({ kind: "prices" });
   sources.state.untilMs = deliveryDay(midnightClock(CLOCK), newest()).endMs;
 });
@@ -114,9 +114,9 @@ test("by the clock what is missing is caught up, and not asked for again at once
   expect(storedDays()).toHaveLength(30);
   expect(fetchingState(space.admin, market()).last?.problem).toMatchObject({ key: "none", params: { day: newest() } });
   await look();
-  const requests = sources.asked.length;
+  const requests = sources.paths.length;
   await look();
-  expect(sources.asked).toHaveLength(requests);
+  expect(sources.paths).toHaveLength(requests);
   sources.state.untilMs = deliveryDay(midnightClock(CLOCK), newest()).endMs;
   db().update(spotFetches).set({ tried_at: "2026-01-01T00:00:00.000Z" }).run();
   await look();

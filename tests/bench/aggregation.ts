@@ -15,14 +15,14 @@ export async function benchAggregation(): Promise<void> {
     for (const to of AGGREGATIONS) {
       const work = () => void aggregate({ startMs, stepS: 3600, values: hours }, to, timezone);
       const bar = to === "monthly" ? { bar_ms: 200 } : {};
-      told({ case: `20 years of hours ${to} in ${timezone}`, steps: hours.length, ...(await times(work)), ...bar });
+      print({ case: `20 years of hours ${to} in ${timezone}`, steps: hours.length, ...(await times(work)), ...bar });
     }
   const values = Array.from(wave(35_040), (value) => (Number.isNaN(value) ? null : value));
   const time = { start: Date.UTC(2023, 0, 1), step: 900 };
   const facts = { id: "year", title: "Year", summary: "A year", unit: "MW", zone: "Europe/Berlin", time };
   const draw = () =>
     renderStatic(createElement(LineChart, { ...facts, dataHref: "/numbers", series: [{ name: "2023", values }] }));
-  told({ case: "a year of quarter-hours drawn", steps: values.length, ...(await times(draw)), bar_ms: 300 });
+  print({ case: "a year of quarter-hours drawn", steps: values.length, ...(await times(draw)), bar_ms: 300 });
 }
 
 /** A series that rises and falls by the day and the year, with gaps. */
@@ -41,4 +41,4 @@ async function times(work: () => unknown): Promise<{ first_cpu_ms: number; best_
   return { first_cpu_ms: tenths(all[0]!), best_cpu_ms: tenths(Math.min(...all)) };
 }
 
-const told = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -31,14 +31,14 @@ function largeSite(): Site {
   return site;
 }
 
-const asked = (config: Record<string, unknown>): Optimization =>
+const runOf = (config: Record<string, unknown>): Optimization =>
   optimization(years, {
     config: { ...config, rolling_horizon_years: 1, temporal_clustering: { status: true, n_clust: 2, n_seg: 4 } },
   });
 
 export async function largeResults(): Promise<{ plan: RunResult; statusQuo: RunResult }> {
   return {
-    plan: await run(largeSite(), asked({})),
-    statusQuo: await run(largeSite(), asked({ status_quo: { status: true } })),
+    plan: await run(largeSite(), runOf({})),
+    statusQuo: await run(largeSite(), runOf({ status_quo: { status: true } })),
   };
 }

@@ -63,15 +63,15 @@ async function steady(home: string, cookie: string, rate: number, seconds: numbe
     rate,
     seconds,
     requests: times.length,
-    errors: told(errors),
-    refused: told(refused),
+    errors: countsOf(errors),
+    refused: countsOf(refused),
     p50_ms,
     p95_ms,
     p99_ms,
   };
 }
 
-const told = (counts: ReadonlyMap<string, number>) => (counts.size ? Object.fromEntries(counts) : 0);
+const countsOf = (counts: ReadonlyMap<string, number>) => (counts.size ? Object.fromEntries(counts) : 0);
 
 /** The worst of the event loops since the files were removed. */
 function lateness(): object {

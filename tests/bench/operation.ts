@@ -39,9 +39,9 @@ async function planned(site: OperationSite, solver: OperationSolver) {
     site,
     solver,
     {
-      onPlan: (found) => {
+      onPlan: (plan) => {
         firstS ??= cpuSeconds() - begin;
-        first ??= found;
+        first ??= plan;
       },
       shouldStop: () => false,
       now: () => cpuSeconds() * 1000,
@@ -58,7 +58,7 @@ function alone(site: OperationSite, solver: OperationSolver, gross: number): { g
     start: null,
     nodes: null,
     timeLimitS: 3 * LIMIT_S,
-    isEnough: (found, proven) => cpuSeconds() - begin > LIMIT_S || gapOf(found, proven, gross) <= GOAL,
+    isEnough: (plan, proven) => cpuSeconds() - begin > LIMIT_S || gapOf(plan, proven, gross) <= GOAL,
   });
   return { gap: gapOf(objective, bound, gross), objective };
 }
@@ -117,14 +117,14 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
 
 /** A hundred sites of 96 h, one after the other as one worker plans them: processor time of each, and how many are within 1 %. */
 async function hundred(solver: OperationSolver): Promise<void> {
-  const found: { seconds: number; gap: number }[] = [];
+  const points: { seconds: number; gap: number }[] = [];
   for (let seed = 101; seed <= 200; seed++) {
     const site = operationSite({ name: `site ${seed}`, seed, day: (seed * 37) % 355, hours: 96 });
     const { plan, seconds } = await planned(site, solver);
-    found.push({ seconds, gap: plan.gap });
+    points.push({ seconds, gap: plan.gap });
   }
-  const times = found.map(({ seconds }) => seconds).sort((a, b) => a - b);
-  const within = found.filter(({ gap }) => gap <= GOAL).length;
+  const times = points.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const within = points.filter(({ gap }) => gap <= GOAL).length;
   const total = times.reduce((sum, one) => sum + one, 0);
   const [mean, median, p95, most] = [total / times.length, times[49], times[94], times[99]].map((one) => round(one));
   process.stdout.write(

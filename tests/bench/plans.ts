@@ -64,17 +64,27 @@ function siteWithPlans(space: TestSpace, count: number, now: number): string {
   const body = gzipSync(JSON.stringify(planBody(iso(now))));
   db.transaction(() => {
     for (let i = 0; i < count; i++) {
-      const asked = now - (count - i) * HOUR_MS;
+      const requestedAt = now - (count - i) * HOUR_MS;
       const id = `plan-${i}`;
-      const line = (key: string) => ({ at: iso(asked), key, params: { from: iso(asked), steps: STEPS, seconds: 4.2 } });
-      const history = { created_at: iso(asked), created_by: "x", set_at: iso(asked), set_by: "x", deleted_at: null };
+      const line = (key: string) => ({
+        at: iso(requestedAt),
+        key,
+        params: { from: iso(requestedAt), steps: STEPS, seconds: 4.2 },
+      });
+      const history = {
+        created_at: iso(requestedAt),
+        created_by: "x",
+        set_at: iso(requestedAt),
+        set_by: "x",
+        deleted_at: null,
+      };
       db.insert(optimizationOperations)
         .values({
           optimization_operation_id: id,
           system_id,
-          name: iso(asked),
+          name: iso(requestedAt),
           scenario_id_sq: "base",
-          start_at: iso(asked + STEP_MS),
+          start_at: iso(requestedAt + STEP_MS),
           days: 1,
           approval_days: 1,
           conversion_factor: 1,
@@ -84,14 +94,14 @@ function siteWithPlans(space: TestSpace, count: number, now: number): string {
           causes: ["hourly"],
           status: "approved",
           logs: [line("planned"), line("agent_approved"), line("mailed")],
-          approved_at: iso(asked + 60_000),
+          approved_at: iso(requestedAt + 60_000),
           approved_by: "x",
-          approved_until: iso(asked + STEP_MS + DAY_MS),
+          approved_until: iso(requestedAt + STEP_MS + DAY_MS),
           ...history,
         })
         .run();
       db.insert(operationPlans)
-        .values({ optimization_operation_id: id, revision: i, made_at: iso(asked), body })
+        .values({ optimization_operation_id: id, revision: i, made_at: iso(requestedAt), body })
         .run();
     }
     db.insert(setpointOutputs)

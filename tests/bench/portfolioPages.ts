@@ -203,9 +203,9 @@ function value(db: SpaceDb, count: number): void {
 async function fillBalancing(product: Product, db: SpaceDb, reader: Person, path: string): Promise<void> {
   await (await reader.get(path)).arrayBuffer();
   const queue = openQueue(product.dataDir);
-  const asked = queue.claim("bench", [imbalanceJob.type]);
+  const job = queue.claim("bench", [imbalanceJob.type]);
   queue.close();
-  const { sources, months } = imbalanceJob.payload.parse(asked!.payload);
+  const { sources, months } = imbalanceJob.payload.parse(job!.payload);
   const random = randomStream(12);
   for (const month of months) {
     keepMonth(db, { system_id: SYSTEM, sources, now: Date.now() }, month);

@@ -51,11 +51,11 @@ const sizes = (r: RunResult): Map<string, number> =>
   );
 
 /** The largest difference of a size, as a share of the larger one where that is not next to nothing. */
-function sizeError(found: RunResult, full: RunResult): [number, string] {
+function sizeError(reduced: RunResult, full: RunResult): [number, string] {
   const there = sizes(full);
   const biggest = Math.max(...there.values());
   let worst: [number, string] = [0, ""];
-  for (const [key, size] of sizes(found)) {
+  for (const [key, size] of sizes(reduced)) {
     const larger = Math.max(size, there.get(key) ?? 0);
     const error = larger > 1e-3 * biggest ? Math.abs(size - (there.get(key) ?? 0)) / larger : 0;
     if (error > worst[0]) worst = [error, key];

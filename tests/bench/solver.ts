@@ -125,7 +125,7 @@ async function measure(name: string, method: string): Promise<Measured | null> {
     method: method === "highs" ? ("barrier" as const) : ("automatic" as const),
   };
   const before = process.cpuUsage();
-  const found = await solver.solve(
+  const solution = await solver.solve(
     model,
     options,
     () => undefined,
@@ -133,7 +133,7 @@ async function measure(name: string, method: string): Promise<Measured | null> {
   );
   const { user, system } = process.cpuUsage(before);
   const { columns, rows } = model;
-  const { state, iterations, objective, seconds } = found;
+  const { state, iterations, objective, seconds } = solution;
   return {
     columns,
     rows,

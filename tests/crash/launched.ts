@@ -69,10 +69,10 @@ export class Launched {
 }
 
 export const freePort = (): Promise<number> =>
-  new Promise((found) => {
+  new Promise((done) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => found(typeof address === "object" && address ? address.port : 0));
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
     });
   });
 

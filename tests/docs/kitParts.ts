@@ -32,8 +32,8 @@ const modules = new Map<string, Module>();
 
 /** What a module takes from the kit, and from where else it draws. */
 function moduleAt(path: string): Module {
-  const kept = modules.get(path);
-  if (kept) return kept;
+  const cached = modules.get(path);
+  if (cached) return cached;
   const module: Module = { parts: [], imports: [] };
   modules.set(path, module);
   for (const [, names, from] of readFileSync(path, "utf8").matchAll(IMPORT)) {

@@ -74,8 +74,8 @@ async function violations(page: Page, which: true | "look"): Promise<string[]> {
   return page.evaluate(async (only) => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
     // What holds is not described, only what does not: most of the time would go into that.
-    const found = await loaded.run({ runOnly: only, resultTypes: ["violations"], preload: false });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+    const report = await loaded.run({ runOnly: only, resultTypes: ["violations"], preload: false });
+    return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
   }, runOnly);
 }
 

@@ -6,9 +6,9 @@ export function textsIn(locale: "en" | "de" | "fr") {
   return (key: string, values: Record<string, string> = {}): string => {
     const [domain = "", path = ""] = key.split(":");
     const file = join(import.meta.dirname, "../../locales", locale, `${domain}.json`);
-    let found: unknown = JSON.parse(readFileSync(file, "utf8"));
-    for (const part of path.split(".")) found = (found as Record<string, unknown> | undefined)?.[part];
-    if (typeof found !== "string") throw new Error(`No text ${key} in ${locale}`);
-    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+    let value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    for (const part of path.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+    if (typeof value !== "string") throw new Error(`No text ${key} in ${locale}`);
+    return value.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
   };
 }

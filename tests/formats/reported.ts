@@ -9,7 +9,7 @@ export interface Reported {
   name: string;
   content: string | Uint8Array<ArrayBuffer>;
   /** The fields of the upload page that are asked for, and no others; each with the right answer. */
-  asked: Record<string, string>;
+  questions: Record<string, string>;
   /** What is chosen beside: the column that is meant, say. */
   chosen?: Record<string, string>;
   /** The file itself is wrong: what the page says of it. */
@@ -45,7 +45,7 @@ function sepLine(): Reported {
   return {
     name: "sep.csv",
     content,
-    asked: hourly,
+    questions: hourly,
     steps: 72,
     sum: LOAD_KWH,
     points: { data, unit_from: "kW", more: { timestamp_format: "dd.mm.yyyy HH:MM" } },
@@ -61,7 +61,7 @@ function unquotedComma(): Reported {
   return {
     name: "unquoted.csv",
     content: lines("time,load_kW", ...rows),
-    asked: { ...hourly, value_column: "2" },
+    questions: { ...hourly, value_column: "2" },
     chosen: { unit: "kW" },
     refused: "Row 2 has 3 cells, but there are 2 columns.",
     steps: 72,
@@ -80,7 +80,7 @@ function jitter(): Reported {
   return {
     name: "jitter.csv",
     content: lines("time;power kW", ...rowsOf(data)),
-    asked: hourly,
+    questions: hourly,
     steps: 72,
     sum: LOAD_KWH,
     points: { data, unit_from: "kW" },
@@ -99,7 +99,7 @@ function thousands(): Reported {
       "Datum von;Datum bis;Netzlast [MWh] Berechnete Auflösungen",
       ...may.map(({ start, end }, i) => `${german(start)};${german(end)};${text[i % 4]!}`),
     )}`,
-    asked: { ...zone, decimal_separator: "comma" },
+    questions: { ...zone, decimal_separator: "comma" },
     steps: 72,
     sum: total(may.map((_, i) => values[i % 4]! * 1000)),
     points: { data, unit_from: "MW", more: { timestamp_format: "dd.mm.yyyy HH:MM" } },
@@ -127,7 +127,7 @@ function enedis(): Reported {
       "Horodate;Valeur",
       ...rowsOf(data),
     ),
-    asked: {},
+    questions: {},
     steps: half.length,
     sum: total(watts) / 2000,
     points: { data, unit_from: "W", more: { stamps_mark: "end" } },
@@ -147,7 +147,7 @@ function endMarks(name: string, days: [string, string], period: number): Reporte
   return {
     name,
     content: lines("Ende;Leistung [kW]", ...rowsOf(data)),
-    asked: {},
+    questions: {},
     steps: quarter.length,
     sum: total(kw) / 4,
     points: {
@@ -167,7 +167,7 @@ function daily(): Reported {
   return {
     name: "daily.csv",
     content: lines("date,demand MW", ...rowsOf(data, ",")),
-    asked: { ...zone, spread: "even" },
+    questions: { ...zone, spread: "even" },
     steps: 60,
     sum: total(data.map(({ value }) => Number(value) * 24_000)),
     points: { data, unit_from: "MW" },
@@ -184,7 +184,7 @@ function bills(): Reported {
   return {
     name: "bills.csv",
     content: lines("Monat;Verbrauch kWh", ...rowsOf(data)),
-    asked: { spread: "homes" },
+    questions: { spread: "homes" },
     steps: 8784,
     sum: total(kwh),
     points: { data, unit_from: "kWh" },
@@ -202,7 +202,7 @@ function datadis(): Reported {
   return {
     name: "datadis.csv",
     content: lines("cups;fecha;hora;consumo_kWh;metodoObtencion", ...rows),
-    asked: zone,
+    questions: zone,
     steps: 72,
     sum: total(kwh),
     points: null,
@@ -222,7 +222,7 @@ function fluvius(): Reported {
       "Van (datum);Van (tijdstip);Tot (datum);Tot (tijdstip);EAN;Meter;Metertype;Register;Volume;Eenheid;Validatiestatus;Omschrijving",
       ...quarter.flatMap((step, i) => [row(step, "Afname Nacht", kwh[i]!), row(step, "Injectie Nacht", 0)]),
     ),
-    asked: { ...zone, filter_texts: "Afname Nacht" },
+    questions: { ...zone, filter_texts: "Afname Nacht" },
     steps: quarter.length,
     sum: total(kwh),
     points: null,
@@ -236,7 +236,7 @@ function sumsRow(): Reported {
   return {
     name: "sums.csv",
     content: lines("Zeit;Leistung [kW]", ...rows, `Summe;${comma(total(kw))}`),
-    asked: hourly,
+    questions: hourly,
     chosen: { excluded_rows: "74" },
     steps: 72,
     sum: total(kw),
@@ -258,7 +258,7 @@ function halfDays(): Reported {
   return {
     name: "half-days.csv",
     content: lines("Date,kWh", ...rowsOf(data, ",")),
-    asked: hourly,
+    questions: hourly,
     steps: 72,
     sum: total(kwh),
     points: { data, unit_from: "kWh" },
@@ -271,7 +271,7 @@ function bigEndian(): Reported {
   return {
     name: "utf16be.csv",
     content: new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le").swap16()),
-    asked: hourly,
+    questions: hourly,
     steps: 72,
     sum: total(kw),
     points: null,

@@ -6,7 +6,7 @@ export interface ReportedYear {
   name: string;
   content: string;
   /** The fields of the page that are asked for, and no others; each with the right answer. */
-  asked: Record<string, string>;
+  questions: Record<string, string>;
   mwh: number;
 }
 
@@ -24,7 +24,7 @@ function thousands(): ReportedYear {
   return {
     name: "thousands-year.csv",
     content: lines("Datum;Verbrauch [kWh]", ...hours.map(({ start }, i) => `${german(start)};${texts[i % 4]!}`)),
-    asked: { meter_decimal: "comma" },
+    questions: { meter_decimal: "comma" },
     mwh: total(values) / 1000,
   };
 }
@@ -37,7 +37,7 @@ function feedInFirst(): ReportedYear {
   return {
     name: "feed-in-first.csv",
     content: lines("Zeit;Einspeisung [kWh];Bezug [kWh]", ...rows),
-    asked: {},
+    questions: {},
     mwh: total(drawn) / 1000,
   };
 }
@@ -47,7 +47,12 @@ function quarterEnds(): ReportedYear {
   const kw = quarters.map((_, i) => 100 + (i % 96) * 0.25);
   const last = quarters.length - 1;
   const rows = quarters.map(({ end }, i) => `${i === last ? "31.12.2023 24:00" : german(end)};${comma(kw[i]!)}`);
-  return { name: "quarter-ends.csv", content: lines("Ende;Leistung [kW]", ...rows), asked: {}, mwh: total(kw) / 4000 };
+  return {
+    name: "quarter-ends.csv",
+    content: lines("Ende;Leistung [kW]", ...rows),
+    questions: {},
+    mwh: total(kw) / 4000,
+  };
 }
 
 /** A power by its name, without a unit. */
@@ -57,7 +62,7 @@ function powerWithoutUnit(): ReportedYear {
   return {
     name: "power.csv",
     content: lines("Zeit;Wirkleistung", ...rows),
-    asked: { meter_unit: "kW" },
+    questions: { meter_unit: "kW" },
     mwh: total(kw) / 4000,
   };
 }
@@ -75,7 +80,7 @@ function register(): ReportedYear {
   return {
     name: "register.csv",
     content: lines("Zeit;Zählerstand [kWh]", ...rows),
-    asked: {},
+    questions: {},
     mwh: total(kwh.slice(0, -1)) / 1000,
   };
 }
@@ -94,7 +99,7 @@ function matrix(name: string, head: string, before: (day: Date) => string): Repo
   return {
     name,
     content: lines([head, ...times].join(","), ...rows),
-    asked: { meter_unit: "kWh", meter_clock: "standard" },
+    questions: { meter_unit: "kWh", meter_clock: "standard" },
     mwh: total(days.flatMap((day) => halves.map((half) => Number(of(day, half).toFixed(3))))) / 1000,
   };
 }
@@ -106,7 +111,7 @@ function bills(): ReportedYear {
   return {
     name: "bills.csv",
     content: lines("Monat;Verbrauch kWh", ...kwh.map((value, month) => `${names[month]};${value}`)),
-    asked: { meter_spread: "farms" },
+    questions: { meter_spread: "farms" },
     mwh: total(kwh) / 1000,
   };
 }
@@ -124,6 +129,6 @@ export const REPORTED_YEARS: readonly ReportedYear[] = [
       const [year, month, date] = day.toISOString().slice(0, 10).split("-");
       return `1200000000000,${date}/${month}/${year},kWh`;
     }),
-    asked: { meter_clock: "standard" },
+    questions: { meter_clock: "standard" },
   },
 ];

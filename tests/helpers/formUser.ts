@@ -15,8 +15,8 @@ const words = (html: string) =>
       .replace(/\s+/g, " "),
   ).trim();
 const attribute = (tag: string, name: string): string | undefined => {
-  const found = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag);
-  return found ? unescape(found[1] ?? "") : undefined;
+  const match = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag);
+  return match ? unescape(match[1] ?? "") : undefined;
 };
 
 interface Control {
@@ -55,8 +55,8 @@ export class FormUser {
     await this.take(this.person.get(path));
   }
 
-  private async take(asked: Promise<Response>): Promise<void> {
-    let answer = await asked;
+  private async take(pending: Promise<Response>): Promise<void> {
+    let answer = await pending;
     this.requests++;
     for (let next = answer.headers.get("Location"); next; next = answer.headers.get("Location")) {
       answer = await this.person.get(new URL(next, answer.url).href);
@@ -80,8 +80,8 @@ export class FormUser {
   async follow(name: string | RegExp): Promise<void> {
     const main = /<main[\s\S]*<\/main>/.exec(this.page)?.[0] ?? "";
     for (const [, tag = "", content = ""] of main.matchAll(/(<a\s[^>]*>)([\s\S]*?)<\/a>/g)) {
-      const said = attribute(tag, "aria-label") ?? words(content);
-      if (typeof name === "string" ? said !== name : !name.test(said)) continue;
+      const label = attribute(tag, "aria-label") ?? words(content);
+      if (typeof name === "string" ? label !== name : !name.test(label)) continue;
       this.keystrokes++;
       return this.open(attribute(tag, "href") ?? "");
     }
@@ -93,9 +93,9 @@ export class FormUser {
     const { form, tag } = this.formWith(button);
     const controls = this.controlsOf(form);
     const named = (name: string) => {
-      const found = controls.filter((control) => control.name === name && control.type !== "hidden");
-      if (found.length === 0) throw new Error(`No field ${name} on ${this.path}`);
-      return found;
+      const matching = controls.filter((control) => control.name === name && control.type !== "hidden");
+      if (matching.length === 0) throw new Error(`No field ${name} on ${this.path}`);
+      return matching;
     };
     for (const [name, text] of Object.entries(type)) {
       const [control] = named(name);
@@ -151,8 +151,8 @@ export class FormUser {
     for (const [, attributes = "", html = ""] of main.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g))
       for (const [, tag = "", content = ""] of html.matchAll(/(<button\s[^>]*>)([\s\S]*?)<\/button>/g)) {
         if (attribute(tag, "aria-hidden")) continue;
-        const said = attribute(tag, "aria-label") ?? words(content);
-        if (typeof button === "string" ? said === button : button.test(said))
+        const label = attribute(tag, "aria-label") ?? words(content);
+        if (typeof button === "string" ? label === button : button.test(label))
           return { form: { attributes: `<form${attributes}>`, html }, tag };
       }
     throw new Error(`No button ${String(button)} on ${this.path}`);

@@ -39,8 +39,8 @@ interface PdfObject {
 
 function objectsOf(file: string): Map<number, PdfObject> {
   const objects = new Map<number, PdfObject>();
-  for (const found of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const [, id, body = ""] = found;
+  for (const object of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [, id, body = ""] = object;
     const at = body.indexOf("stream\n");
     const head = at < 0 ? body : body.slice(0, at);
     const raw = at < 0 ? "" : body.slice(at + "stream\n".length, body.lastIndexOf("\nendstream"));

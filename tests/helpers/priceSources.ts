@@ -33,10 +33,10 @@ export const priceAt = (ms: number): number => {
 };
 
 function pricesFrom({ untilMs, stepS, absent }: SourceState, fromMs: number, toMs: number): [number, number | null][] {
-  const found: [number, number | null][] = [];
+  const points: [number, number | null][] = [];
   for (let ms = fromMs; ms < toMs; ms += stepS * 1000)
-    found.push([ms, ms >= untilMs || absent.has(ms) ? null : priceAt(ms)]);
-  return found;
+    points.push([ms, ms >= untilMs || absent.has(ms) ? null : priceAt(ms)]);
+  return points;
 }
 
 const startOf = (day: string): number => deliveryDays(midnightClock(CLOCK), day, day)[0]!.startMs;
@@ -73,9 +73,9 @@ function smard(state: SourceState, path: string): { status: number; body: unknow
   };
   const weeks = Array.from({ length: 8 }, (_, i) => addDays(lastMonday(state.untilMs - 1), (i - 7) * 7));
   if (path === `${folder}index_${resolution}.json`) return { status: 200, body: { timestamps: weeks.map(startOf) } };
-  const found = weeks.find((day) => path === `${folder}4169_DE-LU_${resolution}_${startOf(day)}.json`);
-  if (!found) return { status: 404, body: "" };
-  const series = pricesFrom(state, startOf(found), startOf(addDays(found, 7)));
+  const week = weeks.find((day) => path === `${folder}4169_DE-LU_${resolution}_${startOf(day)}.json`);
+  if (!week) return { status: 404, body: "" };
+  const series = pricesFrom(state, startOf(week), startOf(addDays(week, 7)));
   return { status: 200, body: { meta_data: { version: 1, created: 1_782_700_000_000 }, series } };
 }
 
@@ -133,7 +133,7 @@ export interface PriceSources {
   /** Settings of the product that lead to them. */
   env: Record<string, string>;
   /** Addresses that were asked, as they came. */
-  asked: string[];
+  paths: string[];
   state: SourceState;
   /** The behaviours of the next requests, one after the other; the last one stays. */
   will(...behaviours: SourceBehaviour[]): void;
@@ -143,11 +143,11 @@ export interface PriceSources {
 /** Starts Energy-Charts, SMARD and the Transparency Platform on this machine: what they return, refusals included. */
 export async function startPriceSources(): Promise<PriceSources> {
   let next: SourceBehaviour[] = [{ kind: "prices" }];
-  const asked: string[] = [];
+  const paths: string[] = [];
   const state: SourceState = { untilMs: Infinity, stepS: 3600, absent: new Set(), currency: "EUR" };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://prices.test");
-    asked.push(request.url ?? "/");
+    paths.push(request.url ?? "/");
     const behaviour = next.length > 1 ? next.shift()! : next[0]!;
     if (behaviour.kind === "prices") return answer(state, url, response);
     if (behaviour.kind === "status")
@@ -164,7 +164,7 @@ export async function startPriceSources(): Promise<PriceSources> {
       SPOT_ENTSOE_URL: `${base}/api`,
       SPOT_ENTSOE_TOKEN: TOKEN,
     },
-    asked,
+    paths,
     state,
     will(...behaviours) {
       next = behaviours;

@@ -164,12 +164,12 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((found, failed) => {
+  return new Promise((ready, failed) => {
     let printed = "";
     child.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /ready at (http:\/\/[\d.:]+)/.exec(printed)?.[1];
-      if (address) found(address);
+      if (address) ready(address);
     });
     child.once("exit", (code) => failed(new Error(`The server ended with code ${code}.\n${printed}`)));
   });

@@ -34,13 +34,13 @@ const VALUES: Readonly<Record<string, (ms: number) => number>> = {
 
 /** What the archive of Open-Meteo returns for a request, in its form: days from start_date to end_date, by the hour. */
 function answerTo(url: URL): ArchiveAnswer {
-  const asked = url.searchParams;
-  const from = Date.parse(`${asked.get("start_date")}T00:00Z`);
-  const to = Date.parse(`${asked.get("end_date")}T00:00Z`) + DAY_MS;
+  const query = url.searchParams;
+  const from = Date.parse(`${query.get("start_date")}T00:00Z`);
+  const to = Date.parse(`${query.get("end_date")}T00:00Z`) + DAY_MS;
   const times = Array.from({ length: (to - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS);
-  const names = (asked.get("hourly") ?? "").split(",");
+  const names = (query.get("hourly") ?? "").split(",");
   // The cell of a quarter of a degree that the place is in.
-  const cell = (name: string) => Math.round(Number(asked.get(name)) * 4) / 4;
+  const cell = (name: string) => Math.round(Number(query.get(name)) * 4) / 4;
   return {
     latitude: cell("latitude"),
     longitude: cell("longitude"),
@@ -60,7 +60,7 @@ function answerTo(url: URL): ArchiveAnswer {
 export interface WeatherArchive {
   url: string;
   /** The requests it was sent, by their queries. */
-  asked: URLSearchParams[];
+  queries: URLSearchParams[];
   /** The behaviours of the next requests, one after the other; the last one stays. */
   will(...behaviours: Behaviour[]): void;
   stop(): Promise<void>;
@@ -69,10 +69,10 @@ export interface WeatherArchive {
 /** Starts an archive on this machine that returns what Open-Meteo's does, refusals included. */
 export async function startWeatherArchive(): Promise<WeatherArchive> {
   let next: Behaviour[] = [{ kind: "weather" }];
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://archive.test");
-    asked.push(url.searchParams);
+    queries.push(url.searchParams);
     const behaviour = next.length > 1 ? next.shift()! : next[0]!;
     const send = (status: number, type: string, body: string, headers: Record<string, string> = {}) =>
       void response.writeHead(status, { "Content-Type": type, ...headers }).end(body);
@@ -98,7 +98,7 @@ export async function startWeatherArchive(): Promise<WeatherArchive> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1/archive`,
-    asked,
+    queries,
     will(...behaviours) {
       next = behaviours;
     },

@@ -82,11 +82,11 @@ export const allKnowing =
 /** What was known at the time: prices up to the last auction, those of later days as expected at midnight, and the last forecasts of all else. */
 export function knownThen(scene: Scene): Knowing {
   const { demand, sun, price, startMs, days } = scene;
-  const asked = { firstMs: startMs, days, ahead: AHEAD_DAYS };
-  const ofDemand = expectation(demand, { ...asked, lower: 0 });
-  const ofSun = expectation(sun, { ...asked, lower: 0, place: SUN_PLACE });
+  const period = { firstMs: startMs, days, ahead: AHEAD_DAYS };
+  const ofDemand = expectation(demand, { ...period, lower: 0 });
+  const ofSun = expectation(sun, { ...period, lower: 0, place: SUN_PLACE });
   // At midnight the prices of the day that begins are known: they are forecast from its end on.
-  const ofPrice = dailyForecasts(price, { ...asked, firstMs: startMs + DAY_MS, lower: null });
+  const ofPrice = dailyForecasts(price, { ...period, firstMs: startMs + DAY_MS, lower: null });
   return (ms, steps) => {
     const midnight = startMs + Math.floor((ms - startMs) / DAY_MS) * DAY_MS;
     const out = ms - midnight >= AUCTION_HOUR * HOUR_MS;

@@ -75,8 +75,8 @@ const asItCame =
 
 /** The load as the last forecast had it, of a new one every six hours. */
 function asForecast(load: Course): Knowing {
-  const asked = { firstMs: STUDY_START, days: DAYS, ahead: 2, lower: 0, timezone: TIMEZONE };
-  return expectation(load, asked);
+  const period = { firstMs: STUDY_START, days: DAYS, ahead: 2, lower: 0, timezone: TIMEZONE };
+  return expectation(load, period);
 }
 
 /** What is planned at a step: up to 36 h, and no further than the study goes. At its end the battery is as full as at its begin. */
@@ -161,11 +161,11 @@ async function worked(
     const site = siteAt(first, level, knowing, horizonH);
     const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
     const plan = await planOperation(site, solver, hooks, { gap: 1e-6, timeLimitS: 60, nodes: null });
-    const told = by === "worths" ? byWorths(site, plan) : bySetpoints(plan);
+    const commands = by === "worths" ? byWorths(site, plan) : bySetpoints(plan);
     for (let t = 0; t < every / STEP_H; t++) {
       const needed = came[first + t]!;
       // Nothing is fed in: more than what is needed stays in the battery.
-      const power = within(Math.min(needed, told(t, level, needed)), level);
+      const power = within(Math.min(needed, commands(t, level, needed)), level);
       const change = (power < 0 ? -power * BATTERY.efficiency : -power / BATTERY.efficiency) * STEP_H;
       // Rounding of the last bits is not below empty.
       level = Math.min(BATTERY.capacity, Math.max(0, level + change));

@@ -8,14 +8,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-const kept = (id: string, with_parameters: boolean) => ({
+const template = (id: string, with_parameters: boolean) => ({
   template_id: id,
   name: `Kept ${id}`,
   description: "A district",
   with_parameters,
 });
 const keep = (caller: Caller, id: string, more: object = {}) =>
-  product.call(caller, "POST", `system/${DEMO}/template`, { ...kept(id, true), ...more });
+  product.call(caller, "POST", `system/${DEMO}/template`, { ...template(id, true), ...more });
 const begin = async (id: string, name: string): Promise<string> => {
   const begun = await product.call("editor", "POST", `template/${id}/system`, { name });
   expect(begun.status).toBe(202);

@@ -32,8 +32,8 @@ describe("pages of the catalogue", () => {
   ])("%s answers an editor with %i and a viewer with %i", async (path, editor, viewer) => {
     expect((await people.editor!.get(path)).status).toBe(editor);
     expect((await people.viewer!.get(path)).status).toBe(viewer);
-    const asked = await people.nobody!.get(path);
-    expect(asked.headers.get("Location")).toContain("/login");
+    const loginPage = await people.nobody!.get(path);
+    expect(loginPage.headers.get("Location")).toContain("/login");
   });
 
   test.each([
@@ -83,8 +83,8 @@ describe("pages of the catalogue", () => {
     expect(await (await admin.get("/carriers/own_carrier")).text()).toContain("own_carrier_5_bar");
     expect((await admin.get("/carriers/heat/levels/own_carrier_5_bar")).status).toBe(404);
     expect((await admin.get("/carriers/own_carrier/levels/own_carrier_none")).status).toBe(404);
-    const kept = await admin.post("/carriers/electricity/delete", { confirm_count: "1" });
-    expect(kept.status).toBe(422);
+    const refused = await admin.post("/carriers/electricity/delete", { confirm_count: "1" });
+    expect(refused.status).toBe(422);
     expect((await admin.post("/carriers/own_carrier/delete", { confirm_count: "1" })).status).toBe(303);
     expect((await admin.get("/carriers/own_carrier")).status).toBe(404);
   });

@@ -24,28 +24,28 @@ const hard = async (path: string) => {
   await product.call("admin", "DELETE", `${path}?hard=1`);
   expect((await product.call("admin", "GET", path)).status).toBe(404);
 };
-const told = async (caller: Caller, list: string, id: string): Promise<string | undefined> => {
+const kindOfUpdate = async (caller: Caller, list: string, id: string): Promise<string | undefined> => {
   const answer = await product.call(caller, "GET", `${list}/updates?since=${encodeURIComponent(since)}`);
   expect(answer.status, list).toBe(200);
-  const found = (answer.body as Update[]).filter((row) => Object.values(row).includes(id));
-  expect(found.length, `${list} names it once`).toBeLessThan(2);
-  return found[0]?.set_mode;
+  const rows = (answer.body as Update[]).filter((row) => Object.values(row).includes(id));
+  expect(rows.length, `${list} names it once`).toBeLessThan(2);
+  return rows[0]?.set_mode;
 };
 
 test("technologies, shared scenarios and shared geometries that went", async () => {
   const technology = sample("technology", "");
   await post("technology", technology.item);
   await hard(`technology/${technology.id}`);
-  expect(await told("viewer", "technologies", technology.id)).toBe("delete");
+  expect(await kindOfUpdate("viewer", "technologies", technology.id)).toBe("delete");
   const scenario = { scenario_id: "shared-gone", name: "Shared", system_id: null };
   await post("scenario", scenario);
   await hard("scenario/shared-gone");
-  expect(await told("viewer", "global/scenarios", "shared-gone")).toBe("delete");
-  expect(await told("viewer", `system/${SHARED}/scenarios`, "shared-gone")).toBeUndefined();
+  expect(await kindOfUpdate("viewer", "global/scenarios", "shared-gone")).toBe("delete");
+  expect(await kindOfUpdate("viewer", `system/${SHARED}/scenarios`, "shared-gone")).toBeUndefined();
   const geometry = sample("geometry", SHARED);
   await post("geometry", { ...geometry.item, system_id: null });
   await hard(`geometry/${geometry.id}`);
-  expect(await told("viewer", "global/geometries", geometry.id)).toBe("delete");
+  expect(await kindOfUpdate("viewer", "global/geometries", geometry.id)).toBe("delete");
 });
 
 test("parameters that went, in their own lists only", async () => {
@@ -66,37 +66,40 @@ test("parameters that went, in their own lists only", async () => {
     await hard(`parameter/${parameter_id}`);
   }
   const lists = ["parameters", "nodes/parameters", "lines/parameters", "technologies/parameters"];
-  const of = (id: string) => Promise.all(lists.map((list) => told("viewer", `system/${SHARED}/${list}`, id)));
+  const of = (id: string) => Promise.all(lists.map((list) => kindOfUpdate("viewer", `system/${SHARED}/${list}`, id)));
   expect(await of("gone-of-node")).toEqual([undefined, "delete", undefined, undefined]);
   expect(await of("gone-of-technology")).toEqual([undefined, undefined, undefined, "delete"]);
   const shared = { scenario_id: "base", technology_id: "photovoltaics" };
   const properties = { type: "technology_interest_rate", value: 0.05, unit: "1" };
   await post("parameter", { parameter_id: "gone-of-all", ...shared, properties });
   await hard("parameter/gone-of-all");
-  expect(await told("viewer", "global/technologies/parameters", "gone-of-all")).toBe("delete");
+  expect(await kindOfUpdate("viewer", "global/technologies/parameters", "gone-of-all")).toBe("delete");
 });
 
 test("systems that were shared, taken away, and deleted", async () => {
   const { id, item } = sample("system", "");
   await post("system", item);
-  expect([await told("editor", "systems", id), await told("admin", "systems", id)]).toEqual([undefined, "create"]);
+  expect([await kindOfUpdate("editor", "systems", id), await kindOfUpdate("admin", "systems", id)]).toEqual([
+    undefined,
+    "create",
+  ]);
   const users = (await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[];
   const editor = users.find(({ email }) => email.startsWith("editor"))!;
   const role = { user_id: editor.user_id, system_id: id, role: "editor", email: editor.email };
   since = new Date().toISOString();
   await post("role", role);
-  expect(await told("editor", "systems", id)).toBe("create");
+  expect(await kindOfUpdate("editor", "systems", id)).toBe("create");
   const taken = await product.call("admin", "DELETE", `user/${editor.user_id}/system/${id}/role`);
   expect(taken.status).toBe(200);
-  expect(await told("editor", "systems", id)).toBe("delete");
+  expect(await kindOfUpdate("editor", "systems", id)).toBe("delete");
   await post("role", role);
   since = new Date().toISOString();
   expect((await product.call("admin", "DELETE", `system/${id}?hard=1`)).status).toBe(200);
   const all = [
-    await told("admin", "systems", id),
-    await told("editor", "systems", id),
-    await told("viewer", "systems", id),
+    await kindOfUpdate("admin", "systems", id),
+    await kindOfUpdate("editor", "systems", id),
+    await kindOfUpdate("viewer", "systems", id),
   ];
   expect(all).toEqual(["delete", "delete", undefined]);
-  expect(await told("foreign", "systems", id)).toBeUndefined();
+  expect(await kindOfUpdate("foreign", "systems", id)).toBeUndefined();
 });

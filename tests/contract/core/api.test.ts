@@ -273,7 +273,7 @@ describe("bad input is named and stores nothing", () => {
   });
 
   test("what is missing is required, what is of another kind is said to be", async () => {
-    const told = async (body: object) => {
+    const refusal = async (body: object) => {
       const { status, body: answer } = await product.call("admin", "POST", "node", body);
       expect(status).toBe(422);
       return new Map(
@@ -283,9 +283,9 @@ describe("bad input is named and stores nothing", () => {
         ]),
       );
     };
-    const missing = await told({ name: null });
+    const missing = await refusal({ name: null });
     for (const field of ["node_id", "system_id", "name"]) expect(missing.get(field)).toBe("This field is required.");
-    expect((await told({ name: 5 })).get("name")).toBe("This entry is of another kind than expected.");
+    expect((await refusal({ name: 5 })).get("name")).toBe("This entry is of another kind than expected.");
   });
 
   test.each(softDeleted)("%s cannot be deleted twice, nor restored when it is there", async (name) => {

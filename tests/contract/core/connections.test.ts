@@ -18,16 +18,16 @@ function statuses(parts: readonly (string | Buffer)[]): Promise<number[] | strin
   return new Promise((done) => {
     const socket = connect(Number(port), hostname);
     let received = "";
-    const found = () => [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+    const statusesSoFar = () => [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
     const hanging = setTimeout(() => {
       socket.destroy();
-      done(`hangs after ${found().join(", ")}`);
+      done(`hangs after ${statusesSoFar().join(", ")}`);
     }, 8000);
     socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
-    socket.on("error", (error) => done(`${error.message} after ${found().join(", ")}`));
+    socket.on("error", (error) => done(`${error.message} after ${statusesSoFar().join(", ")}`));
     socket.on("close", () => {
       clearTimeout(hanging);
-      done(found());
+      done(statusesSoFar());
     });
     for (const part of parts) socket.write(part);
   });
@@ -50,10 +50,10 @@ describe("the next request on the connection is answered after", () => {
     const body = Buffer.alloc(length, 32);
     for (const path of ["/api/geometry", "/api/import/system", "/api/auth/token", "/login"]) {
       const first = head("POST", path, { "Content-Length": length, "Content-Type": "text/plain" });
-      const found = await statuses([first, body, NEXT]);
-      expect(found, path).toEqual([expect.any(Number), 200]);
-      expect(found[0], path).toBeGreaterThanOrEqual(400);
-      expect(found[0], path).toBeLessThan(500);
+      const statusList = await statuses([first, body, NEXT]);
+      expect(statusList, path).toEqual([expect.any(Number), 200]);
+      expect(statusList[0], path).toBeGreaterThanOrEqual(400);
+      expect(statusList[0], path).toBeLessThan(500);
     }
   });
 
@@ -64,8 +64,8 @@ describe("the next request on the connection is answered after", () => {
 
   test("a call over 20 MB, whether it says so or not", async () => {
     const body = Buffer.alloc(21 * MB, 32);
-    const told = head("POST", "/api/geometry", { ...signedIn(), "Content-Length": body.length });
-    expect(await statuses([told, body, NEXT])).toEqual([413, 200]);
+    const withLength = head("POST", "/api/geometry", { ...signedIn(), "Content-Length": body.length });
+    expect(await statuses([withLength, body, NEXT])).toEqual([413, 200]);
     const untold = head("POST", "/api/geometry", { ...signedIn(), "Transfer-Encoding": "chunked" });
     expect(await statuses([untold, ...chunked(body), NEXT])).toEqual([413, 200]);
   });
@@ -84,9 +84,9 @@ describe("the next request on the connection is answered after", () => {
       "Content-Type": "multipart/form-data; boundary=B",
       "Content-Length": 3 * MB,
     });
-    const found = await statuses([first, Buffer.alloc(3 * MB, 65), NEXT]);
-    expect(found).toEqual([expect.any(Number), 200]);
-    expect([400, 422]).toContain(found[0]);
+    const statusList = await statuses([first, Buffer.alloc(3 * MB, 65), NEXT]);
+    expect(statusList).toEqual([expect.any(Number), 200]);
+    expect([400, 422]).toContain(statusList[0]);
   });
 });
 

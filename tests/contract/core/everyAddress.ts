@@ -6,23 +6,24 @@ import { CALLS } from "~/services/registry.server";
 
 /** Every call for programs, with the parameters still named, and the methods it takes. */
 export function everyCall(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { path, method } of CALLS) found.set(`/${path}`, [...(found.get(`/${path}`) ?? []), method]);
-  return found;
+  const keysByPattern = new Map<string, string[]>();
+  for (const { path, method } of CALLS)
+    keysByPattern.set(`/${path}`, [...(keysByPattern.get(`/${path}`) ?? []), method]);
+  return keysByPattern;
 }
 
 /** Every address of app/routes.ts and every call, with the parameters still named; layouts left out. */
 export function everyAddress(): string[] {
-  const found: string[] = [];
+  const patterns: string[] = [];
   const walk = (entries: readonly RouteConfigEntry[], above: string) => {
     for (const entry of entries) {
       const own = entry.path ? `${above}/${entry.path}` : above;
       if (entry.children) walk(entry.children, own);
-      else found.push(own || "/");
+      else patterns.push(own || "/");
     }
   };
   walk(routes, "");
-  const pages = found.filter((pattern) => pattern !== "/api/*" && pattern !== "/files/*");
+  const pages = patterns.filter((pattern) => pattern !== "/api/*" && pattern !== "/files/*");
   return [...new Set([...pages, ...everyCall().keys()])];
 }
 
@@ -160,8 +161,8 @@ const unescape = (text: string) =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 const attribute = (tag: string, name: string): string | undefined => {
-  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return found === undefined ? undefined : unescape(found);
+  const quoted = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return quoted === undefined ? undefined : unescape(quoted);
 };
 
 /** The forms of a page's main part that change something, once for each of their buttons, with what is entered in them. */
@@ -201,5 +202,5 @@ export function rawKeys(html: string): string[] {
     AREAS.has(area),
   );
   const values = [...text.matchAll(/\[object \w+\]|\bundefined\b|\bNaN\b/g)];
-  return [...keys, ...values].map(([found]) => found);
+  return [...keys, ...values].map(([text]) => text);
 }

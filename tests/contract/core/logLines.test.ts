@@ -25,9 +25,9 @@ interface Line {
 const lineOf = (id: string | null) =>
   vi.waitFor(() => {
     const lines = product.lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Line);
-    const found = lines.filter(({ msg, requestId }) => msg === "answered" && requestId === id);
-    expect(found).toHaveLength(1);
-    return found[0]!;
+    const requestLines = lines.filter(({ msg, requestId }) => msg === "answered" && requestId === id);
+    expect(requestLines).toHaveLength(1);
+    return requestLines[0]!;
   });
 
 test("a request has one line with its id, user, status and duration", async () => {

@@ -96,9 +96,9 @@ test("the gallery adds a chart by one press, as wide as its kind begins, and fin
   await product.call("editor", "POST", "dashboard", { dashboard_id: "picked", system_id: SYSTEM, name: "Picked" });
   const { html } = await page("editor", `${PAGE}/picked/charts/new`);
   expect([count(html, 'name="chart" value="'), count(html, '<svg class="miniature')]).toEqual([16, 16]);
-  const found = (await page("editor", `${PAGE}/picked/charts/new?q=price`)).html;
-  expect(found).toContain('name="chart" value="price"');
-  expect(count(found, 'name="chart" value="')).toBeLessThan(6);
+  const matches = (await page("editor", `${PAGE}/picked/charts/new?q=price`)).html;
+  expect(matches).toContain('name="chart" value="price"');
+  expect(count(matches, 'name="chart" value="')).toBeLessThan(6);
   expect((await page("editor", `${PAGE}/picked/charts/new?q=nothing+of+this`)).html).toContain("No chart fits");
   const add = (chart: string, config_id: string) =>
     people.editor.post(`${PAGE}/picked/charts/new`, { chart, config_id });

@@ -38,13 +38,13 @@ const object = (text: string | Buffer) => {
   };
 };
 const text = async (store: FileStore, key: string) => {
-  const found = await store.get(key);
-  return found && (await buffer(found)).toString();
+  const stream = await store.get(key);
+  return stream && (await buffer(stream)).toString();
 };
 const keys = async (store: FileStore, prefix: string) => {
-  const found: string[] = [];
-  for await (const { key } of store.list(prefix)) found.push(key);
-  return found.sort();
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys.sort();
 };
 
 describe.each([

@@ -168,9 +168,9 @@ describe("names", () => {
     ["gpj.\u202etxt.txt", "gpj.txt.txt"],
     ['<b>"x"|?*.txt', "_b__x____.txt"],
     [`${"ä".repeat(400)}.txt`, `${"ä".repeat(196)}.txt`],
-  ])("%j becomes %j", async (given, kept) => {
-    const saved = await add(given, "text");
-    expect(saved).toMatchObject({ ok: true, value: { name: kept, fullPath: `attachments/system/${site}/${kept}` } });
+  ])("%j becomes %j", async (raw, clean) => {
+    const saved = await add(raw, "text");
+    expect(saved).toMatchObject({ ok: true, value: { name: clean, fullPath: `attachments/system/${site}/${clean}` } });
     if (saved.ok) await detach(space.editor, "system", site, saved.value.attachment_id);
   });
 
@@ -266,19 +266,19 @@ describe("what nothing leads to", () => {
     const before = stored();
     const sha256 = createHash("sha256").update("x").digest("hex");
     await fileStore().put("alpha/orphan", { content: Readable.from(["x"]), size: 1, sha256 });
-    const kept = await add("kept.txt", "text");
+    const attachment = await add("kept.txt", "text");
     const scenario_id = "scenario-to-go";
     save(space.editor, scenarioEntity, { scenario_id, name: "To go", system_id: site });
     const gone = await attach(space.editor, "scenario", scenario_id, incoming("gone.txt", "text"));
-    if (!gone.ok || !kept.ok) throw new Error("A file was not taken");
+    if (!gone.ok || !attachment.ok) throw new Error("A file was not taken");
     remove(space.editor, scenarioEntity, scenario_id);
     expect((await attach(space.editor, "scenario", scenario_id, incoming("late.txt", "text"))).ok).toBe(false);
     remove(space.editor, scenarioEntity, scenario_id, true);
     expect(await sweepFiles(Date.now())).toBe(0);
     expect(await sweepFiles(Date.now() + 2 * DAY_MS)).toBe(2);
-    const opened = await openAttachment(space.editor, "system", site, kept.value.attachment_id);
+    const opened = await openAttachment(space.editor, "system", site, attachment.value.attachment_id);
     expect(opened.ok && (await buffer(opened.value.content)).toString()).toBe("text");
-    await detach(space.editor, "system", site, kept.value.attachment_id);
+    await detach(space.editor, "system", site, attachment.value.attachment_id);
     expect(stored()).toEqual(before);
   });
 });

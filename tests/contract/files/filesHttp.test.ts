@@ -167,15 +167,15 @@ test("a kind of item that no file hangs on is named, with those that one can han
 });
 
 test("refusals are sentences", async () => {
-  const said = async (answer: Promise<Response>) => {
+  const errorOf = async (answer: Promise<Response>) => {
     const { status } = await answer;
     return [status, ((await (await answer).json()) as { message: string }).message];
   };
-  expect(await said(send("editor", "POST", ITEM, ["plan.pdf", SAMPLES.png!]))).toEqual([
+  expect(await errorOf(send("editor", "POST", ITEM, ["plan.pdf", SAMPLES.png!]))).toEqual([
     422,
     "The content of the file is not what the ending of its name says.",
   ]);
-  expect(await said(send("editor", "POST", ITEM, ["large.txt", Buffer.alloc(52_428_801, "a")]))).toEqual([
+  expect(await errorOf(send("editor", "POST", ITEM, ["large.txt", Buffer.alloc(52_428_801, "a")]))).toEqual([
     413,
     "The file is larger than 50 MB.",
   ]);
@@ -184,22 +184,22 @@ test("refusals are sentences", async () => {
     place: "Entity ID and element type are required",
     path: "File path is required for deletion",
   };
-  expect(await said(send("editor", "POST", ITEM))).toEqual([415, file]);
+  expect(await errorOf(send("editor", "POST", ITEM))).toEqual([415, file]);
   const empty = new FormData();
   empty.append("note", "no file");
   const headers = product.signIn("editor");
   const url = `${product.url}/files/${ITEM}`;
-  expect(await said(fetch(url, { method: "POST", headers, body: empty }))).toEqual([422, file]);
+  expect(await errorOf(fetch(url, { method: "POST", headers, body: empty }))).toEqual([422, file]);
   for (const at of ["attachments", "attachments/node", "attachments/node/", "attachments//demo-pv"])
     for (const [method, missing] of [
       ["GET", place],
       ["POST", file],
       ["DELETE", place],
     ] as const)
-      expect(await said(send("editor", method, at)), `${method} ${at}`).toEqual([422, missing]);
+      expect(await errorOf(send("editor", method, at)), `${method} ${at}`).toEqual([422, missing]);
   for (const at of [ITEM, "attachments/user/x"])
-    expect(await said(send("editor", "DELETE", at)), at).toEqual([422, path]);
-  expect(await said(send("nobody", "POST", "attachments"))).toEqual([401, "User not authenticated"]);
+    expect(await errorOf(send("editor", "DELETE", at)), at).toEqual([422, path]);
+  expect(await errorOf(send("nobody", "POST", "attachments"))).toEqual([401, "User not authenticated"]);
 });
 
 describe("the pages, without scripts", () => {

@@ -56,12 +56,12 @@ test("a file that no longer fits is refused with a sentence, and nothing of it s
 });
 
 test("so is a system to import", async () => {
-  const kept = new Set(readdirSync(uploadsFolder()));
+  const before = new Set(readdirSync(uploadsFolder()));
   expect(await archiveBody.read(form(5 * MB), null)).toMatchObject({ status: 507, message: "errors.upload.disk_full" });
   const headers = { "Content-Type": "application/zip" };
   const whole = new Request("http://x/api", { method: "POST", headers, body: Buffer.alloc(5 * MB, "a") });
   expect(await archiveBody.read(whole, null)).toMatchObject({ status: 507, message: "rules.store_full" });
-  expect(readdirSync(uploadsFolder()).filter((name) => !kept.has(name))).toEqual([]);
+  expect(readdirSync(uploadsFolder()).filter((name) => !before.has(name))).toEqual([]);
 });
 
 test("the fields and what follows the file are read to the end, so that the sender gets the answer", async () => {

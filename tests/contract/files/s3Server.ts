@@ -58,8 +58,8 @@ export async function startS3({ key, secret, region, pageSize }: Account): Promi
     } else if (url.searchParams.get("list-type") === "2") {
       response.writeHead(200, { "Content-Type": "application/xml" }).end(listing(name, url.searchParams));
     } else {
-      const found = state.objects.get(name);
-      if (found) response.writeHead(200, { "Content-Length": found.body.length }).end(found.body);
+      const object = state.objects.get(name);
+      if (object) response.writeHead(200, { "Content-Length": object.body.length }).end(object.body);
       else fail(404, "NoSuchKey");
     }
   }

@@ -165,9 +165,9 @@ test("the page works without scripts: prompt, question, vote, clearing", async (
   const refused = await person.post("/chat", { question: " " });
   expect(refused.status).toBe(422);
   expect(await words(refused)).toContain("This field is required.");
-  const asked = await person.post("/chat", { question: "How do I share a system with colleagues?" });
-  expect(asked.status).toBe(303);
-  const at = asked.headers.get("Location") ?? "";
+  const page = await person.post("/chat", { question: "How do I share a system with colleagues?" });
+  expect(page.status).toBe(303);
+  const at = page.headers.get("Location") ?? "";
   const [, session = "", messageId = ""] = /^\/chat\?session=([\w-]+)#message-([\w-]+)$/.exec(at) ?? [];
   const html = await (await person.get(at)).text();
   expect(html).toContain('href="/help/roles#share"');

@@ -43,8 +43,8 @@ async function startHelpProvider(): Promise<{ url: string; visits: Visit[]; clos
 function verified(token: string): Record<string, unknown> | null {
   const [head = "", body = "", signature = ""] = token.split(".");
   const right = createHmac("sha256", SECRET).update(`${head}.${body}`).digest();
-  const given = Buffer.from(signature, "base64url");
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const signed = Buffer.from(signature, "base64url");
+  if (signed.length !== right.length || !timingSafeEqual(signed, right)) return null;
   const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
   const claims = read(body);
   const fresh = Math.abs(Date.now() / 1000 - Number(claims.iat)) < 180;

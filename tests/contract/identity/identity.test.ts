@@ -111,8 +111,8 @@ describe("a forgotten password", () => {
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toEqual(answers[2]);
     await arrival(mailbox.mails, (m) => m.to === "editor@demo.test");
-    const asked = mailbox.mails.filter((m) => m.text.includes("/login/reset/"));
-    expect(asked.map((m) => m.to)).toEqual(["editor@demo.test"]);
+    const resetMails = mailbox.mails.filter((m) => m.text.includes("/login/reset/"));
+    expect(resetMails.map((m) => m.to)).toEqual(["editor@demo.test"]);
   });
 
   test("gives at most three mails in fifteen minutes, and a Host header does not bend the link", async () => {
@@ -230,8 +230,8 @@ describe("a sign-in", () => {
     expect(await person.isIn()).toBe(false);
     expect((await call("GET", "systems")).status).toBe(401);
     expect((await person.get("/session/extend")).status).toBe(401);
-    const told = await words(await person.signIn("viewer@demo.test", "a third long sentence"));
-    expect(told).toContain("This account was disabled by an administrator.");
+    const page = await words(await person.signIn("viewer@demo.test", "a third long sentence"));
+    expect(page).toContain("This account was disabled by an administrator.");
     // Without the right password nobody learns that the account exists.
     expect(await words(await person.signIn("viewer@demo.test", "not the password"))).toContain(
       "E-mail or password is wrong.",

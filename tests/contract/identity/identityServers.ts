@@ -4,10 +4,10 @@ import { Provider } from "oidc-provider";
 import { SMTPServer } from "smtp-server";
 
 const listen = (server: Server | SMTPServer): Promise<number> =>
-  new Promise((found, failed) => {
+  new Promise((listening, failed) => {
     const inner: Server = server instanceof SMTPServer ? (server.server as unknown as Server) : server;
     inner.once("error", failed);
-    server.listen(0, "127.0.0.1", () => found((inner.address() as AddressInfo).port));
+    server.listen(0, "127.0.0.1", () => listening((inner.address() as AddressInfo).port));
   });
 const close = (server: Server): Promise<void> =>
   new Promise((done) => {
@@ -24,8 +24,8 @@ async function bodyOf(stream: AsyncIterable<unknown>): Promise<string> {
 /** Waits until a list holds something that fits. In its first seconds a worker has the work of a first start to do, which mails wait for. */
 export async function arrival<T>(list: T[], fits: (item: T) => boolean, ms = 20_000): Promise<T> {
   for (const end = Date.now() + ms; Date.now() < end; await new Promise((go) => setTimeout(go, 25))) {
-    const found = list.find(fits);
-    if (found) return found;
+    const mail = list.find(fits);
+    if (mail) return mail;
   }
   throw new Error("Nothing that fits arrived");
 }

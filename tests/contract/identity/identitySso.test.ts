@@ -58,9 +58,9 @@ describe("company-space login", () => {
     const page = await person.get("/login/acme");
     expect(page.headers.get("Content-Security-Policy")).toContain(`form-action 'self' ${provider.issuer}`);
     expect(await words(page)).toContain("Sign in at ACME Power");
-    const asked = new URL((await person.post("/login/acme", {})).headers.get("Location") ?? "");
-    expect(asked.origin).toBe(provider.issuer);
-    const query = Object.fromEntries(asked.searchParams);
+    const redirect = new URL((await person.post("/login/acme", {})).headers.get("Location") ?? "");
+    expect(redirect.origin).toBe(provider.issuer);
+    const query = Object.fromEntries(redirect.searchParams);
     expect(query).toMatchObject({ response_type: "code", code_challenge_method: "S256", client_id: CLIENT.client_id });
     expect(query.redirect_uri).toBe(`${product.url}/login/acme/callback`);
     for (const name of ["state", "nonce", "code_challenge"]) expect(query[name]?.length, name).toBeGreaterThan(30);

@@ -16,9 +16,9 @@ test("a form sent after the sign-in ended is kept, and can be sent again", async
   const person = new Person(product.url);
   await person.signIn("editor@demo.test");
   await person.post("/logout", {});
-  const kept = await person.post(`${SCENARIOS}/new`, form, page);
-  const html = await kept.text();
-  expect(kept.status).toBe(401);
+  const loginPage = await person.post(`${SCENARIOS}/new`, form, page);
+  const html = await loginPage.text();
+  expect(loginPage.status).toBe(401);
   expect(html).toContain("<title>You are signed out - Energy Tool</title>");
   expect(html).toContain(`action="${SCENARIOS}/new"`);
   expect(html).toContain('name="name" value="A &quot;long&quot; name &amp; &lt;b&gt;more&lt;/b&gt;"');
@@ -36,9 +36,13 @@ test("of a form that may have a file all but the file is kept", async () => {
   body.set("place", "Freiburg & around");
   body.set("password", "not this");
   body.set("file", new Blob(["of a meter"]), "meter.csv");
-  const kept = await person.send(new URL("/systems/new/quick", product.url), { method: "POST", body, headers: page });
-  const html = await kept.text();
-  expect(kept.status).toBe(401);
+  const loginPage = await person.send(new URL("/systems/new/quick", product.url), {
+    method: "POST",
+    body,
+    headers: page,
+  });
+  const html = await loginPage.text();
+  expect(loginPage.status).toBe(401);
   expect(html).toContain("choose it again");
   expect(html).toMatch(/<form[^>]*action="\/systems\/new\/quick"[^>]*enctype="multipart\/form-data"/i);
   expect(html).toContain('name="place" value="Freiburg &amp; around"');

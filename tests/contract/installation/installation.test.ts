@@ -37,9 +37,9 @@ describe("the operations page", () => {
     running.keepError({ ...error, id: "id-of-first", message: "the first fell over" });
     running.keepError({ ...error, id: "id-of-second", message: "the second fell over" });
     running.close();
-    const found = await open("?error=id-of-first");
-    expect(found).toContain("the first fell over");
-    expect(found).not.toContain("the second fell over");
+    const page = await open("?error=id-of-first");
+    expect(page).toContain("the first fell over");
+    expect(page).not.toContain("the second fell over");
     expect(await open("?error=unheard-of")).toContain("No error with this id is stored.");
   });
 

@@ -68,9 +68,9 @@ test("spot prices and what sun and wind earn of them are files and pages, too", 
 
 test("positions are told next to the forward prices of their periods, at each scenario", async () => {
   const year = new Date().getUTCFullYear() + 1;
-  const asked = `system/demo-district/portfolio/positions?from=${year}-01-01&to=${year}-12-31&granularity=quarter`;
+  const path = `system/demo-district/portfolio/positions?from=${year}-01-01&to=${year}-12-31&granularity=quarter`;
   const prices = async (scenario: string) => {
-    const { status, body } = await product.call("viewer", "GET", `${asked}&scenario=${scenario}`);
+    const { status, body } = await product.call("viewer", "GET", `${path}&scenario=${scenario}`);
     expect(status).toBe(200);
     const rows = body as Record<string, { forward_price: number; energy: number }>[];
     return rows.map(({ base, off_peak }) => [base!.forward_price, off_peak!.forward_price, base!.energy] as const);

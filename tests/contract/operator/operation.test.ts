@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const start_at = () => new Date(Math.ceil(Date.now() / STEP_MS) * STEP_MS).toISOString();
-const asked = (id: string, more: object = {}) => ({
+const request = (id: string, more: object = {}) => ({
   optimization_operation_id: id,
   name: id,
   system_id: DEMO,
@@ -36,9 +36,9 @@ const mails = () => {
 
 test("a plan is asked for, computed, approved by one of two, in force, and mailed", async () => {
   const recipients = { supplier: "supplier@grid.test", operator: "operator@site.test" };
-  const made = await product.call("editor", "POST", "optimization-operation", asked("first", { recipients }));
+  const made = await product.call("editor", "POST", "optimization-operation", request("first", { recipients }));
   expect(made.body).toMatchObject({ status: "pending", config: { delta_t: 0.25, horizon_hours: 24, model: "milp" } });
-  expect((await product.call("editor", "POST", "optimization-operation", asked("first"))).status).toBe(409);
+  expect((await product.call("editor", "POST", "optimization-operation", request("first"))).status).toBe(409);
   await planned("first");
   const proposed = await read("first");
   expect(proposed).toMatchObject({ status: "proposed", approved_at: null });
@@ -153,7 +153,7 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
 
 test("what cannot be planned is refused with its field", async () => {
   const refused = async (more: object) => {
-    const { status, body } = await product.call("editor", "POST", "optimization-operation", asked("no", more));
+    const { status, body } = await product.call("editor", "POST", "optimization-operation", request("no", more));
     return [status, (body as { error_details?: { field: string }[] }).error_details?.[0]?.field];
   };
   expect(await refused({ start_at: "2020-01-01T00:00:00Z" })).toEqual([422, "start_at"]);
@@ -165,14 +165,14 @@ test("what cannot be planned is refused with its field", async () => {
   expect(await refused({ approval_days: 2 })).toEqual([422, "approval_days"]);
   expect(await refused({ scenario_id_sq: "nobody" })).toEqual([422, "scenario_id_sq"]);
   expect(await refused({ recipients: { supplier: "no mail", operator: null } })).toEqual([422, "recipients.supplier"]);
-  const viewer = await product.call("viewer", "POST", "optimization-operation", asked("no"));
+  const viewer = await product.call("viewer", "POST", "optimization-operation", request("no"));
   expect(viewer.status).toBe(403);
   // What the product alone writes is not taken from others.
   const made = await product.call(
     "editor",
     "POST",
     "optimization-operation",
-    asked("own", { approved_at: start_at() }),
+    request("own", { approved_at: start_at() }),
   );
   expect(made.body).toMatchObject({ status: "pending", approved_at: null });
   const changed = { ...(made.body as object), status: "approved" };
@@ -180,7 +180,7 @@ test("what cannot be planned is refused with its field", async () => {
 });
 
 test("on autopilot a plan approves itself when nothing speaks against it, and else says why it waits", async () => {
-  await product.call("editor", "POST", "optimization-operation", asked("auto", { auto_approve: true }));
+  await product.call("editor", "POST", "optimization-operation", request("auto", { auto_approve: true }));
   await planned("auto");
   await vi.waitFor(
     async () => {

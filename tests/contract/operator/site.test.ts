@@ -11,7 +11,7 @@ afterAll(() => product.stop());
 type Site = { components: Record<string, unknown>[] };
 const read = async () => (await product.call("editor", "GET", `operation-site/${DEMO}`)).body as Site;
 /** Saves the site with more said of a component; the fields that are complained about, or none. */
-async function said(component_id: string, more: object) {
+async function settingsOf(component_id: string, more: object) {
   const site = await read();
   const old = site.components.find((one) => one.component_id === component_id);
   const components = [
@@ -25,19 +25,19 @@ const stored = async (id: string) => (await read()).components.find((one) => one
 
 test("wear of running and a level to be reached are kept, and refused where they count for nothing", async () => {
   const target = { level: 80, time: "07:00", days: "monday_to_friday" };
-  expect(await said("demo-heat-storage", { target })).toEqual([200]);
-  expect(await said("demo-chp", { wear_per_hour: 4.5 })).toEqual([200]);
+  expect(await settingsOf("demo-heat-storage", { target })).toEqual([200]);
+  expect(await settingsOf("demo-chp", { wear_per_hour: 4.5 })).toEqual([200]);
   expect(await stored("demo-heat-storage")).toMatchObject({ target, wear_per_hour: null });
   expect(await stored("demo-chp")).toMatchObject({ target: null, wear_per_hour: 4.5 });
-  expect(await said("demo-chp", { target })).toEqual([422, "components.0.target"]);
-  expect(await said("demo-heat-storage", { wear_per_hour: 1 })).toEqual([422, "components.0.wear_per_hour"]);
-  expect(await said("demo-pv", { wear_per_hour: 1 })).toEqual([422, "components.0.wear_per_hour"]);
-  expect(await said("demo-heat-storage", { target: { ...target, time: "07:10" } })).toEqual([
+  expect(await settingsOf("demo-chp", { target })).toEqual([422, "components.0.target"]);
+  expect(await settingsOf("demo-heat-storage", { wear_per_hour: 1 })).toEqual([422, "components.0.wear_per_hour"]);
+  expect(await settingsOf("demo-pv", { wear_per_hour: 1 })).toEqual([422, "components.0.wear_per_hour"]);
+  expect(await settingsOf("demo-heat-storage", { target: { ...target, time: "07:10" } })).toEqual([
     422,
     "components.0.target.time",
   ]);
-  expect(await said("demo-heat-storage", { target: { level: 80 } })).toEqual([422, "components.0.target.time"]);
-  expect(await said("demo-heat-storage", { target: { ...target, level: 101 } })).toEqual([
+  expect(await settingsOf("demo-heat-storage", { target: { level: 80 } })).toEqual([422, "components.0.target.time"]);
+  expect(await settingsOf("demo-heat-storage", { target: { ...target, level: 101 } })).toEqual([
     422,
     "components.0.target.level",
   ]);
@@ -100,16 +100,16 @@ test("trips and ways of charging of a store are typed, refused with what was typ
   };
   expect(await stored("demo-battery")).toMatchObject(entered);
   const [one] = entered.trips;
-  expect(await said("demo-battery", { trips: [{ ...one, until: "17:05" }] })).toEqual([
+  expect(await settingsOf("demo-battery", { trips: [{ ...one, until: "17:05" }] })).toEqual([
     422,
     "components.0.trips.0.until",
   ]);
-  expect(await said("demo-battery", { trips: Array.from({ length: 7 }, () => one) })).toEqual([
+  expect(await settingsOf("demo-battery", { trips: Array.from({ length: 7 }, () => one) })).toEqual([
     422,
     "components.0.trips",
   ]);
-  expect(await said("demo-chp", { trips: entered.trips })).toEqual([422, "components.0.trips"]);
+  expect(await settingsOf("demo-chp", { trips: entered.trips })).toEqual([422, "components.0.trips"]);
   expect(
-    await said("demo-battery", { trips: null, charges_from: "anything", least_charge_mw: null, feeds_in: true }),
+    await settingsOf("demo-battery", { trips: null, charges_from: "anything", least_charge_mw: null, feeds_in: true }),
   ).toEqual([200]);
 });

@@ -208,14 +208,14 @@ test("of three starts of one run at once, one is queued and the others are told 
     db.close();
     return rows;
   };
-  const given = { ...run(id), system_id: "demo-district" };
-  const answers = await Promise.all([1, 2, 3].map(() => product.call("editor", "POST", "optimization", given)));
+  const order = { ...run(id), system_id: "demo-district" };
+  const answers = await Promise.all([1, 2, 3].map(() => product.call("editor", "POST", "optimization", order)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   for (const { status, body } of answers)
     if (status === 409) expect((body as { message: string }).message).toContain("has been started before");
   expect(jobsOf()).toEqual({ n: 1 });
   // Under the id of another's run nothing begins either, and a change of its words still gets through.
-  expect((await product.call("admin", "POST", "optimization", given)).status).toBe(409);
+  expect((await product.call("admin", "POST", "optimization", order)).status).toBe(409);
   const stored = answers.find(({ status }) => status === 200)!.body as object;
   const renamed = await product.call("editor", "POST", "optimization", { ...stored, name: "Renamed" });
   expect([renamed.status, (renamed.body as { name: string }).name]).toEqual([200, "Renamed"]);

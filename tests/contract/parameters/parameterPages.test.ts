@@ -66,7 +66,7 @@ describe("parameters changed together", () => {
 
   test("say at the field what is missing, and keep what was typed", async () => {
     const change = `${twin}/parameters/change?tab=all&node_id=demo-pv&found=1`;
-    for (const [what, form, said] of [
+    for (const [what, form, message] of [
       ["scale", { factor: "2", percent: "3" }, "not both"],
       ["value", { value: "5", unit: "" }, "different units"],
       ["eol", { eol: "soon" }, "soon"],
@@ -74,7 +74,7 @@ describe("parameters changed together", () => {
     ] as const) {
       const answer = await as("editor").post(`${change}&what=${what}`, { batch: "b", intent: "preview", ...form });
       expect(answer.status, what).toBe(422);
-      expect(await answer.text(), what).toContain(said);
+      expect(await answer.text(), what).toContain(message);
     }
   });
 

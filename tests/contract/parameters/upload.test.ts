@@ -62,8 +62,8 @@ test("cleaned, listed, partly taken back, and saved as the page showed it", asyn
   expect([field(user.page, "outlier_zscore"), field(user.page, "window_size")]).toEqual(["10", "10"]);
   expect([field(user.page, "lower_bound"), field(user.page, "percent_measurment_outages")]).toEqual(["0", "0"]);
   await user.send("Convert", { type: { fill_steps: "3" } });
-  for (const said of ["Outside the bounds", "Outlier (z-score)", "Gap interpolated", "What was cleaned"])
-    expect(user.text).toContain(said);
+  for (const text of ["Outside the bounds", "Outlier (z-score)", "Gap interpolated", "What was cleaned"])
+    expect(user.text).toContain(text);
   // Average, annual sum, maximum, gaps and the course are there before anything is saved.
   expect(user.text).toContain("Sum of an average year");
   expect(user.page).toContain('id="converted"');
@@ -121,8 +121,8 @@ test("what is typed stays through every step, and every change ends the former r
   expect(user.text).not.toContain("Save time series");
   expect(await words(await as("editor").post(draft, { intent: "save" }))).toContain("Convert the file first.");
   await expect(user.send("Convert", { type: { window_size: "1", outlier_zscore: "0" } })).rejects.toThrow(/422/);
-  for (const said of ["Enter a number of at least 2.", "Enter a number greater than 0."])
-    expect(user.page).toContain(said);
+  for (const text of ["Enter a number of at least 2.", "Enter a number greater than 0."])
+    expect(user.page).toContain(text);
   expect([field(user.page, "reference"), field(user.page, "window_size")]).toEqual(["Meter 7", "1"]);
   await user.send("Without cleaning");
   expect(field(user.page, "window_size")).toBeUndefined();

@@ -34,26 +34,26 @@ describe("the portfolio of the demo", () => {
     closeDatabases();
     const { status, body } = await read();
     expect(status).toBe(200);
-    const found = body as {
+    const positions = body as {
       sums: { currency: string; open: number; delivered: number }[];
       lines: { part: "open" | "delivered"; value: number; deal_id: string }[];
     };
-    expect(found.sums).toHaveLength(1);
+    expect(positions.sums).toHaveLength(1);
     for (const part of ["open", "delivered"] as const) {
-      const cents = found.lines
+      const cents = positions.lines
         .filter((line) => line.part === part)
         .reduce((sum, { value }) => sum + Math.round(value * 100), 0);
-      expect(cents).toBe(Math.round(found.sums[0]![part] * 100));
+      expect(cents).toBe(Math.round(positions.sums[0]![part] * 100));
     }
     for (const scenario of ["high", "low"]) {
       const other = (await product.call("viewer", "GET", `${at}/mtm?status=optional&scenario=${scenario}`)).body;
-      const { sums, lines } = other as typeof found;
+      const { sums, lines } = other as typeof positions;
       const cents = (rows: { value: number }[]) => rows.reduce((sum, { value }) => sum + Math.round(value * 100), 0);
       expect(cents(lines.filter(({ part }) => part === "open"))).toBe(Math.round(sums[0]!.open * 100));
-      expect(sums[0]!.open).not.toBe(found.sums[0]!.open);
-      expect(sums[0]!.delivered).toBe(found.sums[0]!.delivered);
+      expect(sums[0]!.open).not.toBe(positions.sums[0]!.open);
+      expect(sums[0]!.delivered).toBe(positions.sums[0]!.delivered);
     }
-    const existing = (await product.call("viewer", "GET", `${at}/mtm`)).body as typeof found & { day: string };
+    const existing = (await product.call("viewer", "GET", `${at}/mtm`)).body as typeof positions & { day: string };
     const frozen = await product.call("viewer", "GET", `${at}/mtm?as_of=${existing.day}`);
     const { open, delivered } = existing.sums[0]!;
     expect(frozen.body).toMatchObject({ day: existing.day, sums: [{ open, delivered, open_energy: null }], lines: [] });
@@ -69,9 +69,9 @@ describe("the portfolio of the demo", () => {
       ["positions?from=2026-01-01&to=2026-01-02&as_of=2020-01-02", "as_of"],
       ["positions?from=2026-01-01&to=2026-01-02&scenario=best", "scenario"],
     ] as const) {
-      const { status: code, body: told } = await product.call("viewer", "GET", `${at}/${wrong}`);
+      const { status: code, body: body } = await product.call("viewer", "GET", `${at}/${wrong}`);
       expect([wrong, code]).toEqual([wrong, 422]);
-      expect(JSON.stringify(told)).toContain(`"${field}"`);
+      expect(JSON.stringify(body)).toContain(`"${field}"`);
     }
     const risk = await product.call("viewer", "GET", `${at}/risk?basis=value`);
     expect(risk.status).toBe(200);
@@ -81,11 +81,11 @@ describe("the portfolio of the demo", () => {
     expect(owed(risk.body)).toHaveLength(4);
     // What counterparties owe at other prices is, together, the value of all deals at these.
     for (const scenario of ["base", "high", "low"] as const) {
-      const { body: told } = await product.call("viewer", "GET", `${at}/risk?basis=value&scenario=${scenario}`);
+      const { body: risk } = await product.call("viewer", "GET", `${at}/risk?basis=value&scenario=${scenario}`);
       const { body: mtm } = await product.call("viewer", "GET", `${at}/mtm?scenario=${scenario}`);
-      const [sums] = (mtm as typeof found).sums;
-      expect(owed(told).reduce((sum, cents) => sum + cents, 0)).toBe(Math.round(sums!.open * 100));
-      expect((told as { risk: { open: number }[] }).risk[0]!.open).toBe(sums!.open);
+      const [sums] = (mtm as typeof positions).sums;
+      expect(owed(risk).reduce((sum, cents) => sum + cents, 0)).toBe(Math.round(sums!.open * 100));
+      expect((risk as { risk: { open: number }[] }).risk[0]!.open).toBe(sums!.open);
     }
   });
 
@@ -215,15 +215,15 @@ describe("the portfolio of the demo", () => {
       expect(JSON.stringify(body)).toContain(field);
     }
     const queue = openQueue(product.dataDir);
-    const asked = queue.claim("test", [imbalanceJob.type]);
-    const { sources, months } = imbalanceJob.payload.parse(asked!.payload);
+    const job = queue.claim("test", [imbalanceJob.type]);
+    const { sources, months } = imbalanceJob.payload.parse(job!.payload);
     for (const month of months)
       keepMonth(spaceDb(product.dataDir, "demo"), { system_id: SYSTEM, sources, now: Date.now() }, month);
     queue.close();
     closeDatabases();
-    const found = await read(`${days}&granularity=day`);
-    expect(found.status, JSON.stringify(found.body)).toBe(200);
-    const body = found.body as Record<"sum", Record<string, number>> & { periods: Record<string, number>[] };
+    const imbalance = await read(`${days}&granularity=day`);
+    expect(imbalance.status, JSON.stringify(imbalance.body)).toBe(200);
+    const body = imbalance.body as Record<"sum", Record<string, number>> & { periods: Record<string, number>[] };
     expect(body).toMatchObject({ currency: "EUR", timezone: "Europe/Brussels", step_minutes: 15 });
     for (const one of [body.sum, ...body.periods]) expect(one.long! + one.short!).toBeCloseTo(one.net!, 9);
     const cents = body.periods.reduce((sum, { cost }) => sum + Math.round(cost! * 100), 0);

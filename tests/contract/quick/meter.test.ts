@@ -39,8 +39,8 @@ test("a viewer sends none, and a draft is seen by nobody but its sender", async 
   expect(page).toContain('value="Freiburg"');
   expect((await as("viewer").get(here)).status).toBe(403);
   for (const other of ["admin", "foreign"] as const) {
-    const asked = await as(other).get(here);
-    expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/systems/new/quick"]);
+    const page = await as(other).get(here);
+    expect([page.status, page.headers.get("Location")]).toEqual([303, "/systems/new/quick"]);
     const id = new URLSearchParams(search).get("meter")!;
     for (const intent of ["read", "without", "plan"]) {
       const fields = { intent, meter_id: id, meter_used: "true", system_id: `taken-${other}`, year: "2027" };
@@ -51,7 +51,7 @@ test("a viewer sends none, and a draft is seen by nobody but its sender", async 
 });
 
 test("bad files and bad ways to read one keep what was typed and say what to change", async () => {
-  for (const [name, content, said] of [
+  for (const [name, content, message] of [
     ["load.pdf", "%PDF-1.7", "is a CSV text file, an XLSX or ODS workbook, or XML"],
     ["load.csv", "a;b\nno;numbers\n", "No column of numbers was found"],
     ["load.xlsx", "no workbook", "content"],
@@ -59,7 +59,7 @@ test("bad files and bad ways to read one keep what was typed and say what to cha
   ] as const) {
     const answer = await send("editor", name, content);
     const page = await answer.text();
-    expect([answer.status, page.includes(said), page.includes('value="Freiburg"')], name).toEqual([422, true, true]);
+    expect([answer.status, page.includes(message), page.includes('value="Freiburg"')], name).toEqual([422, true, true]);
   }
   const sent = await send("editor", "load.csv", load());
   const id = new URL(sent.headers.get("Location")!, product.url).searchParams.get("meter")!;
@@ -67,7 +67,7 @@ test("bad files and bad ways to read one keep what was typed and say what to cha
   expect((await send("editor", "", "", wrong)).status).toBe(422);
   const ways: Record<string, string>[] = [{ meter_column: "7" }, { meter_format: "nonsense" }, { meter_stamps: "1" }];
   for (const fields of ways) {
-    const asked = await send("editor", "", "", {
+    const questions = await send("editor", "", "", {
       intent: "read",
       meter_id: id,
       meter_used: "true",
@@ -79,8 +79,8 @@ test("bad files and bad ways to read one keep what was typed and say what to cha
       meter_mark: "start",
       ...fields,
     });
-    expect(asked.status).toBe(303);
-    const page = await (await as("editor").get(asked.headers.get("Location")!)).text();
+    expect(questions.status).toBe(303);
+    const page = await (await as("editor").get(questions.headers.get("Location")!)).text();
     expect(page).toContain("cannot be used as it is");
   }
 });

@@ -37,14 +37,14 @@ const FIELDS = ["column", "unit", "register", "decimal", "stamps", "format", "cl
   (name) => `meter_${name}`,
 );
 
-test.each(REPORTED_YEARS)("$name", async ({ name, content, asked, mwh }) => {
+test.each(REPORTED_YEARS)("$name", async ({ name, content, questions: needed, mwh }) => {
   const at = await send({}, { name, content });
   const page = await (await editor.get(at)).text();
   const questions = [...page.matchAll(/<li[^>]*><a href="#f-(meter_[a-z]+)"/g)].map(([, field]) => field);
-  expect(questions.sort()).toEqual(Object.keys(asked).sort());
+  expect(questions.sort()).toEqual(Object.keys(needed).sort());
   const fields = Object.fromEntries(FIELDS.map((field) => [field, valueOf(page, field)]));
   const id = new URL(at).searchParams.get("meter")!;
-  const read = Object.keys(asked).length === 0 ? at : await send({ ...fields, ...asked, intent: "read", meter_id: id, meter_used: "true" }); // prettier-ignore
+  const read = Object.keys(needed).length === 0 ? at : await send({ ...fields, ...needed, intent: "read", meter_id: id, meter_used: "true" }); // prettier-ignore
   const answered = (await (await editor.get(read)).text()).replaceAll("<!-- -->", "");
   const energy = mwh.toLocaleString("en", {
     maximumFractionDigits: mwh < 100 ? 2 : 0,

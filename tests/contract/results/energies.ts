@@ -14,33 +14,33 @@ export interface Drawn {
  * they give more.
  */
 export function drawnEnergies(own: Recomputed): Map<string, number> {
-  const found = new Map<string, number>();
+  const energies = new Map<string, number>();
   const add = (from: string, to: string, mwh: number) => {
-    if (mwh > 1e-6) found.set(`${from} > ${to}`, (found.get(`${from} > ${to}`) ?? 0) + mwh);
+    if (mwh > 1e-6) energies.set(`${from} > ${to}`, (energies.get(`${from} > ${to}`) ?? 0) + mwh);
   };
   const level = (id: string | null | undefined) => `level:${id}`;
   /** What one side has more than the other, unless it is what seven stored digits leave. */
   const more = (a: number, b: number) => (a - b > 1e-6 * a ? a - b : 0);
   const storage = (c: ResultComponent) => {
-    const [taken, given] = [own.energy(c.id, "charge"), own.energy(c.id, "discharge")];
+    const [taken, output] = [own.energy(c.id, "charge"), own.energy(c.id, "discharge")];
     const bus = level(c.carrierLevelOutput ?? c.carrierLevelInput);
     add(bus, `charge:${c.id}`, taken);
-    add(`discharge:${c.id}`, bus, given);
-    add(`charge:${c.id}`, "storage_losses", more(taken, given));
-    add("stock", `charge:${c.id}`, more(given, taken));
+    add(`discharge:${c.id}`, bus, output);
+    add(`charge:${c.id}`, "storage_losses", more(taken, output));
+    add("stock", `charge:${c.id}`, more(output, taken));
   };
   const plant = (c: ResultComponent) => {
     const taken = [
       [c.carrierLevelInput, own.energy(c.id, "demand") + own.energy(c.id, "intake")],
       [c.carrierLevelInputSecondary, own.energy(c.id, "secondary_intake")],
     ] as const;
-    const given = [
+    const outputs = [
       [c.carrierLevelOutput, own.energy(c.id, "output")],
       [c.carrierLevelOutputSecondary, own.energy(c.id, "secondary_output")],
     ] as const;
     for (const [id, mwh] of taken) add(level(id), `component:${c.id}`, mwh);
-    for (const [id, mwh] of given) add(`component:${c.id}`, level(id), mwh);
-    const [takes, gives] = [taken, given].map((side) => side.reduce((sum, [, mwh]) => sum + mwh, 0)) as [
+    for (const [id, mwh] of outputs) add(`component:${c.id}`, level(id), mwh);
+    const [takes, gives] = [taken, outputs].map((side) => side.reduce((sum, [, mwh]) => sum + mwh, 0)) as [
       number,
       number,
     ];
@@ -64,5 +64,5 @@ export function drawnEnergies(own: Recomputed): Map<string, number> {
       );
     } else plant(c);
   }
-  return found;
+  return energies;
 }

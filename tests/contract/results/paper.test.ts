@@ -66,16 +66,16 @@ test("the report of one page says the figures, builds and sums of the page, in t
     const html = await stored.page(demo, "summary");
     const bytes = await paper(demo, locale);
     expect(pdfLines(bytes)).toHaveLength(1);
-    const said = pdfText(bytes);
+    const text = pdfText(bytes);
     const figures = figuresOf(html);
     expect(figures).toHaveLength(4);
-    for (const figure of figures) expect(said, locale).toContain(figure);
+    for (const figure of figures) expect(text, locale).toContain(figure);
     const [title = ""] = /(?<=<h3 id="answer-plan">)[^<]*/.exec(html) ?? [];
-    expect(said).toContain(title);
+    expect(text).toContain(title);
     const rows = [...html.matchAll(/<td class="numeric plan-cost">([^<]*)/g)].map(([, cost = ""]) => cost);
     expect(rows.length).toBeGreaterThan(3);
-    for (const cost of rows) expect(said).toContain(cost);
-    expect(said).not.toContain("\ufffd");
+    for (const cost of rows) expect(text).toContain(cost);
+    expect(text).not.toContain("\ufffd");
     expect(Buffer.from(bytes).toString("latin1")).toContain(`/Lang (${locale})`);
   }
 }, 60_000);

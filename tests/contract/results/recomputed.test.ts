@@ -96,14 +96,16 @@ beforeAll(async () => {
 afterAll(() => stored.product.stop());
 
 /** Values are stored with seven digits. */
-const same = (found: number | null | undefined, expected: number | null, what: string): void => {
-  if (expected === null || found === null || found === undefined) expect(found ?? null, what).toBe(expected);
+const same = (actual: number | null | undefined, expected: number | null, what: string): void => {
+  if (expected === null || actual === null || actual === undefined) expect(actual ?? null, what).toBe(expected);
   else
-    expect(Math.abs(found - expected), `${what}: ${found} ${expected}`).toBeLessThan(2e-6 * Math.abs(expected) + 1e-5);
+    expect(Math.abs(actual - expected), `${what}: ${actual} ${expected}`).toBeLessThan(
+      2e-6 * Math.abs(expected) + 1e-5,
+    );
 };
 /** Differences of large sums have fewer digits. */
-const close = (found: number, expected: number, what: string): void =>
-  expect(Math.abs(found - expected), `${what}: ${found} ${expected}`).toBeLessThan(2e-5 * Math.abs(expected) + 1e-2);
+const close = (actual: number, expected: number, what: string): void =>
+  expect(Math.abs(actual - expected), `${what}: ${actual} ${expected}`).toBeLessThan(2e-5 * Math.abs(expected) + 1e-2);
 const sum = (values: readonly number[]) => values.reduce((s, v) => s + v, 0);
 
 describe.each(sites)("$name", ({ name }) => {
@@ -146,9 +148,9 @@ describe.each(sites)("$name", ({ name }) => {
     for (const { own, costs, summary, emissions } of both()) {
       const key = (row: Omit<CostRow, "year" | "amount">) => `${row.componentId} ${row.kind} ${row.impact}`;
       const expected = new Map(own.costs().map((row) => [key(row), row.amount]));
-      const found = costs.filter(({ amount }) => Math.abs(amount) > 1e-3);
-      expect(found.map(key).sort()).toEqual([...expected.keys()].sort());
-      for (const row of found) same(row.amount, expected.get(key(row))!, key(row));
+      const nonzero = costs.filter(({ amount }) => Math.abs(amount) > 1e-3);
+      expect(nonzero.map(key).sort()).toEqual([...expected.keys()].sort());
+      for (const row of nonzero) same(row.amount, expected.get(key(row))!, key(row));
       const money = sum([...own.costs()].filter(({ impact }) => impact === "money").map(({ amount }) => amount));
       for (const value of [summary.annualMoney[0]!, summary.money, summary.moneyNpv, summary.objective])
         same(value, money, "all money");
@@ -173,9 +175,9 @@ describe.each(sites)("$name", ({ name }) => {
 
   it("against the status quo: differences, return and payback as a spreadsheet has them, energy and levelized costs", async () => {
     const { plan, statusQuo } = runs[name]!;
-    const found = await stored.call<StatusQuo>(pairs[name]!.plan, "status-quo");
+    const view = await stored.call<StatusQuo>(pairs[name]!.plan, "status-quo");
     const [old, own] = [statusQuo.own.money(), plan.own.money()];
-    const [compared] = found.compared;
+    const [compared] = view.compared;
     for (const kind of compared!.kinds) {
       same(kind.plan, plan.own.money(kind.kind), `${kind.kind} of the plan`);
       same(kind.statusQuo, statusQuo.own.money(kind.kind), `${kind.kind} of the status quo`);
@@ -190,7 +192,7 @@ describe.each(sites)("$name", ({ name }) => {
     ]);
     const lump = sum(investments.map(({ lumpSum }) => lumpSum));
     const saved = old - own + plan.own.money("investment");
-    const { profitability } = found;
+    const { profitability } = view;
     same(profitability.extraInvestment, lump, "extra investment");
     same(profitability.payback, lump / saved, "payback");
     // As if every year were like it: annuities in each of the years.
@@ -207,8 +209,8 @@ describe.each(sites)("$name", ({ name }) => {
         for (const [key, value] of Object.entries(energies.get(carrierId) ?? {}))
           same(energy[side]?.[key] ?? 0, value, `${side} ${carrierId} ${key}`);
       const costs = levelizedOf(views.own, carriers);
-      expect(found.levelized[side].map(({ carrierId }) => carrierId).sort()).toEqual([...costs.keys()].sort());
-      for (const { carrierId, cost } of found.levelized[side])
+      expect(view.levelized[side].map(({ carrierId }) => carrierId).sort()).toEqual([...costs.keys()].sort());
+      for (const { carrierId, cost } of view.levelized[side])
         same(cost, costs.get(carrierId)!, `levelized ${carrierId}`);
     }
   });
@@ -230,14 +232,14 @@ describe.each(sites)("$name", ({ name }) => {
 
   it("compare: what each run has, next to each other", async () => {
     const { plan, statusQuo } = runs[name]!;
-    const found = await stored.call<Compared>(pairs[name]!.plan, `compare?with=${pairs[name]!.statusQuo}`);
+    const view = await stored.call<Compared>(pairs[name]!.plan, `compare?with=${pairs[name]!.statusQuo}`);
     const sides = [plan.own, statusQuo.own];
-    expect(found.sizes.length).toBeGreaterThan(1);
-    for (const { componentId, kind, values } of found.sizes)
+    expect(view.sizes.length).toBeGreaterThan(1);
+    for (const { componentId, kind, values } of view.sizes)
       sides.forEach((own, i) => same(values[i], own.size(componentId!, kind)?.total ?? null, `${componentId} ${kind}`));
-    for (const { kind, values } of found.costs) sides.forEach((own, i) => same(values[i], own.money(kind), kind));
+    for (const { kind, values } of view.costs) sides.forEach((own, i) => same(values[i], own.money(kind), kind));
     const keys = { energy: "energyMwh", intake: "intakeMwh", curtailed: "curtailedMwh" } as const;
-    for (const { componentId, kind, values } of found.operation)
+    for (const { componentId, kind, values } of view.operation)
       sides.forEach((own, i) => {
         const component = own.components.find(({ id }) => id === componentId);
         same(values[i], component ? own.operation(component)[keys[kind as "energy"]] : null, `${componentId} ${kind}`);
@@ -276,12 +278,12 @@ describe.each(sites)("$name", ({ name }) => {
 
   it("energy flows: every link of the drawing, and what its page says comes in and is lost", async () => {
     for (const side of ["plan", "statusQuo"] as const) {
-      const found = await stored.call<Flows>(pairs[name]![side], "flows");
+      const view = await stored.call<Flows>(pairs[name]![side], "flows");
       const expected = drawnEnergies(runs[name]![side].own);
-      const links = found.links.filter(({ mwh }) => mwh > 1e-6);
+      const links = view.links.filter(({ mwh }) => mwh > 1e-6);
       expect(links.map(({ from, to }) => `${from} > ${to}`).sort()).toEqual([...expected.keys()].sort());
       for (const { from, to, mwh } of links) close(mwh, expected.get(`${from} > ${to}`)!, `${from} to ${to}`);
-      for (const { id, inMwh, outMwh } of found.nodes) {
+      for (const { id, inMwh, outMwh } of view.nodes) {
         close(inMwh, sum(links.filter(({ to }) => to === id).map(({ mwh }) => mwh)), `into ${id}`);
         close(outMwh, sum(links.filter(({ from }) => from === id).map(({ mwh }) => mwh)), `out of ${id}`);
         if (id.startsWith("level:")) close(inMwh, outMwh, id);

@@ -81,11 +81,11 @@ export class Recomputed {
 
   /** Every flow of a place and level as it reaches or leaves it, positive into it [MW]. */
   flows(placeId: string, level: string): { of: string; values: number[] }[] {
-    const found: { of: string; values: number[] }[] = [];
+    const flows: { of: string; values: number[] }[] = [];
     const add = (c: ResultComponent, variable: string, [at, on]: PlaceAndLevel, factor: number) => {
       const values = this.of(c.id, variable);
       if (at === placeId && on === level && values.length > 0)
-        found.push({ of: `${c.id} ${variable}`, values: values.map((value) => value * factor) });
+        flows.push({ of: `${c.id} ${variable}`, values: values.map((value) => value * factor) });
     };
     for (const c of this.components) {
       const { placeId: at, placeIdEnd: end, carrierLevelInput: takes, carrierLevelOutput: gives } = c;
@@ -100,7 +100,7 @@ export class Recomputed {
       add(c, "secondary_output", [at, c.carrierLevelOutputSecondary], 1);
       add(c, "secondary_intake", [at, c.carrierLevelInputSecondary], -1);
     }
-    return found;
+    return flows;
   }
 
   balance(placeId: string, level: string) {

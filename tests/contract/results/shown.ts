@@ -40,9 +40,9 @@ export const number = (text: string): number =>
 
 /** The row of a table that begins with a name. */
 export function row(table: ShownTable, name: string): string[] {
-  const found = table.rows.find(([first]) => first === name);
-  if (!found) throw new Error(`${table.caption} has no row ${name}`);
-  return found;
+  const row = table.rows.find(([first]) => first === name);
+  if (!row) throw new Error(`${table.caption} has no row ${name}`);
+  return row;
 }
 
 /** What is shown is the value, rounded to the decimals that are shown. */

@@ -87,16 +87,16 @@ export class Stored {
   }
 
   async call<T>(id: string, view: string): Promise<T> {
-    const found = await this.product.call("superadmin", "GET", `optimization/${id}/results/${view}`);
-    if (found.status !== 200) throw new Error(`${view}: ${found.status} ${JSON.stringify(found.body)}`);
-    return found.body as T;
+    const response = await this.product.call("superadmin", "GET", `optimization/${id}/results/${view}`);
+    if (response.status !== 200) throw new Error(`${view}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body as T;
   }
 
   async page(pair: Pair, view: string, query = ""): Promise<string> {
     const path = `/system/${pair.system}/designer/results/${view}?optimization_id=${pair.plan}${query}`;
-    const found = await this.reader.get(path);
-    if (found.status !== 200) throw new Error(`${path}: ${found.status}`);
-    return found.text();
+    const page = await this.reader.get(path);
+    if (page.status !== 200) throw new Error(`${path}: ${page.status}`);
+    return page.text();
   }
 }
 

@@ -15,14 +15,14 @@ describe("GET api/spot-market/:spot_id/prices", () => {
   test("gives the days that are asked for, named synthetic where they are", async () => {
     const { status, body } = await product.call("viewer", "GET", `${at}?from=2026-03-28&to=2026-03-30`);
     expect(status).toBe(200);
-    const found = body as { synthetic: boolean; days: { day: string; values: number[] }[]; missing: string[] };
-    expect(found).toMatchObject({ spot_id: "day_ahead_DE-LU", currency: "EUR", synthetic: true, missing: [] });
-    expect(found.days.map(({ day, values }) => [day, values.length])).toEqual([
+    const prices = body as { synthetic: boolean; days: { day: string; values: number[] }[]; missing: string[] };
+    expect(prices).toMatchObject({ spot_id: "day_ahead_DE-LU", currency: "EUR", synthetic: true, missing: [] });
+    expect(prices.days.map(({ day, values }) => [day, values.length])).toEqual([
       ["2026-03-28", 96],
       ["2026-03-29", 92],
       ["2026-03-30", 96],
     ]);
-    const newest = (await product.call("viewer", "GET", at)).body as typeof found;
+    const newest = (await product.call("viewer", "GET", at)).body as typeof prices;
     expect(newest.days).toHaveLength(2);
   });
 

@@ -132,8 +132,8 @@ describe("parameters", () => {
       place,
     });
     await written(draft);
-    const found = list(space.editor, parameterEntity, { system_id }).find((row) => row.geometry_id === place);
-    expect(found?.properties).toMatchObject({ type: "available_space", value: 20_000, unit: "m^2" });
+    const parameter = list(space.editor, parameterEntity, { system_id }).find((row) => row.geometry_id === place);
+    expect(parameter?.properties).toMatchObject({ type: "available_space", value: 20_000, unit: "m^2" });
   });
 });
 

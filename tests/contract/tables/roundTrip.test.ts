@@ -28,11 +28,11 @@ test("a site of fifty components comes out of one workbook and can be solved", a
   const { draft, wrong } = await checked(system_id, content, { kind: "site" });
   expect(wrong).toEqual([]);
   await written(draft);
-  const found = snapshotFor(space.editor, system_id);
-  if (!found.ok) throw new Error(found.message);
-  expect(found.value.nodes.length + found.value.lines.length).toBe(50);
+  const snapshot = snapshotFor(space.editor, system_id);
+  if (!snapshot.ok) throw new Error(snapshot.message);
+  expect(snapshot.value.nodes.length + snapshot.value.lines.length).toBe(50);
   const result = await runOptimization(
-    { snapshot: found.value, optimization: optimization([2025], { config: { delta_t: 1 } }) },
+    { snapshot: snapshot.value, optimization: optimization([2025], { config: { delta_t: 1 } }) },
     new HighsSolver(),
     { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
   );
@@ -42,9 +42,9 @@ test("a site of fifty components comes out of one workbook and can be solved", a
 
 describe("export and import", () => {
   const bare = (system_id: string) => {
-    const found = snapshotFor(space.admin, system_id);
-    if (!found.ok) throw new Error(found.message);
-    const { geometries, nodes, lines, parameters, scenarios } = found.value;
+    const snapshot = snapshotFor(space.admin, system_id);
+    if (!snapshot.ok) throw new Error(snapshot.message);
+    const { geometries, nodes, lines, parameters, scenarios } = snapshot.value;
     const names = new Map<string, string>([[system_id, "system"]]);
     for (const row of geometries) names.set(row.geometry_id, row.name);
     for (const row of scenarios) names.set(row.scenario_id, row.name);

@@ -58,14 +58,14 @@ describe("a task", () => {
         expect(html.includes("Ask the supplier"), `${name} ${list}`).toBe(true);
         expect(html.includes('name="intent" value="done"'), `${name} ${list}`).toBe(name !== "viewer");
       }
-      const found = async (query: string, name: Caller = "admin") =>
+      const namesIn = async (query: string, name: Caller = "admin") =>
         (await (await as(name).get(`${list}.csv?${query}`)).text()).includes("Ask the supplier");
-      expect(await found("assignee=me")).toBe(true);
-      expect(await found("assignee=me", "editor")).toBe(false);
-      expect(await found("assignee=none")).toBe(false);
-      expect(await found("type=interest_rate&q=supplier&sort=-due")).toBe(true);
-      expect(await found("type=lifetime")).toBe(false);
-      expect(await found("state=done")).toBe(false);
+      expect(await namesIn("assignee=me")).toBe(true);
+      expect(await namesIn("assignee=me", "editor")).toBe(false);
+      expect(await namesIn("assignee=none")).toBe(false);
+      expect(await namesIn("type=interest_rate&q=supplier&sort=-due")).toBe(true);
+      expect(await namesIn("type=lifetime")).toBe(false);
+      expect(await namesIn("state=done")).toBe(false);
     }
     expect(await (await as("foreign").get("/tasks.csv")).text()).not.toContain("Ask the supplier");
     expect((await as("foreign").get(inSystem)).status).toBe(404);

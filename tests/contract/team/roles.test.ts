@@ -89,15 +89,15 @@ test("who is removed has no access from then on: item, lists, search, pages", as
   expect((await assign("editor", wish("viewer", "editor", OWN))).status).toBe(200);
   const { id, item } = sample("geometry", OWN);
   expect((await product.call("viewer", "POST", "geometry", item)).status).toBe(200);
-  const found = async () => ((await product.call("viewer", "GET", `search?q=${id}`)).body as unknown[]).length;
+  const matchCount = async () => ((await product.call("viewer", "GET", `search?q=${id}`)).body as unknown[]).length;
   const list = async () => (await product.call("viewer", "GET", `system/${OWN}/geometries`)).status;
-  expect([await found(), await list()]).toEqual([1, 200]);
+  expect([await matchCount(), await list()]).toEqual([1, 200]);
   const cookie = await signIn("viewer");
   const page = `/system/${OWN}/digital-twin/infrastructure`;
   expect((await get(page, cookie)).status).toBe(200);
 
   expect((await take("editor", "viewer", OWN)).status).toBe(200);
-  expect([await found(), await list()]).toEqual([0, 404]);
+  expect([await matchCount(), await list()]).toEqual([0, 404]);
   expect((await product.call("viewer", "POST", "geometry", item)).status).toBe(404);
   expect((await product.call("viewer", "GET", `geometry/${id}`)).status).toBe(404);
   expect((await get(page, cookie)).status).toBe(404);

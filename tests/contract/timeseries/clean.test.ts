@@ -73,8 +73,8 @@ test("names what cannot be used, with its row", async () => {
   ]);
   expect(await issues({ data: day({ 3: "x" }), ...settings })).toEqual([422, ["data"]]);
   expect(await issues({ data: day({ 3: null }), ...settings, percent_measurment_outages: 1 })).toEqual([422, ["data"]]);
-  const said = (await clean({ data: day({ 3: "x" }), ...settings })).body;
-  expect(JSON.stringify(said)).toContain("Row 4");
+  const refusal = (await clean({ data: day({ 3: "x" }), ...settings })).body;
+  expect(JSON.stringify(refusal)).toContain("Row 4");
   expect(await issues({ data, ...settings, timestamp_format: undefined, timezone: "Mars/Base" })).toEqual([
     422,
     ["data"],
@@ -93,8 +93,8 @@ test("a year of quarter-hours is cleaned by a worker; a refusal of it names the 
       timestamp: new Date(Date.UTC(2025, 0, 1) + i * 900_000).toISOString(),
       value: odd[i] ?? 100 + (i % 96),
     }));
-  const given = { unit_from: "kW", target_unit: "MW", unit_to: "kW" };
-  const { status, body } = await clean({ data: year(), ...given, upper_bound: 0.15 });
+  const units = { unit_from: "kW", target_unit: "MW", unit_to: "kW" };
+  const { status, body } = await clean({ data: year(), ...units, upper_bound: 0.15 });
   expect(status, JSON.stringify(body).slice(0, 200)).toBe(200);
   const answer = body as { data: { value: number | null }[]; changes: object[]; unit: string };
   // It ends with its last known value.
@@ -104,10 +104,10 @@ test("a year of quarter-hours is cleaned by a worker; a refusal of it names the 
   // 45 of the 96 values of a day are above 150 kW.
   expect(answer.changes).toHaveLength(365);
   expect(answer.data.filter(({ value }) => value === null)).toHaveLength(45 * 364);
-  const refused = await clean({ data: year({ 7: "x" }), ...given });
+  const refused = await clean({ data: year({ 7: "x" }), ...units });
   expect(refused.status).toBe(422);
   expect(JSON.stringify(refused.body)).toContain("Row 8");
-  expect((await clean({ data: year(), ...given }, "viewer")).status).toBe(413);
+  expect((await clean({ data: year(), ...units }, "viewer")).status).toBe(413);
   const padded = { url: "is_convertible", from_unit: "k".repeat(200_000), to_unit: "kW" };
   expect((await product.call("editor", "POST", "awaitCluster", padded)).status).toBe(413);
 });

@@ -28,7 +28,7 @@ const askedOn = (page: string): string[] => {
   return [...list.matchAll(/<a href="#[^"]*-([a-z_]+)"/g)].map(([, field]) => field!);
 };
 
-describe.each(REPORTED)("$name", ({ name, content, asked, chosen, refused, steps, sum, points, callAsks }) => {
+describe.each(REPORTED)("$name", ({ name, content, questions, chosen, refused, steps, sum, points, callAsks }) => {
   test("by page", async () => {
     const body = new FormData();
     body.append("file", new Blob([content], { type: "text/csv" }), name);
@@ -36,9 +36,9 @@ describe.each(REPORTED)("$name", ({ name, content, asked, chosen, refused, steps
     expect(answer.status).toBe(303);
     const user = new FormUser(editor);
     await user.open(answer.headers.get("Location")!);
-    expect(askedOn(user.page).sort()).toEqual(Object.keys(asked).sort());
-    if (Object.keys(asked).length > 0) await expect(user.send("Convert")).rejects.toThrow(/422/);
-    const { filter_texts: filter, ...type } = { ...asked, ...chosen };
+    expect(askedOn(user.page).sort()).toEqual(Object.keys(questions).sort());
+    if (Object.keys(questions).length > 0) await expect(user.send("Convert")).rejects.toThrow(/422/);
+    const { filter_texts: filter, ...type } = { ...questions, ...chosen };
     await user.send("Convert", { type, tick: filter ? [`filter_texts=${filter}`] : [] });
     if (refused) {
       expect(user.text).toContain(refused);

@@ -78,10 +78,10 @@ async function add({ technology, choose, optional, parameters, copies }: Kind, l
   const component = /components\/([^/]+)\/parameters/.exec(user.path)?.[1] ?? "";
   // What is needed and recommended is on one sheet; the others are entered from the overview.
   const sheet = user.fieldsOf("Save");
-  const given = Object.entries(parameters);
-  const type = given.flatMap(([name, value]) => (sheet.has(name) ? [[sheet.get(name)!, value]] : []));
+  const entries = Object.entries(parameters);
+  const type = entries.flatMap(([name, value]) => (sheet.has(name) ? [[sheet.get(name)!, value]] : []));
   await user.send("Save", { type: Object.fromEntries(type) as Record<string, string> });
-  for (const [name, value] of given.filter(([label]) => !sheet.has(label))) {
+  for (const [name, value] of entries.filter(([label]) => !sheet.has(label))) {
     await user.open(at(`parameters?${line ? "line" : "node"}_id=${component}`));
     await user.follow(new RegExp(`^(Enter|Override) ${name}$`));
     await user.send("Save", { type: { "rows[0].value": value } });

@@ -36,7 +36,7 @@ interface Case {
   type: "ssrd" | "temp";
   content: string;
   /** The fields that are asked for, each with the right answer. */
-  asked: Record<string, string>;
+  questions: Record<string, string>;
   sum: number;
 }
 const CASES: Case[] = [
@@ -44,14 +44,14 @@ const CASES: Case[] = [
     name: "ghi-nounit.csv",
     type: "ssrd",
     content: table("time,ghi", SUN),
-    asked: { unit: "W/m^2", moment: "after", timezone: "UTC" },
+    questions: { unit: "W/m^2", moment: "after", timezone: "UTC" },
     sum: JOULES,
   },
   {
     name: "ghi-unit.csv",
     type: "ssrd",
     content: table("time,shortwave_radiation (W/m²)", SUN),
-    asked: { timezone: "UTC" },
+    questions: { timezone: "UTC" },
     sum: JOULES,
   },
   {
@@ -66,14 +66,14 @@ const CASES: Case[] = [
         SUN.map((value) => `${value},10.0`),
       ),
     ].join("\n"),
-    asked: { value_column: "1" },
+    questions: { value_column: "1" },
     sum: JOULES,
   },
   {
     name: "temp.csv",
     type: "temp",
     content: table("time,temperature_2m (°C)", WARMTH),
-    asked: { timezone: "UTC" },
+    questions: { timezone: "UTC" },
     sum: KELVINS,
   },
 ];
@@ -103,7 +103,7 @@ const sumOf = async (place: string, type: string) => {
 const send = (place: string, type: string, input: object, who: "editor" | "viewer" | "foreign" = "editor") =>
   product.call(who, "POST", `timeseries-weather-metadata/geometry/${place}/${type}/file`, input);
 
-describe.each(CASES)("$name", ({ name, type, content, asked, sum }) => {
+describe.each(CASES)("$name", ({ name, type, content, questions, sum }) => {
   test("by page", async () => {
     const place = await newPlace();
     const body = new FormData();
@@ -113,8 +113,8 @@ describe.each(CASES)("$name", ({ name, type, content, asked, sum }) => {
     expect(answer.status).toBe(303);
     const user = new FormUser(people("editor"));
     await user.open(answer.headers.get("Location")!);
-    expect(askedOn(user.page).sort()).toEqual(Object.keys(asked).sort());
-    await user.send("Convert", { type: asked });
+    expect(askedOn(user.page).sort()).toEqual(Object.keys(questions).sort());
+    await user.send("Convert", { type: questions });
     await user.send("Save time series", { tick: user.page.includes("doubts_confirmed") ? ["doubts_confirmed"] : [] });
     expect((await sumOf(place, type)) / sum).toBeCloseTo(1, 6);
     for (const who of ["viewer", "foreign"] as const)
@@ -123,12 +123,15 @@ describe.each(CASES)("$name", ({ name, type, content, asked, sum }) => {
 
   test("by call", async () => {
     const place = await newPlace();
-    if (Object.keys(asked).length > 0) {
+    if (Object.keys(questions).length > 0) {
       const { status, body } = await send(place, type, { file: content });
       const { error_details } = body as { error_details: { field: string }[] };
-      expect([status, error_details.map(({ field }) => field).sort()]).toEqual([422, Object.keys(asked).sort()]);
+      expect([status, error_details.map(({ field }) => field).sort()]).toEqual([422, Object.keys(questions).sort()]);
     }
-    const answers = { ...asked, ...(asked.value_column ? { value_column: Number(asked.value_column) } : {}) };
+    const answers = {
+      ...questions,
+      ...(questions.value_column ? { value_column: Number(questions.value_column) } : {}),
+    };
     for (const who of ["viewer", "foreign"] as const)
       expect([403, 404]).toContain((await send(place, type, { file: content, ...answers }, who)).status);
     const { status, body } = await send(place, type, { file: content, ...answers });

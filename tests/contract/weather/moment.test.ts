@@ -58,8 +58,8 @@ interface Availability {
 }
 async function west(geometry_id: string): Promise<Availability> {
   const properties = { type: "photovoltaic", tilt: 90, azimuth: 270, temp_efficiency: false };
-  const asked = { url: "availability", geometry_id, years: [2023], properties };
-  const { status, body } = await product.call("editor", "POST", "awaitCluster", asked);
+  const request = { url: "availability", geometry_id, years: [2023], properties };
+  const { status, body } = await product.call("editor", "POST", "awaitCluster", request);
   expect(status, JSON.stringify(body)).toBe(200);
   return body as Availability;
 }
@@ -137,11 +137,11 @@ describe("the moment of radiation", () => {
     [{ moment: "instant", moment_minute: 75 }, "moment_minute", /from -59 to 59/],
     [{ moment: "sometimes" }, "moment", /./],
     [{ moment: "before", type: "wind", properties: { unit: "m/s" } }, "moment", /Only radiation/],
-  ])("%o is refused", async (more, field, said) => {
+  ])("%o is refused", async (more, field, message) => {
     const { status, body } = await send(await newPlace(), "ssrd", more);
     expect(status).toBe(422);
     const [first] = (body as { error_details: { field: string; message: string }[] }).error_details;
     expect(first!.field).toBe(field);
-    expect(first!.message).toMatch(said);
+    expect(first!.message).toMatch(message);
   });
 });

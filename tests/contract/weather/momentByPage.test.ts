@@ -81,9 +81,9 @@ describe.each([
     expect(momentOn(user)).toEqual(seen);
     await save(user);
     expect(await stored(place)).toMatchObject(saved);
-    const told =
+    const sentence =
       saved.moment === "instant" ? `Those of minute ${saved.moment_minute} of each hour` : "Means of their hours";
-    expect(user.text).toContain(told);
+    expect(user.text).toContain(sentence);
   });
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   archive.will({ kind: "weather" });
-  archive.asked.length = 0;
+  archive.queries.length = 0;
 });
 afterAll(async () => {
   await product.stop();
@@ -40,9 +40,9 @@ async function newPlace(): Promise<string> {
   return geometry_id;
 }
 async function raw(geometry_id: string, more: object = {}, caller: Caller = "editor") {
-  const given = { url: "raw_weather", type: "temp", geometry_id, start_year: 2022, end_year: 2022, ...more };
+  const request = { url: "raw_weather", type: "temp", geometry_id, start_year: 2022, end_year: 2022, ...more };
   for (;;) {
-    const { status, body } = await product.call(caller, "POST", "awaitCluster", given);
+    const { status, body } = await product.call(caller, "POST", "awaitCluster", request);
     // On a machine that is busy with others the fetching goes on: who asks again waits for it.
     if (status !== 502 || !(body as Raw).message?.includes(TOO_LONG)) return { status, raw: body as Raw };
   }
@@ -60,19 +60,19 @@ describe("weather of a provider", () => {
   it("is fetched where nothing is stored, kept with its source, and asked for once", async () => {
     const place = await newPlace();
     expect((await raw(place, {}, "viewer")).raw.info).toMatchObject({ weather: "synthetic", synthetic: true });
-    expect(archive.asked).toHaveLength(0);
+    expect(archive.queries).toHaveLength(0);
     const first = await raw(place);
     expect(first.status).toBe(200);
     expect(first.raw.data).toHaveLength(8760);
     expect(first.raw.data[29]).toEqual({ timestamp: "2022-01-02T05:00:00Z", value: 5 });
-    const told = { source: "Archive of the tests", licence: "CC BY 4.0" };
-    expect(first.raw.info).toEqual({ weather: "stored", synthetic: false, unit: "°C", ...told });
+    const source = { source: "Archive of the tests", licence: "CC BY 4.0" };
+    expect(first.raw.info).toEqual({ weather: "stored", synthetic: false, unit: "°C", ...source });
     const others = await Promise.all([raw(place, { type: "ssrd" }), raw(place, {}, "viewer")]);
     expect(others.map(({ raw: { info } }) => info.weather)).toEqual(["stored", "stored"]);
-    expect(archive.asked.map((query) => query.get("start_date"))).toEqual(["2022-01-01"]);
+    expect(archive.queries.map((query) => query.get("start_date"))).toEqual(["2022-01-01"]);
     for (const type of ["temp", "wind", "ssrd", "fdir"]) {
       const { properties } = (await metadata(place, type)).body as { properties: Record<string, unknown> };
-      expect(properties).toMatchObject({ ...told, fetched_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string });
+      expect(properties).toMatchObject({ ...source, fetched_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string });
     }
     const made = await product.call("editor", "POST", "awaitCluster", {
       url: "availability",
@@ -83,7 +83,7 @@ describe("weather of a provider", () => {
     expect((made.body as { info: object }).info).toMatchObject({
       weather: "stored",
       synthetic: false,
-      sources: [told],
+      sources: [source],
     });
   });
 
@@ -127,9 +127,9 @@ describe("weather of a provider", () => {
     expect(points.body).toHaveLength(8784 + 8760);
     expect((await metadata(place, "temp")).body).toMatchObject({ timeseries_id: id });
     // Nobody asks for a kind that somebody saved: its years are what they are.
-    archive.asked.length = 0;
+    archive.queries.length = 0;
     expect((await raw(place, { start_year: 2018, end_year: 2018 })).raw.info.weather).toBe("synthetic");
-    expect(archive.asked).toHaveLength(0);
+    expect(archive.queries).toHaveLength(0);
   });
 
   it("that does not come is said with the reason, and nothing is stored", async () => {
@@ -155,7 +155,7 @@ describe("the page of a place's weather", () => {
     await editor.send("Fetch weather", { type: years });
     expect(editor.text).toContain("The weather from 2021 to 2021 is being fetched");
     // What is cancelled before it has asked for anything would say nothing of the second press.
-    await vi.waitFor(() => expect(archive.asked).toHaveLength(1), { timeout: PATIENCE_MS, interval: 50 });
+    await vi.waitFor(() => expect(archive.queries).toHaveLength(1), { timeout: PATIENCE_MS, interval: 50 });
     const again = new Person(product.url);
     await again.signIn("editor@demo.test");
     expect((await again.post(page(place), { intent: "fetch", ...years })).status).toBe(303);
@@ -170,7 +170,7 @@ describe("the page of a place's weather", () => {
       { timeout: 8000, interval: 100 },
     );
     expect((await metadata(place, "wind")).status).toBe(404);
-    expect(archive.asked).toHaveLength(1);
+    expect(archive.queries).toHaveLength(1);
     archive.will({ kind: "html" });
     await editor.send("Fetch weather", { type: years });
     await vi.waitFor(
@@ -196,6 +196,6 @@ describe("the page of a place's weather", () => {
     expect((await viewer.post(page(place), form)).status).toBe(403);
     expect((await viewer.get(`${page(place)}/fetching`)).status).toBe(403);
     expect((await raw(place, {}, "foreign")).status).toBe(404);
-    expect(archive.asked).toHaveLength(0);
+    expect(archive.queries).toHaveLength(0);
   });
 });

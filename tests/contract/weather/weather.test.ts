@@ -50,8 +50,8 @@ const body = (geometry_id: string, more: object = {}) => ({
   data: hours(2023, (hour) => 273.15 + (hour % 24)),
   ...more,
 });
-const send = (id: string, given: object, caller: Caller = "editor") =>
-  product.call(caller, "POST", `timeseries-weather/${id}`, given);
+const send = (id: string, request: object, caller: Caller = "editor") =>
+  product.call(caller, "POST", `timeseries-weather/${id}`, request);
 const metadata = async (geometry: string, type = "temp", caller: Caller = "viewer") => {
   const { status, body } = await product.call(
     caller,
@@ -64,8 +64,8 @@ const points = async (id: string, query: string, caller: Caller = "viewer") => {
   const { status, body } = await product.call(caller, "GET", `timeseries-weather/${id}?${query}`);
   return { status, points: body as Points, refused: body as Refused };
 };
-const raw = async (given: object, caller: Caller = "viewer") => {
-  const { status, body } = await product.call(caller, "POST", "awaitCluster", { url: "raw_weather", ...given });
+const raw = async (request: object, caller: Caller = "viewer") => {
+  const { status, body } = await product.call(caller, "POST", "awaitCluster", { url: "raw_weather", ...request });
   return { status, raw: body as Raw, refused: body as Refused };
 };
 
@@ -133,17 +133,17 @@ describe("weather of a place", () => {
       timestamp: new Date(Date.UTC(2023, 0, 1) + i * 900_000).toISOString(),
       value: 280,
     }));
-    for (const [given, field, said] of [
+    for (const [request, field, message] of [
       [{ properties: { unit: "°C" }, data: celsius }, "properties.unit", /stored in K/],
       [{ data: celsius }, "data.0.value", /is 12; weather of this kind is from 170 to 340 K/],
       [{ data: quarters }, "data.1.timestamp", /one hour apart/],
       [{ type: "rain" }, "type", /./],
     ] as const) {
-      const { status, body: refused } = await send(randomUUID(), body(geometry, given));
+      const { status, body: refused } = await send(randomUUID(), body(geometry, request));
       expect(status).toBe(422);
       const [first] = (refused as Refused).error_details!;
       expect(first!.field).toBe(field);
-      expect(first!.message).toMatch(said);
+      expect(first!.message).toMatch(message);
     }
     expect((await metadata(geometry)).status).toBe(404);
     expect((await metadata(geometry, "rain")).status).toBe(422);
@@ -208,8 +208,8 @@ describe("POST api/awaitCluster raw_weather", () => {
 
 describe("generation", () => {
   const generate = async (geometry_id: string, properties: object) => {
-    const given = { url: "availability", geometry_id, years: [2023], properties };
-    const { status, body } = await product.call("editor", "POST", "awaitCluster", given);
+    const request = { url: "availability", geometry_id, years: [2023], properties };
+    const { status, body } = await product.call("editor", "POST", "awaitCluster", request);
     expect(status).toBe(200);
     return body as { data: Points; info: { weather: string; synthetic: boolean; remarks: string[] } };
   };

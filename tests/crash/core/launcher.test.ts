@@ -43,11 +43,11 @@ it("ends a connection that was on its way to a web process when that was killed"
   const [pid] = launched.pidsOf("server.js");
   process.kill(pid!, "SIGSTOP");
   const ended = new Promise((done) => {
-    const asked = get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, () => done("answered"));
-    asked.once("socket", (socket) =>
+    const request = get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, () => done("answered"));
+    request.once("socket", (socket) =>
       socket.once("connect", () => setTimeout(() => process.kill(pid!, "SIGKILL"), 500)),
     );
-    asked.once("error", () => done("ended"));
+    request.once("error", () => done("ended"));
   });
   expect(await Promise.race([ended, sleep(20_000, "hangs")])).toBe("ended");
   await launched.end("SIGTERM");

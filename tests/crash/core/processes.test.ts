@@ -31,8 +31,8 @@ function open(agent: Agent, path: string, { method = "GET", body, form, headers:
   });
 }
 
-async function ask(agent: Agent, path: string, asked?: Asked) {
-  const answer = await open(agent, path, asked);
+async function ask(agent: Agent, path: string, options?: Asked) {
+  const answer = await open(agent, path, options);
   let text = "";
   for await (const part of answer) text += String(part);
   return { status: answer.statusCode, headers: answer.headers, text };
@@ -81,11 +81,11 @@ const carrier = async (agent: Agent) =>
 it("tells on the stream of one what was written through the other", async () => {
   const [first, second] = pair();
   const stream = await open(first, "/api/stream");
-  let told = "";
-  stream.on("data", (part: Buffer) => (told += part.toString()));
+  let received = "";
+  stream.on("data", (part: Buffer) => (received += part.toString()));
   const scenario = { scenario_id: "two-processes", name: "Of two", system_id: "demo-district" };
   expect(await ask(second, "/api/scenario", { method: "POST", body: scenario })).toMatchObject({ status: 200 });
-  await until(() => told.includes("two-processes"));
+  await until(() => received.includes("two-processes"));
   stream.destroy();
 });
 
@@ -121,12 +121,12 @@ it("ends a sign-in for both", async () => {
 });
 
 it("serves through the other one while a killed one is started again", async () => {
-  const [killed, kept] = launched.pidsOf("server.js");
+  const [killed, living] = launched.pidsOf("server.js");
   process.kill(killed!, "SIGKILL");
   await until(() => !alive(killed!));
   await until(async () => (await isUp(port)) && launched.pidsOf("server.js").length === 1);
   await until(() => launched.pidsOf("server.js").length === 2);
-  expect(launched.pidsOf("server.js")).toContain(kept);
+  expect(launched.pidsOf("server.js")).toContain(living);
   await connect();
   for (const agent of pair()) expect((await ask(agent, "/api/systems")).status).toBe(200);
 });

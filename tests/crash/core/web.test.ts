@@ -48,12 +48,12 @@ function start(): Promise<string> {
   };
   const child = spawn(process.execPath, [resolve("dist/server.js")], { env, stdio: ["ignore", "pipe", "inherit"] });
   server = child;
-  return new Promise((found, failed) => {
+  return new Promise((listening, failed) => {
     let printed = "";
     child.stdout.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /ready at (http:\/\/[\d.:]+)/.exec(printed)?.[1];
-      if (address) found(address);
+      if (address) listening(address);
     });
     child.once("exit", (code) => failed(new Error(`The server ended with ${code}. ${printed}`)));
   });

@@ -119,7 +119,7 @@ describe.skipIf(!redisServer)(title, () => {
     return one;
   }
   /** How many computations a machine began with, or ended in a way. */
-  const said = (one: Started, what: string) =>
+  const prints = (one: Started, what: string) =>
     one.lines().filter((line) => line.includes(`"msg":"${what}"`) || line.includes(`"end":"${what}"`)).length;
 
   function start(config: object): { job: string; run: string } {
@@ -135,13 +135,13 @@ describe.skipIf(!redisServer)(title, () => {
     `solve ${RUNS} runs though one is killed: each once, charged once, and nothing stays behind`,
     { timeout: 240_000 },
     async () => {
-      const asked = Array.from({ length: RUNS }, () => start(SMALL));
+      const ids = Array.from({ length: RUNS }, () => start(SMALL));
       product();
       const killed = machine("first");
       const left = machine("second");
       // Whichever is up later: both are at work before one goes.
-      await until(() => expect(said(killed, "computation started")).toBeGreaterThan(2), 120_000);
-      await until(() => expect(said(left, "computation started")).toBeGreaterThan(0), 60_000);
+      await until(() => expect(prints(killed, "computation started")).toBeGreaterThan(2), 120_000);
+      await until(() => expect(prints(left, "computation started")).toBeGreaterThan(0), 60_000);
       const { settings } = checkSettings({ ...env, DATA_DIR: field.dataDir });
       const server = { url: settings!.QUEUE_URL, s3: settings!.S3_URL, dataDir: field.dataDir, now: Date.now() };
       const looked = await checkMachines(server);
@@ -149,22 +149,22 @@ describe.skipIf(!redisServer)(title, () => {
       const known = openMachines(server.url!, queueName(version, server.s3!), s3Store(server.s3!), silent);
       expect(await known.counts()).toMatchObject({ machines: 2 });
       await known.close();
-      await until(() => expect(said(killed, "computation started")).toBeGreaterThan(said(killed, "done")), 30_000);
+      await until(() => expect(prints(killed, "computation started")).toBeGreaterThan(prints(killed, "done")), 30_000);
       await killed.kill("SIGKILL");
-      const states = () => asked.map(({ job }) => queue.get(job)?.state);
+      const states = () => ids.map(({ job }) => queue.get(job)?.state);
       await until(() => expect(states().filter((state) => state !== "done")).toEqual([]), 200_000);
 
-      expect(said(left, "done")).toBeGreaterThanOrEqual(RUNS - said(killed, "computation started"));
-      for (const { job, run } of asked) {
+      expect(prints(left, "done")).toBeGreaterThanOrEqual(RUNS - prints(killed, "computation started"));
+      for (const { job, run } of ids) {
         expect(queue.get(job)?.attempt).toBe(1);
         expect(statusChanges(field.dataDir, run).filter((status) => status === "success")).toEqual(["success"]);
       }
       expect(
         charged(
           field.dataDir,
-          asked.map(({ run }) => run),
+          ids.map(({ run }) => run),
         ),
-      ).toEqual(asked.map(() => 1));
+      ).toEqual(ids.map(() => 1));
       expect([...s3.objects.keys()]).toEqual([]);
       expect(readdirSync(join(folder, "second"))).toEqual([]);
     },
@@ -174,9 +174,9 @@ describe.skipIf(!redisServer)(title, () => {
     const { run, job } = start({ delta_t: 1 });
     product();
     const one = machine("third");
-    await until(() => expect(said(one, "computation started")).toBe(1), 60_000);
+    await until(() => expect(prints(one, "computation started")).toBe(1), 60_000);
     expect(runs.cancelOptimization(programActor(SPACE), run)).toMatchObject({ ok: true });
-    await until(() => expect(said(one, "cancelled")).toBe(1), 20_000);
+    await until(() => expect(prints(one, "cancelled")).toBe(1), 20_000);
     await until(() => expect([...s3.objects.keys()]).toEqual([]), 40_000);
     expect(queue.get(job)?.state).toBe("cancelled");
   });
@@ -188,10 +188,10 @@ describe.skipIf(!redisServer)(title, () => {
       const { run, job } = start(SMALL);
       const first = product();
       const one = machine("fourth");
-      await until(() => expect(said(one, "computation started")).toBe(1), 60_000);
+      await until(() => expect(prints(one, "computation started")).toBe(1), 60_000);
       await first.kill("SIGKILL");
       expect(await one.kill("SIGTERM")).toBe(0);
-      expect(said(one, "done")).toBe(1);
+      expect(prints(one, "done")).toBe(1);
       expireLeases(field.dataDir);
       product();
       await until(() => expect(queue.get(job)).toMatchObject({ state: "done", attempt: 2 }), 60_000);
@@ -203,7 +203,7 @@ describe.skipIf(!redisServer)(title, () => {
     const { run, job } = start(SMALL);
     product();
     const one = machine("fifth");
-    await until(() => expect(said(one, "computation started")).toBe(1), 60_000);
+    await until(() => expect(prints(one, "computation started")).toBe(1), 60_000);
     redis.kill("SIGKILL");
     startRedis();
     await until(() => expect(queue.get(job)).toMatchObject({ state: "done", attempt: 1 }), 120_000);

@@ -111,13 +111,13 @@ it("leaves no solver behind when the worker is killed, and starts the run again"
   expect(stored()).toBe("run_optimization");
 
   // And a cancel reaches it within three seconds while it is busy.
-  const asked = performance.now();
+  const startedAt = performance.now();
   expect(runs.cancelOptimization(programActor(SPACE), optimizationId())).toMatchObject({ ok: true });
   await until(() => {
     expect(stored()).toBe("abort");
     expect(alive(solver)).toBe(false);
   }, 3_000);
-  expect(performance.now() - asked).toBeLessThan(3_000);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
   expect(queue.get(job.id)?.state).toBe("cancelled");
   await worker.kill("SIGTERM");
 });

@@ -181,29 +181,29 @@ async function expectZoom(page: Page, walk: Walk): Promise<void> {
   }
   const ticks = await flows.locator(".plot-ticks").textContent();
   const reader = flows.locator(".chart-reader");
-  const said = (chart: typeof flows) => chart.getByRole("status");
+  const statusOf = (chart: typeof flows) => chart.getByRole("status");
   const box = (await reader.boundingBox())!;
   const to = (share: number) => page.mouse.move(box.x + box.width * share, box.y + 60, { steps: 3 });
   await to(0.25);
   await page.mouse.down();
   await to(0.5);
   await page.mouse.up();
-  await expect(said(flows)).toHaveText(/^Shown: \d+ \w+ \d{4}, \d\d:00 to .* \(Europe\/Berlin\)$/);
-  const [text, day, clock] = /Shown: (\d+ \w+) \d{4}, (\d\d:\d\d).*/.exec((await said(flows).textContent())!)!;
-  await expect(said(price)).toHaveText(text);
+  await expect(statusOf(flows)).toHaveText(/^Shown: \d+ \w+ \d{4}, \d\d:00 to .* \(Europe\/Berlin\)$/);
+  const [text, day, clock] = /Shown: (\d+ \w+) \d{4}, (\d\d:\d\d).*/.exec((await statusOf(flows).textContent())!)!;
+  await expect(statusOf(price)).toHaveText(text);
   await expect(flows.locator(".plot-ticks")).not.toHaveText(ticks!);
   await to(0.002);
   await expect(flows.locator(".chart-tip strong")).toHaveText(`${day}, ${clock}`);
   await reader.focus();
   await page.keyboard.press("Escape");
-  await expect(said(flows)).toHaveText("");
+  await expect(statusOf(flows)).toHaveText("");
   await expect(flows.locator(".plot-ticks")).toHaveText(ticks!);
   await page.keyboard.press("Home");
   for (let i = 0; i < 5; i++) await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Enter");
-  await expect(said(price)).toHaveText(/, 00:00 to .*, 06:00 \(/);
+  await expect(statusOf(price)).toHaveText(/, 00:00 to .*, 06:00 \(/);
   await price.getByRole("button", { name: "Whole period" }).click();
-  await expect(said(flows)).toHaveText("");
+  await expect(statusOf(flows)).toHaveText("");
 }
 
 /** A series is hidden by its name in the legend; the explorer has every step of the year, and is moved by keyboard. */

@@ -37,9 +37,9 @@ test("the assistant's drawer: question, vote, width, tab's memory, clearing", as
   await drawer.locator("textarea").fill("What is an annuity?");
   const alert = page.waitForEvent("dialog");
   void drawer.getByRole("button", { name: "Ask" }).click();
-  const said = await alert;
-  expect(said.message()).toBe("The question could not be sent. Please try again.");
-  await said.accept();
+  const dialog = await alert;
+  expect(dialog.message()).toBe("The question could not be sent. Please try again.");
+  await dialog.accept();
   await expect(drawer.locator("textarea")).toHaveValue("What is an annuity?");
   await page.unroute("**/chat?session=*");
 

@@ -91,10 +91,10 @@ for (const locale of ["en", "de", "fr"] as const)
         await expect(page.getByRole("columnheader", { name: t("operator:schedule.reason") })).toBeVisible();
       };
       await openSchedule();
-      const said = REASONS.map((reason) => t(`operator:reason.${reason}`));
+      const reasonTexts = REASONS.map((reason) => t(`operator:reason.${reason}`));
       const cells = await steps.allInnerTexts();
       expect(cells.length).toBeGreaterThan(0);
-      expect(cells.filter((cell) => !said.some((reason) => cell.includes(reason)))).toEqual([]);
+      expect(cells.filter((cell) => !reasonTexts.some((reason) => cell.includes(reason)))).toEqual([]);
       expect(cells[0]).not.toContain(t("operator:schedule.out"));
       await check(page);
 
@@ -121,8 +121,8 @@ for (const locale of ["en", "de", "fr"] as const)
       };
       /** Why the machine is out in the step of now of the plan in force: null where it is told something and is not out. */
       const outNow = async (): Promise<unknown> => {
-        const told = await page.request.get("/api/system/demo-district/schedule");
-        const { components, start_at } = (await told.json()) as Schedule;
+        const schedule = await page.request.get("/api/system/demo-district/schedule");
+        const { components, start_at } = (await schedule.json()) as Schedule;
         const step = Math.floor((Date.now() - Date.parse(start_at)) / STEP_MS);
         const machine = components.find(({ component_id }) => component_id === CHP);
         if (machine?.power[step] === undefined) return `nothing is told of step ${step}`;

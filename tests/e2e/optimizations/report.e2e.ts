@@ -22,7 +22,10 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   await signIn(page);
   await demoIsSolved(page);
   await page.goto(`${results}/summary?${run}`);
-  const said = (await page.getByRole("region", { name: "The answer in short" }).innerText()).replaceAll("\u00a0", " ");
+  const summary = (await page.getByRole("region", { name: "The answer in short" }).innerText()).replaceAll(
+    "\u00a0",
+    " ",
+  );
   const call = await page.request.get("/api/optimization/demo-investment-2030/results/summary");
   const { answer } = (await call.json()) as { answer: Facts };
   // Every figure of the sentences is one of the call's facts, as a reader would round it.
@@ -36,13 +39,13 @@ test("the summary alone says what to build, what it costs and saves, when it pay
     "The scarcest hour is ",
     `at Homes would cost ${money(worst.value)}.`,
   ])
-    expect(said).toContain(sentence);
+    expect(summary).toContain(sentence);
   // The table says the same of a build: nothing today, its size in the plan, and what it costs.
   const windRow = page.getByRole("row", { name: /Share in a wind turbine/ });
   await expect(windRow.getByRole("cell").nth(1)).toHaveText("0");
   await expect(windRow.getByRole("cell").nth(2)).toHaveText(new RegExp(`^${Math.round(wind.amount * 1000)}(\\.\\d)?$`));
   expect(new Date(worst.start).getUTCFullYear()).toBe(year);
-  expect(said.match(/: 1% more (raises|lowers) all costs of 2030 by at (most|least)/g)).toHaveLength(3);
+  expect(summary.match(/: 1% more (raises|lowers) all costs of 2030 by at (most|least)/g)).toHaveLength(3);
   expect(answer.influences).toHaveLength(3);
 
   // The same sentences in another language, on paper: nothing of the page around it.

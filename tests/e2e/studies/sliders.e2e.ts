@@ -14,8 +14,8 @@ test("sliders say what moved inputs come to, refuse what cannot be, and lead to 
   ]);
   await page.goto(`${sliders}&${address.toString()}`);
   const estimate = page.getByRole("region", { name: "Estimate without a run" });
-  const told = await estimate.getByRole("row", { name: /Share in a wind turbine/ }).innerText();
-  expect(told).toMatch(/€1\.38m\/MW\s+€1\.11m\/MW\s+−1\d\.\d/);
+  const rowText = await estimate.getByRole("row", { name: /Share in a wind turbine/ }).innerText();
+  expect(rowText).toMatch(/€1\.38m\/MW\s+€1\.11m\/MW\s+−1\d\.\d/);
 
   // The slider says where it is as it is moved, and what all of them come to.
   const live = page.locator(".slider-sum");
@@ -37,8 +37,8 @@ test("sliders say what moved inputs come to, refuse what cannot be, and lead to 
   await start.click();
   await expect(page).toHaveURL(/results\/compare\?optimization_id=demo-investment-2030&with=/);
   // The status quo under the same changes, and the plan that was there before, are computed along with it.
-  const kept = page.getByRole("columnheader", { name: /: Demo: investment 2030 kept/ });
-  await expect(kept.first()).toBeVisible({ timeout: 90_000 });
+  const column = page.getByRole("columnheader", { name: /: Demo: investment 2030 kept/ });
+  await expect(column.first()).toBeVisible({ timeout: 90_000 });
   const payback = page.getByRole("row", { name: /^Payback/ }).getByRole("cell");
   await expect(async () => {
     const years = (await payback.allInnerTexts()).slice(1).map(Number);

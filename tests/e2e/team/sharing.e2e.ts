@@ -106,8 +106,8 @@ test("the search is reached and used with the keyboard", async ({ page }) => {
   await page.keyboard.type("heat pump");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search?q=heat+pump");
-  const found = page.getByRole("link", { name: "Heat pump", exact: true }).first();
-  await found.focus();
+  const match = page.getByRole("link", { name: "Heat pump", exact: true }).first();
+  await match.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/digital-twin/components/*");
   await expect(page.locator("h1")).toContainText("Heat pump");

@@ -104,7 +104,7 @@ function keepSlowest(all: Slow[]): void {
 test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async () => {
   const make = new Maker(randomStream(SEED), schemas, ids);
   const sender = await Sender.to(product, make);
-  const found: string[] = [];
+  const faults: string[] = [];
   const statuses = new Map<number, number>();
   const begun = performance.now();
   const slowest: Slow[] = [];
@@ -125,9 +125,9 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     // The systems that the others need stay.
     if (method === "DELETE" && operation.path === "/api/system/{id}" && !path.includes("fuzz-1")) continue;
     current = `${method} ${operation.path}`;
-    const asked = performance.now();
+    const startedAt = performance.now();
     const { status, text, json } = await sender.send(caller, { method, path, body, content: operation.content });
-    slowest.push({ ms: Math.round(performance.now() - asked), what: `${method} ${operation.path} ${status}` });
+    slowest.push({ ms: Math.round(performance.now() - startedAt), what: `${method} ${operation.path} ${status}` });
     if (slowest.length > 100) keepSlowest(slowest);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (run % 50 === 0) memory = Math.max(memory, rssOf(product.pid));
@@ -139,7 +139,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     // No worker is there to serve its orders: what waits too long for one gets a 502.
     const unserved = status === 502 && operation.path === "/api/awaitCluster";
     if ((status >= 500 && !unserved) || dumb || tells(caller, text))
-      found.push(
+      faults.push(
         `${run} ${caller} ${method} ${path.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 600)} -> ${status} ${text.slice(0, 200)}`,
       );
   }
@@ -155,7 +155,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     keepSlowest(slowest);
     process.stdout.write(`slowest: ${slowest.map(({ ms, what }) => `${what} ${ms} ms`).join(", ")}\n`);
   }
-  expect(found.slice(0, 40), `FUZZ_SEED=${SEED}`).toEqual([]);
+  expect(faults.slice(0, 40), `FUZZ_SEED=${SEED}`).toEqual([]);
   expect(memory).toBeLessThan(600);
   // What is guarded against took seconds; how long less takes depends on the machine, and is told by the full run.
   expect(health.longest()).toBeLessThan(3000);

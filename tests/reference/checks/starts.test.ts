@@ -184,16 +184,16 @@ test("runs, dispatches, studies and sliders start where the review calls them re
 
 test("a dispatch starts where what it takes over is still there", async () => {
   const system = get(actor, systemEntity, system_id)!;
-  const said = async (one: ReturnType<typeof run>) => {
+  const rulesOf = async (one: ReturnType<typeof run>) => {
     const { ready, blockers } = await runChecks(actor, system, one, takenOverBy(actor, one));
     const started = await startOptimization(actor, one);
     expect(started.ok).toBe(ready);
     return blockers.map(({ key }) => key.replace("optimizations.engine.findings.", ""));
   };
-  expect(await said(dispatch())).toEqual([]);
-  expect(await said({ ...dispatch(), dates: ["2031-01-01", "2032-01-01"] })).toEqual([]);
+  expect(await rulesOf(dispatch())).toEqual([]);
+  expect(await rulesOf({ ...dispatch(), dates: ["2031-01-01", "2032-01-01"] })).toEqual([]);
   expect(remove(actor, nodeEntity, SUN).ok).toBe(true);
-  expect(await said(dispatch())).toEqual(["invest_component_gone"]);
+  expect(await rulesOf(dispatch())).toEqual(["invest_component_gone"]);
   expect(restore(actor, nodeEntity, SUN).ok).toBe(true);
 });
 
@@ -271,13 +271,13 @@ test("a plan of the operator is asked for where its readiness says so", async ()
     [3, false],
   ] as const) {
     demand(hole);
-    const said = await testedReadiness(actor, system, siteOf(actor, system_id), start);
-    expect([said.blockers.length === 0, said.ready]).toEqual([ready, ready]);
-    const asked = await startOperation(actor, plan());
-    expect(asked.ok, JSON.stringify(asked)).toBe(ready);
-    if (!asked.ok) {
-      expect(asked).toMatchObject({ status: 422, message: "checks.not_ready" });
-      expect(asked.issues!.map(({ message }) => message)).toEqual(said.blockers.map(({ key }) => key));
+    const readiness = await testedReadiness(actor, system, siteOf(actor, system_id), start);
+    expect([readiness.blockers.length === 0, readiness.ready]).toEqual([ready, ready]);
+    const started = await startOperation(actor, plan());
+    expect(started.ok, JSON.stringify(started)).toBe(ready);
+    if (!started.ok) {
+      expect(started).toMatchObject({ status: 422, message: "checks.not_ready" });
+      expect(started.issues!.map(({ message }) => message)).toEqual(readiness.blockers.map(({ key }) => key));
     }
     expect(await startOperation(space.stranger, plan())).toMatchObject({ ok: false, status: 404 });
   }

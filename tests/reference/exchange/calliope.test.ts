@@ -66,11 +66,11 @@ describe("a model of Calliope", () => {
   });
 
   it("is told with what was changed and what was left", async () => {
-    const told = async (files: Model) =>
+    const remarks = async (files: Model) =>
       (await taken(files)).findings
         .filter(({ severity }) => severity === "warning")
         .map(({ key, params }) => [key.slice("exchange.".length), params.attribute ?? params.names ?? ""]);
-    expect(await told(national())).toEqual([
+    expect(await remarks(national())).toEqual([
       ["calliope_units", ""],
       ["attribute_left", "flow_ramping"],
       ["attribute_left", "flow_cap_per_storage_cap_max"],
@@ -79,7 +79,7 @@ describe("a model of Calliope", () => {
       ["time_repeated", ""],
       ["carrier_added", expect.stringContaining("csp region1_1 source")],
     ]);
-    expect(await told(urban())).toEqual([
+    expect(await remarks(urban())).toEqual([
       ["calliope_units", ""],
       ["calliope_math", "additional_math"],
       ["calliope_ratio", "chp"],

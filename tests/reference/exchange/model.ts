@@ -36,16 +36,16 @@ export const withCatalogue = (own: SystemSnapshot): SystemSnapshot => ({
 });
 
 /** What the product makes of a run of this system. */
-export const answered = (own: SystemSnapshot, asked: Optimization): Promise<RunResult> =>
-  runOptimization({ snapshot: withCatalogue(own), optimization: asked }, new AutomaticSolver(), {
+export const answered = (own: SystemSnapshot, run: Optimization): Promise<RunResult> =>
+  runOptimization({ snapshot: withCatalogue(own), optimization: run }, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => 0,
   });
 
 /** The same, without errors. */
-export async function solved(own: SystemSnapshot, asked: Optimization): Promise<RunResult> {
-  const result = await answered(own, asked);
+export async function solved(own: SystemSnapshot, run: Optimization): Promise<RunResult> {
+  const result = await answered(own, run);
   expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
   return result;
 }

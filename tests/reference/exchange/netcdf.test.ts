@@ -29,11 +29,11 @@ describe("a PyPSA network as netCDF", () => {
     const folder = Object.fromEntries(
       Object.entries(files).map(([name, content]) => [name.slice(0, -4), strFromU8(content)]),
     );
-    const found = await systemOf(gunzipSync(fixture("ac-dc-meshed.nc.gz")));
+    const system = await systemOf(gunzipSync(fixture("ac-dc-meshed.nc.gz")));
     const expected = converted(folder, "network");
-    expect(found.snapshot).toEqual(expected.snapshot);
-    expect(found.snapshot.system.name).toBe("AC-DC-Meshed");
-    expect(found.findings.map(({ key }) => key)).toEqual(expected.findings.map(({ key }) => key));
+    expect(system.snapshot).toEqual(expected.snapshot);
+    expect(system.snapshot.system.name).toBe("AC-DC-Meshed");
+    expect(system.findings.map(({ key }) => key)).toEqual(expected.findings.map(({ key }) => key));
   });
 
   // What these cost is checked with their CSV folders, in pypsa.test.ts.
@@ -44,8 +44,8 @@ describe("a PyPSA network as netCDF", () => {
     ["hydro", hydro],
     ["methane", methane],
   ] as const)("%s is the same system as its CSV folder", async (_name, folder) => {
-    const found = await systemOf(await asNetcdf(folder));
-    expect(found.snapshot).toEqual(converted(folder, "network").snapshot);
+    const system = await systemOf(await asNetcdf(folder));
+    expect(system.snapshot).toEqual(converted(folder, "network").snapshot);
   });
 
   it("is read as a file that was sent, and its tables are named as in it", async () => {

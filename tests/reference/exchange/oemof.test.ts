@@ -53,9 +53,9 @@ describe("a data package of oemof-tabular", () => {
     if (!read.ok) throw new Error(JSON.stringify(read.findings));
     expect(warnings(read.findings).filter((key) => !PLACED.includes(key))).toEqual(changed);
     const expected = oemofOptimum(files, await loadHighs())!;
-    const found = (await objective(read.archive, read.archive.series[0]!.blocks[0]!.year, step)) / factor;
+    const cost = (await objective(read.archive, read.archive.series[0]!.blocks[0]!.year, step)) / factor;
     expect(expected).toBeGreaterThan(0.1);
-    expect(Math.abs(found / expected - 1)).toBeLessThan(1e-6);
+    expect(Math.abs(cost / expected - 1)).toBeLessThan(1e-6);
   });
 
   it("is told in its own words", async () => {

@@ -36,8 +36,8 @@ describe("a PyPSA network", () => {
     expect(runBlockers(space.editor, system, runOf(system.system_id))).toEqual([]);
     const expected = pypsaOptimum(folder, await loadHighs())!;
     expect(keys(findings).filter((key) => key !== "without_coordinates")).toEqual(changed);
-    const found = (await objective(snapshot)) / factor;
-    expect(Math.abs(found / expected - 1)).toBeLessThan(1e-6);
+    const cost = (await objective(snapshot)) / factor;
+    expect(Math.abs(cost / expected - 1)).toBeLessThan(1e-6);
   });
 });
 

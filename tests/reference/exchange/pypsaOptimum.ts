@@ -131,11 +131,11 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
       return level;
     });
     flows.forEach((flow, t) => {
-      const kept = (1 - value(row.standing_loss, 0)) ** lasting[t]!;
+      const share = (1 - value(row.standing_loss, 0)) ** lasting[t]!;
       const rest = sum();
       plus(rest, 1, columns[t]!);
       plus(rest, -lasting[t]!, flow);
-      plus(rest, -kept, t > 0 ? columns[t - 1]! : cyclic ? columns[T - 1]! : sum(initial));
+      plus(rest, -share, t > 0 ? columns[t - 1]! : cyclic ? columns[T - 1]! : sum(initial));
       lp.row(0, rest, 0);
     });
   }

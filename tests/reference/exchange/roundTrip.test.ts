@@ -104,22 +104,22 @@ describe("what a network does not hold is said", () => {
       .node(battery("lossy", 0.9))
       .node(battery("lossless", 1));
   };
-  const said = (own: Site) => {
+  const remarksOf = (own: Site) => {
     const problem = assemble(own.snapshot, runOf("sys", YEAR), new Findings());
     return pypsaFolder(problem, "x", own.snapshot.geometries, new Map()).findings;
   };
 
   it("that one direction is used at a time, of the sale and of what loses; nothing where both are allowed", () => {
-    expect(said(site())).toEqual([
+    expect(remarksOf(site())).toEqual([
       { key: "exchange.out_one_way", severity: "warning", params: { count: 2, names: "sale, lossy" } },
     ]);
-    expect(said(site({ both_directions_at_once: true }))).toEqual([]);
+    expect(remarksOf(site({ both_directions_at_once: true }))).toEqual([]);
   });
 
   it("and the share of photovoltaics that may be fed in", () => {
     const own = site({ both_directions_at_once: true });
     own.row({ node_id: "sale", system_id: "sys" }, "feed_in_share", { value: 0.6 });
-    expect(said(own)).toEqual([
+    expect(remarksOf(own)).toEqual([
       { key: "exchange.out_feed_in_share", severity: "warning", params: { count: 1, names: "sale" } },
     ]);
   });

@@ -170,10 +170,10 @@ describe("a repair that is said for four hours later", () => {
     "%s, out from hour %i on, is back after one, or after eight",
     async (id, hour) => {
       const by = hour * HOUR;
-      const said = { [id]: [[by, by + SAID]] as Windows };
-      const site = siteFrom(start, by, said);
-      const plan = await solved(heldTo(await calmBefore(start, by), { site, by, out: said }));
-      const force: InForce = { plan, site, by, out: said };
+      const windows = { [id]: [[by, by + SAID]] as Windows };
+      const site = siteFrom(start, by, windows);
+      const plan = await solved(heldTo(await calmBefore(start, by), { site, by, out: windows }));
+      const force: InForce = { plan, site, by, out: windows };
       const powerOf = (of: OperationSite, course: OperationPlan) =>
         rowsOf(problem, of, course)
           .find(({ component_id }) => component_id === id)!

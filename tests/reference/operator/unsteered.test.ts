@@ -60,8 +60,8 @@ it("a plant that is measured and not told what to do runs as it is expected to, 
     expect(gas[t]).toBeCloseTo(burnt, 1);
   }
   expect(outcome.plan.shortfalls).toEqual([]);
-  const kept = heldSteps(switchedOf(outcome.plan), site, { by: 0, steps: STEPS, approved: STEPS }, 0.05);
-  expect([kept.on["demo-chp"], kept.power["demo-chp"]]).toEqual([undefined, undefined]);
+  const steps = heldSteps(switchedOf(outcome.plan), site, { by: 0, steps: STEPS, approved: STEPS }, 0.05);
+  expect([steps.on["demo-chp"], steps.power["demo-chp"]]).toEqual([undefined, undefined]);
 }, 60_000);
 
 it("a power that somebody expects counts for such a plant", () => {

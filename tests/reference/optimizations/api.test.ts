@@ -116,7 +116,7 @@ async function solved(snapshot: SystemSnapshot, name: string, run: ReturnType<ty
   return body.summary!;
 }
 
-const relative = (found: number, expected: number): number => Math.abs(found - expected) / Math.abs(expected);
+const relative = (actual: number, expected: number): number => Math.abs(actual - expected) / Math.abs(expected);
 const oemof = dataFile(OEMOF_FILE);
 const foresight = dataFile(FORESIGHT_FILE);
 

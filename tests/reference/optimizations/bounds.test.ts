@@ -228,8 +228,8 @@ describe("values by year", () => {
     const site = load(1)
       .node(grid({ purchase_price: 10 }))
       .node(plant({ investment_cost: 100, lifetime: byYear([2030, 20]) }, "optional"));
-    const found = (await solve(site)).findings.filter((f) => f.severity === "error");
-    expect(found).toEqual([expect.objectContaining({ rule: "lifetime_missing", componentId: "plant", year: 2025 })]);
+    const errors = (await solve(site)).findings.filter((f) => f.severity === "error");
+    expect(errors).toEqual([expect.objectContaining({ rule: "lifetime_missing", componentId: "plant", year: 2025 })]);
   });
 });
 

@@ -312,7 +312,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     years.forEach((_, y) => {
       const charge = flows(power[y]!, values(id, "charging_limit", y, 1));
       const discharge = flows(power[y]!, values(id, "discharging_limit", y, 1));
-      const kept = (1 - number(id, "self_discharge", y, 0)) ** hours;
+      const remaining = (1 - number(id, "self_discharge", y, 0)) ** hours;
       const least = number(id, "level_minimum", y, 0);
       const inflow = values(id, "natural_inflow", y, 0).map((most): Sum => ({
         constant: 0,
@@ -334,7 +334,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       stored.forEach((now, t) => {
         const step = sum();
         plus(step, 1, now);
-        plus(step, -kept, t === 0 ? before : stored[t - 1]!);
+        plus(step, -remaining, t === 0 ? before : stored[t - 1]!);
         plus(step, -hours * number(id, "charging_efficiency", y, 1), charge[t]!);
         plus(step, -hours, inflow[t]!);
         plus(step, hours / number(id, "discharging_efficiency", y, 1), discharge[t]!);
@@ -354,7 +354,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     const stands = years.map(() => sum());
     const size = capacity({ id, root: "transmission", status: line.status, perUnit: line.value, stands });
     years.forEach((_, y) => {
-      const kept = 1 - number(id, "transmission_loss", y, 0) * line.value;
+      const delivered = 1 - number(id, "transmission_loss", y, 0) * line.value;
       const available = values(id, "availability", y, 1);
       const open = Array<number>(steps).fill(1);
       const there = flows(null, line.transmission_direction === "opposite" ? open.fill(0) : open);
@@ -370,7 +370,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         [back, b!, a!],
       ] as const) {
         into(from, -1, flow);
-        into(to, kept, flow);
+        into(to, delivered, flow);
         variable(id, y, flow);
       }
       yearly(id, y, [...there, ...back], size[y]!);

@@ -59,19 +59,19 @@ describe("vintages", () => {
           status,
           parameters: { existing_capacity: [{ value: 3, date, ...more }], investment_cost: 1000, lifetime: 1 },
         });
-    const told = async (...given: Parameters<typeof plant>) => {
-      const r = await run(plant(...given), optimization([2025, 2030], { config: { last_span: 5, delta_t: 6 } }));
-      expect(r.summary!.money).toBeCloseTo(10 * H * 10 - (given[1] === 2030 ? 5 * H * 10 : 0), 0);
+    const rulesOf = async (...options: Parameters<typeof plant>) => {
+      const r = await run(plant(...options), optimization([2025, 2030], { config: { last_span: 5, delta_t: 6 } }));
+      expect(r.summary!.money).toBeCloseTo(10 * H * 10 - (options[1] === 2030 ? 5 * H * 10 : 0), 0);
       return r.findings.filter(({ rule }) => rule.startsWith("serves_"));
     };
     const about = { componentId: "plant", parameterType: "existing_capacity", amount: 3, unit: "MW" };
     const between = expect.objectContaining({ rule: "serves_no_year", year: 2028, detail: "2029", ...about });
-    expect(await told("planned", 2028, {})).toEqual([between]);
-    expect(await told("existing", 2028, { eol: 2029 })).toEqual([between]);
-    expect(await told("existing", 2032, {})).toEqual([
+    expect(await rulesOf("planned", 2028, {})).toEqual([between]);
+    expect(await rulesOf("existing", 2028, { eol: 2029 })).toEqual([between]);
+    expect(await rulesOf("existing", 2032, {})).toEqual([
       expect.objectContaining({ rule: "serves_after_years", year: 2032, ...about }),
     ]);
-    expect(await told("existing", 2030, {})).toEqual([]);
+    expect(await rulesOf("existing", 2030, {})).toEqual([]);
   });
 
   it("lets stock end and pays planned building", async () => {
@@ -205,8 +205,8 @@ describe("vintages", () => {
         },
       });
     const residuals = async (retirement: boolean) => {
-      const asked = optimization([2025, 2030], { config: { last_span: 5, delta_t: 6, model: { retirement } } });
-      const { tables } = await run(site, asked);
+      const order = optimization([2025, 2030], { config: { last_span: 5, delta_t: 6, model: { retirement } } });
+      const { tables } = await run(site, order);
       expect(tables.vintages!.flatMap(({ payments }) => payments)).toEqual(tables.investments);
       return tables.investments.map(({ residual }) => residual);
     };

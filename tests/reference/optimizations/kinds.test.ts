@@ -60,7 +60,7 @@ describe("a dispatch run", () => {
           variable_cost: 5,
         },
       });
-    const found = await invest(site, [2025, 2030]);
+    const result = await invest(site, [2025, 2030]);
     const discount = (from: number, years: number) =>
       Array.from({ length: years }, (_, i) => 1.05 ** -(from + i)).reduce((s, v) => s + v, 0);
     const yearly = 1_000_000 * annuity(0.05, 20);
@@ -70,15 +70,15 @@ describe("a dispatch run", () => {
       discount(0, 5) * (50_000 + 2 * H * 5) +
       discount(5, 5) * 3 * H * 5 +
       900 * 1.05 ** -5;
-    expect(found.summary!.objective / byHand).toBeCloseTo(1, 9);
-    const again = await dispatch(site, found, [2025, 2030]);
+    expect(result.summary!.objective / byHand).toBeCloseTo(1, 9);
+    const again = await dispatch(site, result, [2025, 2030]);
     expect(again.status).toBe("success");
     expect(again.summary!.objective / byHand).toBeCloseTo(1, 9);
     expect(again.summary!.moneyNpv / byHand).toBeCloseTo(1, 9);
     expect(again.summary!.investmentLumpSum).toBeCloseTo(3_000_000, 3);
     for (const year of [2025, 2030])
       for (const id of ["plant", "old"]) {
-        expect(capacityOf(again, id, year)).toMatchObject({ ...capacityOf(found, id, year)!, maximum: null });
+        expect(capacityOf(again, id, year)).toMatchObject({ ...capacityOf(result, id, year)!, maximum: null });
       }
     expect(again.tables.balances.map((row) => row.unservedMwh)).toEqual([0, 0]);
   });
@@ -90,8 +90,8 @@ describe("a dispatch run", () => {
       .row({ node_id: "load", system_id: "sys" }, "demand", { value: 2.5 }, "more")
       .row({ system_id: "sys" }, "unserved_energy_cost", { value: 300 });
     site.snapshot.scenarios.push({ scenario_id: "more", name: "More", system_id: "sys" });
-    const found = await invest(site, [2025]);
-    const r = await dispatch(site, found, [2025], { scenario_ids: ["more"] });
+    const result = await invest(site, [2025]);
+    const r = await dispatch(site, result, [2025], { scenario_ids: ["more"] });
     expect(r.status).toBe("warning");
     expect(r.summary!.objective).toBeCloseTo(5 * (2 * (1000 / 20) + 2 * H * 5 + 0.5 * H * 300), 3);
     expect(r.tables.costs.find(({ kind }) => kind === "unserved")!.amount).toBeCloseTo(0.5 * H * 300, 4);
@@ -102,7 +102,7 @@ describe("a dispatch run", () => {
     expect(r.findings).toContainEqual(expect.objectContaining(remark));
     expect(r.series.find(({ variable }) => variable === "unserved")!.values[17]).toBeCloseTo(0.5, 6);
     // Minimizing CO2 serves as much: nobody is cut off to save emissions.
-    const clean = await dispatch(site, found, [2025], { scenario_ids: ["more"], impact: "CO2" });
+    const clean = await dispatch(site, result, [2025], { scenario_ids: ["more"], impact: "CO2" });
     expect(clean.tables.balances[0]!.unservedMwh).toBeCloseTo(0.5 * H, 4);
     expect(rules(clean).filter((rule) => rule.startsWith("check"))).toEqual([]);
   });
@@ -110,8 +110,8 @@ describe("a dispatch run", () => {
   it("takes a usual price of unserved energy, and says it", async () => {
     const site = load(1).node(plant({}));
     const r = await dispatch(site, await invest(site, [2025]), [2025]);
-    const said = { rule: "unserved_cost_usual", amount: 10_000, parameterType: "unserved_energy_cost" };
-    expect(r.findings).toContainEqual(expect.objectContaining(said));
+    const finding = { rule: "unserved_cost_usual", amount: 10_000, parameterType: "unserved_energy_cost" };
+    expect(r.findings).toContainEqual(expect.objectContaining(finding));
   });
 
   it("cuts nobody off to keep a peak low, and says where an entered price would", async () => {
@@ -132,15 +132,15 @@ describe("a dispatch run", () => {
           output: "el",
           parameters: { purchase_price: 50, energy_levy: 10, capacity_price: 85_000 },
         });
-    const found = await run(site(), optimization([2025], { config: { delta_t: 1, last_span: 5 } }));
-    const again = await dispatch(site(), found, [2025], { config: { delta_t: 1 } });
+    const result = await run(site(), optimization([2025], { config: { delta_t: 1, last_span: 5 } }));
+    const again = await dispatch(site(), result, [2025], { config: { delta_t: 1 } });
     expect(again.status).toBe("success");
     expect(again.tables.balances[0]!.unservedMwh).toBe(0);
-    expect(again.summary!.objective / found.summary!.objective).toBeCloseTo(1, 9);
-    const said = { rule: "unserved_cost_usual", amount: 10 * (85_000 + 60), unit: "EUR/MWh" };
-    expect(again.findings).toContainEqual(expect.objectContaining(said));
+    expect(again.summary!.objective / result.summary!.objective).toBeCloseTo(1, 9);
+    const finding = { rule: "unserved_cost_usual", amount: 10 * (85_000 + 60), unit: "EUR/MWh" };
+    expect(again.findings).toContainEqual(expect.objectContaining(finding));
     // Whoever enters 10 000 lets the run save 75 000 a MW, and is told.
-    const low = await dispatch(site({ unserved_energy_cost: 10_000 }), found, [2025], { config: { delta_t: 1 } });
+    const low = await dispatch(site({ unserved_energy_cost: 10_000 }), result, [2025], { config: { delta_t: 1 } });
     expect(low.tables.balances[0]!.unservedMwh).toBeCloseTo(9, 6);
     expect(low.findings).toContainEqual(
       expect.objectContaining({ rule: "unserved_cost_low", componentId: "load", amount: 85_060 }),
@@ -158,33 +158,33 @@ describe("a dispatch run", () => {
       output: "el",
       parameters: { purchase_price: 40, maximum_capacity: 5, fixed_operation_cost: 10 },
     });
-    const found = await invest(site, [2025]);
+    const result = await invest(site, [2025]);
     site.row({ node_id: "load", system_id: "sys" }, "demand", { value: 3 }, "more");
     site.row({ node_id: "load", system_id: "sys" }, "unserved_energy_cost", { value: 1000 });
-    const r = await dispatch(site, found, [2025], { scenario_ids: ["more"] });
+    const r = await dispatch(site, result, [2025], { scenario_ids: ["more"] });
     expect(capacityOf(r, "grid")!.total).toBeCloseTo(2, 6);
     expect(r.summary!.objective).toBeCloseTo(5 * (20 + 2 * H * 40 + 1 * H * 1000), 2);
   });
 
   it("refuses what it cannot take over, and says why", async () => {
     const site = load(1).node(plant({}));
-    const found = await invest(site, [2025]);
+    const result = await invest(site, [2025]);
     expect(rules(await dispatch(site, undefined, [2025]))).toContain("invest_run_gone");
-    const earlier = { ...found, tables: { ...found.tables, vintages: undefined } };
+    const earlier = { ...result, tables: { ...result.tables, vintages: undefined } };
     expect(rules(await dispatch(site, earlier, [2025]))).toContain("invest_result_too_old");
     const more = load(1)
       .node(plant({}))
       .node({ ...plant({}), id: "later" });
-    const lacking = await dispatch(more, found, [2025]);
+    const lacking = await dispatch(more, result, [2025]);
     expect(lacking.status).toBe("error");
     expect(lacking.findings).toContainEqual(
       expect.objectContaining({ rule: "invest_lacks_component", componentId: "later", detail: "Invest" }),
     );
-    expect(rules(await dispatch(load(1), found, [2025]))).toContain("invest_component_gone");
+    expect(rules(await dispatch(load(1), result, [2025]))).toContain("invest_component_gone");
     const moved = load(1).node({ ...plant({}), place: "elsewhere" });
-    expect(rules(await dispatch(moved, found, [2025]))).toContain("invest_component_changed");
-    const years = await dispatch(site, found, [2026]);
-    const clustered = await dispatch(site, found, [2025], { config: { temporal_clustering: { status: true } } });
+    expect(rules(await dispatch(moved, result, [2025]))).toContain("invest_component_changed");
+    const years = await dispatch(site, result, [2026]);
+    const clustered = await dispatch(site, result, [2025], { config: { temporal_clustering: { status: true } } });
     expect(rules(clustered)).toContain("dispatch_every_step");
     const differ = { rule: "dispatch_years_differ", severity: "warning", detail: "2025" };
     expect(years.findings).toContainEqual(expect.objectContaining(differ));
@@ -266,10 +266,10 @@ describe("a status quo", () => {
         .system(Object.fromEntries(Object.entries(system).map(([type, kg]) => [type, { CO2: kg }])))
         .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: { money: 40, CO2: 300 } } });
     const run5 = (system: Record<string, number>, flags = {}) => {
-      const asked = statusQuo(false, [2025]);
+      const order = statusQuo(false, [2025]);
       return run(emitting(system), {
-        ...asked,
-        config: { ...asked.config, model: { ...asked.config.model, ...flags } },
+        ...order,
+        config: { ...order.config, model: { ...order.config.model, ...flags } },
       });
     };
     const r = await run5({ emission_limit: 100 * H });

@@ -73,8 +73,8 @@ describe("parameters that are missing", () => {
         expect.objectContaining({ rule: "parameter_missing", componentId, parameterType }),
       ),
     );
-    const said = (await solve(site)).findings.filter((f) => f.rule === "efficiency_missing");
-    expect(said).toEqual([expect.objectContaining({ componentId: "exchanger", severity: "warning" })]);
+    const findings = (await solve(site)).findings.filter((f) => f.rule === "efficiency_missing");
+    expect(findings).toEqual([expect.objectContaining({ componentId: "exchanger", severity: "warning" })]);
   });
 
   it("are told year by year", async () => {
@@ -233,9 +233,9 @@ describe("storage", () => {
     const both = await burning({ both_directions_at_once: true });
     // It takes in 1 MW in every hour and gives half of it back: half a MW is lost.
     expect(both.summary!.objective).toBeCloseTo(-10 * (H + H / 2), 1);
-    const told = both.findings.find(({ rule }) => rule === "burns_energy")!;
-    expect(told).toMatchObject({ componentId: "battery", year: 2025, unit: "EUR" });
-    expect(told.amount! / told.energyMwh!).toBeCloseTo(10, 6);
+    const finding = both.findings.find(({ rule }) => rule === "burns_energy")!;
+    expect(finding).toMatchObject({ componentId: "battery", year: 2025, unit: "EUR" });
+    expect(finding.amount! / finding.energyMwh!).toBeCloseTo(10, 6);
   });
 });
 
@@ -309,8 +309,8 @@ describe("parameters that a run leaves aside", () => {
       output: "electricity",
       parameters: { existing_capacity: 1, power_to_energy_ratio: 0.5, existing_power: 7 },
     });
-    const said = (await solve(site)).findings.filter(({ rule }) => /^replaced_by|^side_missing$/.test(rule));
-    expect(said.map((f) => [f.rule, f.severity, f.componentId, f.parameterType].join(" "))).toEqual([
+    const findings = (await solve(site)).findings.filter(({ rule }) => /^replaced_by|^side_missing$/.test(rule));
+    expect(findings.map((f) => [f.rule, f.severity, f.componentId, f.parameterType].join(" "))).toEqual([
       "side_missing info grid sale_price",
       "replaced_by_profile info plant availability",
       "side_missing info plant efficiency",

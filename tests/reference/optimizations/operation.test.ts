@@ -350,8 +350,8 @@ describe("emissions", () => {
       "emission_price",
       price,
     );
-    const found = await run(later, optimization([2025, 2040], { config: { delta_t: 6 } }));
-    expect(found.findings).toContainEqual(
+    const result = await run(later, optimization([2025, 2040], { config: { delta_t: 6 } }));
+    expect(result.findings).toContainEqual(
       expect.objectContaining({ rule: "allocation_without_price", amount: 1000, parameterType: "emission_price" }),
     );
   });

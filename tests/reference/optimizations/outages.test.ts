@@ -116,7 +116,7 @@ describe("an outage with a frequency", () => {
 });
 
 describe("an outage shorter than a step", () => {
-  const given = (hours: number, start?: number) => ({
+  const outage = (hours: number, start?: number) => ({
     outage_duration: hours,
     outage_probability: 1,
     unserved_energy_cost: 1000,
@@ -128,17 +128,17 @@ describe("an outage shorter than a step", () => {
   };
 
   it("costs what is not served while it lasts", async () => {
-    const { r, damage, row } = await ofSixHours(load().system(given(1, 100)));
+    const { r, damage, row } = await ofSixHours(load().system(outage(1, 100)));
     expect(damage).toBeCloseTo(1000, 4);
     expect(row).toMatchObject({ firstHour: 100, hours: 1 });
     expect([row.criticalMwh, row.unservedMwh, row.damage].map((v) => Math.round(v * 1e6) / 1e6)).toEqual([1, 1, 1000]);
     expect(r.status).toBe("success");
-    expect((await ofSixHours(load().system(given(1)))).damage).toBeCloseTo(1000, 4);
+    expect((await ofSixHours(load().system(outage(1)))).damage).toBeCloseTo(1000, 4);
   });
 
   it("counts in each step for what it lasts in it", async () => {
     // From hour 107 on for 8 h: one of the step that begins at 102, six, and one.
-    const { damage, row } = await ofSixHours(load().system(given(8, 107)));
+    const { damage, row } = await ofSixHours(load().system(outage(8, 107)));
     expect(damage).toBeCloseTo(8000, 4);
     expect(row).toMatchObject({ firstHour: 107, hours: 8 });
   });
@@ -151,15 +151,15 @@ describe("an outage shorter than a step", () => {
       output: "el",
       parameters: { existing_capacity: 1, existing_power: 1, initial_level: 1 },
     });
-    expect((await ofSixHours(battery.system(given(1, 6)))).damage).toBeCloseTo(0, 4);
+    expect((await ofSixHours(battery.system(outage(1, 6)))).damage).toBeCloseTo(0, 4);
   });
 
   it("that cannot be survived is explained with its hours", async () => {
     const island = plant(load()).system({ island_duration: 1, outage_start: 60 });
     const r = await run(island, optimization([YEAR], { config: { delta_t: 6, model: { resilience: true } } }));
-    const found = r.findings.find(({ rule }) => rule === "infeasible_outage")!;
-    expect(found).toMatchObject({ hours: 1, firstHour: 60 });
-    expect(found.amount).toBeCloseTo(0.6, 5);
+    const finding = r.findings.find(({ rule }) => rule === "infeasible_outage")!;
+    expect(finding).toMatchObject({ hours: 1, firstHour: 60 });
+    expect(finding.amount).toBeCloseTo(0.6, 5);
   });
 });
 
@@ -184,9 +184,9 @@ describe("an island that has to be survived", () => {
 
   it("that cannot be survived is explained", async () => {
     const r = await resilient(plant(load()).system({ island_duration: 4, outage_start: 50 }));
-    const found = r.findings.find(({ rule }) => rule === "infeasible_outage")!;
-    expect(found).toMatchObject({ hours: 4, firstHour: 50, year: YEAR, placeId: "here" });
-    expect(found.amount).toBeCloseTo(4 * 0.6, 5);
+    const finding = r.findings.find(({ rule }) => rule === "infeasible_outage")!;
+    expect(finding).toMatchObject({ hours: 4, firstHour: 50, year: YEAR, placeId: "here" });
+    expect(finding.amount).toBeCloseTo(4 * 0.6, 5);
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from "./cases";
 import { capacityOf, optimization, run } from "./site";
 
-const relative = (found: number, expected: number): number => Math.abs(found - expected) / Math.abs(expected);
+const relative = (actual: number, expected: number): number => Math.abs(actual - expected) / Math.abs(expected);
 
 const SOLVERS = [
   { name: "HiGHS", solver: new HighsSolver() },

@@ -20,16 +20,16 @@ it(`${SYSTEMS} random systems have the optimum of an independent formulation`, {
     if (ONLY !== null && seed !== ONLY) continue;
     const { site, run: ordered } = randomRun(seed);
     const result = await run(site, ordered);
-    const found = result.summary?.objective ?? null;
+    const objective = result.summary?.objective ?? null;
     const expected = independentOptimum(site.snapshot, ordered, highs);
     const rules = result.findings.filter((f) => f.severity === "error" || f.rule.startsWith("check"));
-    if (found === null || expected === null) {
-      if (found !== expected) wrong.push({ seed, found, expected, rules });
+    if (objective === null || expected === null) {
+      if (objective !== expected) wrong.push({ seed, found: objective, expected, rules });
       seen.impossible++;
       continue;
     }
-    const difference = Math.abs(found - expected) / Math.max(1, Math.abs(expected));
-    if (difference > 1e-6 || rules.length) wrong.push({ seed, found, expected, difference, rules });
+    const difference = Math.abs(objective - expected) / Math.max(1, Math.abs(expected));
+    if (difference > 1e-6 || rules.length) wrong.push({ seed, found: objective, expected, difference, rules });
     seen[result.solver?.mipGap === null ? "solved" : "whole"]++;
   }
   process.stdout.write(`Random systems: ${JSON.stringify(seen)}\n`);

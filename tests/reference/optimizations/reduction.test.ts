@@ -97,11 +97,11 @@ describe("typical days", () => {
 
   it("keep the level that the year begins with, over the year only", async () => {
     // 400 MWh at the start and at the end: the dear season may only empty the store down to them.
-    const given = { initial_level: 0.4 };
-    const on = await solve(seasons(given), { n_clust: 2, n_seg: 1 });
+    const parameters = { initial_level: 0.4 };
+    const on = await solve(seasons(parameters), { n_clust: 2, n_seg: 1 });
     expect(on.summary!.objective).toBeCloseTo(200 * 24 * 10 + 165 * 24 * 100 - 600 * 90, 3);
     expect(seriesOf(on, "store", "level")[H - 1]).toBeCloseTo(400, 3);
-    const off = await solve(seasons(given), { n_clust: 2, n_seg: 1 }, { seasonalstorage: false });
+    const off = await solve(seasons(parameters), { n_clust: 2, n_seg: 1 }, { seasonalstorage: false });
     expect(off.findings).toContainEqual(
       expect.objectContaining({ rule: "parameter_unused", parameterType: "initial_level", detail: "separate_days" }),
     );
@@ -276,9 +276,9 @@ describe("against the full year", () => {
   it("typical days cost the same by the structured method: levels between the days are a sparse border", async () => {
     const config = { delta_t: 6, temporal_clustering: { status: true, n_clust: 6, n_seg: 4 } };
     const days = optimization([YEAR], { config });
-    const [found, expected] = [await run(site(), days, new StructuredSolver()), await run(site(), days)];
-    expect(found.status).toBe("success");
-    expect(found.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
+    const [result, expected] = [await run(site(), days, new StructuredSolver()), await run(site(), days)];
+    expect(result.status).toBe("success");
+    expect(result.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
   });
 
   it("typical days of the demo do so too, though many levels between the days cost the same", async () => {
@@ -287,9 +287,9 @@ describe("against the full year", () => {
     const input = { snapshot: demoSnapshot(), optimization: optimization([YEAR], { ...demo, config }) };
     const once = (solver: Solver) =>
       runOptimization(input, solver, { onProgress: () => undefined, shouldStop: () => false, now: () => 0 });
-    const [found, expected] = [await once(new StructuredSolver()), await once(new HighsSolver())];
-    expect(found.status).toBe("success");
-    expect(found.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
+    const [result, expected] = [await once(new StructuredSolver()), await once(new HighsSolver())];
+    expect(result.status).toBe("success");
+    expect(result.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
   });
 
   it("the same input gives the same result", async () => {

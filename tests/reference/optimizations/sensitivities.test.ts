@@ -111,10 +111,10 @@ describe("sensitivities", () => {
         [-1, limit.exactDown],
       ] as const) {
         const change = (await objective({ [name]: USUAL[name] + side * step })) - v;
-        const told = side * step * limit.worth;
+        const estimate = side * step * limit.worth;
         // The slope is a lower bound of every change, and the change itself as far as the basis reaches.
-        expect(change - told, `${name} ${side}`).toBeGreaterThan(-1e-6 * v);
-        if (exact !== null && exact >= step) expect(change, `${name} ${side}`).toBeCloseTo(told, 2);
+        expect(change - estimate, `${name} ${side}`).toBeGreaterThan(-1e-6 * v);
+        if (exact !== null && exact >= step) expect(change, `${name} ${side}`).toBeCloseTo(estimate, 2);
       }
     }
     // Most of them hold the plan back, and their worth is more than nothing.

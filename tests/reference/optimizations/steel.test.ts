@@ -103,7 +103,7 @@ describe.skipIf(!hasSteelData)("steel site on measured load and prices", () => {
     const other = await independentOptimum(data);
     expect(result.status).toBe("success");
     const size = (id: string, kind = "capacity") => capacityOf(result, id, YEAR, kind)!.total!;
-    const found = {
+    const figures = {
       costEurPerYear: result.summary!.objective,
       pvMw: size("pv"),
       batteryMwh: size("battery"),
@@ -112,7 +112,7 @@ describe.skipIf(!hasSteelData)("steel site on measured load and prices", () => {
       timings: result.timings,
       solver: result.solver?.method,
     };
-    process.stdout.write(`Steel site: ${JSON.stringify(found)}\n`);
+    process.stdout.write(`Steel site: ${JSON.stringify(figures)}\n`);
     expect(Math.abs(result.summary!.objective - other.cost) / other.cost).toBeLessThan(1e-6);
     expect(Math.abs(size("pv") - other.sizes[0]!)).toBeLessThan(1e-4);
     expect(Math.abs(size("battery") - other.sizes[1]!)).toBeLessThan(1e-3);

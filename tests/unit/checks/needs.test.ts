@@ -120,17 +120,17 @@ describe("what is mandatory", () => {
     const demand = source.index.types.get("demand")!;
     const types = new Map([...source.index.types, ["needed_once", { ...demand, parameter_type: "needed_once" }]]);
     const consumer = node("electricity_demand", { carrier_level_input: "electricity_20kV" });
-    const asked = needsOf({ ...source, index: { ...source.index, types } }, consumer);
-    expect(asked.map(({ anyOf, level }) => [level, ...anyOf])).toEqual([["mandatory", "demand"]]);
+    const needs = needsOf({ ...source, index: { ...source.index, types } }, consumer);
+    expect(needs.map(({ anyOf, level }) => [level, ...anyOf])).toEqual([["mandatory", "demand"]]);
   });
 
   test("what is recommended depends on what is to be built", () => {
-    const asked = (status: Component["status"]) =>
+    const needsWith = (status: Component["status"]) =>
       needsOf(needSourceOf(site([])), node("gas_boiler", { ...both, status }))
         .filter(({ level }) => level === "recommended")
         .map(({ anyOf: [first] }) => first);
-    expect(asked("existing")).toEqual(["existing_capacity"]);
-    expect(asked("optional")).toEqual(expect.arrayContaining(["investment_cost", "lifetime"]));
+    expect(needsWith("existing")).toEqual(["existing_capacity"]);
+    expect(needsWith("optional")).toEqual(expect.arrayContaining(["investment_cost", "lifetime"]));
   });
 });
 

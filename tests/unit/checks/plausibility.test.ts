@@ -55,7 +55,14 @@ interface Given {
 }
 
 /** What is found in a site with a demand and an unlimited purchase, next to what is given. */
-function found({ components = [], parameters = [], geometries = [], series = [], typical, years = [2030] }: Given) {
+function findingsOf({
+  components = [],
+  parameters = [],
+  geometries = [],
+  series = [],
+  typical,
+  years = [2030],
+}: Given) {
   const technologies = new Map(catalogue.technologies.map((row) => [row.technology_id, row]));
   const source = { parameters, parameterTypes: catalogue.parameterTypes, technologies: catalogue.technologies };
   const index = indexParameters(source, []);
@@ -89,7 +96,7 @@ const pump = node("pump", "heat_pump", {
 });
 
 test("a sound site gives rise to nothing", () => {
-  expect(found({ parameters: [parameter({ node_id: "demand" }, "demand", 2)] })).toEqual([]);
+  expect(findingsOf({ parameters: [parameter({ node_id: "demand" }, "demand", 2)] })).toEqual([]);
 });
 
 describe("parameters", () => {
@@ -166,8 +173,8 @@ describe("parameters", () => {
       },
       "demand_huge demand",
     ],
-  ])("%s", (_what, given, key) => {
-    expect(keys(found(given))).toEqual([key]);
+  ])("%s", (_what, input, key) => {
+    expect(keys(findingsOf(input))).toEqual([key]);
   });
 
   test("a demand that the site cannot meet", () => {
@@ -178,20 +185,24 @@ describe("parameters", () => {
       parameter({ node_id: "purchase" }, "maximum_capacity", 4),
     ];
     expect(limited.status).toBe("existing");
-    expect(found({ parameters: of(4) })).toEqual([]);
-    expect(found({ parameters: of(5) })).toMatchObject([
+    expect(findingsOf({ parameters: of(4) })).toEqual([]);
+    expect(findingsOf({ parameters: of(5) })).toMatchObject([
       { key: "checks.demand_beyond_supply", severity: "error", params: { peak: 5, supply: 4, year: 2030 } },
     ]);
-    expect(keys(found({ parameters: of(4000) }))).toEqual(["demand_unit demand"]);
+    expect(keys(findingsOf({ parameters: of(4000) }))).toEqual(["demand_unit demand"]);
     // Whatever may still be built without a limit can meet it.
-    expect(found({ components: [pv], parameters: of(5) })).toEqual([]);
+    expect(findingsOf({ components: [pv], parameters: of(5) })).toEqual([]);
   });
 
   test("costs near what is published, defaults and missing parameters say nothing", () => {
     expect(
-      found({ components: [pv], parameters: [parameter({ node_id: "pv" }, "investment_cost", 3e6)], typical: 1e6 }),
+      findingsOf({
+        components: [pv],
+        parameters: [parameter({ node_id: "pv" }, "investment_cost", 3e6)],
+        typical: 1e6,
+      }),
     ).toEqual([]);
-    expect(found({ components: [boiler, gas, pump] })).toEqual([]);
+    expect(findingsOf({ components: [boiler, gas, pump] })).toEqual([]);
   });
 });
 
@@ -222,40 +233,44 @@ describe("places", () => {
   const far = node("far", "electricity_demand", { geometry_id: "there", carrier_level_input: "electricity_20kV" });
 
   test("a demand out of reach, until a line leads there", () => {
-    expect(found({ components: [far], geometries: [there] })).toMatchObject([
+    expect(findingsOf({ components: [far], geometries: [there] })).toMatchObject([
       { key: "checks.no_supply", severity: "error", params: { place: "there", level: "electricity_20kV" } },
     ]);
     // 0.1 degrees of longitude at half a degree north: 11.1 km.
-    expect(found({ components: [far, line(11.1)], geometries: [there, connection] })).toEqual([]);
+    expect(findingsOf({ components: [far, line(11.1)], geometries: [there, connection] })).toEqual([]);
     const wrongWay = line(11.1, { transmission_direction: "opposite" });
-    expect(keys(found({ components: [far, wrongWay], geometries: [there, connection] }))).toEqual(["no_supply far"]);
-    expect(keys(found({ components: [{ ...far, is_draft: true }], geometries: [there] }))).toEqual([]);
+    expect(keys(findingsOf({ components: [far, wrongWay], geometries: [there, connection] }))).toEqual([
+      "no_supply far",
+    ]);
+    expect(keys(findingsOf({ components: [{ ...far, is_draft: true }], geometries: [there] }))).toEqual([]);
   });
 
   test("what nobody can use", () => {
     const alone = node("alone", "photovoltaics", { geometry_id: "there", carrier_level_output: "electricity_20kV" });
-    expect(keys(found({ components: [alone], geometries: [there] }))).toEqual(["no_use alone"]);
+    expect(keys(findingsOf({ components: [alone], geometries: [there] }))).toEqual(["no_use alone"]);
   });
 
   test("a length that is not the way's, in metres by mistake", () => {
-    const lines = found({ components: [far, line(11_100)], geometries: [there, connection] });
+    const lines = findingsOf({ components: [far, line(11_100)], geometries: [there, connection] });
     expect(lines).toMatchObject([{ key: "checks.length_differs", params: { length: 11_100 } }]);
     expect(Number(lines[0]!.params.way)).toBeCloseTo(11.13, 1);
   });
 
   test("losses that eat all, a line without ends, nothing to carry", () => {
     const lossy = [parameter({ line_id: "line" }, "transmission_loss", 0.2)];
-    expect(keys(found({ components: [far, line(11.1)], geometries: [there, connection], parameters: lossy }))).toEqual([
-      "line_loses_all line",
-    ]);
+    expect(
+      keys(findingsOf({ components: [far, line(11.1)], geometries: [there, connection], parameters: lossy })),
+    ).toEqual(["line_loses_all line"]);
     const loose = { ...connection, geometry_id_end: null };
-    expect(keys(found({ components: [line(11.1)], geometries: [there, loose] }))).toEqual(["line_without_ends line"]);
+    expect(keys(findingsOf({ components: [line(11.1)], geometries: [there, loose] }))).toEqual([
+      "line_without_ends line",
+    ]);
     const bare = node("bare", "gas_boiler");
-    expect(keys(found({ components: [bare] }))).toEqual(["no_carrier bare"]);
+    expect(keys(findingsOf({ components: [bare] }))).toEqual(["no_carrier bare"]);
   });
 
   test("a location outside the border", () => {
-    expect(keys(found({ geometries: [point("abroad", 3, 0.5)] }))).toEqual(["outside_border abroad"]);
+    expect(keys(findingsOf({ geometries: [point("abroad", 3, 0.5)] }))).toEqual(["outside_border abroad"]);
   });
 });
 
@@ -271,7 +286,7 @@ describe("high and low prices", () => {
   };
 
   test("on the wrong side of the base price are told with both", () => {
-    expect(found({ parameters: [price(60), price(40, "high")] })).toMatchObject([
+    expect(findingsOf({ parameters: [price(60), price(40, "high")] })).toMatchObject([
       {
         key: "checks.price_high_below_base",
         severity: "warning",
@@ -280,7 +295,7 @@ describe("high and low prices", () => {
         params: { value: 40, base: 60, year: 2030 },
       },
     ]);
-    expect(keys(found({ parameters: [price(60), price(61, "low"), price(90, "high")] }))).toEqual([
+    expect(keys(findingsOf({ parameters: [price(60), price(61, "low"), price(90, "high")] }))).toEqual([
       "price_low_above_base purchase",
     ]);
   });
@@ -291,19 +306,21 @@ describe("high and low prices", () => {
       ["high", { low: -90, high: 200, mean: 70 }],
     ];
     const parameters = [price(null, undefined, { ts_id: "base" }), price(null, "high", { ts_id: "high" })];
-    expect(keys(found({ parameters, series }))).toEqual(["price_high_below_base purchase"]);
-    expect(keys(found({ parameters: [price(60), price(60, "high"), price(20, "low")] }))).toEqual([]);
+    expect(keys(findingsOf({ parameters, series }))).toEqual(["price_high_below_base purchase"]);
+    expect(keys(findingsOf({ parameters: [price(60), price(60, "high"), price(20, "low")] }))).toEqual([]);
   });
 
   test("of a part of a price, and of the system's certificates, are looked at too", () => {
     expect(
-      keys(found({ parameters: [price(60, undefined, {}, "market_price"), price(9, "high", {}, "market_price")] })),
+      keys(
+        findingsOf({ parameters: [price(60, undefined, {}, "market_price"), price(9, "high", {}, "market_price")] }),
+      ),
     ).toEqual(["price_high_below_base purchase"]);
     const certificate = (value: number, price_scenario?: "low") => {
       const row = parameter({}, "emission_price", value);
       return { ...row, properties: { ...row.properties, impact: "CO2" as const, price_scenario } };
     };
-    expect(keys(found({ parameters: [certificate(0.1), certificate(0.2, "low")] }))).toEqual([
+    expect(keys(findingsOf({ parameters: [certificate(0.1), certificate(0.2, "low")] }))).toEqual([
       "price_low_above_base null",
     ]);
   });

@@ -90,16 +90,16 @@ const target = (from: string, specifier: string): string =>
 
 /** Which domains of a floor each of its domains imports, and a file that does; types count. */
 function importsOn(floor: string): { from: string; to: string; path: string }[] {
-  const found = [];
+  const doubles = [];
   for (const path of files.filter((file) => isCode(file) && !isTest(file))) {
     const from = placeOf(path);
     if (from?.floor !== floor) continue;
     for (const [, specifier] of readFileSync(path, "utf8").matchAll(/(?:from|import\() ?"([~.][^"]*)"/g)) {
       const to = placeOf(target(path, specifier!));
-      if (to?.floor === floor && to.domain !== from.domain) found.push({ from: from.domain, to: to.domain, path });
+      if (to?.floor === floor && to.domain !== from.domain) doubles.push({ from: from.domain, to: to.domain, path });
     }
   }
-  return found;
+  return doubles;
 }
 
 /** Whether imports lead from one domain to another, over however many. */

@@ -24,8 +24,8 @@ import { giveRole, newSystem, type TestSpace, testSpace } from "../../helpers/sp
 /** The demo district in four typical days of six-hour steps: its plan and its status quo. */
 const coarse = (run: Optimization): Optimization =>
   optimizationSchema.parse({ ...run, config: { ...run.config, temporal_clustering: { status: true, n_clust: 4 } } });
-const found = {} as Record<"plan" | "statusQuo", RunResult>;
-const ids = {} as Record<keyof typeof found, string>;
+const results = {} as Record<"plan" | "statusQuo", RunResult>;
+const ids = {} as Record<keyof typeof results, string>;
 let space: TestSpace;
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ beforeAll(async () => {
     ["plan", coarse(demoOptimization())],
   ] as const) {
     const options = { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() };
-    found[key] = await runOptimization({ snapshot, optimization: run }, new AutomaticSolver(), options);
-    ids[key] = store(DEMO_SYSTEM_ID, found[key], { name: key, config: run.config });
+    results[key] = await runOptimization({ snapshot, optimization: run }, new AutomaticSolver(), options);
+    ids[key] = store(DEMO_SYSTEM_ID, results[key], { name: key, config: run.config });
   }
 });
 afterAll(() => space.close());
@@ -84,8 +84,8 @@ const PAID_ONCE: ReadonlySet<string> = new Set(["investment", "build", "decommis
 
 /** What each chart has to show of the result, next to what the result says. */
 const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>) => void } = {
-  key_figures: (chart) => expect(chart.summary).toEqual(found.plan.summary),
-  costs: (chart) => close(sum(chart.costs.map(({ amount }) => amount)), found.plan.summary!.annualMoney[0]!),
+  key_figures: (chart) => expect(chart.summary).toEqual(results.plan.summary),
+  costs: (chart) => close(sum(chart.costs.map(({ amount }) => amount)), results.plan.summary!.annualMoney[0]!),
   capacities: (chart) => expect([chart.group.rows.length > 0, chart.years]).toEqual([true, [2030]]),
   operation: (chart) => expect([chart.flows.length > 2, chart.startMs.length, chart.unit]).toEqual([true, 168, "MW"]),
   levels: (chart) => expect(chart.levels.map(({ variable }) => variable)).toContain("level"),
@@ -98,11 +98,11 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
   cash_flow: (chart) => close(chart.flows.at(-1)!.cumulated, sum(chart.flows.map(({ saved }) => saved))),
   profitability({ profitability: { npv, repeatedA, flows } }) {
     // A run of one year stands for as many as its longest plant lives: the present value of all of them, to the end of the first.
-    const lives = found.plan.tables.vintages!.flatMap(({ payments }) =>
+    const lives = results.plan.tables.vintages!.flatMap(({ payments }) =>
       payments.map(({ lifetimeA }) => lifetimeA ?? 30),
     );
     expect([repeatedA, flows.length]).toEqual([Math.min(30, Math.max(...lives)), repeatedA]);
-    const growth = 1 + found.plan.interestRate;
+    const growth = 1 + results.plan.interestRate;
     const values = flows.map(({ plan, statusQuo }, i) => {
       const [begin, end] = [plan, statusQuo].reduce<[number, number]>(
         ([paid, later], row, at) => {
@@ -119,26 +119,26 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
       sum(
         tables.costs.filter(({ impact, kind }) => impact === "money" && !PAID_ONCE.has(kind)).map((row) => row.amount),
       );
-    close(flows[1]!.statusQuo.running - flows[1]!.plan.running, running(found.statusQuo) - running(found.plan));
+    close(flows[1]!.statusQuo.running - flows[1]!.plan.running, running(results.statusQuo) - running(results.plan));
   },
   status_quo(chart) {
-    close(chart.plan, found.plan.summary!.annualMoney[0]!);
-    close(chart.statusQuo, found.statusQuo.summary!.annualMoney[0]!);
+    close(chart.plan, results.plan.summary!.annualMoney[0]!);
+    close(chart.statusQuo, results.statusQuo.summary!.annualMoney[0]!);
     close(sum(chart.kinds.map(({ difference }) => difference)), chart.plan - chart.statusQuo);
   },
   answer: (chart) =>
     expect([chart.figures.statusQuo?.name, chart.figures.yearly]).toEqual([
       "statusQuo",
-      found.plan.summary!.annualMoney[0],
+      results.plan.summary!.annualMoney[0],
     ]),
   influence: (chart) => expect([chart.lines.length, chart.unit]).toEqual([8, "EUR"]),
   line_loading(chart) {
-    const lines = found.plan.tables.operation.filter(({ utilisationMax }) => utilisationMax !== null);
+    const lines = results.plan.tables.operation.filter(({ utilisationMax }) => utilisationMax !== null);
     expect(chart.rows.map(({ max }) => max).sort()).toEqual(lines.map(({ utilisationMax }) => utilisationMax).sort());
     expect(chart.connections.length).toBeGreaterThan(0);
   },
 };
-const largestDemand = () => Math.max(...found.plan.tables.balances.map(({ demandMwh }) => demandMwh));
+const largestDemand = () => Math.max(...results.plan.tables.balances.map(({ demandMwh }) => demandMwh));
 
 describe.each(CHART_KINDS)("%s", (kind) => {
   it("shows what the result says", async () => {
@@ -154,7 +154,7 @@ describe.each(CHART_KINDS)("%s", (kind) => {
 
   it("listens to every setting that it has", () => {
     const before = JSON.stringify(drawn(kind));
-    const balances = found.plan.tables.balances.map(({ placeId, carrierLevelId }) => `${placeId}:${carrierLevelId}`);
+    const balances = results.plan.tables.balances.map(({ placeId, carrierLevelId }) => `${placeId}:${carrierLevelId}`);
     const VALUES = {
       impact: "CO2",
       group: "storage_energy",
@@ -178,7 +178,7 @@ describe.each(CHART_KINDS)("%s", (kind) => {
 
 test("a run without any values leaves every chart empty, with its reason", () => {
   const system_id = newSystem(space.editor);
-  const empty: RunResult = { ...found.plan, components: [], summary: null, tables: emptyTables(), series: [] };
+  const empty: RunResult = { ...results.plan, components: [], summary: null, tables: emptyTables(), series: [] };
   store(system_id, { ...empty, sensitivities: undefined });
   const failed: unknown[] = [];
   for (const kind of CHART_KINDS) {
@@ -209,7 +209,7 @@ test("a card's menu has what its run can show, and nothing where the chart liste
   expect(count).toBe(0);
   const { year, of } = optionsOf(config("operation"));
   expect(year).toEqual([{ value: "2030", label: "2030" }]);
-  expect(of.length).toBeGreaterThan(found.plan.tables.balances.length - 1);
+  expect(of.length).toBeGreaterThan(results.plan.tables.balances.length - 1);
   expect(optionsOf(config("price")).of).toEqual(of);
   expect([count, failed.length]).toEqual([1, 0]);
   const broken = () => optionsOf(config("operation", {}, { newest_of: "status_quo" }));
@@ -250,8 +250,12 @@ test("a run that is not there or out of sight says so, and nothing is compared t
 
 test("a chart without a status quo that fits says what keeps the newest one from being compared", async () => {
   const system_id = newSystem(space.editor);
-  store(system_id, found.statusQuo, { name: "Today", config: { status_quo: { status: true } }, dates: ["2029-01-01"] });
-  const plan = store(system_id, found.plan);
+  store(system_id, results.statusQuo, {
+    name: "Today",
+    config: { status_quo: { status: true } },
+    dates: ["2029-01-01"],
+  });
+  const plan = store(system_id, results.plan);
   const cashFlow = reader(system_id)(config("cash_flow", {}, { optimization_id: plan }));
   expect(cashFlow.status_quo).toEqual({ name: "Today", mismatches: ["years"] });
   expect(await shown(cashFlow)).toMatch(
@@ -261,7 +265,7 @@ test("a chart without a status quo that fits says what keeps the newest one from
     config(
       "cash_flow",
       {},
-      { optimization_id: store(system_id, found.statusQuo, { config: { status_quo: { status: true } } }) },
+      { optimization_id: store(system_id, results.statusQuo, { config: { status_quo: { status: true } } }) },
     ),
   );
   expect(await shown(ofItself)).toContain("This run is a status quo itself.");
@@ -271,13 +275,13 @@ test("the newest of a type is passed over by newer runs of others, and by those 
   const system_id = newSystem(space.editor);
   const statusQuo = { config: { status_quo: { status: true } } };
   const open = { visible_for: ["viewer"] };
-  store(system_id, found.statusQuo, { name: "Old today", ...statusQuo, ...open });
-  store(system_id, found.statusQuo, { name: "Today", ...statusQuo, ...open });
-  store(system_id, found.plan, { name: "Plan", ...open });
+  store(system_id, results.statusQuo, { name: "Old today", ...statusQuo, ...open });
+  store(system_id, results.statusQuo, { name: "Today", ...statusQuo, ...open });
+  store(system_id, results.plan, { name: "Plan", ...open });
   // Where there is an approver, a run is seen by its owner and the roles they name.
   giveRole(space.otherEditor, system_id, "approver");
   const hidden = saveRun(space.editor, system_id, ["admin"], { name: "Secret", ...statusQuo });
-  saveResult("alpha", hidden, found.statusQuo, { guard: () => undefined });
+  saveResult("alpha", hidden, results.statusQuo, { guard: () => undefined });
   giveRole(space.viewer, system_id, "viewer");
   const [own, viewer] = [reader(system_id), readerOf(pageOf(system_id, space.viewer))];
   const ofType = config("costs", {}, { newest_of: "status_quo" });

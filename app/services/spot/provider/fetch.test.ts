@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   sources.will({ kind: "prices" });
-  sources.asked.length = 0;
+  sources.paths.length = 0;
   Object.assign(sources.state, { untilMs: Infinity, stepS: 3600, absent: new Set(), currency: "EUR" });
 });
 afterAll(() => sources.stop());
@@ -98,10 +98,10 @@ describe.each(FETCHED_SOURCES)("%s", (source) => {
   it("is tried again when it is busy or down, and not for ever", async () => {
     sources.will({ kind: "status", status: 503 }, { kind: "status", status: 429 }, { kind: "prices" });
     expect((await fetch(source)).days).toHaveLength(2);
-    sources.asked.length = 0;
+    sources.paths.length = 0;
     sources.will({ kind: "status", status: 503 });
     expect(await problemOf(fetch(source))).toMatchObject({ key: "status", params: { status: 503 } });
-    expect(sources.asked).toHaveLength(4);
+    expect(sources.paths).toHaveLength(4);
     sources.will({ kind: "status", status: 429, headers: { "Retry-After": "3600" } });
     expect(await problemOf(fetch(source))).toMatchObject({ key: "busy", params: { minutes: 60 } });
     sources.will({ kind: "prices" });
@@ -116,7 +116,7 @@ describe.each(FETCHED_SOURCES)("%s", (source) => {
   ] as [string, SourceBehaviour, string][])("refuses %s, at once", async (_, behaviour, key) => {
     sources.will(behaviour);
     expect(await problemOf(fetch(source))).toMatchObject({ key });
-    expect(sources.asked).toHaveLength(1);
+    expect(sources.paths).toHaveLength(1);
   });
 
   it("cannot be reached", async () => {
@@ -214,7 +214,7 @@ describe("what one source alone says", () => {
 
   it("SMARD is asked for the weeks that are wanted alone", async () => {
     await fetch("smard");
-    expect(sources.asked).toEqual([
+    expect(sources.paths).toEqual([
       "/app/chart_data/4169/DE-LU/index_hour.json",
       `/app/chart_data/4169/DE-LU/4169_DE-LU_hour_${Date.parse("2026-06-28T22:00Z")}.json`,
     ]);
@@ -222,7 +222,7 @@ describe("what one source alone says", () => {
 
   it("ENTSO-E needs a token, which no message holds", async () => {
     expect(await problemOf(fetch("entsoe", { more: { entsoeToken: undefined } }))).toMatchObject({ key: "no_token" });
-    expect(sources.asked).toHaveLength(0);
+    expect(sources.paths).toHaveLength(0);
     sources.will({
       kind: "status",
       status: 400,
@@ -237,7 +237,7 @@ describe("what one source alone says", () => {
 
   it("ENTSO-E is asked for a zone and a span in UTC, and its prices are in the currency of the market", async () => {
     await fetch("entsoe");
-    expect(Object.fromEntries(new URL(sources.asked[0]!, "http://x").searchParams)).toMatchObject({
+    expect(Object.fromEntries(new URL(sources.paths[0]!, "http://x").searchParams)).toMatchObject({
       documentType: "A44",
       in_Domain: "10Y1001A1001A82H",
       out_Domain: "10Y1001A1001A82H",

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   archive.will({ kind: "weather" });
-  archive.asked.length = 0;
+  archive.queries.length = 0;
 });
 afterAll(() => archive.stop());
 
@@ -47,7 +47,7 @@ describe("a year of the archive", () => {
     expect(values.fdir[13]).toBe(52 * 3600);
     // The last hour is stamped on the first day of the next year.
     expect(values.ssrd[hours - 1]).toBe(230 * 3600);
-    expect(Object.fromEntries(archive.asked[0]!)).toMatchObject({
+    expect(Object.fromEntries(archive.queries[0]!)).toMatchObject({
       latitude: "51.3000",
       longitude: "6.7700",
       start_date: `${year}-01-01`,
@@ -61,7 +61,7 @@ describe("a year of the archive", () => {
 
   it("is asked for east of the date line as west of it", async () => {
     await fetch(2023, { latitudeDeg: -17.5, longitudeDeg: 181 });
-    expect(archive.asked[0]!.get("longitude")).toBe("-179.0000");
+    expect(archive.queries[0]!.get("longitude")).toBe("-179.0000");
     archive.will(changed((answer) => (answer.longitude = 180)));
     await fetch(2023, { latitudeDeg: -17.5, longitudeDeg: -179.9 });
   });
@@ -116,7 +116,7 @@ describe("a year of the archive", () => {
   ] as const)("refuses %s, at once", async (_, behaviour, problem) => {
     archive.will(behaviour);
     expect(await problemOf(fetch())).toMatchObject(problem);
-    expect(archive.asked).toHaveLength(1);
+    expect(archive.queries).toHaveLength(1);
   });
 });
 
@@ -130,22 +130,22 @@ describe("what may pass", () => {
     const begun = performance.now();
     expect((await fetch()).values.temp).toHaveLength(8760);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(1000);
-    expect(archive.asked).toHaveLength(3);
+    expect(archive.queries).toHaveLength(3);
     archive.will({ kind: "status", status: 502 });
     expect(await problemOf(fetch())).toMatchObject({ key: "status", params: { status: 502 } });
-    expect(archive.asked).toHaveLength(7);
+    expect(archive.queries).toHaveLength(7);
   });
 
   it("is left alone when the provider wants a longer rest", async () => {
     archive.will({ kind: "status", status: 429, headers: { "Retry-After": "3600" } });
     expect(await problemOf(fetch())).toMatchObject({ key: "busy", params: { minutes: 60 } });
-    expect(archive.asked).toHaveLength(1);
+    expect(archive.queries).toHaveLength(1);
   });
 
   it("is a body that does not end, and a host that is not there", async () => {
     archive.will({ kind: "slow" });
     expect(await problemOf(fetch(2023, position, { timeoutMs: 30 }))).toMatchObject({ key: "unreachable" });
-    expect(archive.asked).toHaveLength(4);
+    expect(archive.queries).toHaveLength(4);
     const nobody = { url: "http://127.0.0.1:9/v1/archive", source: "s", licence: "l" };
     expect(await problemOf(fetchYear(nobody, position, 2023, { pauseMs: 1 }))).toMatchObject({ key: "unreachable" });
   });

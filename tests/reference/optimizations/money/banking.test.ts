@@ -39,8 +39,8 @@ interface Asked {
   lastSpan?: number;
   hourly?: boolean;
 }
-function solve(built: Site, asked: Asked = {}) {
-  const { banking = true, impact = "money_npv", years = YEARS, lastSpan = 1, hourly = false } = asked;
+function solve(built: Site, options: Asked = {}) {
+  const { banking = true, impact = "money_npv", years = YEARS, lastSpan = 1, hourly = false } = options;
   const model = { emission_banking: banking };
   return run(built, optimization(years, { impact, config: { delta_t: hourly ? 1 : 6, last_span: lastSpan, model } }));
 }
@@ -139,18 +139,18 @@ describe("allowances that are kept", () => {
     const built = site(PRICES);
     const invested = await solve(built);
     const model = { emission_banking: true };
-    const asked = optimization([2026, 2027], {
+    const order = optimization([2026, 2027], {
       optimization_id_invest: "invested",
       config: { delta_t: 6, last_span: 1, model },
     });
     const hooks = { onProgress: () => undefined, shouldStop: () => false, now: () => 0 };
-    const input = { snapshot: built.snapshot, optimization: asked, invested: { name: "Invested", ...invested } };
+    const input = { snapshot: built.snapshot, optimization: order, invested: { name: "Invested", ...invested } };
     const r = await runOptimization(input, new HighsSolver(), hooks);
     expect(warned(r).map(({ rule }) => rule)).toEqual(["dispatch_years_differ"]);
     expect(bank(r)).toEqual([near(0, 0, 0), near(0, 0, 0)]);
     // As it was invested for, it keeps as the investment does.
     const same = await runOptimization(
-      { ...input, optimization: { ...asked, dates: YEARS.map((year) => `${year}-01-01`) } },
+      { ...input, optimization: { ...order, dates: YEARS.map((year) => `${year}-01-01`) } },
       new HighsSolver(),
       hooks,
     );
@@ -167,8 +167,8 @@ describe("allowances that are kept", () => {
 });
 
 describe("where allowances cannot be kept, a run says so", () => {
-  const rules = async (built: Site, asked?: Asked) =>
-    (await solve(built, asked)).findings.filter(({ rule }) => rule.startsWith("banking")).map(({ rule }) => rule);
+  const rules = async (built: Site, options?: Asked) =>
+    (await solve(built, options)).findings.filter(({ rule }) => rule.startsWith("banking")).map(({ rule }) => rule);
 
   it("no money is minimized", async () => {
     expect(await rules(site(PRICES), { impact: "CO2" })).toEqual(["banking_needs_money"]);
@@ -176,8 +176,8 @@ describe("where allowances cannot be kept, a run says so", () => {
 
   it("a horizon or parts that do not see all years", async () => {
     const refusals = async (config: { rolling_horizon_years?: number; year_split?: number }) => {
-      const asked = optimization(YEARS, { config: { ...config, delta_t: 6, model: { emission_banking: true } } });
-      return (await run(site(PRICES), asked)).findings.map(({ rule }) => rule);
+      const order = optimization(YEARS, { config: { ...config, delta_t: 6, model: { emission_banking: true } } });
+      return (await run(site(PRICES), order)).findings.map(({ rule }) => rule);
     };
     expect(await refusals({ rolling_horizon_years: 1 })).toContain("steps_without_banking");
     expect(await refusals({ year_split: 4 })).toContain("steps_without_banking");
@@ -200,10 +200,10 @@ describe("where allowances cannot be kept, a run says so", () => {
 it("never makes a random system dearer, and what is kept follows from its emissions", async () => {
   let banked = 0;
   for (let seed = 1; seed <= 25; seed++) {
-    const { site: built, run: asked } = randomRun(seed);
-    const plain = await run(built, asked);
-    const model = { ...asked.config.model, emission_banking: true };
-    const r = await run(built, { ...asked, config: { ...asked.config, model } });
+    const { site: built, run: order } = randomRun(seed);
+    const plain = await run(built, order);
+    const model = { ...order.config.model, emission_banking: true };
+    const r = await run(built, { ...order, config: { ...order.config, model } });
     if (!plain.summary || !r.summary) continue;
     expect([seed, r.findings.filter(({ rule }) => rule.startsWith("check_"))]).toEqual([seed, []]);
     const rows = r.tables.emissions.filter(({ kept }) => kept !== undefined);

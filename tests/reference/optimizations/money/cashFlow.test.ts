@@ -249,17 +249,17 @@ it.each(CASES)("$name: value, rate, payback and levelized cost of a sheet", asyn
   );
   expect([plan.summary === null, today.summary === null, plan.currency]).toEqual([false, false, one.currency ?? "EUR"]);
   expect(plan.tables.investments.some(({ componentId }) => componentId === "sun")).toBe(true);
-  const found = profitabilityOf(plan, today);
+  const profitability = profitabilityOf(plan, today);
   const isOne = one.lastSpan === 1;
   const [own, old] = [sheetOf(one, plan, isOne ? one.sun.life : 1), sheetOf(one, today, isOne ? one.sun.life : 1)];
   const saved = own.points.map((value, t) => old.points[t]! - value);
   const scale = Math.abs(worth(old.points, one.rate));
-  close(found.npv, worth(saved, one.rate), scale);
-  expect(found.rate).not.toBeNull();
-  expect(Math.abs(found.rate! - rateOf(saved))).toBeLessThan(1e-9);
+  close(profitability.npv, worth(saved, one.rate), scale);
+  expect(profitability.rate).not.toBeNull();
+  expect(Math.abs(profitability.rate! - rateOf(saved))).toBeLessThan(1e-9);
   for (const [years, rate] of [
-    [found.payback, 0],
-    [found.discountedPayback, one.rate],
+    [profitability.payback, 0],
+    [profitability.discountedPayback, one.rate],
   ] as const) {
     const expected = paybackOf(own, old, rate);
     if (expected === null) expect(years).toBeNull();
@@ -268,7 +268,7 @@ it.each(CASES)("$name: value, rate, payback and levelized cost of a sheet", asyn
   if (one.retirement) expect(capacityOf(plan, "sun", 2035)!.retired).toBeGreaterThan(0.1);
   // The sum so far is that of the sheet at the end.
   close(
-    found.flows.at(-1)!.cumulated,
+    profitability.flows.at(-1)!.cumulated,
     saved.reduce((a, b) => a + b),
     scale,
   );

@@ -91,14 +91,14 @@ describe("a cost cap", () => {
 it("counts every cost of random systems as their results do", async () => {
   let solved = 0;
   for (let seed = 1; seed <= 25; seed++) {
-    const { site: built, run: asked } = randomRun(seed);
-    const cheapest = await run(built, { ...asked, impact: "money_npv" });
+    const { site: built, run: order } = randomRun(seed);
+    const cheapest = await run(built, { ...order, impact: "money_npv" });
     if (!cheapest.summary) continue;
     solved++;
     const r = await run(built, {
-      ...asked,
+      ...order,
       impact: "CO2",
-      config: { ...asked.config, cost_cap: { kind: "percent", value: 10 } },
+      config: { ...order.config, cost_cap: { kind: "percent", value: 10 } },
     });
     expect([seed, r.status === "error" ? r.findings : []]).toEqual([seed, []]);
     // The check of every run compares the row of the cap with the reported costs.

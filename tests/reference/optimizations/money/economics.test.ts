@@ -85,12 +85,12 @@ function agrees(result: RunResult): void {
     secondOutputs: {},
     carrierOf: (level) => level,
   });
-  const kept = tables.operation.filter((row) => row.year === y0 && row.componentId === "battery");
-  const lost = sum(kept.map((row) => row.intakeMwh - row.energyMwh));
+  const batteryRows = tables.operation.filter((row) => row.year === y0 && row.componentId === "battery");
+  const lost = sum(batteryRows.map((row) => row.intakeMwh - row.energyMwh));
   close(share!.generatedMwh + share!.purchasedMwh, share!.demandMwh + share!.soldMwh + lost);
   // Costs of all carriers times what is used of them, and the rest, are all money in the tables.
-  const found = levelizedCosts({ result, secondOutputs: {}, secondIntakes: {}, carrierOf: (level) => level });
-  close(sum(found.carriers.map((c) => c.cost * c.consumedMwh)) + found.unused, summary!.moneyNpv, 1e-9);
+  const levelized = levelizedCosts({ result, secondOutputs: {}, secondIntakes: {}, carrierOf: (level) => level });
+  close(sum(levelized.carriers.map((c) => c.cost * c.consumedMwh)) + levelized.unused, summary!.moneyNpv, 1e-9);
   const once = tables.costs.filter((c) => c.kind === "decommissioning");
   // The cash flow without discounting: lump sums in place of annuities.
   const flow = cashFlowOf(result);
@@ -135,9 +135,9 @@ describe("a plan over seven years against its status quo", () => {
   });
 
   it("saves what the two differ in, with the rate and payback of a spreadsheet", () => {
-    const found = profitabilityOf(plan, today);
-    close(found.npv, today.summary!.moneyNpv - plan.summary!.moneyNpv);
-    expect(found.npv).toBeGreaterThan(0);
+    const profitability = profitabilityOf(plan, today);
+    close(profitability.npv, today.summary!.moneyNpv - plan.summary!.moneyNpv);
+    expect(profitability.npv).toBeGreaterThan(0);
     [2030, 2033].forEach((year, y) => {
       const kinds = comparedKinds(plan, today, year);
       close(sum(kinds.map((row) => row.difference)), plan.summary!.annualMoney[y]! - today.summary!.annualMoney[y]!);
@@ -160,11 +160,11 @@ describe("a plan over seven years against its status quo", () => {
           for (let i = year; i < (year === 2030 ? 2033 : 2037); i++) sheet[i - 2029]! += sign * amount;
     }
     const worth = (rate: number) => sum(sheet.map((value, t) => value / (1 + rate) ** t));
-    close(found.npv, worth(RATE) * (1 + RATE));
+    close(profitability.npv, worth(RATE) * (1 + RATE));
     const signs = sheet.filter((value) => Math.abs(value) > 1).map(Math.sign);
     expect(signs.filter((sign, i) => i > 0 && sign !== signs[i - 1])).toHaveLength(1);
-    expect(found.rate).toBeGreaterThan(RATE);
-    expect(Math.abs(worth(found.rate!))).toBeLessThan(1e-3);
+    expect(profitability.rate).toBeGreaterThan(RATE);
+    expect(Math.abs(worth(profitability.rate!))).toBeLessThan(1e-3);
     // Payback of the sheet: lump sums at the start of a year, the rest evenly over it. The rest of the plants left out.
     let [left, back] = [0, NaN];
     const invested = cashFlowOf(today).map((row, i) => row.invested - cashFlowOf(plan)[i]!.invested);
@@ -176,7 +176,7 @@ describe("a plan over seven years against its status quo", () => {
       left += saved[i]!;
     }
     expect(back).toBeGreaterThan(0);
-    expect(found.payback).toBeCloseTo(back, 6);
+    expect(profitability.payback).toBeCloseTo(back, 6);
   });
 });
 

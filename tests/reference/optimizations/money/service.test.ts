@@ -160,11 +160,11 @@ describe("a battery of 12 years in a date for 20", () => {
       new AutomaticSolver(),
       { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
     );
-    const told = dispatch.findings.filter(({ rule }) => rule.startsWith("service_unpaid"));
-    expect(told).toEqual([
+    const findings = dispatch.findings.filter(({ rule }) => rule.startsWith("service_unpaid"));
+    expect(findings).toEqual([
       expect.objectContaining({ rule: "service_unpaid_in_plan", severity: "warning", detail: "2037–2044" }),
     ]);
-    expect(told[0]!.parameterType).toBeUndefined();
+    expect(findings[0]!.parameterType).toBeUndefined();
   });
 });
 
@@ -273,8 +273,8 @@ describe("stock that ends inside a span", () => {
   it("pays the same whether a status quo rebuilds it or its span does", async () => {
     const own = site({ status: "existing", eol: 2030 });
     const rebuilt = await planned([2025], { last_span: 20, status_quo: { status: true, fixed_rebuild: true } }, own);
-    const kept = await planned([2025], { last_span: 20, status_quo: { status: true, fixed_rebuild: false } }, own);
-    close(rebuilt.summary!.moneyNpv, kept.summary!.moneyNpv);
+    const result = await planned([2025], { last_span: 20, status_quo: { status: true, fixed_rebuild: false } }, own);
+    close(rebuilt.summary!.moneyNpv, result.summary!.moneyNpv);
     agrees(rebuilt);
   });
 

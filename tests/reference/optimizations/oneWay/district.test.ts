@@ -103,11 +103,11 @@ describe("a district whose feed-in earns more than a purchase costs in some hour
     const r = await run(district(true), optimization([2025], { config: { status_quo: { status: true } } }));
     const resale = resaleMwh(r);
     expect(resale).toBeGreaterThan(100);
-    const told = r.findings.find(({ rule }) => rule === "resale")!;
-    expect(told.energyMwh).toBeCloseTo(resale, 1);
+    const finding = r.findings.find(({ rule }) => rule === "resale")!;
+    expect(finding.energyMwh).toBeCloseTo(resale, 1);
     const [grid, sold] = [seriesOf(r, "grid"), seriesOf(r, "feed-in")];
     const money = grid.reduce((sum, v, t) => sum + Math.min(v, sold[t]!) * (SALE - LEVY - prices.series[t]!), 0);
-    expect(told.amount! / money).toBeCloseTo(1, 5);
+    expect(finding.amount! / money).toBeCloseTo(1, 5);
     expect(sharesOf(r).soldMwh).toBeCloseTo(0, 3);
   });
 });

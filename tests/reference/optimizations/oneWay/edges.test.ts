@@ -57,9 +57,9 @@ describe("lower limits of trade", () => {
     // All of a step: 1 MW is used, half a MW more is bought all year and sold, at night first.
     const r = await solve(site({ annual_lower_energy_bound: 1.5 * H, existing_capacity: 2 }));
     expect(r.status).not.toBe("error");
-    const told = r.findings.find(({ rule }) => rule === "resale")!;
-    expect(told.energyMwh).toBeCloseTo(H / 2, 2);
-    expect(told.amount).toBeCloseTo((H / 4) * 60 - (H / 4) * 120, 0);
+    const finding = r.findings.find(({ rule }) => rule === "resale")!;
+    expect(finding.energyMwh).toBeCloseTo(H / 2, 2);
+    expect(finding.amount).toBeCloseTo((H / 4) * 60 - (H / 4) * 120, 0);
   });
 });
 
@@ -95,13 +95,13 @@ describe("a limit that resale alone keeps", () => {
 describe("what is known of a solve", () => {
   it("is that of the answer that was kept, not of a last try", async () => {
     // One step: 1 MW of load, 2 MW of sun that somebody must take, bought at 10 and sold at 80 through a loop of two ways.
-    const found: Solution[] = [];
+    const solutions: Solution[] = [];
     const highs = new HighsSolver();
     const solver = {
       solve: async (...[model, options, progress, stop]: Parameters<HighsSolver["solve"]>) => {
         const { follow, ...alone } = options;
         const first = await highs.solve(model, alone, progress, stop);
-        found.push(first);
+        solutions.push(first);
         follow?.(first);
         // A search whose last try has no solution.
         const failed = { state: "infeasible", stateName: "Infeasible", objective: Number.NaN } as const;
@@ -115,7 +115,7 @@ describe("what is known of a solve", () => {
       { phase: "run_optimization", solves: 1 },
     );
     const { solution } = await session.solveOneWay(MODEL, [WAY]);
-    expect(solution.objective).toBe(found[0]!.objective);
+    expect(solution.objective).toBe(solutions[0]!.objective);
     expect(session.describe()).toMatchObject({ state: "optimal", objective: solution.objective, hasDuals: true });
   });
 });
@@ -250,9 +250,9 @@ describe("energy that is burnt", () => {
     expect(money.findings.find(({ rule }) => rule === "burns_energy")).toMatchObject({ unit: "EUR" });
     const kg = await burning({ money: 10, CO2: -10 }, { impact: "CO2" });
     expect(rules(kg)).not.toContain("burns_energy");
-    const told = kg.findings.find(({ rule }) => rule === "burns_energy_unpriced")!;
-    expect(told.energyMwh).toBeGreaterThan(0);
-    expect(told.amount).toBeUndefined();
+    const finding = kg.findings.find(({ rule }) => rule === "burns_energy_unpriced")!;
+    expect(finding.energyMwh).toBeGreaterThan(0);
+    expect(finding.amount).toBeUndefined();
   });
 });
 

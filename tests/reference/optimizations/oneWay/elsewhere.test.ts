@@ -39,7 +39,7 @@ const withTransformer = (site: Site): Site =>
     output: "low",
     parameters: { existing_capacity: 4, efficiency: 0.5, variable_cost: 3 },
   });
-const told = (r: RunResult, rule: string) => r.findings.filter((finding) => finding.rule === rule);
+const findingsBy = (r: RunResult, rule: string) => r.findings.filter((finding) => finding.rule === rule);
 
 describe("resale from one metering point to another", () => {
   it("is told across a transformer, with what it loses and costs: 4 MW sold out of 8 bought; 5 if the sale alone counted", async () => {
@@ -47,7 +47,7 @@ describe("resale from one metering point to another", () => {
     expect(r.status).not.toBe("error");
     // 4 MWh earn 80 each, 8 are bought at 20, and 4 MWh of the transformer cost 3 each: 148 an hour.
     expect(r.summary!.objective).toBeCloseTo(NIGHTS * (20 + 600 - 148), 3);
-    expect(told(r, "resale_elsewhere")).toEqual([
+    expect(findingsBy(r, "resale_elsewhere")).toEqual([
       expect.objectContaining({
         componentId: "feed-in",
         detail: "grid",
@@ -61,7 +61,7 @@ describe("resale from one metering point to another", () => {
     const { resale } = r.tables.operation.find(({ componentId }) => componentId === "grid")!;
     expect(resale).toEqual({ boughtMwh: expect.closeTo(NIGHTS * 8, 3), soldMwh: 0 });
     // 80 / 2 - 3 / 2 - 20 before the run: 18.5 a MWh bought; 60 if nothing were lost.
-    expect(told(r, "sale_sometimes_above_purchase_elsewhere")).toEqual([
+    expect(findingsBy(r, "sale_sometimes_above_purchase_elsewhere")).toEqual([
       expect.objectContaining({ hours: NIGHTS, amount: expect.closeTo(18.5, 9), severity: "info", detail: "grid" }),
     ]);
   });
@@ -80,7 +80,7 @@ describe("resale from one metering point to another", () => {
         })
         .system({ energy_levy: price });
     const r = await solve(joined(0));
-    expect(told(r, "resale_elsewhere")).toEqual([
+    expect(findingsBy(r, "resale_elsewhere")).toEqual([
       expect.objectContaining({ energyMwh: expect.closeTo(NIGHTS * 3, 3), amount: expect.closeTo(NIGHTS * 180, 2) }),
     ]);
   });
@@ -131,7 +131,7 @@ describe("resale from one metering point to another", () => {
       output: "low",
       parameters: { existing_capacity: 5, availability: 1 },
     });
-    expect(told(await solve(own), "resale_elsewhere")).toEqual([]);
+    expect(findingsBy(await solve(own), "resale_elsewhere")).toEqual([]);
     const dear = withTransformer(ends("here"));
     dear.snapshot.parameters.find(({ properties }) => properties.type === "sale_price")!.properties.value = 40;
     const r = await solve(dear);
@@ -179,7 +179,7 @@ describe("two storages of one place", () => {
     const moved = net[0]!.map((v, t) => (v * net[1]![t]! < 0 ? Math.min(Math.abs(v), Math.abs(net[1]![t]!)) : 0));
     const lost = moved.reduce((sum, v) => sum + v, 0) * 6;
     expect(lost).toBeGreaterThan(100);
-    expect(told(r, "burns_energy_between")).toEqual([
+    expect(findingsBy(r, "burns_energy_between")).toEqual([
       expect.objectContaining({
         componentId: "first",
         detail: "second",
@@ -189,10 +189,10 @@ describe("two storages of one place", () => {
       }),
     ]);
     // What is scarce is the size of the grid, not room to lose energy: a MWh at the place is worth nothing.
-    const { amount, energyMwh } = told(r, "burns_energy_between")[0]!;
+    const { amount, energyMwh } = findingsBy(r, "burns_energy_between")[0]!;
     expect(amount! / energyMwh!).toBeCloseTo(0, 6);
     // Neither burns anything alone.
-    expect(told(r, "burns_energy")).toEqual([]);
+    expect(findingsBy(r, "burns_energy")).toEqual([]);
   });
 
   it("say nothing where energy has a worth", async () => {

@@ -18,13 +18,13 @@ const LARGE = 1e3;
 
 /** Values by step of a variable of a component in a year. */
 function valuesOf(r: RunResult, id: string, variable: string, year: number): readonly number[] {
-  const found = r.series.find((s) => s.componentId === id && s.variable === variable && s.year === year);
-  return found ? Array.from(found.values) : [];
+  const series = r.series.find((s) => s.componentId === id && s.variable === variable && s.year === year);
+  return series ? Array.from(series.values) : [];
 }
 
 /** What is bought and sold at one place in one step, by place, carrier and year, out of the series alone [MWh/a]. */
 function resaleOf(r: RunResult): { mwh: number; hours: number; owners: string[]; year: number }[] {
-  const found = [];
+  const resales = [];
   const trades = r.components.filter(({ root }) => root === "trade");
   const points = new Set(trades.map((c) => `${c.placeId}|${c.carrierLevelOutput ?? c.carrierLevelInput}`));
   for (const point of points)
@@ -40,9 +40,9 @@ function resaleOf(r: RunResult): { mwh: number; hours: number; owners: string[];
         mwh += both * HOURS;
         hours += HOURS;
       }
-      if (mwh > 0) found.push({ mwh, hours, year, owners: own.map(({ id }) => id) });
+      if (mwh > 0) resales.push({ mwh, hours, year, owners: own.map(({ id }) => id) });
     }
-  return found;
+  return resales;
 }
 
 /** Hours in which a storage or a line is used in both directions and loses by it. */
@@ -141,10 +141,10 @@ it(`${SYSTEMS} random systems go one way at a time, or it is told`, { timeout: 3
     const both = await run(allowed.site, allowed.run);
     // What is allowed, or prescribed, is told as it is.
     for (const r of [one, both]) {
-      const told = r.findings.filter(({ rule }) => rule === "resale");
-      const found = resaleOf(r);
-      const isTold = found.every(({ mwh, hours, owners, year }) =>
-        told.some(
+      const findings = r.findings.filter(({ rule }) => rule === "resale");
+      const resales = resaleOf(r);
+      const isTold = resales.every(({ mwh, hours, owners, year }) =>
+        findings.some(
           (f) =>
             owners.includes(f.componentId!) &&
             f.year === year &&
@@ -152,7 +152,7 @@ it(`${SYSTEMS} random systems go one way at a time, or it is told`, { timeout: 3
             close(f.hours!, hours, 1e-9),
         ),
       );
-      if (told.length !== found.length || !isTold) wrong.push({ seed, told, found });
+      if (findings.length !== resales.length || !isTold) wrong.push({ seed, told: findings, found: resales });
       const burns = r.findings.filter(({ rule }) => rule === "burns_energy" || rule === "burns_energy_unpriced");
       const burning = burningOf(r);
       if (!burns.every((f) => burning.some((b) => b.id === f.componentId && b.year === f.year && b.hours === f.hours)))

@@ -99,8 +99,8 @@ it("stays what it is in typical days", async () => {
 
 it("has to know its power loss in every year", async () => {
   const made = site(70, 50, { power_loss_coefficient: [{ date: 2030, value: 0.1 }] });
-  const said = (await run(made, optimization([YEAR, 2030]))).findings.filter(({ severity }) => severity === "error");
-  expect(said).toEqual([
+  const errors = (await run(made, optimization([YEAR, 2030]))).findings.filter(({ severity }) => severity === "error");
+  expect(errors).toEqual([
     expect.objectContaining({
       rule: "parameter_missing_in_year",
       componentId: "plant",

@@ -39,8 +39,8 @@ it("is spilled where it does not fit, which the result counts as curtailed", asy
   expect(r.summary!.objective).toBeCloseTo(0, 3);
   expect(rowOf(r).curtailedMwh).toBeCloseTo((H / 2) * (3 - 2 / 0.9), 2);
   expect(rowOf(r).curtailmentFactor).toBeCloseTo(1 - 2 / 0.9 / 3, 5);
-  const kept = r.series.find((s) => s.componentId === "lake" && s.variable === "inflow")!;
-  expect([...kept.values].reduce((sum, v) => sum + v, 0)).toBeCloseTo(H / 0.9, 2);
+  const inflow = r.series.find((s) => s.componentId === "lake" && s.variable === "inflow")!;
+  expect([...inflow.values].reduce((sum, v) => sum + v, 0)).toBeCloseTo(H / 0.9, 2);
 });
 
 it("is kept over the seasons, by typical days too", async () => {

@@ -18,15 +18,15 @@ import { isViable } from "~/entities/parameters/parameterViability";
 import { emptyTables } from "~/entities/results/result";
 import { type Given, optimization, Site } from "../site";
 
-const asked = new Map<string, Set<string>>();
+const typesOfOwner = new Map<string, Set<string>>();
 beforeEach(() => {
-  asked.clear();
+  typesOfOwner.clear();
   for (const method of ["resolve", "profiles"] as const) {
     const original = ParameterReader.prototype[method] as (this: ParameterReader, ...args: unknown[]) => unknown;
     vi.spyOn(ParameterReader.prototype, method).mockImplementation(function (this: ParameterReader, ...args) {
       const [owner, type] = args as [Owner, string];
       const technology = owner.element.technologyId ?? "";
-      asked.set(technology, (asked.get(technology) ?? new Set()).add(type));
+      typesOfOwner.set(technology, (typesOfOwner.get(technology) ?? new Set()).add(type));
       return original.apply(this, args) as never;
     });
   }
@@ -65,9 +65,9 @@ function everything(status: "existing" | "optional"): Site {
 
 /** Assembles a run and returns what it asked for, by technology; "" is the system. */
 function read(run: Optimization, status: "existing" | "optional" = "optional", invested?: InvestedRun) {
-  asked.clear();
+  typesOfOwner.clear();
   assemble(everything(status).snapshot, run, new Findings(), { invested });
-  return asked;
+  return typesOfOwner;
 }
 
 const invested = { name: "Invest", components: [], years: [2030], tables: { ...emptyTables(), vintages: [] } };
@@ -91,9 +91,9 @@ const RUNS: [string, Optimization, "existing" | "optional", InvestedRun?][] = [
 it.each(RUNS)("what is declared to count in %s is read, and nothing is read that nobody declares", (_, run, ...how) => {
   const types = new Set(ENGINE_READINGS.map(({ type }) => type));
   const counting = [...types].filter((type) => ignoredReason(ENGINE_READINGS, type, runFacts(run)) === null);
-  const found = new Set([...read(run, ...how).values()].flatMap((own) => [...own]));
+  const typesRead = new Set([...read(run, ...how).values()].flatMap((own) => [...own]));
   expect(counting.length).toBeGreaterThan(30);
-  expect(counting.filter((type) => !found.has(type))).toEqual([]);
+  expect(counting.filter((type) => !typesRead.has(type))).toEqual([]);
 });
 
 it("a type that nobody declares cannot be read", () => {
@@ -115,7 +115,7 @@ it("a type that nobody declares cannot be read", () => {
 });
 
 it("what is offered for a component of a technology is read for it, but for what no run reads", () => {
-  const found = read(optimization([2030], { config: { model: EVERY_OPTION } }));
+  const typesRead = read(optimization([2030], { config: { model: EVERY_OPTION } }));
   const parts = new Set(catalogue.parameterTypes.flatMap(({ fixproperties }) => fixproperties.formula_children ?? []));
   const unread = placed.flatMap((technology) => {
     if (rootOf(technology, technologies) === "connectors") return [];
@@ -123,7 +123,9 @@ it("what is offered for a component of a technology is read for it, but for what
     const context = { element, technology, technologies, modules: new Set(MODULES) };
     return catalogue.parameterTypes
       .filter((type) => isViable(type, context) && !isComputed(type) && !parts.has(type.parameter_type))
-      .filter(({ parameter_type: type }) => !isIgnoredByRuns(type) && !found.get(technology.technology_id)?.has(type))
+      .filter(
+        ({ parameter_type: type }) => !isIgnoredByRuns(type) && !typesRead.get(technology.technology_id)?.has(type),
+      )
       .map(({ parameter_type }) => `${technology.technology_id} ${parameter_type}`);
   });
   expect(unread).toEqual([]);

@@ -3,7 +3,7 @@ import { capacityOf, type Given, optimization, repeat, run, Site } from "../site
 
 /** Reserves of capacity against results worked out by hand. A load of 1 MW, in every fourth step 2 MW. */
 const H = 8760;
-const asked = optimization([2025], { config: { delta_t: 6 } });
+const order = optimization([2025], { config: { delta_t: 6 } });
 const load = (parameters: Record<string, Given> = {}, id = "load", place = "A") =>
   new Site().node({
     id,
@@ -34,18 +34,18 @@ const remarks = (r: Awaited<ReturnType<typeof run>>, rule: string) => r.findings
 
 describe("a share of the highest demand", () => {
   it("is built on top of it, and not where nobody asks", async () => {
-    const plain = await run(load().node(plant("boiler", 100)), asked);
+    const plain = await run(load().node(plant("boiler", 100)), order);
     expect(plain.summary!.objective).toBeCloseTo(ENERGY + 200, 3);
     expect(remarks(plain, "no_reserve_left")).toEqual([
       expect.objectContaining({ componentId: "load", year: 2025, severity: "info", peakMw: 2 }),
     ]);
     expect(remarks(plain, "no_reserve_left")[0]!.amount).toBeCloseTo(2, 6);
     expect(plain.status).toBe("success");
-    const r = await run(load({ reserve_share: 0.2 }).node(plant("boiler", 100)), asked);
+    const r = await run(load({ reserve_share: 0.2 }).node(plant("boiler", 100)), order);
     expect(capacityOf(r, "boiler")!.total).toBeCloseTo(2.4, 6);
     expect(r.summary!.objective).toBeCloseTo(ENERGY + 240, 3);
     expect(remarks(r, "no_reserve_left")).toEqual([]);
-    const everywhere = await run(load().system({ reserve_share: 0.2 }).node(plant("boiler", 100)), asked);
+    const everywhere = await run(load().system({ reserve_share: 0.2 }).node(plant("boiler", 100)), order);
     expect(everywhere.summary!.objective).toBeCloseTo(ENERGY + 240, 3);
   });
 
@@ -63,7 +63,7 @@ describe("a share of the highest demand", () => {
       .node(plant("half", 100, { availability: 0.5 }))
       .node(plant("whole", 150))
       .node(store);
-    const r = await run(site, asked);
+    const r = await run(site, order);
     expect(capacityOf(r, "whole")!.total).toBeCloseTo(2.4, 6);
     expect(r.summary!.objective).toBeCloseTo(ENERGY + 360, 3);
   });
@@ -81,13 +81,13 @@ describe("a share of the highest demand", () => {
         parameters: { existing_capacity: 1e6, efficiency: 1 },
       });
     levels(site, { between: "heat", heat: "heat" });
-    const r = await run(site, asked);
+    const r = await run(site, order);
     expect(capacityOf(r, "boiler")!.total).toBeCloseTo(2.4, 6);
     const plain = site;
     plain.snapshot.parameters = plain.snapshot.parameters.filter(
       ({ properties }) => properties.type !== "reserve_share",
     );
-    expect(remarks(await run(plain, asked), "no_reserve_left")).toHaveLength(1);
+    expect(remarks(await run(plain, order), "no_reserve_left")).toHaveLength(1);
   });
 
   it("counts a heater without loss and limit as what it is: heat and electricity stay two", async () => {
@@ -103,7 +103,7 @@ describe("a share of the highest demand", () => {
         parameters: { existing_capacity: 1e6, efficiency: 1 },
       });
     levels(site, { el: "electricity", heat: "heat" });
-    const r = await run(site, asked);
+    const r = await run(site, order);
     // The heater is reserve enough of heat, and nobody asks for one of electricity: 3 MW. 3.6 MW if both had one reserve.
     expect(capacityOf(r, "turbine")!.total).toBeCloseTo(3, 6);
   });
@@ -131,7 +131,7 @@ describe("a share of the highest demand", () => {
     const open = load({ reserve_share: 0.5 })
       .node({ id: "grid", root: "trade", output: "heat", place: "A", parameters: { purchase_price: 10 } })
       .node(plant("boiler", 100));
-    expect((await run(open, asked)).summary!.objective).toBeCloseTo(ENERGY, 3);
+    expect((await run(open, order)).summary!.objective).toBeCloseTo(ENERGY, 3);
   });
 
   it("does not count an unlimited purchase that gives nothing at the highest demand", async () => {
@@ -139,14 +139,14 @@ describe("a share of the highest demand", () => {
     const site = load({ reserve_share: 0.5 })
       .node({ id: "grid", root: "trade", output: "heat", place: "A", parameters: { purchase_price: 10, availability } })
       .node(plant("boiler", 100));
-    expect(capacityOf(await run(site, asked), "boiler")!.total).toBeCloseTo(3, 6);
+    expect(capacityOf(await run(site, order), "boiler")!.total).toBeCloseTo(3, 6);
   });
 });
 
 describe("the largest plant may fail", () => {
   it("asks for the highest demand without any one of them", async () => {
     const site = load({ reserve_largest_unit: true }).node(plant("a", 100)).node(plant("b", 150)).node(plant("c", 160));
-    const r = await run(site, asked);
+    const r = await run(site, order);
     // Without a, b and c give 2 MW; without b, a and c; without c, a and b: 1 MW each.
     for (const id of ["a", "b", "c"]) expect(capacityOf(r, id)!.total).toBeCloseTo(1, 5);
     expect(r.summary!.objective).toBeCloseTo(ENERGY + 410, 3);
@@ -160,13 +160,13 @@ describe("the largest plant may fail", () => {
     expect(capacityOf(enough, "new")!.total).toBeCloseTo(0, 6);
     // Without its unit size, or in runs that do not count in units, all three MW may fail at once.
     const whole = { ...stands, parameters: { existing_capacity: 3, variable_cost: 10 } };
-    const more = await run(load({ reserve_largest_unit: true }).node(whole).node(plant("new", 100)), asked);
+    const more = await run(load({ reserve_largest_unit: true }).node(whole).node(plant("new", 100)), order);
     expect(capacityOf(more, "new")!.total).toBeCloseTo(2, 6);
   });
 
   it("that cannot be had is explained", async () => {
     const site = load({ reserve_share: 0.2 }).node(plant("boiler", 100, { maximum_capacity: 2.1 }));
-    const r = await run(site, asked);
+    const r = await run(site, order);
     expect(r.status).toBe("error");
     const [missing] = remarks(r, "infeasible_reserve");
     expect(missing).toMatchObject({ componentId: "load", year: 2025, parameterType: "reserve_share" });

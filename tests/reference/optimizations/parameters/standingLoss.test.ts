@@ -304,13 +304,13 @@ describe("elsewhere", () => {
       },
       { status: "optional", load: { unserved_energy_cost: 300 } },
     ).row({ node_id: "source", system_id: "sys" }, "existing_capacity", { value: 5 });
-    const found = await solve(site);
+    const result = await solve(site);
     // 0.5 MW stand and lose 0.1 MW, b MW are built and lose 0.02 * b: 0.5 + b = 1 + 0.05 + 0.01 * b.
     const mw = 0.1 + 0.02 * (0.55 / 0.99);
-    expect(lossOf(found)![0]).toBeCloseTo(mw, 6);
+    expect(lossOf(result)![0]).toBeCloseTo(mw, 6);
     for (const year_split of [1, 3]) {
-      const same = await dispatch(site, found, { year_split });
-      expect(same.summary!.objective / found.summary!.objective).toBeCloseTo(1, 9);
+      const same = await dispatch(site, result, { year_split });
+      expect(same.summary!.objective / result.summary!.objective).toBeCloseTo(1, 9);
       expect(lossOf(same)![0]).toBeCloseTo(mw, 6);
     }
     // Without a source and a demand all of the loss is missing: nobody asked for heat, and nobody can keep the pipe warm.
@@ -318,7 +318,7 @@ describe("elsewhere", () => {
     for (const { node_id, properties } of site.snapshot.parameters)
       if (node_id !== null && properties.type in value) properties.value = value[properties.type]!;
     site.row({ node_id: "source", system_id: "sys" }, "availability", { value: 0 });
-    const cold = await dispatch(site, found);
+    const cold = await dispatch(site, result);
     expect(cold.status).toBe("warning");
     expect(cold.findings).toContainEqual(
       expect.objectContaining({ rule: "standing_loss_uncovered", componentId: "pipe", hours: H }),

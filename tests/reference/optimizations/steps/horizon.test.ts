@@ -268,9 +268,9 @@ async function keptStepByStep(own: Site, order: ReturnType<typeof randomRun>["ru
       () => false,
     );
     if (solution.x.length === 0) return null;
-    const found = report({ problem: part, formulation, solution });
-    reports.push({ window, report: found });
-    decided = decide(found.tables.vintages ?? [], full.years[first]!);
+    const result = report({ problem: part, formulation, solution });
+    reports.push({ window, report: result });
+    decided = decide(result.tables.vintages ?? [], full.years[first]!);
   }
   return joinReports(full, reports).summary.objective;
 }

@@ -19,7 +19,7 @@ function site(of2018 = hours(1), of2019 = hours(2)): Site {
   return built;
 }
 
-const asked = (years: number[], weather: number[] | null, more: object = {}) =>
+const order = (years: number[], weather: number[] | null, more: object = {}) =>
   optimization(years, {
     ...(weather ? { weatherdates: weather.map((year) => `${year}-01-01T00:00:00`) } : {}),
     config: { ...steps, ...more },
@@ -27,7 +27,7 @@ const asked = (years: number[], weather: number[] | null, more: object = {}) =>
 
 it("takes the weather year that is asked for, by model year where there are several", async () => {
   const paid = async (years: number[], weather: number[] | null): Promise<number[]> =>
-    (await run(site(), asked(years, weather))).summary!.annualMoney.map((money) => Math.round(money));
+    (await run(site(), order(years, weather))).summary!.annualMoney.map((money) => Math.round(money));
   expect(await paid([2030], [2018])).toEqual([H * 10]);
   expect(await paid([2030], [2019])).toEqual([H * 20]);
   expect(await paid([2030, 2031], [2019, 2018])).toEqual([H * 20, H * 10]);
@@ -37,7 +37,7 @@ it("takes the weather year that is asked for, by model year where there are seve
 
 it("says so where no series is generated", async () => {
   const rules = async (of: Site, weather: number[] | null) =>
-    (await run(of, asked([2019], weather))).findings.map(({ rule }) => rule);
+    (await run(of, order([2019], weather))).findings.map(({ rule }) => rule);
   const uploaded = site();
   uploaded.snapshot.series[0]!.meta.type = "uploaded";
   expect(await rules(uploaded, [2018])).toContain("weather_years_unused");
@@ -49,12 +49,12 @@ it("leaves out a day that one of the weather years lacks in all of them, where c
   // 2018 lacks 10 January, on which 2019 has 5 MW: 9 January counts in its place, in both years.
   const lacking = hours(1).fill(Number.NaN, ...day(9));
   const built = site(lacking, hours(2).fill(5, ...day(9)));
-  const common = await run(built, asked([2030, 2031], [2018, 2019], { full_year_common_dates: true }));
+  const common = await run(built, order([2030, 2031], [2018, 2019], { full_year_common_dates: true }));
   expect(common.summary!.annualMoney.map((money) => Math.round(money))).toEqual([H * 10, H * 20]);
   expect(common.findings).toContainEqual(expect.objectContaining({ rule: "days_left_out", amount: 1 }));
   // Without them the day is a gap of 2018, and 2019 has all of its own.
-  const own = await run(built, asked([2030], [2019]));
+  const own = await run(built, order([2030], [2019]));
   expect(own.summary!.annualMoney.map((money) => Math.round(money))).toEqual([H * 20 + 24 * 30]);
-  const gap = await run(built, asked([2030], [2018]));
+  const gap = await run(built, order([2030], [2018]));
   expect(gap.status).toBe("error");
 });

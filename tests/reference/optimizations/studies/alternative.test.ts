@@ -35,9 +35,9 @@ const once = (overrides: Parameters<typeof optimization>[1] = {}) =>
   optimization([2025], { ...overrides, config: { ...day, last_span: 3, ...overrides.config } });
 const look = (
   alternative: Alternative,
-  { built = site(), asked = once(), solver = new AutomaticSolver() } = {},
+  { built = site(), asked: order = once(), solver = new AutomaticSolver() } = {},
 ): Promise<RunResult> =>
-  run(built, { ...asked, config: { ...asked.config, variation: { changes: [], alternative } } }, solver);
+  run(built, { ...order, config: { ...order.config, variation: { changes: [], alternative } } }, solver);
 const of = (sense: Alternative["sense"], slack_percent: number, ...component_ids: string[]): Alternative => ({
   sense,
   slack_percent,
@@ -49,16 +49,16 @@ it("takes out of a plant, and puts into it, what ten percent more costs pay", as
   // 50 (1 - s) + 30 s <= 33: s >= 0.85. 30 s <= 33: s <= 1.1.
   const structured = new AutomaticSolver(undefined, undefined, 0);
   const whole = optimization([2025], { config: { delta_t: 6, last_span: 3 } });
-  for (const { solver, asked } of [
+  for (const { solver, asked: order } of [
     { solver: new AutomaticSolver(), asked: once() },
     { solver: structured, asked: whole },
   ]) {
-    const least = await look(of("least", 10, "plant"), { solver, asked });
+    const least = await look(of("least", 10, "plant"), { solver, asked: order });
     expect(warned(least)).toEqual([]);
     expect(capacityOf(least, "plant")!.total).toBeCloseTo(0.85, 5);
     expect(least.summary!.alternative!.size).toBeCloseTo(0.85, 5);
-    const told = least.findings.find(({ rule }) => rule === "alternative_least");
-    expect(told).toMatchObject({ severity: "info", detail: "plant (+10 %)", unit: "MW" });
+    const finding = least.findings.find(({ rule }) => rule === "alternative_least");
+    expect(finding).toMatchObject({ severity: "info", detail: "plant (+10 %)", unit: "MW" });
     expect(least.summary!.alternative!.optimum / (D * H * 30)).toBeCloseTo(1, 6);
     // The cost is what the system costs, not what was minimized, and prices of a size are not shown as prices of energy.
     expect(least.summary!.objective / (D * H * 33)).toBeCloseTo(1, 6);
@@ -66,7 +66,7 @@ it("takes out of a plant, and puts into it, what ten percent more costs pay", as
     expect(least.solver!).toMatchObject({ hasDuals: false });
     expect(least.solver!.objective / (D * H * 33)).toBeCloseTo(1, 6);
     expect([least.sensitivities, least.tables.balances[0]!.priceMean]).toEqual([undefined, null]);
-    const most = await look(of("most", 10, "plant"), { solver, asked });
+    const most = await look(of("most", 10, "plant"), { solver, asked: order });
     expect(capacityOf(most, "plant")!.total).toBeCloseTo(1.1, 5);
   }
 });
@@ -100,8 +100,8 @@ it("adds up components, and counts what is built later for the years that it ser
     ["dear", 130],
   ] as const)
     free.row({ node_id, system_id: "sys" }, "investment_cost", { value: cost * H * 20 });
-  const asked = optimization([2025, 2026], { config: { ...day, last_span: 3 } });
-  const r = await look(of("least", 10, "plant"), { built: free, asked });
+  const order = optimization([2025, 2026], { config: { ...day, last_span: 3 } });
+  const r = await look(of("least", 10, "plant"), { built: free, asked: order });
   expect(warned(r)).toEqual([]);
   const sizes = [2025, 2026].map((year) => capacityOf(r, "plant", year)!.total!);
   expect((sizes[0]! + 3 * sizes[1]!) / 4).toBeCloseTo(0.85, 5);
@@ -112,7 +112,7 @@ it("adds up components, and counts what is built later for the years that it ser
 });
 
 it("near the least CO2 counts CO2, and keeps a cap of the costs", async () => {
-  const asked = once({ impact: "CO2", config: { cost_cap: { kind: "amount", value: D * H * 45 } } });
+  const order = once({ impact: "CO2", config: { cost_cap: { kind: "amount", value: D * H * 45 } } });
   const built = site();
   built.snapshot.parameters.find(
     ({ node_id, properties }) => node_id === "plant" && properties.type === "investment_cost",
@@ -120,7 +120,7 @@ it("near the least CO2 counts CO2, and keeps a cap of the costs", async () => {
   built.snapshot.parameters.find(({ node_id }) => node_id === "grid")!.properties.value = 40;
   // Grid 40, plant 70: 40 + 30 s <= 45, s = 1/6, CO2 = 5/6. Ten percent more CO2: 11/12, of which the dear plant may avoid d with
   // s + d = 1/12 and 30 s + 90 d <= 5: d = 1/24, s = 1/24.
-  const r = await look(of("least", 10, "plant"), { built, asked });
+  const r = await look(of("least", 10, "plant"), { built, asked: order });
   expect(warned(r)).toEqual([]);
   expect(r.summary!.alternative!.size).toBeCloseTo(1 / 24, 5);
   expect(r.summary!.impacts.CO2! / (3 * H * 1000)).toBeCloseTo(11 / 12, 5);
@@ -139,8 +139,8 @@ it("takes down what stands where less of it is asked for", async () => {
 });
 
 it("says what is wrong with the question", async () => {
-  const rules = async (alternative: Alternative, asked: Optimization = once(), built = site()) =>
-    (await look(alternative, { asked, built })).findings
+  const rules = async (alternative: Alternative, order: Optimization = once(), built = site()) =>
+    (await look(alternative, { asked: order, built })).findings
       .filter(({ severity }) => severity === "error")
       .map((f) => f.rule);
   expect(await rules(of("most", 5, "load"))).toEqual(["alternative_without_size"]);
@@ -166,8 +166,8 @@ it("says what is wrong with the question", async () => {
 it("of random systems lies around the optimum, within its costs", async () => {
   let solved = 0;
   for (let seed = 1; seed <= 20; seed++) {
-    const { site: built, run: asked } = randomRun(seed);
-    const best = await run(built, asked);
+    const { site: built, run: order } = randomRun(seed);
+    const best = await run(built, order);
     const chosen = best.components.find(({ id, root }) => root === "transformation" && capacityOf(best, id)?.total);
     if (!best.summary || !chosen) continue;
     const mean = best.years.reduce(
@@ -176,20 +176,20 @@ it("of random systems lies around the optimum, within its costs", async () => {
     );
     const size = mean / best.spans.reduce((sum, span) => sum + span, 0);
     for (const sense of ["least", "most"] as const) {
-      const r = await look(of(sense, 5, chosen.id), { built, asked });
+      const r = await look(of(sense, 5, chosen.id), { built, asked: order });
       if (r.findings.some(({ rule }) => rule === "alternative_unbounded")) continue;
       expect([seed, sense, r.findings.filter(({ severity }) => severity === "error")]).toEqual([seed, sense, []]);
       expect([seed, r.findings.filter(({ rule }) => rule.startsWith("check_"))]).toEqual([seed, []]);
-      const found = r.summary!.alternative!;
+      const alternative = r.summary!.alternative!;
       const tolerance = 1e-4 * Math.max(1, size);
-      if (sense === "least") expect([seed, found.size <= size + tolerance]).toEqual([seed, true]);
-      else expect([seed, found.size >= size - tolerance]).toEqual([seed, true]);
-      const scale = 1e-5 * Math.max(1, Math.abs(found.limit));
-      expect([seed, r.summary!.objective <= found.limit + scale]).toEqual([seed, true]);
-      expect([seed, r.summary!.objective >= found.optimum - scale - 0.03 * Math.abs(found.optimum)]).toEqual([
+      if (sense === "least") expect([seed, alternative.size <= size + tolerance]).toEqual([seed, true]);
+      else expect([seed, alternative.size >= size - tolerance]).toEqual([seed, true]);
+      const scale = 1e-5 * Math.max(1, Math.abs(alternative.limit));
+      expect([seed, r.summary!.objective <= alternative.limit + scale]).toEqual([seed, true]);
+      expect([
         seed,
-        true,
-      ]);
+        r.summary!.objective >= alternative.optimum - scale - 0.03 * Math.abs(alternative.optimum),
+      ]).toEqual([seed, true]);
       solved++;
     }
   }

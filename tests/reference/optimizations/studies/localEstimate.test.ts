@@ -99,8 +99,8 @@ it("of two inputs that one cost is made of, and of a part of a formula, nothing 
 
 it("finds what two runs read differently, series by their shape", async () => {
   const after = await solved([change("grid", "purchase_price", 1.25), change("load", "demand", 0.5)]);
-  const found = changedInputs(used(), after.usedParameters as readonly ReadInput[]);
-  const byType = Object.fromEntries(found.map(({ input, shares }) => [input.parameter_type, shares]));
+  const changes = changedInputs(used(), after.usedParameters as readonly ReadInput[]);
+  const byType = Object.fromEntries(changes.map(({ input, shares }) => [input.parameter_type, shares]));
   expect(byType).toEqual({ purchase_price: [1.25], demand: [0.5] });
   const flat = (after.usedParameters as readonly ReadInput[]).map((read) =>
     read.parameterType === "demand" ? { ...read, ranges: [[1, 1] as [number, number]] } : read,

@@ -12,8 +12,8 @@ import { optimization, run } from "../site";
 it("finds the least of the demo's largest plants by the structured method", async () => {
   const { config, ...demo } = demoOptimization();
   const alternative = { component_ids: ["demo-pv"], sense: "least" as const, slack_percent: 5 };
-  const asked = { ...demo, config: { ...config, delta_t: 6, variation: { changes: [], alternative } } };
-  const r = await run({ snapshot: demoSnapshot() }, asked, new AutomaticSolver());
+  const order = { ...demo, config: { ...config, delta_t: 6, variation: { changes: [], alternative } } };
+  const r = await run({ snapshot: demoSnapshot() }, order, new AutomaticSolver());
   expect(r.solver).toMatchObject({ method: "structured", fallback: null });
   expect(r.solver!.iterations).toBeLessThan(80);
   const { size, limit, optimum } = r.summary!.alternative!;
@@ -28,8 +28,8 @@ it("finds the least of the demo's largest plants by the structured method", asyn
  * start never went away. HiGHS' interior point took a minute by the hour.
  */
 it("decides on a store for the season next to a grid and a battery by the structured method", async () => {
-  const asked = optimization([2025], { config: { delta_t: 6 } });
-  const r = await run(seasonalSite(), asked, new AutomaticSolver());
+  const order = optimization([2025], { config: { delta_t: 6 } });
+  const r = await run(seasonalSite(), order, new AutomaticSolver());
   expect(r.solver).toMatchObject({ method: "structured", fallback: null });
   expect(r.solver!.iterations).toBeLessThan(90);
   // HiGHS' interior point: 1 840 224.9359.
@@ -48,8 +48,8 @@ it.each([
 ])(
   "decides on the store of an island, %j, by the structured method",
   async ({ hours, island, most, optimum }) => {
-    const asked = optimization([2025], { config: { delta_t: hours } });
-    const r = await run(islandSite(island), asked, new AutomaticSolver());
+    const order = optimization([2025], { config: { delta_t: hours } });
+    const r = await run(islandSite(island), order, new AutomaticSolver());
     expect(r.solver).toMatchObject({ method: "structured", fallback: null });
     expect(r.solver!.iterations).toBeLessThan(most);
     // In steps of 6 h the optimum of HiGHS' interior point; in steps of 2 h that of all 83 iterations.
