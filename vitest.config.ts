@@ -6,6 +6,9 @@ needRightNode("npm run unit -- <path>");
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** The one reference that goes through the calls of a product. */
+const STARTS_PRODUCT = "tests/reference/optimizations/api.test.ts";
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -22,7 +25,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
+          include: ["app/**/*.test.{ts,tsx}", "tests/{unit,reference}/**/*.test.{ts,tsx}"],
+          exclude: [STARTS_PRODUCT],
           // A worker goes on to the next file: unit.ts makes everything new for it but the packages, which took most of the time.
           isolate: false,
           setupFiles: ["tests/helpers/unit.ts", "tests/helpers/setup.ts"],
@@ -35,7 +39,8 @@ export default defineConfig({
           include: [
             "db/**/*.test.ts",
             "jobs/{handlers,solver,worker}/**/*.test.ts",
-            "tests/{contract,reference,crash,fuzz}/**/*.test.ts",
+            "tests/{contract,crash,fuzz}/**/*.test.ts",
+            STARTS_PRODUCT,
           ],
           setupFiles: "tests/helpers/setup.ts",
         },
