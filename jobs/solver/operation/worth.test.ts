@@ -18,7 +18,10 @@ it("energy in a storage is worth what plans that begin with more of it cost less
       Float64Array.from({ length: STEPS }, () => from + (to - from) * random());
     const price = course(0.05, 0.4);
     // Bands of 1 kWh: powers of whole bands, so that no level is between two.
-    const battery = storage({ capacity: 32, chargeLimit: 4, dischargeLimit: 4, wear: 0.01, endValue: 0.1 * random() });
+    const uses = round % 3 === 1 ? { chargesFrom: "sun" as const, feedsIn: false as const } : {};
+    const trips = [{ from: 4, to: 7, energy: 9, shortfallPrice: 3 }];
+    const atHome = (kw: number) => Float64Array.from({ length: STEPS }, (_, t) => (round % 3 === 2 && t >= 4 && t < 7 ? 0 : kw)); // prettier-ignore
+    const battery = storage({ capacity: 32, chargeLimit: atHome(4), dischargeLimit: atHome(4), wear: 0.01, endValue: 0.1 * random(), ...uses, ...(round % 3 === 2 ? { trips } : {}) }); // prettier-ignore
     const site = siteOf(STEPS, {
       grids: [grid({ importPrice: price, exportPrice: price.map((p) => p - 0.03), exportLimit: 50 })],
       demands: [demand(course(0, 6).map((kw) => Math.round(kw)))],
@@ -37,7 +40,15 @@ it("energy in a storage is worth what plans that begin with more of it cost less
       })),
       demands: site.demands.map((one) => ({ ...one, power: (one.power as Float64Array).slice(1) })),
       sources: site.sources.map((one) => ({ ...one, available: (one.available as Float64Array).slice(1) })),
-      storages: [{ ...battery, level }],
+      storages: [
+        {
+          ...battery,
+          level,
+          chargeLimit: (battery.chargeLimit as Float64Array).slice(1),
+          dischargeLimit: (battery.dischargeLimit as Float64Array).slice(1),
+          trips: battery.trips?.map((trip) => ({ ...trip, from: trip.from - 1, to: trip.to - 1 })),
+        },
+      ],
     });
     const empty = await cost(later(0));
     for (const level of [2, 7, 32])

@@ -28,6 +28,8 @@ export class Exchange {
     least: number,
     costAtLeast: number,
     private readonly shortfallPrice: number,
+    /** What of the offers is of the site's own sources [kW]. */
+    readonly own = 0,
   ) {
     const sorted = offers.filter(({ most }) => most > 0).sort((a, b) => a.price - b.price);
     this.corners = new Float64Array(sorted.length + 1);
@@ -57,6 +59,8 @@ export class Exchange {
 export interface BusNeed {
   exchange: Exchange;
   need: number;
+  /** What the sources of the bus give beyond its fixed demands [kW], for a storage that charges from the sun alone. Not there: any. */
+  surplus?: number;
 }
 
 /**
@@ -97,9 +101,12 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
   /** Those of connections for which something is dealt. */
   const ofDealt: Offer[] = [];
   const offersOf = ({ id }: GridConnection): Offer[] => (site.position?.grids.includes(id) ? ofDealt : offers);
-  for (const source of site.sources)
-    if (source.bus === bus && source.curtailable)
-      offers.push({ price: at(source.cost, t), most: at(source.available, t) });
+  let own = 0;
+  for (const source of site.sources) {
+    if (source.bus !== bus || !source.curtailable) continue;
+    own += at(source.available, t);
+    offers.push({ price: at(source.cost, t), most: at(source.available, t) });
+  }
   let cheapest = Infinity;
   for (const grid of grids) {
     const price = at(grid.importPrice, t) + at(grid.importFee, t);
@@ -129,7 +136,7 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
     cost -= worth * most;
   }
   const dealt = withImbalance(ofDealt, { from: -sold, volume: volumeAt(site, course, bus, t), price: site.position?.price ?? 0 }); // prettier-ignore
-  return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, shortfallPrice);
+  return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, shortfallPrice, own);
 }
 
 /** What is dealt for the connections of a bus in step t, less what those of others take [kW]; NaN where nothing is. */

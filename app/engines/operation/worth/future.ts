@@ -1,9 +1,11 @@
 import type { Course } from "../site/plan";
+import { surplusOf } from "../site/surplus";
 import type { Deviation, OperationSite, Storage } from "../site/types";
 import { CELLS, ROUNDING, SIDES } from "./cells";
 import { type Chain, PARTS, type Window } from "./chains";
 import { type Exchange, exchangeOf, needOf } from "./exchange";
 import { bestMove, lowerBefore, type Moves, movesOf, type ToPay, toPayAt } from "./moves";
+import { type Driven, drivenOf } from "./uses";
 
 /** What is still to be paid by level, for each number of parts of a window that are still to come (0 to PARTS; outside of windows 0). */
 type ByOpen = readonly ToPay[];
@@ -22,6 +24,7 @@ export class Future {
   private readonly needs: Float64Array;
   private readonly exchanges: Exchange[];
   private readonly deviation: Deviation | undefined;
+  private readonly driven: Driven | undefined;
   private readonly mornings: ReadonlySet<number>;
   /** By step: the window that it is in. */
   private readonly windows: (Window | undefined)[];
@@ -34,6 +37,7 @@ export class Future {
   ) {
     const { steps } = site;
     this.deviation = site.deviations?.find(({ bus }) => bus === storage.bus);
+    this.driven = drivenOf(site, storage);
     this.mornings = new Set(this.deviation?.mornings);
     this.exchanges = Array.from({ length: steps }, (_, t) => exchangeOf(site, course, storage.bus, t));
     this.needs = Float64Array.from({ length: steps }, (_, t) => needOf(site, course, storage, t));
@@ -68,13 +72,13 @@ export class Future {
     for (let t = 0; t < steps; t++) {
       const window = this.windows[t];
       if (window?.from === t) open = PARTS;
-      const later = this.meansAfter(t);
+      const later = this.meansAfter(t).map((of) => this.withTrips(t, of));
       let best = { parts: 0, change: 0, cost: Infinity };
       for (const parts of partsOf(window, t, open)) {
         const move = bestMove(this.moves(t, 0, window, parts), atOpen(later, open - parts), level * this.kept);
         if (move.cost < best.cost) best = { parts, ...move };
       }
-      level = Math.min(CELLS, Math.max(0, level * this.kept + best.change));
+      level = Math.min(CELLS, Math.max(0, level * this.kept + best.change - this.cellsAway(t)));
       open -= best.parts;
       if (window) powers[window.id]![t] = (best.parts * window.energy) / PARTS / stepHours;
     }
@@ -110,7 +114,23 @@ export class Future {
     const { stepHours } = this.site;
     const load = window ? (parts * window.energy) / PARTS / stepHours : 0;
     const need = this.needs[t]! + otherwise + load;
-    return movesOf(this.storage, t, stepHours, { exchange: this.exchanges[t]!, need });
+    // Whatever is needed more than expected, the sun gives less of, or demands take.
+    const surplus =
+      this.storage.chargesFrom === "sun" ? surplusOf(this.site, this.storage.bus, t) - otherwise : Infinity;
+    return movesOf(this.storage, t, stepHours, { exchange: this.exchanges[t]!, need, surplus });
+  }
+
+  /** What trips take out of it in step t [cells]. */
+  private cellsAway(t: number): number {
+    return this.driven ? (this.driven.away[t]! * CELLS) / this.storage.capacity : 0;
+  }
+
+  /** What is still to be paid before trips take their energy of step t, from what is after that: what they find missing costs. */
+  private withTrips(t: number, later: ToPay): ToPay {
+    const away = this.cellsAway(t);
+    if (away === 0) return later;
+    const price = (this.driven!.price[t]! * this.storage.capacity) / CELLS;
+    return later.map((_, i) => (i >= away ? toPayAt(later, i - away) : later[0]! + price * (away - i)));
   }
 
   private work(): void {
@@ -155,7 +175,8 @@ export class Future {
   }
 
   /** Before step t on a side. */
-  private before(t: number, later: ByOpen, side: number): ByOpen {
+  private before(t: number, after: ByOpen, side: number): ByOpen {
+    const later = after.map((of) => this.withTrips(t, of));
     const { low, high } = this.deviation ?? {};
     const otherwise = low && high ? [low[t]!, 0, high[t]!][side]! : 0;
     const window = this.windows[t];

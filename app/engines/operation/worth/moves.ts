@@ -1,7 +1,7 @@
-import { at } from "../site/perStep";
 import type { Storage } from "../site/types";
 import { CELLS, changeOf, costOfGiving, powerOf, ROUNDING } from "./cells";
 import type { BusNeed } from "./exchange";
+import { rangeOf } from "./uses";
 
 /** By level, in cells: what is still to be paid [currency]. Length CELLS + 1; between two cells it is straight. */
 export type ToPay = Float64Array;
@@ -14,16 +14,20 @@ export interface Moves {
 
 /**
  * What a storage may do in step t, where `need` kW are needed. These are whole cells, all that its limits allow, and just what brings the
- * exchange to a corner. Without the corners a need of less than a cell could only be met with more than is needed.
+ * exchange to a corner, as far as it may be used so. Without the corners a need of less than a cell could only be met with more than is needed.
  */
-export function movesOf(storage: Storage, t: number, stepHours: number, { exchange, need }: BusNeed): Moves {
+export function movesOf(storage: Storage, t: number, stepHours: number, bus: BusNeed): Moves {
+  const { exchange, need } = bus;
   const size = storage.capacity / CELLS;
-  const most = changeOf(storage, -at(storage.chargeLimit, t), stepHours) / size;
-  const least = changeOf(storage, at(storage.dischargeLimit, t), stepHours) / size;
-  const changes = [least, most];
+  const { give, take, leastTake } = rangeOf(storage, t, bus);
+  const most = changeOf(storage, -take, stepHours) / size;
+  const least = changeOf(storage, give, stepHours) / size;
+  const leastUp = changeOf(storage, -leastTake, stepHours) / size;
+  const changes = [least, most, 0, leastUp];
   for (let k = Math.max(-CELLS, Math.ceil(least)); k <= Math.min(CELLS, most); k++) changes.push(k);
   for (const corner of exchange.corners) changes.push(changeOf(storage, need - corner, stepHours) / size);
-  const possible = Float64Array.from(changes.filter((change) => change >= least && change <= most));
+  const isTaken = (change: number): boolean => change <= 0 || change >= leastUp;
+  const possible = Float64Array.from(changes.filter((change) => change >= least && change <= most && isTaken(change)));
   const costOf = (change: number): number =>
     stepHours * costOfGiving(storage, exchange, need, powerOf(storage, change * size, stepHours));
   return { changes: possible, costs: possible.map(costOf) };

@@ -1,8 +1,8 @@
-import { at } from "../site/perStep";
 import type { OperationSite, Storage } from "../site/types";
 import { CELLS, changeOf, costOfGiving, powerOf } from "./cells";
 import type { BusNeed } from "./exchange";
 import type { StorageWorth } from "./storageWorth";
+import { rangeOf } from "./uses";
 
 /** What is measured at a bus with a storage in a step. */
 export interface Measured extends BusNeed {
@@ -27,15 +27,17 @@ export function bestPower(
   { stepHours }: Pick<OperationSite, "stepHours">,
   storage: Storage,
   worth: StorageWorth,
-  { step: t, exchange, need, level }: Measured,
+  { step: t, exchange, need, surplus, level }: Measured,
 ): Response {
   const left = level * (1 - storage.lossPerHour * stepHours);
-  const most = Math.min(at(storage.dischargeLimit, t), (left * storage.dischargeEfficiency) / stepHours);
+  const range = rangeOf(storage, t, { exchange, need, surplus });
+  const most = Math.min(range.give, (left * storage.dischargeEfficiency) / stepHours);
   const room = Math.max(0, storage.capacity - left) / storage.chargeEfficiency / stepHours;
-  const least = -Math.min(at(storage.chargeLimit, t), room);
+  const least = -Math.min(range.take, room);
   const best: Response = { power: 0, cost: Infinity };
   const offer = (offered: number): void => {
     const power = Math.min(most, Math.max(least, offered));
+    if (power < 0 && power > -range.leastTake) return;
     const stored = storedWorth(worth, t, left + changeOf(storage, power, stepHours));
     const cost = stepHours * costOfGiving(storage, exchange, need, power) - stored;
     const isSame = Math.abs(cost - best.cost) <= TIE;
@@ -45,6 +47,7 @@ export function bestPower(
   offer(0);
   offer(most);
   offer(least);
+  offer(-range.leastTake);
   for (const corner of exchange.corners) offer(need - corner);
   for (const target of worth.levels) offer(powerOf(storage, target - left, stepHours));
   return best;

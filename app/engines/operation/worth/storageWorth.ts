@@ -11,15 +11,10 @@ export interface StorageWorth {
   values: Float64Array;
 }
 
-/**
- * The storages whose energy has a worth: those of a bus with a connection that may charge from it and discharge into it with any power.
- * Of others the plan's own values stay.
- */
+/** The storages whose energy has a worth: those of a bus with a connection. Of others the plan's own values stay. */
 export function storagesWithWorth({ grids, storages }: Pick<OperationSite, "grids" | "storages">): Storage[] {
   const connected = new Set(grids.map(({ bus }) => bus));
-  const isFree = ({ trips, leastCharge, chargesFrom, feedsIn }: Storage): boolean =>
-    !trips?.length && !leastCharge && !chargesFrom && feedsIn !== false;
-  return storages.filter((storage) => connected.has(storage.bus) && storage.capacity > 0 && isFree(storage));
+  return storages.filter((storage) => connected.has(storage.bus) && storage.capacity > 0);
 }
 
 /** The worth of every storage of a bus with a connection, by its id, all else being as in the course. */

@@ -102,6 +102,51 @@ describe("what energy in a storage is worth", () => {
     expect([...worth.subarray(2 * CELLS)]).toEqual(Array(CELLS).fill(0));
   });
 
+  it("of a vehicle is first what its trip would miss: 5 for six kWh, then what it saves at home; 0.3 and 0.2 without the trip", () => {
+    const atHome = series(4, 0, 4);
+    const car = { ...plain, chargeLimit: atHome, dischargeLimit: atHome };
+    const trips = [{ from: 1, to: 2, energy: 6, shortfallPrice: 5 }];
+    const worth = values({ storages: [{ ...car, trips }] });
+    // It is away in the dear hour: 6 kWh drive, 3 more serve the hour at 0.2.
+    expect([...worth.subarray(0, 10)].map(round)).toEqual([...Array(6).fill(5), 0.2, 0.2, 0.2, 0]);
+    // Once it is back nothing of that counts.
+    expect([...worth.subarray(CELLS, CELLS + 4)].map(round)).toEqual([0.2, 0.2, 0.2, 0]);
+  });
+
+  it("knows what a store may charge from and discharge into: 0.3 where the cheap hour cannot fill it, nothing for what cannot be sold", () => {
+    const grids = [grid({ importPrice: series(0.1, 0.1, 0.3) })];
+    const first = (more: object, rest: object = { grids }) => {
+      const worth = values({ ...rest, storages: [{ ...plain, ...more }] });
+      return [...worth.subarray(0, 5)].map(round);
+    };
+    // What is bought in the second hour at 0.10 serves the third; from the own site there is nothing then.
+    expect(first({})).toEqual([0.1, 0.1, 0.1, 0.1, 0.1]);
+    expect(first({ chargesFrom: "own" })).toEqual([0.3, 0.3, 0.3, 0.1, 0.1]);
+    // 5 kW of wind in the second hour: 2 are left beyond the demand. From the sun alone they are the same.
+    const wind = { grids, sources: [source(series(0, 5, 0))] };
+    for (const chargesFrom of ["own", "sun"]) expect(first({ chargesFrom }, wind)).toEqual([0.3, 0, 0, 0, 0]);
+    // 3 kW are needed, a fourth could only be sold.
+    const sale = [grid({ importPrice: series(0.1, 0.3, 0.3), exportPrice: 0.2, exportLimit: 9 })];
+    const last = (more: object) => {
+      const worth = values({ grids: sale, storages: [{ ...plain, ...more }] });
+      return [...worth.subarray(CELLS, CELLS + 5)].map(round);
+    };
+    expect(last({})).toEqual([0.3, 0.3, 0.3, 0.2, 0]);
+    expect(last({ feedsIn: false })).toEqual([0.3, 0.3, 0.3, 0, 0]);
+  });
+
+  it("knows a least power: 0, 0.1, 0.3 where it charges 4 kW or nothing; 0.1 for each kWh if any power would do", () => {
+    const grids = [grid({ importPrice: series(0.1, 0.1, 0.3) })];
+    const demands = [demand(series(0, 0, 3))];
+    const first = (more: object) => {
+      const worth = values({ grids, demands, storages: [{ ...plain, ...more }] });
+      return [...worth.subarray(0, 4)].map(round);
+    };
+    expect(first({})).toEqual([0.1, 0.1, 0.1, 0]);
+    // Empty or with 1 kWh it is filled for 0.40. With 2 the third costs 0.30 in its hour, which is less.
+    expect(first({ leastCharge: 4 })).toEqual([0, 0.1, 0.3, 0]);
+  });
+
   it("is less by what is lost and worn, and never below its worth at the end: 0.195; 0.225 if wear were ignored, 0.26 if losses were", () => {
     const worn = values({
       storages: [{ ...plain, dischargeEfficiency: 0.75, wear: 0.04, endValue: 0.1 }],
@@ -168,6 +213,25 @@ describe("what a storage does when things come otherwise", () => {
       storages: [one],
     });
     return { site, one, level: 16 * random(), need: 8 * random() - 4 };
+  });
+
+  it("is followed with what a store may do: no charging below its least power or from the grid, no giving into it", () => {
+    const grids = [grid({ importPrice: 0.1, exportPrice: 0.09, exportLimit: 9 })];
+    const one = siteOf(1, { grids, demands: [demand(3)], sources: [source(series(5))] });
+    // Energy in it is worth much, or nothing.
+    const answer = (more: object, each: number, level: number) => {
+      const store = storage({ capacity: 32, chargeLimit: 8, dischargeLimit: 8, ...more });
+      const worth = { levels: Float64Array.from({ length: CELLS + 1 }, (_, b) => b), values: new Float64Array(CELLS).fill(each) }; // prettier-ignore
+      const exchange = exchangeOf(one, idleCourse(one), "el", 0);
+      return bestPower(one, store, worth, { step: 0, exchange, need: 3, surplus: 2, level }).power;
+    };
+    expect(answer({}, 1, 10)).toBe(-8);
+    expect(answer({ chargesFrom: "own" }, 1, 10)).toBe(-2);
+    expect(answer({ chargesFrom: "sun", leastCharge: 3 }, 1, 10)).toBe(0);
+    expect(answer({ leastCharge: 3 }, 1, 30)).toBe(0);
+    // 5 kW of sun less 3 are sold already, of 9.
+    expect(answer({}, 0, 10)).toBe(7);
+    expect(answer({ feedsIn: false }, 0, 10)).toBe(0);
   });
 
   it("is as good as the best of a thousand powers, in 60 cases; more than 20 of them move, none if it stood still", () => {
