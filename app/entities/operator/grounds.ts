@@ -58,6 +58,8 @@ export const GROUNDS = [
   "rest_dealt",
   "run_dealt",
   "wait_dealt",
+  /** Work that is done with the sun alone waits for it. */
+  "wait_sun",
 ] as const;
 export type Ground = (typeof GROUNDS)[number];
 

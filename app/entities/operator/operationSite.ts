@@ -29,6 +29,8 @@ export const shiftSchema = z.object({
   power_mw: positive.max(MOST_MWH, "rules.must_be_at_most"),
   from: dayTime,
   until: dayTime,
+  /** True: with no more than what sun and wind at its location give beyond the demands there. Not there: with whatever there is. */
+  only_sun: z.boolean().optional(),
 });
 export type Shift = z.infer<typeof shiftSchema>;
 

@@ -30,5 +30,7 @@ export const REASONS = [
   "on_trip",
   /** Just what is dealt is taken: without the deals it would do something else. */
   "dealt",
+  /** Work that is done with the sun alone: nothing is left of it. */
+  "no_sun",
 ] as const;
 export type Reason = (typeof REASONS)[number];

@@ -81,7 +81,7 @@ const FIELDS = Object.fromEntries([
     "contract_availability",
     "contract_basis",
   ].map((name) => [`components.0.${name}`, name]),
-  ...["energy_mwh", "power_mw", "from", "until"].map((name) => [`components.0.shift.${name}`, name]),
+  ...["energy_mwh", "power_mw", "from", "until", "only_sun"].map((name) => [`components.0.shift.${name}`, name]),
   ...["days", "level", "time"].map((name) => [`components.0.target.${name}`, `target_${name}`]),
   ["components.0.target", "target_days"],
   ["components.0.trips", tripField(1, "days")],

@@ -238,6 +238,19 @@ it("work that can wait is what a car takes, without a demand and in place of one
   expect(demand.demands.map(({ id }) => id)).not.toContain("demand");
 });
 
+it("work from the sun alone takes what is left of it: nothing beside a demand of 50 kW and 20 kW of sun, 11 kW without that demand", () => {
+  const planned = (component_id: string, only_sun: boolean) => {
+    const site = sitePlanned({ component_id, shift: { ...WORK, only_sun } });
+    if (typeof site === "string") throw new Error(site);
+    const load = site.shiftables.find(({ id }) => id.startsWith(component_id))!;
+    return [load.fromSun ?? false, Math.max(...(load.maxPower as Float64Array))];
+  };
+  expect(planned("car", false)).toEqual([false, 11]);
+  expect(planned("car", true)).toEqual([true, 0]);
+  // The work of the demand is all that it takes.
+  expect(planned("demand", true)).toEqual([true, 11]);
+});
+
 it("a vehicle is away on its trip: 20 kWh of it, nothing charged or discharged, a least power and the sun as they are entered", () => {
   const planned = sitePlanned({
     component_id: "store",

@@ -85,6 +85,7 @@ export interface Remark {
     | "least_charge_high"
     | "no_meter"
     | "no_sun"
+    | "no_sun_for_work"
     | "peak_unknown"
     | "price_untold"
     | "demand_out"

@@ -1,6 +1,7 @@
 import { yearOf } from "~/entities/core/clock";
 import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
 import { at } from "../site/perStep";
+import { surplusOf } from "../site/surplus";
 import type { Bus, OperationSite } from "../site/types";
 import { busValues } from "./busValues";
 import { deviationsOf } from "./deviations";
@@ -76,6 +77,10 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     const decided = site.units.slice(unitsBefore).some(({ fixed }) => !fixed);
     if (knownOf(component).wearPerHour && (component.kind !== "process" || !decided)) sayOf(component)("wear_unused");
   }
+  limitToSun(site, (id) => {
+    const component = problem.components.find((one) => one.id === id);
+    if (component) sayOf(component)("no_sun_for_work");
+  });
   // Not to serve is the last resort, also where the highest import is what costs.
   const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
   const scale = 1 + (ABOVE_PRICE * highestPrice(site)) / UNSERVED;
@@ -174,6 +179,18 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (level !== undefined && (level < -slack || level > store.capacity + slack)) say("level_outside");
     site.storages.push(store);
   }
+}
+
+/** Work from the sun alone takes no more than is left of it; `say` is told of components that have no source at their bus. */
+function limitToSun(site: OperationSite, say: (component: string) => void): void {
+  const ofSun = [...site.shiftables, ...site.batches].filter(({ fromSun }) => fromSun);
+  const without = ofSun.filter(({ bus }) => !site.sources.some((source) => source.bus === bus));
+  for (const component of new Set(without.map(({ id }) => id.replace(/#[^#]*$/, "")))) say(component);
+  for (const load of site.shiftables)
+    if (load.fromSun)
+      load.maxPower = Float64Array.from({ length: site.steps }, (_, t) =>
+        Math.min(at(load.maxPower, t), surplusOf(site, load.bus, t)),
+      );
 }
 
 /** The most that a kWh of the grid or of fuel costs in the horizon [currency/kWh]. */

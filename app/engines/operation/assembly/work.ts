@@ -28,6 +28,7 @@ export interface Work {
  * in the rest of one that began before where plans in force tell that it did not run yet. One that runs goes on.
  */
 export function workOf({ id, bus, shift }: DailyWork, component: ComponentInput, input: HorizonInput): Work {
+  const ofSun = shift.only_sun ? { fromSun: true as const } : {};
   const kw = shift.power_mw * 1000;
   const kwh = shift.energy_mwh * 1000;
   const windows = dailyWindows(shift, input);
@@ -38,7 +39,7 @@ export function workOf({ id, bus, shift }: DailyWork, component: ComponentInput,
       const maxPower = new Float64Array(input.steps).fill(kw);
       for (const [first, last] of component.blocked ?? []) maxPower.fill(0, first, last);
       const energy = kwh * shareLeft({ from, to, share, begin }, component.blockedBefore);
-      const about = { id: name(i), bus, from, to, energy, maxPower, shortfallPrice: MISSING_WORK };
+      const about = { id: name(i), bus, from, to, energy, maxPower, shortfallPrice: MISSING_WORK, ...ofSun };
       return begin < 0 ? { ...about, begin } : about;
     });
     return { shiftables, batches: [], underWay: null, begun: !windows.every(isWhole) };
@@ -53,7 +54,7 @@ export function workOf({ id, bus, shift }: DailyWork, component: ComponentInput,
   );
   for (const [i, { from, to }] of open.entries()) {
     const free = longestFree({ from, to }, component.blocked ?? []);
-    const about = { id: name(i), bus };
+    const about = { id: name(i), bus, ...ofSun };
     if (free.to - free.from >= length)
       parts.batches.push({
         ...about,

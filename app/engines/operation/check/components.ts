@@ -1,6 +1,7 @@
 import { areOneMeter } from "../site/meter";
 import { at } from "../site/perStep";
 import type { Course, StorageCourse } from "../site/plan";
+import { surplusOf } from "../site/surplus";
 import { energyAway, missingAway } from "../site/trips";
 import type { GridConnection, OperationSite, Storage } from "../site/types";
 import type { Violations } from "./violations";
@@ -76,6 +77,7 @@ export function checkLoads(violations: Violations, site: OperationSite, course: 
     const isInside = begin >= batch.from && begin + batch.shape.length <= batch.to;
     if (begin >= 0 ? !isInside : begin !== -1) violations.add(batch.id, "window", begin, 1);
   }
+  for (const { id } of site.buses) checkFromSun(violations, site, id, course);
   for (const bus of site.buses) {
     const { dumped, unserved, excess } = course.buses[bus.id]!;
     const ofBus = violations.of(bus.id);
@@ -84,6 +86,24 @@ export function checkLoads(violations: Violations, site: OperationSite, course: 
       ofBus.above("limit", t, dumped[t]!, at(bus.dumpLimit, t));
       if (bus.exportLimit !== undefined) ofBus.above("limit", t, soldAtBus(site, course, bus.id, t), bus.exportLimit);
     }
+  }
+}
+
+/** What is done with the sun alone at a bus, work and stores together, takes no more than is left of it. */
+function checkFromSun(violations: Violations, site: OperationSite, bus: string, course: Course): void {
+  const loads = site.shiftables.filter((one) => one.bus === bus && one.fromSun);
+  const batches = site.batches.filter((one) => one.bus === bus && one.fromSun);
+  const stores = site.storages.filter((one) => one.bus === bus && one.chargesFrom === "sun");
+  const [first] = [...loads, ...batches];
+  if (!first) return;
+  for (let t = 0; t < site.steps; t++) {
+    let power = stores.reduce((sum, { id }) => sum + course.storages[id]!.charge[t]!, 0);
+    for (const { id } of loads) power += course.shiftables[id]![t]!;
+    for (const { id, shape } of batches) {
+      const begin = course.batches[id]!;
+      if (begin >= 0) power += shape[t - begin] ?? 0;
+    }
+    violations.of(first.id).above("not_from_sun", t, power, surplusOf(site, bus, t));
   }
 }
 

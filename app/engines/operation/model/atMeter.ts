@@ -1,15 +1,20 @@
 import { at } from "../site/perStep";
 import { surplusOf } from "../site/surplus";
 import type { OperationSite, Storage, Unit } from "../site/types";
-import type { BuildContext, StorageColumns } from "./layout";
+import type { BuildContext, Layout } from "./layout";
 import { Terms } from "./rowBuilder";
 
 /**
- * Storages that charge from the sun alone: together with no more than the sources of their bus give beyond its fixed demands. That nothing
+ * Storages that charge from the sun alone, and work that is done with it: together with no more than the sources of their bus give beyond its
+ * fixed demands. That nothing
  * charges from a connection, or discharges into one, is left to the repair (`pairs.ts`). The other rows are kept by every plan that does
  * so and leave less to repair. What charges is there without a connection, and what is discharged is taken without one.
  */
-export function addAtMeter({ site, rows }: BuildContext, columns: readonly StorageColumns[]): void {
+export function addAtMeter(
+  { site, rows }: BuildContext,
+  layout: Pick<Layout, "storages" | "shiftables" | "batches">,
+): void {
+  const columns = layout.storages;
   for (const { id } of site.buses) {
     const here = site.storages
       .map((storage, i) => ({ storage, columns: columns[i]! }))
@@ -22,7 +27,8 @@ export function addAtMeter({ site, rows }: BuildContext, columns: readonly Stora
       const surplus = surplusOf(site, id, t);
       const charges = (list: typeof here): Terms =>
         list.reduce((terms, one) => terms.add(one.columns.charge[t]!, 1), new Terms());
-      if (ofSun.length > 0) rows.atMost(surplus, charges(ofSun));
+      const work = workOfSun(site, layout, id, t);
+      if (ofSun.length > 0 || work.columns.length > 0) rows.atMost(surplus, joined(work, charges(ofSun)));
       if (limited.length > ofSun.length) rows.atMost(surplus + givenBy(site, id, others, t), charges(limited));
       for (const { storage, columns: own } of kept)
         rows.atMost(
@@ -36,6 +42,29 @@ export function addAtMeter({ site, rows }: BuildContext, columns: readonly Stora
         );
     }
   }
+}
+
+const joined = (terms: Terms, others: Terms): Terms => {
+  others.columns.forEach((column, i) => terms.add(column, others.factors[i]!));
+  return terms;
+};
+
+/** The power in step t of the work at a bus that is done with the sun alone. */
+function workOfSun(site: OperationSite, layout: Pick<Layout, "shiftables" | "batches">, bus: string, t: number): Terms {
+  const terms = new Terms();
+  site.shiftables.forEach((load, i) => {
+    if (load.fromSun && load.bus === bus && t >= load.from && t < load.to)
+      terms.add(layout.shiftables[i]!.power[t - load.from]!, 1);
+  });
+  site.batches.forEach(({ fromSun, bus: of, shape }, i) => {
+    if (!fromSun || of !== bus) return;
+    const { from, begins } = layout.batches[i]!;
+    begins.forEach((column, k) => {
+      const power = shape[t - from - k];
+      if (power) terms.add(column, power);
+    });
+  });
+  return terms;
 }
 
 /** The most that units and storages give to a bus in a step [kW]. */

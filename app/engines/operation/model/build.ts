@@ -42,7 +42,7 @@ export function buildModel(site: OperationSite): PlanModel {
     const fixed = context.fixed.get(bus)!;
     for (let t = 0; t < site.steps; t++) fixed[t]! += typeof power === "number" ? power : power[t]!;
   }
-  addAtMeter(context, layout.storages);
+  addAtMeter(context, layout);
   addMeters(context, layout.grids);
   addExportLimits(context, layout.grids);
   addPosition(context, layout.grids);

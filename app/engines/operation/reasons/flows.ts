@@ -1,4 +1,5 @@
 import { at } from "../site/perStep";
+import { surplusOf } from "../site/surplus";
 import type { Batch, FixedDemand, GridConnection, ShiftableLoad, Source } from "../site/types";
 import { isWorkForDeals, pricesOfWork } from "./forDeals";
 import { type ExplainedSteps, NOTHING, type Reason } from "./reason";
@@ -67,8 +68,10 @@ export function explainShiftable(situation: Situation, load: ShiftableLoad): Exp
     if (t < load.from || t >= load.to) return "not_needed";
     const before = needed;
     needed -= dt * power;
-    if (at(load.maxPower, t) === 0) return "maintenance";
+    const isDark = load.fromSun && surplusOf(situation.site, load.bus, t) <= NOTHING;
+    if (at(load.maxPower, t) === 0 && !isDark) return "maintenance";
     if (before <= NOTHING) return "not_needed";
+    if (isDark) return "no_sun";
     if (power <= NOTHING && situation.isAtPeak(load.bus, t)) return "demand_charge";
     if (power > NOTHING && before > later[t + 1]! + NOTHING) return "deadline";
     if (isForDeals(t)) return "dealt";

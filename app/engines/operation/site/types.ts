@@ -238,6 +238,8 @@ export interface ShiftableLoad {
   maxPower: PerStep;
   /** What a missing kWh costs in the objective [currency/kWh]. */
   shortfallPrice: number;
+  /** It takes no more than the sources of its bus give beyond its fixed demands, with all others that do so. Not there: whatever there is. */
+  fromSun?: true;
 }
 
 /** A load of a fixed shape that begins once within a window. */
@@ -251,6 +253,8 @@ export interface Batch {
   shape: Float64Array;
   /** What it costs in the objective when it does not run [currency]. */
   shortfallPrice: number;
+  /** As of loads. */
+  fromSun?: true;
 }
 
 /** An energy that units give to a bus within a window, as far as they can. */

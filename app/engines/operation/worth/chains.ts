@@ -26,7 +26,8 @@ export type Chain = readonly Window[];
 /** The loads of a bus as chains of windows, that with the most energy first. */
 export function chainsOf(site: OperationSite, course: Course, bus: string): Chain[] {
   const open = site.shiftables
-    .filter((load) => load.bus === bus)
+    // What the sun alone does shares what is left of it with others: it stays where it is.
+    .filter((load) => load.bus === bus && !load.fromSun)
     .map((load) => windowOf(site, course, load))
     .filter(({ energy }) => energy > NOTHING)
     .sort((a, b) => a.from - b.from || a.to - b.to);

@@ -18,6 +18,9 @@ export class Exchange {
   readonly corners: Float64Array;
   /** Cost at the corners [currency/h]. */
   private readonly costs: Float64Array;
+  /** What of the offers is of the site's own sources [kW]. */
+  readonly own: number;
+  private readonly shortfallPrice: number;
 
   /**
    * `offers` are taken in the order of their prices, from the need `least` on (all sold and thrown away that can be), where the cost is
@@ -27,10 +30,10 @@ export class Exchange {
     offers: readonly Offer[],
     least: number,
     costAtLeast: number,
-    private readonly shortfallPrice: number,
-    /** What of the offers is of the site's own sources [kW]. */
-    readonly own = 0,
+    { shortfallPrice, own }: { shortfallPrice: number; own: number },
   ) {
+    this.shortfallPrice = shortfallPrice;
+    this.own = own;
     const sorted = offers.filter(({ most }) => most > 0).sort((a, b) => a.price - b.price);
     this.corners = new Float64Array(sorted.length + 1);
     this.costs = new Float64Array(sorted.length + 1);
@@ -136,7 +139,7 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
     cost -= worth * most;
   }
   const dealt = withImbalance(ofDealt, { from: -sold, volume: volumeAt(site, course, bus, t), price: site.position?.price ?? 0 }); // prettier-ignore
-  return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, shortfallPrice, own);
+  return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, { shortfallPrice, own });
 }
 
 /** What is dealt for the connections of a bus in step t, less what those of others take [kW]; NaN where nothing is. */

@@ -219,19 +219,19 @@ describe("what a storage does when things come otherwise", () => {
     const grids = [grid({ importPrice: 0.1, exportPrice: 0.09, exportLimit: 9 })];
     const one = siteOf(1, { grids, demands: [demand(3)], sources: [source(series(5))] });
     // Energy in it is worth much, or nothing.
-    const answer = (more: object, each: number, level: number) => {
+    const respond = (more: object, each: number, level: number) => {
       const store = storage({ capacity: 32, chargeLimit: 8, dischargeLimit: 8, ...more });
       const worth = { levels: Float64Array.from({ length: CELLS + 1 }, (_, b) => b), values: new Float64Array(CELLS).fill(each) }; // prettier-ignore
       const exchange = exchangeOf(one, idleCourse(one), "el", 0);
       return bestPower(one, store, worth, { step: 0, exchange, need: 3, surplus: 2, level }).power;
     };
-    expect(answer({}, 1, 10)).toBe(-8);
-    expect(answer({ chargesFrom: "own" }, 1, 10)).toBe(-2);
-    expect(answer({ chargesFrom: "sun", leastCharge: 3 }, 1, 10)).toBe(0);
-    expect(answer({ leastCharge: 3 }, 1, 30)).toBe(0);
+    expect(respond({}, 1, 10)).toBe(-8);
+    expect(respond({ chargesFrom: "own" }, 1, 10)).toBe(-2);
+    expect(respond({ chargesFrom: "sun", leastCharge: 3 }, 1, 10)).toBe(0);
+    expect(respond({ leastCharge: 3 }, 1, 30)).toBe(0);
     // 5 kW of sun less 3 are sold already, of 9.
-    expect(answer({}, 0, 10)).toBe(7);
-    expect(answer({ feedsIn: false }, 0, 10)).toBe(0);
+    expect(respond({}, 0, 10)).toBe(7);
+    expect(respond({ feedsIn: false }, 0, 10)).toBe(0);
   });
 
   it("is as good as the best of a thousand powers, in 60 cases; more than 20 of them move, none if it stood still", () => {

@@ -54,6 +54,7 @@ export const operatedForm = z
     power_mw: shift.power_mw.nullable().default(null),
     from: shift.from.nullable().default(null),
     until: shift.until.nullable().default(null),
+    only_sun: z.boolean().default(false),
     target_days: z.enum(GOAL_DAYS).nullable().default(null),
     target_level: goal.level.nullable().default(null),
     target_time: goal.time.nullable().default(null),
@@ -76,6 +77,8 @@ export const operatedForm = z
       }
     };
     together("shift_kind", ["energy_mwh", "power_mw", "from", "until"], "operator.rules.needs_kind");
+    if (form.only_sun && form.shift_kind === null)
+      context.addIssue({ code: z.ZodIssueCode.custom, path: ["shift_kind"], message: "operator.rules.needs_kind" });
     together("target_days", ["target_level", "target_time"], "operator.rules.needs_days");
   });
 
@@ -103,9 +106,16 @@ export function operatedFrom(component_id: string, form: OperatedForm): Operated
   };
 }
 
-function shiftFrom({ shift_kind, energy_mwh, power_mw, from, until }: OperatedForm): OperatedComponent["shift"] {
+function shiftFrom({
+  shift_kind,
+  energy_mwh,
+  power_mw,
+  from,
+  until,
+  only_sun,
+}: OperatedForm): OperatedComponent["shift"] {
   const whole = shift_kind !== null && energy_mwh !== null && power_mw !== null && from !== null && until !== null;
-  return whole ? { kind: shift_kind, energy_mwh, power_mw, from, until } : null;
+  return whole ? { kind: shift_kind, energy_mwh, power_mw, from, until, ...(only_sun ? { only_sun } : {}) } : null;
 }
 
 function targetFrom({ target_days, target_level, target_time }: OperatedForm): OperatedComponent["target"] {
@@ -115,7 +125,7 @@ function targetFrom({ target_days, target_level, target_time }: OperatedForm): O
 
 /** What the form of a component begins with. */
 export function operatedFormOf({ shift, target, trips, ...component }: OperatedComponent) {
-  const { kind, energy_mwh, power_mw, from, until } = shift ?? {};
+  const { kind, energy_mwh, power_mw, from, until, only_sun } = shift ?? {};
   return {
     ...component,
     shift_kind: kind ?? "",
@@ -123,6 +133,7 @@ export function operatedFormOf({ shift, target, trips, ...component }: OperatedC
     power_mw,
     from,
     until,
+    only_sun: only_sun ?? false,
     target_days: target?.days ?? "",
     target_level: target?.level,
     target_time: target?.time,

@@ -42,6 +42,7 @@ export function OperatedFields(props: Props) {
           <NumberField name="power_mw" unit="MW" hint={t("hint.power_mw")} />
           <TextField name="from" width="narrow" hint={t("hint.clock")} />
           <TextField name="until" width="narrow" hint={t("hint.until")} />
+          <CheckboxField name="only_sun" hint={t("hint.only_sun")} />
         </FieldSet>
       ) : null}
       {root === "storage" ? (

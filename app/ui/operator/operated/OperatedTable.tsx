@@ -41,6 +41,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
           until: shift.until,
         }),
       );
+    if (shift?.only_sun) parts.push(t("site.only_sun"));
     if (target)
       parts.push(
         t("site.target", {

@@ -1,5 +1,6 @@
 import type { PlanGround } from "~/entities/operator/grounds";
 import { at } from "../../site/perStep";
+import { surplusOf } from "../../site/surplus";
 import type { Batch, ShiftableLoad } from "../../site/types";
 import { pricesOfWork } from "../forDeals";
 import { type ExplainedSteps, NOTHING, WORTHLESS } from "../reason";
@@ -42,6 +43,7 @@ export function groundsOfShiftable(
     let next = stretch.to;
     while (next < load.to && !runs(next)) next++;
     if (next >= load.to) return null;
+    if (load.fromSun && !hasSun(situation, load, stretch)) return { ground: "wait_sun", at: next };
     if (reason[stretch.from] === "demand_charge") {
       const charge = situation.chargeAt(load.bus, stretch.from);
       return charge === null ? null : { ground: "wait_peak", at: next, charge };
@@ -50,6 +52,12 @@ export function groundsOfShiftable(
     if (numbers.other >= numbers.now - WORTHLESS) return null;
     return { ground: reason[stretch.from] === "dealt" ? "wait_dealt" : "wait_cheap", ...numbers };
   }
+}
+
+/** Whether work could be done with the sun in steps of a stretch. */
+function hasSun({ site }: Situation, { bus }: ShiftableLoad, { from, to }: Stretch): boolean {
+  for (let t = from; t < to; t++) if (surplusOf(site, bus, t) > NOTHING) return true;
+  return false;
 }
 
 /** Why a batch begins when it does: what its run costs at the prices of its bus, begun then and begun otherwise. */
