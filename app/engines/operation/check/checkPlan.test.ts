@@ -16,7 +16,7 @@ import {
   unit,
 } from "../testing/cases";
 import { checkCourse, checkPlan } from "./checkPlan";
-import { costOf, gapOf, totalOf } from "./cost";
+import { costOf, gapOf, grossPurchase, totalOf } from "./cost";
 import { shortfallsOf } from "./shortfalls";
 
 const rules = (site: OperationSite, course: Course) =>
@@ -177,4 +177,13 @@ it("a gap is measured by what is bought where the net cost is small: 0.01; 1 if 
   expect(gapOf(1, 0, 100)).toBe(0.01);
   expect(gapOf(-50, -51, 20)).toBe(0.02);
   expect(gapOf(0, 0, 0)).toBe(0);
+});
+
+it("what is bought is paid with its fees, and brings nothing where its price is negative: 13; 12.8 without the fee, 12.9 with what is earned", () => {
+  const site = siteOf(2, { grids: [grid({ importPrice: series(0.2, -0.1), importFee: 0.05 })] });
+  const course = idleCourse(site);
+  course.grids.grid!.import.set([4, 2]);
+  // 4 kWh at 0.20 and 0.05; the 2 kWh at -0.10 and 0.05 earn 0.10. 3 of fuel and 9 for the highest import.
+  const cost = { ...costOf(site, course), fuel: 3, demand_charge: 9 };
+  expect(grossPurchase(site, course, cost)).toBeCloseTo(13, 9);
 });

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { demand, grid, idleCourse, series, shiftable, siteOf, source, storage } from "../testing/cases";
 import { numbers } from "../testing/randomSite";
 import { CELLS } from "./cells";
+import { chainsOf } from "./chains";
 import { exchangeOf, needOf } from "./exchange";
+import { Future } from "./future";
 import { bestPower, storedWorth } from "./respond";
 import { storageWorths } from "./storageWorth";
 
@@ -252,6 +254,20 @@ describe("what a storage does when things come otherwise", () => {
     }
     expect(moved).toBeGreaterThan(20);
   });
+});
+
+it("work is paid straight between its parts: 3.15; 3.05 or 3.25 if half a part were none or a whole one", () => {
+  // 12 kWh in 12 parts, of which an hour takes at most 7.5: what is left for the cheap one lies between 4 and 5 of them.
+  const site = siteOf(2, {
+    grids: [grid({ importPrice: series(0.3, 0.2) })],
+    storages: [storage({ chargeLimit: 0, dischargeLimit: 0 })],
+    shiftables: [shiftable({ to: 2, energy: 12, maxPower: 7.5 })],
+  });
+  const course = idleCourse(site);
+  course.shiftables.car!.set([4.5, 7.5]);
+  const [chain] = chainsOf(site, course, "el");
+  // 7.5 kWh at 0.30 and 4.5 kWh at 0.20; the other way would need 4.5 at once, which is none, one or all that can.
+  expect(new Future(site, course, site.storages[0]!, chain).expected).toBeCloseTo(3.15, 9);
 });
 
 const round = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
