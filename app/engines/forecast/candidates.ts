@@ -3,7 +3,7 @@ import { externalAsIs, externalLinear } from "./models/external";
 import { ridge, type RidgeSettings } from "./models/ridge";
 import { dayNaive, sevenDayMean, threeWeekMean, weekNaive } from "./models/simple";
 import { sunMean } from "./models/sun";
-import { sunRegression } from "./models/sunRegression";
+import { sunRegression, sunWeather } from "./models/sunRegression";
 import type { Forecasts, ForecastTask } from "./task";
 
 /** A model that forecasts by itself. */
@@ -28,8 +28,12 @@ export function forecastsOf(task: ForecastTask, model: OwnModel, settings: Ridge
       return sunMean(task);
     case "sun_regression":
       return sunRegression(task);
+    case "sun_weather":
+      return sunWeather(task);
     case "ridge":
       return ridge(task, settings);
+    case "ridge_weather":
+      return ridge(task, { ...settings, weather: true });
   }
 }
 
@@ -37,7 +41,9 @@ export function forecastsOf(task: ForecastTask, model: OwnModel, settings: Ridge
 export const modelsOf = (task: ForecastTask): OwnModel[] =>
   FORECAST_MODELS.filter((model) => model !== "combination")
     .filter((model) => task.external || (model !== "external" && model !== "external_linear"))
-    .filter((model) => task.sun || (model !== "sun_mean" && model !== "sun_regression"));
+    .filter((model) => task.sun || (model !== "sun_mean" && model !== "sun_regression" && model !== "sun_weather"))
+    .filter((model) => model !== "sun_weather" || task.weather?.quantities.includes("global_radiation"))
+    .filter((model) => task.weather || model !== "ridge_weather");
 
 /** The settings of the regression. */
 export const ridgeSettings = (settings: ForecastSettings): RidgeSettings => ({

@@ -21,6 +21,8 @@ export interface SeriesForecast {
   p90: Float64Array;
   lower: Float64Array;
   upper: Float64Array;
+  /** The models whose forecasts it is made of: itself, of the combination those with a weight. */
+  parts: ForecastModel[];
   table: SearchLine[];
   /** Mean absolute change from a week to the next [unit of the series], by which errors are scaled. NaN: too short. */
   weeklyChange: number;
@@ -52,5 +54,6 @@ export function forecastSeries(input: ForecastInput): ForecastOutcome {
     Float64Array,
     Float64Array,
   ];
-  return { ok: true, forecast: { model, p10, p50, p90, lower, upper, table, weeklyChange } };
+  const parts = rolling.partsOf(model);
+  return { ok: true, forecast: { model, parts, p10, p50, p90, lower, upper, table, weeklyChange } };
 }

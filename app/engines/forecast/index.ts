@@ -4,4 +4,5 @@ export { forecastSeries, type ForecastInput, type ForecastOutcome, type SeriesFo
 export { AccuracySums } from "./metrics";
 export type { RidgeSettings } from "./models/ridge";
 export { Rolling, type Bounds } from "./rolling";
-export { ERROR_DAYS, forecastTask, type ExternalSeries } from "./task";
+export { ERROR_DAYS, forecastTask, MOST_WEATHER_DAYS, originTimes, type ExternalSeries } from "./task";
+export { OLDEST_WEATHER_MS, type WeatherIssue, type WeatherIssues } from "./weather";

@@ -29,12 +29,16 @@ const FEWEST_ERRORS = 5;
 
 /** A model is taken instead of the combination only where it missed less than this share of what that missed: less is luck. */
 const CLEARLY_BETTER = 0.8;
+/** A model of less weight takes no part that anybody could see. */
+const SMALLEST_PART = 0.01;
 /** Of what was missed in the middle so much is believed: the median of some tens of errors is as uncertain as it is large. */
 const BELIEVED = 0.5;
 
 /** What every model would have forecast on every day, as it was known then, and what came of it. */
 export class Rolling {
   readonly models: readonly ForecastModel[];
+  /** Weights of the models in the combination of fold 0. */
+  private weightsNow: ReadonlyMap<ForecastModel, number> = new Map();
   private readonly forecasts: Map<ForecastModel, Forecasts>;
   private readonly back: readonly number[];
   private readonly darkness: readonly Darkness[];
@@ -77,6 +81,7 @@ export class Rolling {
       ranking.map(({ mae }) => mae),
       products,
     );
+    if (fold === 0) this.weightsNow = new Map(ranking.map(({ model }, i) => [model, weights[i]!]));
     ranking.forEach(({ model }, i) => {
       const point = this.point(model, fold);
       for (let t = 0; t < sum.length; t++) sum[t]! += weights[i]! * point[t]!;
@@ -98,6 +103,12 @@ export class Rolling {
       return true;
     });
     return products.map((sum) => sum / count);
+  }
+
+  /** The models that the forecast of a model for fold 0 is made of: of the combination those that weigh a hundredth or more. */
+  partsOf(model: ForecastModel): ForecastModel[] {
+    if (model !== "combination") return [model];
+    return [...this.weightsNow].flatMap(([part, weight]) => (weight >= SMALLEST_PART ? [part] : []));
   }
 
   point(model: ForecastModel, fold: number): Float64Array {

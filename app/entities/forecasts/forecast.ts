@@ -11,9 +11,13 @@ export const FORECAST_MODELS = [
   "external_linear",
   "sun_mean",
   "sun_regression",
+  "sun_weather",
   "ridge",
+  "ridge_weather",
   "combination",
 ] as const;
+/** Models that take the weather as it is forecast. */
+export const WEATHER_MODELS = ["sun_weather", "ridge_weather"] as const;
 export type ForecastModel = (typeof FORECAST_MODELS)[number];
 
 /** Models that say what another series says, as it is or on a straight line. */

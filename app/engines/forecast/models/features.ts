@@ -1,5 +1,14 @@
 import type { Reader } from "../reader";
-import { daysBack, externalReader, type ForecastTask, readerOf, type Target, weekdaysBack } from "../task";
+import {
+  daysBack,
+  externalReader,
+  type ForecastTask,
+  readerOf,
+  type Target,
+  weatherReader,
+  weekdaysBack,
+} from "../task";
+import { weatherFeatures, type WeatherReader } from "../weather";
 
 /** What the regression looks at. */
 export interface FeatureSettings {
@@ -13,6 +22,8 @@ export interface FeatureSettings {
   /** The weekday of the step forecast; the time of the year, as one wave a year. */
   weekday: boolean;
   season: boolean;
+  /** The weather as it is forecast for the step. */
+  weather?: boolean;
 }
 
 const DAYS_OF_YEAR = 365.25;
@@ -32,6 +43,7 @@ interface OriginRow {
   day: number;
   reader: Reader;
   external: Reader | null;
+  weather: WeatherReader | null;
   /** The last values before the origin, and mean, lowest and highest value of the 24 hours before it. */
   recent: Float64Array;
 }
@@ -47,7 +59,7 @@ export function originRows(task: ForecastTask, lags: number, count: number): Ori
     const recent = new Float64Array(lags + 3);
     for (let k = 0; k < lags; k++) recent[k] = before(k);
     recent.set(figures(Float64Array.from({ length: perDay }, (_, k) => before(k))), lags);
-    return { day, reader, external: externalReader(task, fold), recent };
+    return { day, reader, external: externalReader(task, fold), weather: weatherReader(task, fold), recent };
   });
 }
 
@@ -87,14 +99,18 @@ export function featuresOf(
 ): (Float64Array | null)[] {
   const delays = delaysOf(task, settings.seasonalDays, target);
   const external = externalSteps(task, settings, target);
+  const quantities = settings.weather ? (task.weather?.quantities ?? []) : [];
   const calendar = (settings.weekday ? 7 : 0) + (settings.season ? 2 : 0);
   return rows.map((origin) => {
     if (origin.day <= task.cells.firstDay) return null;
     const day = origin.day + target.ahead;
-    const row = new Float64Array(delays.length + external.length + origin.recent.length + calendar);
+    const weather = weatherFeatures(quantities, origin.weather, { day, step: target.step });
+    const row = new Float64Array(delays.length + external.length + weather.length + origin.recent.length + calendar);
     let n = 0;
     for (const delay of delays) row[n++] = origin.reader.filled(day - delay, target.step);
     for (const [days, lag] of external) row[n++] = origin.external!.filled(day - days, target.step + lag);
+    row.set(weather, n);
+    n += weather.length;
     row.set(origin.recent, n);
     n += origin.recent.length;
     if (settings.weekday) row[n + (day % 7)] = 1;
