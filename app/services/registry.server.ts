@@ -31,6 +31,9 @@ import { forecastCalls } from "./forecasts/calls.server";
 import { dueForecastsJob, forecastJob } from "./forecasts/forecastJob.server";
 import { forecastFollower } from "./forecasts/hardDelete.server";
 import { forecastSettingsEntity } from "./forecasts/settings.entity.server";
+import { weatherForecastCalls } from "./forecasts/weather/calls.server";
+import { fetchIssueJob, watchWeatherJob } from "./forecasts/weather/jobs.server";
+import { weatherForecastEntity } from "./forecasts/weather/weatherForecast.entity.server";
 import { availability } from "./generation/availability.server";
 import { generateJob } from "./generation/draft.server";
 import { geographyCalls } from "./geography/calls.server";
@@ -149,6 +152,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   forecastSettingsEntity,
   liveSeriesEntity,
   liveSourceEntity,
+  weatherForecastEntity,
   dashboardEntity,
   chartConfigEntity,
   spotMarketEntity,
@@ -222,6 +226,8 @@ export const JOBS: readonly { type: string }[] = [
   demoWeekJob,
   forecastJob,
   dueForecastsJob,
+  fetchIssueJob,
+  watchWeatherJob,
   pointsArrivedJob,
   detectEventsJob,
   detectDueEventsJob,
@@ -265,6 +271,7 @@ export const CALLS: readonly Call[] = [
   ...catalogueCalls,
   ...timeseriesCalls,
   ...forecastCalls,
+  ...weatherForecastCalls,
   ...liveCalls,
   ...sourceCalls,
   ...weatherCalls,

@@ -1,6 +1,7 @@
 import { blob, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ForecastAccuracy, ForecastProblem, SearchLine } from "~/entities/forecasts/figures";
 import type { ForecastModel, ForecastSettings } from "~/entities/forecasts/forecast";
+import type { ForecastWeather } from "~/entities/forecasts/weather";
 import { flag, json, rowHistory } from "./core";
 import { ofSystem } from "./systems";
 
@@ -49,6 +50,8 @@ export const forecasts = sqliteTable(
     percentile: real().notNull(),
     /** What the series was called that the model followed. Null: none, or issued before this was stored. */
     external_name: text(),
+    /** What it knew of the weather; null: no weather forecast is near, or it was made before that was stored. */
+    weather: json<ForecastWeather>(),
     /** Float32: P10, P50, P90, lower edge, upper edge, each as many values as there are steps. */
     values: blob({ mode: "buffer" }).notNull(),
   },

@@ -14,6 +14,7 @@ import { combination } from "./archive/combination";
 import { systemImport } from "./archive/systemImport";
 import { eventHandlers } from "./events";
 import { type ComputeForecast, dueForecasts, forecastHandler } from "./forecasts/forecast";
+import { weatherForecastHandlers } from "./forecasts/weather";
 import { generateSeriesOf } from "./generation";
 import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
@@ -52,6 +53,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...planMails,
     ...operate,
     ...setpointHandlers(),
+    ...weatherForecastHandlers,
     ...judgeHandler(maker),
     ...judgeDays,
     ...combination,

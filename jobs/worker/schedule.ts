@@ -4,6 +4,7 @@ import { ratesJob } from "~/services/accounting/ratesJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
+import { watchWeatherJob } from "~/services/forecasts/weather/jobs.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { operateJob, replanJob } from "~/services/operator/planJob.server";
@@ -25,6 +26,8 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...notifyJob, everyMs: HOUR_MS / 4 },
   { ...ratesJob, everyMs: 6 * HOUR_MS },
   { ...demoValuesJob, everyMs: HOUR_MS / 4 },
+  // Before forecasts are asked for, so that the newest weather is there.
+  { ...watchWeatherJob, everyMs: HOUR_MS / 4 },
   { ...dueForecastsJob, everyMs: HOUR_MS / 4 },
   { ...detectDueEventsJob, everyMs: HOUR_MS / 4 },
   { ...operateJob, everyMs: HOUR_MS },

@@ -6,6 +6,7 @@ import { zoneClock } from "~/engines/timeseries";
 import { DAY_MS } from "~/entities/core/clock";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
 import { realData } from "../helpers/realData";
+import { syntheticForecast } from "./backtest/syntheticForecast";
 
 /**
  * `ENERGY_DATA=<folder> npm run bench -- forecast`: whole local days of measured series, forecast from all that was known at midnight
@@ -25,6 +26,8 @@ interface Case {
   external?: number;
   /** Where the sun is that drives it. */
   place?: GeoPosition;
+  /** With a synthetic weather forecast: measured weather with errors. */
+  isWithWeather?: boolean;
   /** Values of the file that are read; all without. */
   until?: number;
   /** What others published for the same steps: root mean squares of what they missed. */
@@ -49,6 +52,18 @@ const WIND = {
   days: 61,
   lower: 0,
 };
+/** Computed by others (pvlib, windpowerlib) from measured weather; the weather forecasts are made up. */
+const DUESSELDORF = {
+  files: ["reference/duesseldorf_2024_generation.csv"],
+  startMs: Date.UTC(2024, 0, 1),
+  stepS: 3600,
+  timezone: "Europe/Berlin",
+  days: 61,
+  lower: 0,
+  place: { latitudeDeg: 51.3, longitudeDeg: 6.77 },
+};
+const PV_SYNTHETIC = "PV computed from weather measured in Düsseldorf, kW per kW";
+const WIND_SYNTHETIC = "wind computed from weather measured in Düsseldorf, per unit";
 const CASES: Case[] = [
   {
     series: "price, Germany, EUR/MWh, second half of 2025",
@@ -114,6 +129,21 @@ const CASES: Case[] = [
     days: 61,
     lower: 0,
   },
+  { series: `${PV_SYNTHETIC}, May and June 2024`, column: 14, ...DUESSELDORF, until: 182 * 24 },
+  {
+    series: `${PV_SYNTHETIC}, May and June 2024, with a synthetic weather forecast`,
+    column: 14,
+    ...DUESSELDORF,
+    until: 182 * 24,
+    isWithWeather: true,
+  },
+  { series: `${WIND_SYNTHETIC}, last 61 days`, column: 24, ...DUESSELDORF, place: undefined },
+  {
+    series: `${WIND_SYNTHETIC}, last 61 days, with a synthetic weather forecast`,
+    column: 24,
+    ...DUESSELDORF,
+    isWithWeather: true,
+  },
   {
     series: "household in France, W per half-hour, last 14 days: a published study",
     files: ["household_fr_2024_halfhourly_load.csv"],
@@ -144,6 +174,13 @@ function read({ files, startMs, stepS, until }: Case, column: number): RegularSe
   return { startMs, stepS, values: Float64Array.from(values.slice(0, until)) };
 }
 
+/** A made-up forecast of the weather that was measured where the series was computed. */
+function weatherOf(one: Case) {
+  const global = read(one, 1);
+  const clear = clearSkyGlobal(one.place!, { startMs: one.startMs, stepS: one.stepS, count: global.values.length });
+  return syntheticForecast({ global, clear, temperature: read(one, 4).values, wind: read(one, 5).values }, 36);
+}
+
 const cpuSince = (since: NodeJS.CpuUsage): number => Math.round(process.cpuUsage(since).user / 1e4) / 100;
 
 function benchSeries(one: Case): void {
@@ -163,7 +200,18 @@ function benchSeries(one: Case): void {
   const sun = one.place
     ? { startMs: series.startMs, stepS: series.stepS, values: clearSkyGlobal(one.place, sky) }
     : null;
-  const input = { series, external, sun, timezone: one.timezone, originMs: midnight, steps: 86_400 / series.stepS };
+  const weather = one.isWithWeather ? weatherOf(one) : null;
+  if (weather)
+    console.log(JSON.stringify({ series: one.series, synthetic_nrmse: Math.round(weather.nrmse * 1000) / 1000 }));
+  const input = {
+    series,
+    external,
+    sun,
+    weather,
+    timezone: one.timezone,
+    originMs: midnight,
+    steps: 86_400 / series.stepS,
+  };
   let since = process.cpuUsage();
   new Rolling(forecastTask(input), SETTINGS, { lower: one.lower, upper: null }).search(0);
   const search_cpu_s = cpuSince(since);
@@ -214,6 +262,7 @@ function benchSeries(one: Case): void {
     console.log(JSON.stringify({ series: one.series, model: `published: ${model}`, rmse }));
 }
 
-export function benchForecast(): void {
-  for (const one of CASES) benchSeries(one);
+/** `npm run bench -- forecast Düsseldorf`: the cases whose series has that in its name. */
+export function benchForecast(part = ""): void {
+  for (const one of CASES.filter(({ series }) => series.includes(part))) benchSeries(one);
 }

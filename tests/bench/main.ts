@@ -174,7 +174,7 @@ if (process.argv[2] === "timeseries") {
   process.exit(0);
 }
 if (process.argv[2] === "forecast") {
-  benchForecast();
+  benchForecast(process.argv[3]);
   process.exit(0);
 }
 if (process.argv[2] === "settlement") {

@@ -20,6 +20,7 @@ export const ENTITY_NAMES = [
   "forecast_settings",
   "live_series",
   "live_source",
+  "weather_forecast",
   "dashboard",
   "chart_config",
   "spot_market",

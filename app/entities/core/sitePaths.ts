@@ -55,6 +55,14 @@ export function sitePaths(systemId: string) {
       `${twin}/infrastructure/weather/${part(id)}/add/${part(type)}/${part(draft)}`,
     deleteWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/delete/${part(type)}`,
     lineLengths: `${twin}/infrastructure/line-lengths`,
+    /** Weather forecasts that are fed, with their issues. */
+    weatherForecasts: `${twin}/weather-forecasts`,
+    newWeatherForecast: `${twin}/weather-forecasts/new`,
+    weatherForecast: item(`${twin}/weather-forecasts`),
+    weatherForecastSettings: (id: string) => `${twin}/weather-forecasts/${part(id)}/settings`,
+    deleteWeatherForecast: (id: string) => `${twin}/weather-forecasts/${part(id)}/delete`,
+    uploadIssues: (id: string) => `${twin}/weather-forecasts/${part(id)}/upload`,
+    uploadedIssues: (id: string, draft: string) => `${twin}/weather-forecasts/${part(id)}/upload/${part(draft)}`,
 
     components: `${twin}/components`,
     newComponent: `${twin}/components/new`,

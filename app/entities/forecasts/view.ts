@@ -1,4 +1,5 @@
 import type { ForecastModel } from "~/entities/forecasts/forecast";
+import type { ForecastWeather } from "~/entities/forecasts/weather";
 
 /** A forecast as it was issued; times are ISO 8601 UTC. */
 export interface Issue {
@@ -15,4 +16,6 @@ export interface Issue {
   percentile: number;
   /** Name that the followed series of a model of others had then. Null: the model follows none, or it was not stored. */
   external_name: string | null;
+  /** What it knew of the weather. Null: no weather forecast is near, or it was made before that was stored. */
+  weather: ForecastWeather | null;
 }

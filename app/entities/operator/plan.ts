@@ -1,4 +1,5 @@
 import type { ForecastModel } from "~/entities/forecasts/forecast";
+import type { ForecastWeather } from "~/entities/forecasts/weather";
 import type { PlanGround } from "./grounds";
 import type { TradeCourse } from "./trade";
 
@@ -30,6 +31,8 @@ export interface ForecastBy {
   issued_at: string;
   /** Name of the series that the model takes over from, as of a provider; only of models that do so. */
   external?: string;
+  /** What it knew of the weather. Absent: no weather forecast is near. */
+  weather?: ForecastWeather;
 }
 
 /** How many steps of a course are from where; `parameters`: what is entered stands in, absent where nowhere. */

@@ -1,7 +1,7 @@
 import { NO_CHOICE, type RowsChoice, type RowsView } from "./rowsForm";
 
 /** What files whose rows are things are read for. */
-export const ROWS_PURPOSES = ["deals", "statement", "spot_day", "quotes"] as const;
+export const ROWS_PURPOSES = ["deals", "statement", "spot_day", "quotes", "weather_issues"] as const;
 export type RowsPurpose = (typeof ROWS_PURPOSES)[number];
 
 /** How a file is read before anybody says anything: its sheet and separator (null: it has none), the names of its columns, and their row from 1. */

@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     known_until: forecast.known_until,
     model: forecast.model,
     percentile: forecast.percentile,
+    weather: forecast.weather,
   };
   return {
     title: t("forecasts:page.title", { name }),

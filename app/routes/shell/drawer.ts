@@ -100,6 +100,7 @@ const TWIN = {
   tasks: "tick",
   audit: "hour",
   liveSeries: "pulse",
+  weatherForecasts: "pulse",
 } as const;
 const OPERATOR = {
   energyDemands: "demand",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FORECAST_PROBLEMS, SUN_UNUSED } from "~/entities/forecasts/figures";
 import { FORECAST_MODELS } from "~/entities/forecasts/forecast";
+import { WEATHER_USES } from "~/entities/forecasts/weather";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import {
@@ -16,6 +17,14 @@ import { BAND_ROWS } from "./store.server";
 const time = z.string().datetime({ message: "rules.invalid", offset: true });
 const utc = (value: string | undefined) => value && new Date(value).toISOString();
 
+const weather = z.object({
+  use: z.enum(WEATHER_USES),
+  weather_forecast_id: z.string(),
+  name: z.string(),
+  source: z.string(),
+  synthetic: z.boolean(),
+  issued_at: z.string().nullable(),
+});
 const issue = z.object({
   forecast_id: z.string(),
   live_id: z.string(),
@@ -26,6 +35,7 @@ const issue = z.object({
   model: z.enum(FORECAST_MODELS),
   percentile: z.number(),
   external_name: z.string().nullable().describe("the series that the model followed, as it was called then"),
+  weather: weather.nullable(),
 });
 const row = z.array(z.number());
 const forecast = issue.extend({ p10: row, p50: row, p90: row, lower: row, upper: row });

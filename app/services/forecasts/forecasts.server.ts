@@ -25,6 +25,7 @@ const FACTS = {
   model: forecasts.model,
   percentile: forecasts.percentile,
   external_name: forecasts.external_name,
+  weather: forecasts.weather,
 };
 
 const seen = (actor: Actor, live_id: string): boolean => get(actor, forecastSettingsEntity, live_id) !== undefined;

@@ -8,6 +8,7 @@ import { historyOf, type LiveHistory, liveSeriesOf } from "~/services/live/histo
 import { withoutOutliers } from "./outliers.server";
 import { type Source, sourceOf } from "./source.server";
 import { clearSkyAt } from "./sun.server";
+import { type NearWeather, weatherNear } from "./weather/near.server";
 
 /** A series whose last value is older than this is not forecast: what came since is unknown. */
 const OLDEST_VALUE_MS = 7 * DAY_MS;
@@ -21,8 +22,9 @@ interface ForecastMoment {
 
 const asMeasured = (values: Float64Array): Float64Array => values;
 
-/** `externalName`: of the series that models may follow; null without one. */
-export type Prepared = { input: ForecastInput; externalName: string | null } | { problem: ForecastProblem };
+/** `externalName`: of the series that models may follow; null without one. `weather`: the weather forecast near the series; null: there is none. */
+export type Prepared =
+  { input: ForecastInput; externalName: string | null; weather: NearWeather | null } | { problem: ForecastProblem };
 
 /**
  * What a forecast issued at `now` (ms since 1970) is made from. It begins at the step under way, or after the last known
@@ -49,8 +51,13 @@ export function prepareForecast(
   const external = externalOf(db, settings, whole, now);
   if (external === "missing") return { problem: "external_missing" };
   const count = whole.values.length;
+  const firstMs = Math.max(originMs, under);
+  const ahead = settings.time_steps_ahead ?? DAY_MS / stepMs;
+  const span = { timezone: source.timezone, originMs, firstMs, now, stepS: whole.stepS, steps: ahead };
+  const weather = weatherNear(db, source, span);
   return {
     externalName: (settings.external_live_id && sourceOf(db, settings.external_live_id)?.name) || null,
+    weather,
     input: {
       series: { ...whole, values: natural(whole.values.slice(0, steps), whole) },
       // What is known of it counts from the origin on, which is not the time of the issue.
@@ -58,8 +65,9 @@ export function prepareForecast(
       sun: clearSkyAt(db, source, settings, { startMs: whole.startMs, stepS: whole.stepS, count }),
       timezone: source.timezone,
       originMs,
-      firstMs: Math.max(originMs, under),
-      steps: settings.time_steps_ahead ?? DAY_MS / stepMs,
+      weather: weather?.issues ?? null,
+      firstMs,
+      steps: ahead,
       model: settings.model_name,
       settings: ridgeSettings(settings),
       bounds: { lower: source.lower, upper: source.upper },

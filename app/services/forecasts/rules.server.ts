@@ -3,11 +3,13 @@ import {
   type ForecastSettings,
   MOST_DAYS_AHEAD,
   MOST_DAYS_PAST,
+  WEATHER_MODELS,
 } from "~/entities/forecasts/forecast";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { sourceOf } from "./source.server";
 import { positionOf } from "./sun.server";
+import { nearestForecast } from "./weather/near.server";
 
 const DAY_S = 86_400;
 
@@ -27,6 +29,9 @@ export function checkForecastSettings({ db, after }: Change<ForecastSettings>): 
   }
   if (after.datetime_features.includes("sun") && !positionOf(db, source))
     return complain("datetime_features", "forecasts.rules.no_position");
+  const needsWeather = WEATHER_MODELS.some((model) => model === after.model_name);
+  if (needsWeather && !nearestForecast(db, source))
+    return complain("model_name", "forecasts.rules.model_needs_weather");
   return checkExternal(db, after);
 }
 

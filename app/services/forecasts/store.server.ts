@@ -2,11 +2,19 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts, forecastStates } from "~db/schema/forecasts";
-import { AccuracySums, type ForecastInput, type ForecastOutcome, type RegularSeries } from "~/engines/forecast";
+import {
+  AccuracySums,
+  type ForecastInput,
+  type ForecastOutcome,
+  type RegularSeries,
+  type SeriesForecast,
+} from "~/engines/forecast";
 import { DAY_MS } from "~/entities/core/clock";
 import { ACCURACY_DAYS, type ForecastAccuracy, type ForecastProblem } from "~/entities/forecasts/figures";
-import { type ForecastModel, MODELS_OF_OTHERS, MOST_DAYS_AHEAD } from "~/entities/forecasts/forecast";
+import { type ForecastModel, MODELS_OF_OTHERS, MOST_DAYS_AHEAD, WEATHER_MODELS } from "~/entities/forecasts/forecast";
+import type { WeatherUse } from "~/entities/forecasts/weather";
 import { bytesOf, floatsOf } from "~/services/timeseries/series.server";
+import type { NearWeather } from "./weather/near.server";
 
 /** The rows of a stored forecast, in the order of its blob. */
 export const BAND_ROWS = ["p10", "p50", "p90", "lower", "upper"] as const;
@@ -20,6 +28,7 @@ export function bandOf(values: Buffer): Band {
 
 /** What was forecast, from what. */
 interface ForecastRun {
+  weather: NearWeather | null;
   input: ForecastInput;
   /** Of the series that models may follow; null without one. */
   externalName: string | null;
@@ -30,7 +39,7 @@ interface ForecastRun {
 export function storeForecast(
   db: SpaceDb,
   live_id: string,
-  { input, externalName, outcome }: ForecastRun,
+  { input, externalName, outcome, weather }: ForecastRun,
   now: number,
 ): void {
   const issued_at = new Date(now).toISOString();
@@ -50,6 +59,7 @@ export function storeForecast(
         model: forecast.model,
         percentile: input.percentile,
         external_name: MODELS_OF_OTHERS.includes(forecast.model) ? externalName : null,
+        weather: weather && { ...weather.facts, use: weatherUse(weather, outcome.forecast) },
         values: bytesOf(values),
       })
       .run();
@@ -62,6 +72,19 @@ export function storeForecast(
     now,
   );
   storeState(db, live_id, { searched_at: issued_at, problem: outcome.ok ? null : outcome.reason, search, accuracy });
+}
+
+/** What became of the weather forecast near a series in a forecast of it. */
+export function weatherUse(
+  { facts, isOld, reachesEnd }: Omit<NearWeather, "issues">,
+  { parts, table }: Pick<SeriesForecast, "parts" | "table">,
+): WeatherUse {
+  const isOfWeather = (model: ForecastModel) => WEATHER_MODELS.some((one) => one === model);
+  if (parts.some(isOfWeather)) return "taken";
+  if (facts.issued_at === null) return "no_issue";
+  if (isOld) return "old";
+  if (!reachesEnd) return "short";
+  return table.some(({ model }) => isOfWeather(model)) ? "not_better" : "learning";
 }
 
 type State = Omit<typeof forecastStates.$inferInsert, "live_id">;

@@ -126,8 +126,9 @@ const latestRow = (db: SpaceDb, live_id: string, now: number): ForecastRow | und
 /** By whom a forecast was issued, by what was stored with it: settings may name another series since. */
 function whose(
   { live_id, name }: LiveSeries,
-  { model, issued_at, external_name }: Pick<ForecastRow, "model" | "issued_at" | "external_name">,
+  { model, issued_at, external_name, weather }: Pick<ForecastRow, "model" | "issued_at" | "external_name" | "weather">,
 ): ForecastBy {
   const by: ForecastBy = { live_id, name, model, issued_at };
+  if (weather) by.weather = weather;
   return external_name === null ? by : { ...by, external: external_name };
 }

@@ -183,6 +183,7 @@ describe("lists", () => {
       "forecast-settings",
       "live-series",
       "live-sources",
+      "weather-forecasts",
       "operation-sites",
       "setpoint-outputs",
       "optimization-operations",

@@ -152,6 +152,20 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { live_id: id, system_id: systemId, active: false } };
     case "live_series":
       return { id, item: { live_id: id, system_id: systemId, name: id, type: "measurement", unit: "MW" } };
+    case "weather_forecast":
+      return {
+        id,
+        item: {
+          weather_forecast_id: id,
+          system_id: systemId,
+          name: id,
+          source: "Weather service",
+          latitude: 49.6,
+          longitude: 6.1,
+          timezone: "UTC",
+          moment: "before",
+        },
+      };
     case "live_source":
       // Its series has to be there first: `seriesFor`.
       return {

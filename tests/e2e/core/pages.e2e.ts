@@ -59,6 +59,8 @@ const PAGES = [
   `${twin}/timeseries-live`,
   `${twin}/timeseries-live?tab=deleted`,
   `${twin}/timeseries-live/new`,
+  `${twin}/weather-forecasts`,
+  `${twin}/weather-forecasts/new`,
   `${twin}/events?state=open&component=demo-pv`,
   `${twin}/events?tab=deleted`,
   `${twin}/events/new?component=demo-pv`,

@@ -15,19 +15,32 @@ interface SourceCall {
   signal?: AbortSignal;
 }
 
+/** An address with what a call of it needs. */
+type Address = Pick<LiveSource, "url" | "username" | "timeout_s" | "ca_certificate">;
+
 /** Asks the address of a source once and reads what it returns; never throws. `zone`: of times without an offset. */
 export async function askSource(
   source: LiveSource,
   secret: string | null,
   { zone, now, signal }: SourceCall,
 ): Promise<ReadMessage> {
-  const { url, username, timeout_s, ca_certificate } = source;
+  const content = await contentOf(source, secret, signal);
+  return content.ok ? readMessage(content.text, source, zone, now) : content;
+}
+
+/** The text that an address returns, at most `MOST_BYTES` of it, or why there is none; never throws. */
+export async function contentOf(
+  address: Address,
+  secret: string | null,
+  signal?: AbortSignal,
+): Promise<{ ok: true; text: string } | ({ ok: false } & SourceProblem)> {
+  const { url, username, timeout_s, ca_certificate } = address;
   const headers: Record<string, string> = { Accept: "application/json" };
   if (secret !== null && username !== null)
     headers.Authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString("base64")}`;
   else if (secret !== null && !url.includes(SECRET_MARK)) headers.Authorization = `Bearer ${secret}`;
   try {
-    const address = url.replaceAll(SECRET_MARK, encodeURIComponent(secret ?? ""));
+    const full = url.replaceAll(SECRET_MARK, encodeURIComponent(secret ?? ""));
     const options = {
       headers,
       timeoutMs: timeout_s * 1000,
@@ -35,12 +48,12 @@ export async function askSource(
       signal,
       ca: ca_certificate ?? undefined,
     };
-    const { status, content } = await fetchGuarded(address, options);
+    const { status, content } = await fetchGuarded(full, options);
     if (status >= 300 && status < 400) return { ok: false, reason: "redirect", params: { status } };
     if (status < 200 || status > 299) return { ok: false, reason: "status", params: { status } };
-    return readMessage(content.toString("utf8"), source, zone, now);
+    return { ok: true, text: content.toString("utf8") };
   } catch (error) {
-    return { ok: false, ...problemOf(error, source) };
+    return { ok: false, ...problemOf(error, address) };
   }
 }
 

@@ -66,7 +66,10 @@ export const afterFailure = (before: SourceState, now: number, problem: SourcePr
 const MOST_WAIT = 60 * MINUTE_MS;
 
 /** When an address is asked next: at its interval. After failures later each time, up to an hour or the interval. */
-export function nextTry({ tried_at, failures }: SourceState, interval_minutes: number): number {
+export function nextTry(
+  { tried_at, failures }: Pick<SourceState, "tried_at" | "failures">,
+  interval_minutes: number,
+): number {
   if (tried_at === null) return 0;
   const interval = interval_minutes * MINUTE_MS;
   const wait = failures === 0 ? interval : Math.max(interval, Math.min(MOST_WAIT, interval * 2 ** (failures - 1)));

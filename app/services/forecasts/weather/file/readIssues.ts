@@ -1,0 +1,146 @@
+import { cellOf, numberIn, readText, type RowsAim, type RowsField, type UnderstoodRows } from "~/engines/tables";
+import { zoneClock } from "~/engines/timeseries";
+import { isDay } from "~/entities/core/clock";
+import { LOCALES } from "~/entities/core/locale";
+import { FORECAST_QUANTITIES, QUANTITY_FACTS, type WeatherQuantity } from "~/entities/weather/quantities";
+import { textsOf } from "~/i18n/texts";
+import type { NewIssue } from "../newIssue";
+import { quantityUnit } from "../units.server";
+
+/** Columns of a file of issues: each row is a step of an issue. */
+export const ISSUE_COLUMNS = ["issued_at", "start", ...FORECAST_QUANTITIES] as const;
+type IssueColumn = (typeof ISSUE_COLUMNS)[number];
+
+/** What others call the columns. */
+const OTHERS: Readonly<Record<IssueColumn, readonly string[]>> = {
+  issued_at: ["issued", "issue time", "issuance", "run", "run time", "reference time", "reference_time", "ausgabe", "ausgegeben", "modelllauf", "émission", "émise"], // prettier-ignore
+  start: ["time", "timestamp", "valid time", "valid_time", "date", "datetime", "begin", "zeit", "zeitstempel", "beginn", "heure", "horodatage", "début"], // prettier-ignore
+  global_radiation: ["ghi", "global radiation", "global horizontal irradiance", "shortwave_radiation", "ssrd", "globalstrahlung", "rayonnement global"], // prettier-ignore
+  direct_radiation: ["direct radiation", "direktstrahlung", "fdir", "rayonnement direct"],
+  temperature: ["temperature_2m", "temp", "t2m", "temperatur", "lufttemperatur", "température"],
+  wind_speed: ["wind speed", "wind", "wind_speed_10m", "windgeschwindigkeit", "vitesse du vent"],
+  cloud_cover: ["cloud cover", "clouds", "bewölkung", "nébulosité"],
+};
+const plain = (text: string): string => text.replace(/\s*[[(].*$/, "").trim().toLowerCase(); // prettier-ignore
+const columns = new Map<string, string>(
+  ISSUE_COLUMNS.flatMap((column) =>
+    [column, ...OTHERS[column], ...LOCALES.map((locale) => textsOf(locale)(`forecasts:weather.column.${column}`))].map(
+      (name) => [plain(name), column] as const,
+    ),
+  ),
+);
+
+/** What a file of issues is read for. Units become stored ones once the length of a step is known. */
+export const issuesAim: RowsAim = {
+  fields: [
+    { name: "issued_at", kind: "text", needed: true },
+    { name: "start", kind: "text", needed: true },
+    ...FORECAST_QUANTITIES.map((name): RowsField => ({
+      name,
+      kind: "number",
+      units: QUANTITY_FACTS[name].fileUnits.map((unit) => ({ unit, factor: 1 })),
+    })),
+  ],
+  fieldOf: (header) => columns.get(plain(header)),
+  asksUnknown: true,
+};
+
+/** What is wrong with a row (0: with all of it): a key of `forecasts:weather.file` and what fills it. */
+export interface FileNote {
+  row: number;
+  key: string;
+  params: Record<string, string | number>;
+}
+
+interface TimedRow {
+  row: number;
+  startMs: number;
+  values: Partial<Record<WeatherQuantity, number>>;
+}
+
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** A time with its offset from UTC, or by the clock of a zone [UTC ms]. Null: it is none. "twice": the clock shows it twice. */
+function timeOf(text: string, zone: string): number | null | "twice" {
+  const [, day, clock = "00:00", offset] = ISO.exec(text.trim()) ?? [];
+  if (day === undefined || !isDay(day)) return null;
+  const wall = Date.parse(`${day}T${clock}${offset ?? "Z"}`);
+  if (Number.isNaN(wall)) return null;
+  if (offset !== undefined) return wall;
+  const [first, second] = zoneClock(zone).toUtc(wall);
+  return second !== undefined ? "twice" : (first ?? null);
+}
+
+/** The issues of a table of which no question is open, by the clock of `zone` where its times say none, and what is wrong with it. */
+export function readIssues(table: UnderstoodRows, zone: string): { issues: NewIssue[]; notes: FileNote[] } {
+  const notes: FileNote[] = table.surplus.map(({ row, cells, columns: width }) => ({
+    row,
+    key: "surplus",
+    params: { cells, columns: width },
+  }));
+  const quantities = FORECAST_QUANTITIES.filter((quantity) => table.fields.includes(quantity));
+  if (quantities.length === 0) notes.push({ row: 0, key: "no_quantity", params: {} });
+  const byIssue = new Map<number, TimedRow[]>();
+  for (const { row, cells } of table.rows) {
+    const time = (name: "issued_at" | "start"): number | null => {
+      const cell = cellOf(table, name, cells);
+      const text = cell instanceof Date ? cell.toISOString().slice(0, 19) : (readText(cell) ?? "");
+      const at = timeOf(text, zone);
+      if (typeof at === "number") return at;
+      notes.push({ row, key: at === "twice" ? "twice" : "time", params: { text: text.slice(0, 40), zone } });
+      return null;
+    };
+    if (cells.every((cell) => readText(cell) === null)) continue;
+    const [issuedMs, startMs] = [time("issued_at"), time("start")];
+    if (issuedMs === null || startMs === null) continue;
+    const values: TimedRow["values"] = {};
+    for (const quantity of quantities) {
+      const cell = cellOf(table, quantity, cells);
+      const number = numberIn(table, quantity, cell);
+      if (number.ok && number.value !== null) values[quantity] = number.value;
+      else if (!number.ok)
+        notes.push({ row, key: "number", params: { quantity, text: (readText(cell) ?? "").slice(0, 40) } });
+    }
+    byIssue.set(issuedMs, [...(byIssue.get(issuedMs) ?? []), { row, startMs, values }]);
+  }
+  const issues = [...byIssue].flatMap(([issuedMs, rows]): NewIssue[] => {
+    const issue = issueOf(rows, quantities, table);
+    if ("key" in issue) notes.push(issue);
+    return "key" in issue ? [] : [{ issuedMs, ...issue }];
+  });
+  return { issues, notes };
+}
+
+/** The rows of one issue as a grid; the shortest way from row to row is its step. */
+function issueOf(
+  rows: TimedRow[],
+  quantities: readonly WeatherQuantity[],
+  { units }: UnderstoodRows,
+): Omit<NewIssue, "issuedMs"> | FileNote {
+  rows.sort((a, b) => a.startMs - b.startMs);
+  const [first] = rows as [TimedRow];
+  if (rows.length < 2) return { row: first.row, key: "one_row", params: {} };
+  const steps = rows.slice(1).map(({ startMs }, i) => startMs - rows[i]!.startMs);
+  const double = steps.indexOf(0);
+  if (double >= 0) return { row: rows[double + 1]!.row, key: "again", params: {} };
+  const stepMs = Math.min(...steps);
+  const off = rows.find(({ startMs }) => (startMs - first.startMs) % stepMs !== 0);
+  if (off) return { row: off.row, key: "off_grid", params: { minutes: stepMs / 60_000 } };
+  const count = (rows.at(-1)!.startMs - first.startMs) / stepMs + 1;
+  // A row of another year would make a grid of millions.
+  if (count > MOST_GRID) return { row: rows.at(-1)!.row, key: "too_long", params: { steps: count, max: MOST_GRID } };
+  const values: NewIssue["values"] = {};
+  for (const quantity of quantities) {
+    const unit = units[quantity]?.unit ?? "";
+    const conversion = quantityUnit(quantity, unit, stepMs / 1000);
+    if (!conversion) return { row: 0, key: "unit", params: { quantity, unit } };
+    const grid = new Float64Array(count).fill(NaN);
+    for (const { startMs, values: row } of rows)
+      grid[(startMs - first.startMs) / stepMs] = (row[quantity] ?? NaN) * conversion.factor + conversion.offset;
+    values[quantity] = grid;
+  }
+  return { startMs: first.startMs, stepS: stepMs / 1000, values };
+}
+
+/** Steps of a grid that is made at all. */
+const MOST_GRID = 10_000;
