@@ -22,4 +22,3 @@ export * from "./schema/tasks";
 export * from "./schema/team";
 export * from "./schema/timeseries";
 export * from "./schema/twin";
-export * from "./schema/weather";

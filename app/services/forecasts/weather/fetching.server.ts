@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { weatherFetches, weatherForecasts, weatherIssues } from "~db/schema/weather";
+import { weatherFetches, weatherForecasts, weatherIssues } from "~db/schema/forecasts";
 import type { SourceProblem } from "~/entities/live/view";
 import type { WeatherForecast } from "~/entities/weather/weatherForecast";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";

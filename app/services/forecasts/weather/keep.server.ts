@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { weatherForecasts, weatherIssues } from "~db/schema/weather";
+import { weatherForecasts, weatherIssues } from "~db/schema/forecasts";
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { WeatherQuantity } from "~/entities/weather/quantities";
 import { type IssueOrigin, KEEP_ISSUE_DAYS, MOST_ISSUES, type WeatherForecast } from "~/entities/weather/weatherForecast"; // prettier-ignore

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { weatherForecasts, weatherIssues } from "~db/schema/weather";
+import { weatherForecasts, weatherIssues } from "~db/schema/forecasts";
 import { MOST_WEATHER_DAYS, OLDEST_WEATHER_MS, originTimes, type WeatherIssues } from "~/engines/forecast";
 import { DAY_MS } from "~/entities/core/clock";
 import type { ForecastWeather } from "~/entities/forecasts/weather";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
-import { weatherIssues } from "~db/schema/weather";
+import { weatherIssues } from "~db/schema/forecasts";
 import type { WeatherIssueFacts, WeatherIssueValues } from "~/entities/weather/issueView";
 import type { WeatherQuantity } from "~/entities/weather/quantities";
 import type { WeatherForecast } from "~/entities/weather/weatherForecast";

@@ -1,4 +1,4 @@
-import { weatherForecasts } from "~db/schema/weather";
+import { weatherForecasts } from "~db/schema/forecasts";
 import { isZone } from "~/engines/timeseries";
 import { type WeatherForecast, weatherForecastSchema } from "~/entities/weather/weatherForecast";
 import { type Change, entity } from "~/services/core/entity.server";
