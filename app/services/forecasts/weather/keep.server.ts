@@ -118,14 +118,14 @@ const isSame = (a: Row, b: Row): boolean =>
 
 /** Of more issues than may stay the oldest fall out. */
 function dropSurplus(db: SpaceDb, weather_forecast_id: string): void {
-  const own = eq(weatherIssues.weather_forecast_id, weather_forecast_id);
-  const there = db.select({ issues: count() }).from(weatherIssues).where(own).get();
+  const ofForecast = eq(weatherIssues.weather_forecast_id, weather_forecast_id);
+  const there = db.select({ issues: count() }).from(weatherIssues).where(ofForecast).get();
   const surplus = (there?.issues ?? 0) - MOST_ISSUES;
   if (surplus <= 0) return;
   const oldest = db
     .select({ id: weatherIssues.issue_id })
     .from(weatherIssues)
-    .where(own)
+    .where(ofForecast)
     .orderBy(asc(weatherIssues.issued_at))
     .limit(surplus)
     .all();
