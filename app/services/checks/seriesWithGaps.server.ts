@@ -49,9 +49,9 @@ export function gapLinks(actor: Actor, systemId: string, scenarioIds: readonly s
     hrefOf({ rule, element, type }) {
       if (type === undefined || !ABOUT_GAPS.test(rule)) return null;
       rows ??= seriesRows(actor, systemId, scenarios);
-      const own = [...(rows.get(keyOf(type, fieldsOf(element))) ?? [])];
-      own.sort((a, b) => scenarios.indexOf(b.scenario_id) - scenarios.indexOf(a.scenario_id));
-      const row = own.find(({ ts_id }) => hasGaps(ts_id));
+      const fitting = [...(rows.get(keyOf(type, fieldsOf(element))) ?? [])];
+      fitting.sort((a, b) => scenarios.indexOf(b.scenario_id) - scenarios.indexOf(a.scenario_id));
+      const row = fitting.find(({ ts_id }) => hasGaps(ts_id));
       return row ? `${sitePaths(systemId).series("series", row.ts_id)}#gaps` : null;
     },
   };

@@ -19,8 +19,8 @@ export interface PowerRange {
  */
 export function rangeOf(storage: Storage, t: number, { exchange, need, surplus = Infinity }: BusNeed): PowerRange {
   const { chargesFrom, feedsIn, leastCharge = 0 } = storage;
-  const own = Math.max(0, exchange.own - need);
-  const mostTaken = chargesFrom === "sun" ? Math.min(own, surplus) : chargesFrom === "own" ? own : Infinity;
+  const spare = Math.max(0, exchange.own - need);
+  const mostTaken = chargesFrom === "sun" ? Math.min(spare, surplus) : chargesFrom === "own" ? spare : Infinity;
   const take = Math.min(at(storage.chargeLimit, t), mostTaken);
   const mostGiven = feedsIn === false ? Math.max(0, need - exchange.own) : Infinity;
   return {
