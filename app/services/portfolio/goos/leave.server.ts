@@ -39,6 +39,10 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
     if (part === all) return saveWithin({ db, actor }, gooEntity, { ...row, ...gone }, version);
     const rest = saveWithin({ db, actor }, gooEntity, { ...row, amount: (all - part) / WH }, version);
     if (!rest.ok) return rest;
-    return saveWithin({ db, actor }, gooEntity, { ...row, ...gone, goo_id: form.part_id, amount: part / WH });
+    // The part was bought with the whole: it is held first, so that limits see no purchase in it, but a sale where it is sold.
+    const held = { ...row, goo_id: form.part_id, amount: part / WH };
+    const split = saveWithin({ db, actor }, gooEntity, held, { decided: true });
+    if (!split.ok) return split;
+    return saveWithin({ db, actor }, gooEntity, { ...held, ...gone });
   });
 }

@@ -6,6 +6,7 @@ import type { Deal } from "~/entities/portfolio/deal";
 import { dealKind } from "~/entities/portfolio/dealProducts";
 import type { Goo } from "~/entities/portfolio/goo";
 import { type BoundMeasure, distancePercent, type TradeFacts } from "~/entities/portfolio/tradeLimit";
+import type { DealDirection } from "~/entities/spot/direction";
 import { deliveryClock, deliveryDayOf, isAllowance } from "~/entities/spot/deliveryClock";
 import { dealEnergy, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
@@ -66,21 +67,22 @@ export function factsOfSpotDeal(db: SpaceDb, deal: SpotDeal): TradeFacts | null 
   };
 }
 
-/** Guarantees of origin that are bought or sold; null of those that are issued, cancelled or expired. They have no power and no market. */
-export function factsOfGoo(goo: Goo): TradeFacts | null {
-  const isSold = goo.status === "transferred";
-  const isBought = goo.status === "held" && (goo.properties.received || goo.counterparty_id !== null);
-  if (!isSold && !isBought) return null;
-  return {
-    carrier: "electricity",
-    kind: "goo",
-    direction: isSold ? "sale" : "purchase",
-    measure: measured({
-      mw: () => undefined,
-      mwh: () => goo.amount,
-      money: () => goo.trading_price * goo.amount,
-      price: () => undefined,
-      ahead: () => daysFrom(todayIn("UTC"), goo.end_date),
-    }),
-  };
+/**
+ * What guarantees of origin are as trades: those that came from somebody else (as the stock counts them, with or without a counterparty) are a purchase, those
+ * that were transferred a sale, both where they came and went; none of those that were issued, cancelled or expired here. They have no power and no market.
+ */
+export function factsOfGoo(goo: Goo): TradeFacts[] {
+  const isBought = goo.status === "held" || goo.properties.received;
+  const directions: DealDirection[] = [
+    ...(isBought ? (["purchase"] as const) : []),
+    ...(goo.status === "transferred" ? (["sale"] as const) : []),
+  ];
+  const measure = measured({
+    mw: () => undefined,
+    mwh: () => goo.amount,
+    money: () => goo.trading_price * goo.amount,
+    price: () => undefined,
+    ahead: () => daysFrom(todayIn("UTC"), goo.end_date),
+  });
+  return directions.map((direction) => ({ carrier: "electricity", kind: "goo", direction, measure }));
 }

@@ -1,5 +1,6 @@
-import { type Follower, following } from "~/services/core/entity.server";
-import { complainAll } from "~/services/core/outcome";
+import type { Goo } from "~/entities/portfolio/goo";
+import { type Change, type Follower, following } from "~/services/core/entity.server";
+import { complainAll, type Refusal } from "~/services/core/outcome";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { creditGroundsOfDeal, creditGroundsOfSpotDeal } from "../credit/creditGrounds.server";
@@ -12,6 +13,30 @@ import { tradeGrounds } from "./grounds.server";
 import { notifyApprovers } from "./notifyOfWaiting.server";
 import { takeBackDeal } from "./takeBack.server";
 import { dealTerms, spotTerms } from "./terms";
+
+/**
+ * Guarantees of origin do not wait: who may not buy or sell so many leaves it to somebody who may. What came or went before is looked at again
+ * where it is more, at another price or of a later production; the rest of a lot of which a part left is not.
+ */
+function decideGoo({ db, actor, before, after }: Change<Goo>): Refusal | void {
+  const earlier = new Set(before ? factsOfGoo(before).map(({ direction }) => direction) : []);
+  const isMore =
+    !before ||
+    after.amount > before.amount ||
+    after.trading_price !== before.trading_price ||
+    after.end_date > before.end_date;
+  const grounds = factsOfGoo(after)
+    .filter(({ direction }) => isMore || !earlier.has(direction))
+    .flatMap((facts) => tradeGrounds(db, actor, after.system_id, () => facts));
+  const refusing = grounds.filter(({ action }) => action !== "warn");
+  if (refusing.length > 0)
+    return complainAll(
+      refusing.map((ground) => ({
+        ...groundIssue(ground),
+        ...(ground.measure === "ahead" ? { path: "end_date" } : {}),
+      })),
+    );
+}
 
 /** Every save of a deal passes the gate of limits, whoever asks for it. */
 export const limitFollowers: readonly Follower[] = [
@@ -40,25 +65,5 @@ export const limitFollowers: readonly Follower[] = [
         onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
       }),
   }),
-  /** Guarantees of origin do not wait: who may not buy or sell so many leaves it to somebody who may. */
-  following(gooEntity, {
-    decide({ db, actor, before, after }) {
-      if (
-        before &&
-        before.amount === after.amount &&
-        before.trading_price === after.trading_price &&
-        before.status === after.status
-      )
-        return;
-      const grounds = tradeGrounds(db, actor, after.system_id, () => factsOfGoo(after));
-      const refusing = grounds.filter(({ action }) => action !== "warn");
-      if (refusing.length > 0)
-        return complainAll(
-          refusing.map((ground) => ({
-            ...groundIssue(ground),
-            ...(ground.measure === "ahead" ? { path: "end_date" } : {}),
-          })),
-        );
-    },
-  }),
+  following(gooEntity, { decide: decideGoo }),
 ];
