@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 interface Settled {
-  parties: { counterparty_id: string | null; amount: number; tax: number | null; total: number | null; lines: { id: string; amount: number; energy: number; price: number }[] }[]; // prettier-ignore
+  parties: { counterparty_id: string | null; amount: number; tax: number | null; total: number | null; lines: { id: string; amount: number; energy: number; unit: string; price: number }[] }[]; // prettier-ignore
 }
 const call = (who: "viewer" | "foreign" | "editor", query = `month=${month}`) =>
   product.call(who, "GET", `system/${SYSTEM}/portfolio/settlement?${query}`);
@@ -43,6 +43,7 @@ test("page, files and call have the same cents, in three languages", async () =>
   const utility = parties.find((party) => party.counterparty_id === "demo-utility")!;
   const [line] = utility.lines;
   expect(line!.amount).toBeCloseTo(line!.energy * line!.price, 2);
+  expect(line!.unit).toBe("MWh");
   // The demo has a rate of 19 % for it.
   expect(utility.tax).toBeCloseTo(Math.round(utility.amount * 19) / 100, 2);
   expect(parties.find((party) => party.counterparty_id === "demo-wind-park")).toMatchObject({

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { decision, decisionForm, readRefs } from "~/entities/portfolio/approvals";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { leaveEmptyPage } from "~/routes/page/list.server";
 import { refused } from "~/services/core/outcome";
 import { decideOn } from "~/services/portfolio/limits/approvals.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
@@ -17,10 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "portfolio");
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
+  const number = Math.max(1, Math.trunc(Number(new URL(args.request.url).searchParams.get("page") ?? 1)) || 1);
+  const { groups, total, size } = waitingGroups({ page, locale, t }, number);
+  leaveEmptyPage(args.request, { rows: groups }, number);
   return {
     title: t("portfolio:approvals.title"),
     limitsHref: sitePaths(page.system.system_id).tradeLimits,
-    groups: waitingGroups({ page, locale, t }),
+    groups,
+    pages: { page: number, total, size },
   };
 }
 
@@ -40,5 +45,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Approvals() {
-  return <ApprovalsPage {...useLoaderData<typeof loader>()} />;
+  const { search } = useLocation();
+  return <ApprovalsPage {...useLoaderData<typeof loader>()} search={search} reply={useActionData()} />;
 }

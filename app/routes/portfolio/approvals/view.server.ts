@@ -1,20 +1,21 @@
 import type { TFunction } from "i18next";
-import { formatDate, formatPrice, formatScaled, formatTime } from "~/entities/core/format";
+import { formatDate, formatPrice, formatScaled, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { type WaitingRef, writeRefs } from "~/entities/portfolio/approvals";
 import type { Deal } from "~/entities/portfolio/deal";
+import { loadKey } from "~/entities/portfolio/dealProducts";
 import { type Approval } from "~/entities/spot/approval";
-import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
+import { deliveryClock, deliveryDayOf, unitsOf } from "~/entities/spot/deliveryClock";
 import { dealEnergy, dealPower, dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { SystemPage } from "~/routes/page/guard.server";
-import { dbOf, get } from "~/services/core/store.server";
-import { waitingDeals, waitingSpotDeals } from "~/services/portfolio/limits/approvals.server";
-import { approversOf, mayApprove } from "~/services/portfolio/limits/rights.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { type MarketPair, marketPairs } from "~/services/market/markets.server";
+import { type ApprovalRights, approvalRights } from "~/services/portfolio/limits/rights.server";
 import { dealTerms, spotTerms } from "~/services/portfolio/limits/terms";
-import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
-import { party } from "~/services/portfolio/parties.server";
+import { waitingDeals, waitingPage, waitingSpotDeals } from "~/services/portfolio/limits/waiting.server";
+import { parties } from "~/services/portfolio/parties.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { personNames } from "~/services/team/assignees.server";
 import { groundText } from "../limits/words.server";
@@ -43,85 +44,137 @@ interface Waiting {
   t: TFunction;
 }
 
-function about({ page, locale, t }: Waiting, refs: WaitingRef[], approval: Approval) {
+/** What all groups of a page need, read once. */
+interface Shared extends Waiting {
+  rights: ApprovalRights;
+  people: ReadonlyMap<string, string>;
+  parties: ReadonlyMap<string, string>;
+  pairs: readonly MarketPair[];
+}
+
+function about({ page, locale, t, rights, people }: Shared, refs: WaitingRef[], approval: Approval) {
   const { actor, system, role } = page;
-  const people = personNames(actor.space);
-  const db = dbOf(actor);
   const isOwn = approval.authors.includes(actor.user_id);
   return {
     items: writeRefs(refs),
     isChange: approval.change !== null,
     author: approval.authors.map((id) => people.get(id) ?? t("portfolio:limits.gone_person")).join(", "),
     at: formatTime(approval.asked_at, locale, system.timezone),
-    mayDecide: mayApprove(db, actor, system.system_id, approval),
+    mayDecide: rights.mayApprove(approval),
     mayWithdraw: page.editable && approval.change !== null && (isOwn || role === "admin"),
     isOwn,
-    approvers: approversOf(db, actor, system.system_id, approval).map(({ displayName }) => displayName),
+    approvers: rights.approversOf(approval).map(({ displayName }) => displayName),
   };
 }
 
-/** Everything of a system that waits, by its delivery. */
-export function waitingGroups(waiting: Waiting): WaitingGroup[] {
+/** Groups on a page. */
+const SIZE = 25;
+
+/** What of a system waits, a page of it (from 1), futures and power purchase agreements and then spot deals by their delivery, with how much there is in all. */
+export function waitingGroups(
+  waiting: Waiting,
+  number: number,
+): { groups: WaitingGroup[]; total: number; size: number } {
   const { actor, system } = waiting.page;
-  const deals = waitingDeals(actor, system.system_id).map((deal) => dealGroup(waiting, deal));
-  const spot = new Map<string, { market: SpotMarket; day: string; deals: SpotDeal[] }>();
-  for (const deal of waitingSpotDeals(actor, system.system_id)) {
-    const market = get(actor, spotMarketEntity, deal.spot_id);
-    if (!market || !deal.approval) continue;
+  const db = dbOf(actor);
+  const { system_id } = system;
+  const part = waitingPage(actor, system_id, { limit: SIZE, offset: (number - 1) * SIZE });
+  const shared: Shared = {
+    ...waiting,
+    rights: approvalRights(db, actor, system_id),
+    people: personNames(actor.space),
+    parties: new Map(parties(actor, "counterparty").map(({ id, name }) => [id, name])),
+    pairs: marketPairs(db),
+  };
+  const deals = waitingDeals(actor, system_id, part.deals).map((deal) => dealGroup(shared, deal));
+  const markets = new Map(list(actor, spotMarketEntity).map((market) => [market.spot_id, market]));
+  const rows = new Map(waitingSpotDeals(actor, system_id, part.spot.flat()).map((deal) => [deal.spotdeal_id, deal]));
+  const spot = part.spot.flatMap((ids) =>
+    byDay(
+      ids.flatMap((id) => rows.get(id) ?? []),
+      markets,
+    ),
+  );
+  return { groups: [...deals, ...spot.map((group) => spotGroup(shared, group))], total: part.total, size: SIZE };
+}
+
+interface DayGroup {
+  market: SpotMarket;
+  day: string;
+  deals: SpotDeal[];
+}
+
+/** Spot deals of one market that were entered together, day by day. */
+function byDay(deals: readonly SpotDeal[], markets: ReadonlyMap<string, SpotMarket>): DayGroup[] {
+  const days = new Map<string, DayGroup>();
+  for (const deal of deals) {
+    const market = markets.get(deal.spot_id);
+    if (!market) continue;
     const day = deliveryDayOf(deliveryClock(market), Date.parse(deal.start_at));
-    const { authors, asked_at, change } = deal.approval;
-    const key = [deal.spot_id, day, authors.join(), asked_at.slice(0, 16), change !== null].join("|");
-    const group = spot.get(key) ?? { market, day, deals: [] };
-    spot.set(key, group);
+    const group = days.get(day) ?? { market, day, deals: [] };
+    days.set(day, group);
     group.deals.push(deal);
   }
-  return [...deals, ...[...spot.values()].map((group) => spotGroup(waiting, group))];
+  return [...days.values()];
 }
 
-function dealGroup(waiting: Waiting, deal: Deal): WaitingGroup {
-  const { page, locale, t } = waiting;
-  const { actor, system } = page;
+function dealGroup(shared: Shared, deal: Deal): WaitingGroup {
+  const { page, locale, t, parties, pairs } = shared;
   const approval = deal.approval!;
   const after = approval.change ? dealTerms.with(deal, approval.change) : deal;
-  const currency = marketOfDeal(dbOf(actor), after.futures_id ?? "", undefined)?.spot.currency ?? "EUR";
-  const counterparty = party(actor, "counterparty", after.counterparty_id);
+  const spot = pairs.find(({ market }) => market.futures_id === after.futures_id)?.spot;
+  const units = unitsOf(spot?.carrier_id ?? "electricity");
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
-  const price = (value: number) => formatPrice(value, `${currency}/MWh`, locale, 2);
-  const power = (value: number) => formatScaled(value, "MW", locale);
-  const moved = (was: string, is: string) => (was === is ? is : t("portfolio:approvals.from_to", { was, is }));
-  const days = ({ start_date, end_date }: Deal) =>
-    t("portfolio:wizard.from_to", { from: date(start_date), to: date(end_date ?? start_date) });
+  const fact = (term: string, of: (one: Deal) => string) => {
+    const [was, is] = [of(deal), of(after)];
+    return { term: t(`portfolio:${term}`), value: was === is ? is : t("portfolio:approvals.from_to", { was, is }) };
+  };
   return {
-    ...about(waiting, [{ kind: "deal", id: deal.deal_id, asked_at: approval.asked_at }], approval),
+    ...about(shared, [{ kind: "deal", id: deal.deal_id, asked_at: approval.asked_at }], approval),
     name: deal.name,
-    href: sitePaths(system.system_id).deal(deal.deal_id),
+    href: sitePaths(page.system.system_id).deal(deal.deal_id),
     facts: [
-      { term: t("portfolio:field.direction"), value: t(`portfolio:direction.${after.properties.direction}`) },
-      { term: t("portfolio:field.amount"), value: moved(power(deal.amount), power(after.amount)) },
-      { term: t("portfolio:field.trading_price"), value: moved(price(deal.trading_price), price(after.trading_price)) },
-      { term: t("portfolio:wizard.delivery"), value: moved(days(deal), days(after)) },
-      {
-        term: t("portfolio:field.counterparty_id"),
-        value: counterparty.ok ? counterparty.value.name : after.counterparty_id,
-      },
+      fact("field.direction", ({ properties: { direction } }) => t(`portfolio:direction.${direction}`)),
+      fact("field.amount", ({ amount }) => formatScaled(amount, units.amount, locale)),
+      fact("field.trading_price", (one) =>
+        formatPrice(one.trading_price, `${spot?.currency ?? "EUR"}/${units.delivered}`, locale, 2),
+      ),
+      fact("wizard.delivery", ({ start_date, end_date }) =>
+        t("portfolio:wizard.from_to", { from: date(start_date), to: date(end_date ?? start_date) }),
+      ),
+      fact("field.base_peak_type", (one) => profileText(shared, one, deal)),
+      fact("field.counterparty_id", ({ counterparty_id }) => parties.get(counterparty_id) ?? counterparty_id),
     ],
-    grounds: approval.grounds.map((ground) => groundText(ground, locale, t)),
+    grounds: approval.grounds.map((ground) => groundText(ground, locale, t, units.delivered)),
   };
 }
 
-function spotGroup(
-  waiting: Waiting,
-  { market, day, deals }: { market: SpotMarket; day: string; deals: SpotDeal[] },
-): WaitingGroup {
-  const { page, locale, t } = waiting;
+/** Base, peak or the profile of a deal; a profile that is not the one of `now` is told apart by its full-load hours, and by its name. */
+function profileText({ locale, t }: Shared, one: Deal, now: Deal): string {
+  const load = t(loadKey(one.base_peak_type, one.tech_id));
+  if (one.base_peak_type !== "individual") return load;
+  const hours = one.full_load_hours === null ? "–" : formatUnit(one.full_load_hours, "h", locale, { decimals: 0 });
+  return t(`portfolio:approvals.${one.ts_id === now.ts_id ? "profile" : "new_profile"}`, { load, hours });
+}
+
+function spotGroup(shared: Shared, { market, day, deals }: DayGroup): WaitingGroup {
+  const { page, locale, t } = shared;
   const refs = deals.map(({ spotdeal_id: id, approval }) => ({
     kind: "spot_deal" as const,
     id,
     asked_at: approval!.asked_at,
   }));
+  const units = unitsOf(market.carrier_id);
   const after = deals.map((deal) => (deal.approval?.change ? spotTerms.with(deal, deal.approval.change) : deal));
-  const sum = (of: (deal: SpotDeal) => number) => after.reduce((all, deal) => all + of(deal), 0);
-  const largest = Math.max(...after.map((deal) => Math.abs(dealPower(deal))));
+  const fact = (term: string, of: (one: readonly SpotDeal[]) => string) => {
+    const [was, is] = [of(deals), of(after)];
+    return {
+      term: t(`portfolio:approvals.${term}`),
+      value: was === is ? is : t("portfolio:approvals.from_to", { was, is }),
+    };
+  };
+  const sum = (all: readonly SpotDeal[], of: (deal: SpotDeal) => number) =>
+    all.reduce((total, deal) => total + of(deal), 0);
   const grounds = deals.flatMap((deal) => deal.approval!.grounds);
   // Of each limit the farthest beyond.
   const farthest = [
@@ -132,15 +185,17 @@ function spotGroup(
     ).values(),
   ];
   return {
-    ...about(waiting, refs, deals[0]!.approval!),
+    ...about(shared, refs, deals[0]!.approval!),
     name: t("spot:deals.item", { market: market.name, start: formatDate(`${day}T00:00Z`, locale, "UTC") }),
     href: sitePaths(page.system.system_id).spotDay(market.spot_id, day),
     facts: [
       { term: t("portfolio:approvals.periods"), value: String(deals.length) },
-      { term: t("portfolio:approvals.largest"), value: formatScaled(largest, "MW", locale) },
-      { term: t("portfolio:approvals.energy"), value: formatScaled(sum(dealEnergy), "MWh", locale) },
-      { term: t("portfolio:approvals.money"), value: formatPrice(sum(dealValue), market.currency, locale, 2) },
+      fact("largest", (all) =>
+        formatScaled(Math.max(...all.map((deal) => Math.abs(dealPower(deal)))), units.amount, locale),
+      ),
+      fact("energy", (all) => formatScaled(sum(all, dealEnergy), units.delivered, locale)),
+      fact("money", (all) => formatPrice(sum(all, dealValue), market.currency, locale, 2)),
     ],
-    grounds: farthest.map((ground) => groundText(ground, locale, t)),
+    grounds: farthest.map((ground) => groundText(ground, locale, t, units.delivered)),
   };
 }

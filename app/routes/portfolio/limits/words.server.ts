@@ -4,10 +4,17 @@ import type { Locale } from "~/entities/core/locale";
 import { type BoundMeasure, LIMIT_BOUNDS, type TradeLimit } from "~/entities/portfolio/tradeLimit";
 import { type LimitGround, type LimitMeasure } from "~/entities/spot/approval";
 
+/** What a limit of energy is compared with: of allowances their number. */
+type Delivered = "MWh" | "t";
+
 /** A value of a measure as people read it; money has the currency of the deal, which the sentence names. */
-export function measureText(measure: LimitMeasure, value: number, locale: Locale, t: TFunction): string {
+export function measureText(
+  measure: LimitMeasure,
+  value: number,
+  { locale, t, delivered = "MWh" }: { locale: Locale; t: TFunction; delivered?: Delivered | undefined },
+): string {
   if (measure === "mw") return formatScaled(value, "MW", locale);
-  if (measure === "mwh") return formatScaled(value, "MWh", locale);
+  if (measure === "mwh") return formatScaled(value, delivered, locale);
   if (measure === "price") return formatUnit(value, "%", locale, { decimals: value < 100 ? 1 : 0 });
   if (measure === "ahead")
     return t("portfolio:limits.days", { count: Math.ceil(value), number: formatNumber(Math.ceil(value), locale) });
@@ -15,11 +22,11 @@ export function measureText(measure: LimitMeasure, value: number, locale: Locale
 }
 
 /** "10 MW, at most 5 MW (limit “Desk”)". */
-export const groundText = (ground: LimitGround, locale: Locale, t: TFunction): string =>
+export const groundText = (ground: LimitGround, locale: Locale, t: TFunction, delivered?: Delivered): string =>
   t(`portfolio:limits.ground.${ground.value === null ? "unknown" : ground.measure}`, {
     name: ground.name,
-    value: ground.value === null ? "" : measureText(ground.measure, ground.value, locale, t),
-    most: measureText(ground.measure, ground.most, locale, t),
+    value: ground.value === null ? "" : measureText(ground.measure, ground.value, { locale, t, delivered }),
+    most: measureText(ground.measure, ground.most, { locale, t, delivered }),
   });
 
 /** The bounds of a limit: "power 10 MW; price 5 % from the market". */
@@ -27,7 +34,7 @@ export const boundTexts = (limit: TradeLimit, locale: Locale, t: TFunction): str
   LIMIT_BOUNDS.flatMap(([name, measure]: readonly [keyof TradeLimit, BoundMeasure]) => {
     const most = limit[name];
     return typeof most === "number"
-      ? [t(`portfolio:limits.bound.${measure}`, { most: measureText(measure, most, locale, t) })]
+      ? [t(`portfolio:limits.bound.${measure}`, { most: measureText(measure, most, { locale, t }) })]
       : [];
   });
 

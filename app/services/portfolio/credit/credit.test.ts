@@ -166,3 +166,25 @@ it("has its limit changed by admins alone; editors change the rest", () => {
     });
   expect(byEditor({ name: "Party of the grid" })).toMatchObject({ value: { name: "Party of the grid", ...credit } });
 });
+
+it("holds a deal against counterparties as they are now, not as they were when the value was last looked at", () => {
+  buy({ deal_id: "open", amount: 5 });
+  value();
+  const cleared = { spot_ids: ["day_ahead_DE-LU"], credit_limit: 100_000, credit_action: "block" as const };
+  party(cleared);
+  expect(rows()[0]!.exposureMinor).toBeGreaterThan(10_000_000);
+  const sold = () =>
+    save(space.editor, spotDealEntity, {
+      spotdeal_id: "cleared",
+      system_id: system,
+      spot_id: "day_ahead_DE-LU",
+      start_at: `${next}-11-03T10:00:00.000Z`,
+      amount: 0.001,
+      direction: "purchase",
+      trading_price: 0,
+    });
+  expect(sold()).toMatchObject({ status: 422, issues: [{ message: "portfolio.rules.limit_credit" }] });
+  // Margined, the futures are in no exposure: what is left is within the limit.
+  party({ ...cleared, margin_rate: 10 });
+  expect(sold()).toMatchObject({ ok: true });
+});

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { count, eq, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { counterparties } from "~db/schema/portfolio";
 import { spotMarkets } from "~db/schema/spot";
 import { MINOR_UNITS } from "~/engines/portfolio";
 import type { Deal } from "~/entities/portfolio/deal";
@@ -8,7 +9,7 @@ import type { CreditRow } from "~/entities/portfolio/view";
 import type { LimitGround } from "~/entities/spot/approval";
 import { dealEnergy, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { Actor } from "~/services/core/access.server";
-import type { Stored } from "~/services/core/store.server";
+import { dbOf, type Stored } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { todayIn } from "../delivery.server";
 import { atMarket, spotPriceAtMarket } from "../limits/marketPrice.server";
@@ -32,7 +33,16 @@ interface CreditedDeal {
   worth: () => number;
 }
 
-/** Rows of a valuation, worked out once: a file has many deals. */
+/** What counterparties were when: which of them clear markets, and whose futures are margined. */
+function versionOfParties(db: SpaceDb): string {
+  const row = db
+    .select({ at: max(counterparties.set_at), n: count() })
+    .from(counterparties)
+    .get();
+  return `${row?.n ?? 0} ${row?.at ?? ""}`;
+}
+
+/** Rows of a valuation, worked out once for the counterparties that there are: a file has many deals. */
 const cache = new WeakMap<PortfolioValue, Map<string, CreditRow[]>>();
 
 function rowsOf(
@@ -44,7 +54,7 @@ function rowsOf(
   // What is not valued yet need not be left out.
   const left = without !== undefined && value.lines.some(({ deal }) => deal === without) ? without : undefined;
   const today = todayIn(timezone);
-  const key = [systemId, today, left ?? ""].join("|");
+  const key = [systemId, today, left ?? "", versionOfParties(dbOf(actor))].join("|");
   const byKey = cache.get(value) ?? new Map<string, CreditRow[]>();
   cache.set(value, byKey);
   const rows = byKey.get(key) ?? creditRows(actor, systemId, value, { today, without: left });

@@ -40,9 +40,9 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
     const rest = saveWithin({ db, actor }, gooEntity, { ...row, amount: (all - part) / WH }, version);
     if (!rest.ok) return rest;
     // The part was bought with the whole: it is held first, so that limits see no purchase in it, but a sale where it is sold.
-    const held = { ...row, goo_id: form.part_id, amount: part / WH };
-    const split = saveWithin({ db, actor }, gooEntity, held, { decided: true });
+    const lot = { ...row, goo_id: form.part_id, amount: part / WH };
+    const split = saveWithin({ db, actor }, gooEntity, lot, { decided: true });
     if (!split.ok) return split;
-    return saveWithin({ db, actor }, gooEntity, { ...held, ...gone });
+    return saveWithin({ db, actor }, gooEntity, { ...lot, ...gone });
   });
 }

@@ -1,45 +1,24 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { deals } from "~db/schema/portfolio";
-import { spotDeals } from "~db/schema/spot";
+import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { spotMarkets } from "~db/schema/spot";
+import { formatDate } from "~/entities/core/format";
+import { type Locale, LOCALES } from "~/entities/core/locale";
 import type { Verdict, WaitingRef } from "~/entities/portfolio/approvals";
 import type { Deal } from "~/entities/portfolio/deal";
 import type { Approval } from "~/entities/spot/approval";
+import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
+import { sentence } from "~/i18n/texts";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
-import { dbOf, get, remove, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { dbOf, get, remove, saveWithin, write } from "~/services/core/store.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealEntity } from "../deal.entity.server";
-import { notifyAuthors } from "./notifyOfWaiting.server";
-import { mayApprove } from "./rights.server";
+import { type Decided, notifyAuthors } from "./notifyOfWaiting.server";
+import { approvalRights } from "./rights.server";
 import { dealTerms, spotTerms, type TermsOf } from "./terms";
-
-const waits = (column: SQLiteColumn) => sql`json_extract(${column}, '$.state') = 'waiting'`;
-
-/** The deals of a system that wait, or have a change that waits, by their delivery; nothing where the actor does not see it. */
-export function waitingDeals(actor: Actor, systemId: string): Stored<Deal>[] {
-  if (!get(actor, systemEntity, systemId)) return [];
-  return dbOf(actor)
-    .select()
-    .from(deals)
-    .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at), waits(deals.approval)))
-    .orderBy(asc(deals.start_date), asc(deals.deal_id))
-    .all();
-}
-
-/** The same of spot deals. */
-export function waitingSpotDeals(actor: Actor, systemId: string): Stored<SpotDeal>[] {
-  if (!get(actor, systemEntity, systemId)) return [];
-  return dbOf(actor)
-    .select()
-    .from(spotDeals)
-    .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at), waits(spotDeals.approval)))
-    .orderBy(asc(spotDeals.start_at), asc(spotDeals.spotdeal_id))
-    .all();
-}
 
 interface Kept {
   system_id: string;
@@ -50,10 +29,33 @@ interface Kept {
 /** A deal of either kind as it is decided on. */
 interface Decidable<Row extends Kept> extends TermsOf<Row> {
   entity: EntityOf<Row>;
-  nameOf: (row: Row) => string;
+  /** What is decided on at once in the eyes of its authors: a deal, or the deals of a day on a market; and what that is called. */
+  groupOf: (db: SpaceDb, row: Row) => { group: string; names: Record<Locale, string> };
 }
-const DEAL: Decidable<Deal> = { entity: dealEntity, ...dealTerms, nameOf: ({ name }) => name };
-const SPOT: Decidable<SpotDeal> = { entity: spotDealEntity, ...spotTerms, nameOf: ({ start_at }) => start_at };
+const inLocales = (of: (locale: Locale) => string) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Record<Locale, string>;
+
+const DEAL: Decidable<Deal> = {
+  entity: dealEntity,
+  ...dealTerms,
+  groupOf: (_, { deal_id, name }) => ({ group: deal_id, names: inLocales(() => name) }),
+};
+const SPOT: Decidable<SpotDeal> = {
+  entity: spotDealEntity,
+  ...spotTerms,
+  groupOf(db, { spot_id, start_at }) {
+    const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get();
+    const day = market ? deliveryDayOf(deliveryClock(market), Date.parse(start_at)) : start_at.slice(0, 10);
+    const params = (locale: Locale) => ({
+      market: market?.name ?? spot_id,
+      start: formatDate(`${day}T00:00Z`, locale, "UTC"),
+    });
+    return {
+      group: `${spot_id} ${day}`,
+      names: inLocales((locale) => sentence(locale, "spot.deals.item", params(locale))),
+    };
+  },
+};
 
 /**
  * Approves or refuses deals that wait, or takes a change back, all or nothing. To approve and refuse is for owners of the system, admins, and
@@ -70,20 +72,34 @@ export function decideOn(
   if (!get(actor, systemEntity, systemId)) return notFound();
   if (!mayEdit(systemRole(db, actor, systemId))) return notAllowed();
   return write(db, () => {
+    const groups = new Map<string, Decided>();
+    const at = new Date().toISOString();
     for (const item of items) {
-      const order = { systemId, item, verdict, note };
+      const order = { systemId, item, verdict, note, at };
       const outcome = item.kind === "deal" ? decideOne(actor, DEAL, order) : decideOne(actor, SPOT, order);
       if (!outcome.ok) return outcome;
+      if (!outcome.value) continue;
+      const { group, ...decided } = outcome.value;
+      const key = [item.kind, group, decided.approval.authors.join()].join("|");
+      if (!groups.has(key)) groups.set(key, decided);
     }
+    for (const decided of groups.values()) notifyAuthors(db, actor, systemId, decided);
     return done(items.length);
   });
 }
 
+/** Decides on one; what its authors are told of, or null where it was taken back. `at`: ISO 8601, UTC. */
 function decideOne<Row extends Kept>(
   actor: Actor,
-  { entity, nameOf, ...terms }: Decidable<Row>,
-  { systemId, item, verdict, note }: { systemId: string; item: WaitingRef; verdict: Verdict; note: string },
-): Outcome<unknown> {
+  { entity, groupOf, ...terms }: Decidable<Row>,
+  {
+    systemId,
+    item,
+    verdict,
+    note,
+    at,
+  }: { systemId: string; item: WaitingRef; verdict: Verdict; note: string; at: string },
+): Outcome<(Decided & { group: string }) | null> {
   const db = dbOf(actor);
   const row = get(actor, entity, item.id);
   if (!row || row.system_id !== systemId || row.deleted_at) return notFound();
@@ -94,9 +110,10 @@ function decideOne<Row extends Kept>(
     const isOwn = approval.authors.includes(actor.user_id) || systemRole(db, actor, systemId) === "admin";
     if (!isOwn) return notAllowed();
     if (!approval.change) return refused(409, "portfolio.rules.delete_instead");
-    return saveWithin({ db, actor }, entity, { ...row, approval: null }, { decided: true, ends: true });
+    const saved = saveWithin({ db, actor }, entity, { ...row, approval: null }, { decided: true, ends: true });
+    return saved.ok ? done(null) : saved;
   }
-  if (!mayApprove(db, actor, systemId, approval))
+  if (!approvalRights(db, actor, systemId).mayApprove(approval))
     return refused(
       403,
       approval.authors.includes(actor.user_id) ? "portfolio.rules.own_deal" : "portfolio.rules.no_approver",
@@ -112,15 +129,14 @@ function decideOne<Row extends Kept>(
     state: isApproved ? "approved" : "refused",
     change: isApproved ? null : approval.change,
     decided_by: actor.user_id,
-    decided_at: new Date().toISOString(),
+    decided_at: at,
     note,
   };
   const status = isApproved || approval.change ? "existing" : "refused";
   const changed = isApproved && approval.change ? terms.with(row, approval.change) : row;
   const options = { decided: true, ends: !isApproved };
   const saved = saveWithin({ db, actor }, entity, { ...changed, status, approval: decided }, options);
-  if (saved.ok) notifyAuthors(db, actor, { system_id: systemId, id: item.id, name: nameOf(row), approval: decided });
-  return saved;
+  return saved.ok ? done({ ...groupOf(db, row), id: item.id, approval: decided }) : saved;
 }
 
 /** Deletes the deals that an approved change stands in place of; 409 where one was changed after the change was entered. */

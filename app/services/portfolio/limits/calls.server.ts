@@ -5,11 +5,13 @@ import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notAllowed, notFound } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { decideOn, waitingDeals, waitingSpotDeals } from "./approvals.server";
-import { mayApprove } from "./rights.server";
+import { decideOn } from "./approvals.server";
+import { approvalRights } from "./rights.server";
+import { waitingItems } from "./waiting.server";
 
 /** Of a day or a file. */
 const MOST_BYTES = 256 * 1024;
+const MOST_LISTED = 10_000;
 
 export const approvalCalls = [
   call({
@@ -18,26 +20,19 @@ export const approvalCalls = [
     id: "listApprovals",
     summary: "Deals beyond a limit that wait for a second person, and changes of deals that do; they count nowhere",
     module: "portfolio",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(MOST_LISTED).default(1000),
+      offset: z.coerce.number().int().min(0).max(1e6).default(0).describe("How many are left out, the first ones"),
+    }),
     returns: json(z.array(writtenWaiting)),
-    run({ actor, params: { system_id } }) {
+    run({ actor, params: { system_id }, query }) {
       if (!get(actor, systemEntity, system_id)) return notFound();
-      const db = dbOf(actor);
-      const written = (
-        kind: "deal" | "spot_deal",
-        id: string,
-        approval: NonNullable<ReturnType<typeof waitingDeals>[number]["approval"]>,
-      ) => ({
-        kind,
-        id,
-        ...approval,
-        may_approve: mayApprove(db, actor, system_id, approval),
-      });
-      return done([
-        ...waitingDeals(actor, system_id).map(({ deal_id, approval }) => written("deal", deal_id, approval!)),
-        ...waitingSpotDeals(actor, system_id).map(({ spotdeal_id, approval }) =>
-          written("spot_deal", spotdeal_id, approval!),
+      const { mayApprove } = approvalRights(dbOf(actor), actor, system_id);
+      return done(
+        waitingItems(actor, system_id, query).flatMap(({ kind, id, approval }) =>
+          approval ? [{ kind, id, ...approval, may_approve: mayApprove(approval) }] : [],
         ),
-      ]);
+      );
     },
   }),
   call({

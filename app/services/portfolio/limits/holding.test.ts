@@ -10,12 +10,15 @@ import { dbOf, get, remove, save } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
 import { saveDeal as saveSpotDeal, spotDeals } from "~/services/spot/deals.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { saveSeriesPoints } from "~/services/timeseries/points.server";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
-import { decideOn, waitingSpotDeals } from "./approvals.server";
+import { tradesIn } from "../valuation/spot/trades.server";
+import { decideOn } from "./approvals.server";
 import { tradeLimitEntity } from "./tradeLimit.entity.server";
+import { waitingSpotDeals } from "./waiting.server";
 
 /** What limits hold stays held: whichever other way a deal could be changed by. */
 
@@ -178,6 +181,11 @@ it("leaves the deals of a period in force until the one in their place is decide
   for (const volume of [30, 10]) expect(tableOf(day, volume)).toMatchObject({ value: { changed: 0, deleted: 0 } });
   expect(decideAll("refuse")).toMatchObject({ ok: true, value: 1 });
   expect(inForce(day).sort()).toEqual([4, 6]);
+  // A change that was refused makes no deal a new one: its value came when the deal was entered.
+  const market = get(space.admin, spotMarketEntity, SPOT)!;
+  const trades = tradesIn(dbOf(space.admin), { systemId: system, market, range: { first: day, last: day } });
+  const entered = ["a", "b"].map((name) => get(space.admin, spotDealEntity, `${day}-${name}`)!.created_at);
+  expect(trades.map(({ since }) => since).sort()).toEqual(entered.sort());
   tableOf(day, 30);
   expect(decideAll("approve")).toMatchObject({ ok: true, value: 1 });
   expect(inForce(day)).toEqual([30]);

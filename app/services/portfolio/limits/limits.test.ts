@@ -18,8 +18,9 @@ import { gooEntity } from "../goos/goo.entity.server";
 import { importDeals } from "../import/importDeals.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { valuePortfolio } from "../valuation/value.server";
-import { decideOn, waitingDeals, waitingSpotDeals } from "./approvals.server";
+import { decideOn } from "./approvals.server";
 import { tradeLimitEntity } from "./tradeLimit.entity.server";
+import { waitingDeals, waitingSpotDeals } from "./waiting.server";
 
 let space: TestSpace;
 let system: string;

@@ -1,17 +1,20 @@
 import type { SpaceDb } from "~db/client";
+import { FALLBACK_LOCALE, type Locale, LOCALES } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Approval } from "~/entities/spot/approval";
 import type { Actor } from "~/services/core/access.server";
 import { notify } from "~/services/notifications/notify.server";
 import { systemName } from "~/services/notifications/notifyTeam.server";
-import { approversOf } from "./rights.server";
+import { approvalRights } from "./rights.server";
 
 /**
  * Tells those who may approve it that somebody entered deals that wait, in the transaction of the deal. A day of 96 deals is one message: who
  * enters several within a minute is told of once.
  */
 export function notifyApprovers(db: SpaceDb, actor: Actor, system_id: string, approval: Approval): void {
-  const people = approversOf(db, actor, system_id, approval).map(({ user_id }) => user_id);
+  const people = approvalRights(db, actor, system_id)
+    .approversOf(approval)
+    .map(({ user_id }) => user_id);
   const topic = "deal_waiting" as const;
   const minute = approval.asked_at.slice(0, 16);
   notify(
@@ -27,12 +30,17 @@ export function notifyApprovers(db: SpaceDb, actor: Actor, system_id: string, ap
   );
 }
 
-/** Tells who entered a deal what somebody else decided. */
-export function notifyAuthors(
-  db: SpaceDb,
-  actor: Actor,
-  { system_id, id, name, approval }: { system_id: string; id: string; name: string; approval: Approval },
-): void {
+/** What was decided at once: a deal, or the spot deals of a day. */
+export interface Decided {
+  /** Of the deal, or of the first of the day. */
+  id: string;
+  /** What authors read: the name of the deal, or market and day, by language. */
+  names: Record<Locale, string>;
+  approval: Approval;
+}
+
+/** Tells who entered a deal, or the deals of a day, what somebody else decided. */
+export function notifyAuthors(db: SpaceDb, actor: Actor, system_id: string, { id, names, approval }: Decided): void {
   const topic = approval.state === "approved" ? ("deal_approved" as const) : ("deal_refused" as const);
   notify(
     db,
@@ -42,7 +50,8 @@ export function notifyAuthors(
       system_id,
       href: sitePaths(system_id).approvals,
       params: {
-        deal: name,
+        deal: names[FALLBACK_LOCALE],
+        ...Object.fromEntries(LOCALES.map((locale) => [`deal_${locale}`, names[locale]])),
         person: actor.displayName,
         system: systemName(db, system_id),
         note: approval.note,

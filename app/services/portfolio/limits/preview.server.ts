@@ -7,7 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { factsOfDeal } from "./facts.server";
 import { tradeGrounds } from "./grounds.server";
-import { approversOf } from "./rights.server";
+import { approvalRights } from "./rights.server";
 
 /** What would happen to a deal if it were saved as existing. */
 export interface LimitPreview {
@@ -49,6 +49,7 @@ export function previewDeal(actor: Actor, { systemId, state, futuresId, blocks }
   const grounds = tradeGrounds(db, actor, systemId, () => factsOfDeal(db, deal.data, blocks));
   const action = strictest(grounds);
   if (!action) return null;
-  const people = action === "approve" ? approversOf(db, actor, systemId, { grounds, authors: [actor.user_id] }) : [];
+  const people =
+    action === "approve" ? approvalRights(db, actor, systemId).approversOf({ grounds, authors: [actor.user_id] }) : [];
   return { action, grounds, approvers: people.map(({ displayName }) => displayName) };
 }

@@ -11,25 +11,31 @@ const limitsNamed = (limits: readonly TradeLimit[], { grounds }: Pick<Approval, 
   return limits.filter(({ limit_id }) => ids.has(limit_id));
 };
 
-/** Whether somebody may approve or refuse what waits: an owner of the system, an admin, or an editor whom the limit names; never who entered it. */
-export function mayApprove(db: SpaceDb, actor: Actor, systemId: string, approval: Approval): boolean {
-  const role = systemRole(db, actor, systemId);
-  if (!mayEdit(role) || approval.authors.includes(actor.user_id)) return false;
-  if (role === "admin") return true;
-  return limitsNamed(storedLimits(db, systemId), approval).some(({ approver_ids }) =>
-    approver_ids.includes(actor.user_id),
-  );
+/** What decides who may approve in a system, read once for a list of what waits. */
+export interface ApprovalRights {
+  /** Whether the actor may approve or refuse what waits: an owner of the system, an admin, or an editor whom the limit names; never who entered it. */
+  mayApprove: (approval: Approval) => boolean;
+  /** The people who may, by name: those who may edit the system, without who entered it. */
+  approversOf: (approval: Pick<Approval, "grounds" | "authors">) => { user_id: string; displayName: string }[];
 }
 
-/** The people who may approve what waits, by name: those who may edit the system, without who entered it. */
-export function approversOf(
-  db: SpaceDb,
-  { space }: Pick<Actor, "space">,
-  systemId: string,
-  approval: Pick<Approval, "grounds" | "authors">,
-): { user_id: string; displayName: string }[] {
-  const named = new Set(limitsNamed(storedLimits(db, systemId), approval).flatMap(({ approver_ids }) => approver_ids));
-  return systemEditors(db, space, systemId).filter(
-    ({ user_id, owner }) => !approval.authors.includes(user_id) && (owner || named.has(user_id)),
-  );
+/** The rights of an actor on what waits in a system. */
+export function approvalRights(db: SpaceDb, actor: Actor, systemId: string): ApprovalRights {
+  const role = systemRole(db, actor, systemId);
+  const limits = storedLimits(db, systemId);
+  let editors: ReturnType<typeof systemEditors> | undefined;
+  return {
+    mayApprove(approval) {
+      if (!mayEdit(role) || approval.authors.includes(actor.user_id)) return false;
+      if (role === "admin") return true;
+      return limitsNamed(limits, approval).some(({ approver_ids }) => approver_ids.includes(actor.user_id));
+    },
+    approversOf(approval) {
+      editors ??= systemEditors(db, actor.space, systemId);
+      const named = new Set(limitsNamed(limits, approval).flatMap(({ approver_ids }) => approver_ids));
+      return editors.filter(
+        ({ user_id, owner }) => !approval.authors.includes(user_id) && (owner || named.has(user_id)),
+      );
+    },
+  };
 }

@@ -51,7 +51,12 @@ export const settlementCalls = [
                 direction: z.enum(DEAL_DIRECTIONS),
                 first: z.string(),
                 last: z.string(),
-                energy: z.number().describe("MWh, without sign"),
+                energy: z.number().describe("In the unit of the line, without sign"),
+                unit: z
+                  .enum(["MWh", "t"])
+                  .describe(
+                    "t: a number of emission allowances stands in place of energy; prices are for one of these",
+                  ),
                 price: z.number().nullable(),
                 market_price: z.number().nullable().describe("What a derivative is settled at"),
                 amount: amount("Without tax"),
@@ -100,6 +105,7 @@ export const settlementCalls = [
             first: line.first,
             last: line.last,
             energy: line.mwh,
+            unit: line.unit ?? ("MWh" as const),
             price: line.price,
             market_price: line.marketPrice,
             amount: currency(line.minor),

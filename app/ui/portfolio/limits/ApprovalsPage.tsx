@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { decisionForm } from "~/entities/portfolio/approvals";
-import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/kit/fields";
+import { EntityForm, FormActions, SubmitButton, TextField, useRuleMessage } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
-import { DefinitionList } from "~/ui/kit/lists";
+import { DefinitionList, Pagination } from "~/ui/kit/lists";
 
 interface Group {
   items: string;
@@ -23,11 +24,27 @@ interface Props {
   title: string;
   limitsHref: string;
   groups: Group[];
+  pages: { page: number; total: number; size: number };
+  search: string;
+  /** What the action returned; undefined where the page was only opened. */
+  reply: unknown;
+}
+
+/** The parts of a form's id: the forms of a group are called by what waits in it. */
+const idOf = (items: string): string => `waiting-${items.replace(/[^\w-]+/g, "-").slice(0, 80)}`;
+
+const refusedForm = z.object({ formId: z.string(), fieldErrors: z.record(z.string()) });
+/** What was refused of a group that is no longer on the page: its message has no form to stand in. */
+function messagesWithoutForm(reply: unknown, groups: readonly Group[]): string[] {
+  const read = refusedForm.safeParse(reply);
+  if (!read.success || groups.some(({ items }) => read.data.formId.startsWith(`${idOf(items)}-`))) return [];
+  return Object.values(read.data.fieldErrors);
 }
 
 /** What waits for a second person, with why, and the ways to decide. */
-export function ApprovalsPage({ title, limitsHref, groups }: Props) {
+export function ApprovalsPage({ title, limitsHref, groups, pages, search, reply }: Props) {
   const { t } = useTranslation("portfolio");
+  const message = useRuleMessage();
   return (
     <>
       <PageHeader
@@ -35,16 +52,16 @@ export function ApprovalsPage({ title, limitsHref, groups }: Props) {
         lead={t("approvals.lead")}
         actions={<ButtonLink href={limitsHref}>{t("limits.title")}</ButtonLink>}
       />
+      {messagesWithoutForm(reply, groups).map((text) => (
+        <Notice key={text} kind="error" title={message(text)} />
+      ))}
       <LiveRegion types={["deal", "spot_deal", "trade_limit"]}>
         {groups.length === 0 ? <p>{t("approvals.none")}</p> : null}
         {groups.map((group) => (
           // A message that comes back belongs to its own deals, whichever stand there meanwhile.
-          <WaitingPart
-            key={group.items}
-            {...group}
-            id={`waiting-${group.items.replace(/[^\w-]+/g, "-").slice(0, 80)}`}
-          />
+          <WaitingPart key={group.items} {...group} id={idOf(group.items)} />
         ))}
+        <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
       </LiveRegion>
     </>
   );

@@ -23,7 +23,8 @@ export function PartyPart({ party }: { party: PartyRow }) {
   const money = (amount: number) => formatMoney(amount / 100, currency, locale, { decimals: 2 });
   const unit = priceText(`${currency}/MWh`);
   const decimals = decimalsOf(lines.map(({ price, kind }) => (kind === "spot" ? null : price)));
-  const price = (value: number | null) => formatNumber(value, locale, { decimals });
+  const price = (value: number | null, row: LineRow) =>
+    row.unit === "t" ? formatPrice(value, `${currency}/t`, locale, 2) : formatNumber(value, locale, { decimals });
   // Columns are of energy; what is counted in another unit says so.
   const mark = (row: LineRow) => (row.unit === "t" ? "\u00a0t" : "");
   const columns: Column<LineRow>[] = [
@@ -42,10 +43,10 @@ export function PartyPart({ party }: { party: PartyRow }) {
       header: t("field.trading_price"),
       unit,
       numeric: true,
-      cell: (row) => (row.unit === "t" ? formatPrice(row.price, `${currency}/t`, locale, 2) : price(row.price)),
+      cell: (row) => price(row.price, row),
     },
     ...(lines.some(({ kind }) => kind === "money")
-      ? [{ key: "market_price", header: t("settlement.market_price"), unit, numeric: true, cell: (row: LineRow) => price(row.marketPrice) }] // prettier-ignore
+      ? [{ key: "market_price", header: t("settlement.market_price"), unit, numeric: true, cell: (row: LineRow) => price(row.marketPrice, row) }] // prettier-ignore
       : []),
     { key: "amount", header: t("settlement.amount"), numeric: true, cell: (row) => money(row.minor) },
   ];

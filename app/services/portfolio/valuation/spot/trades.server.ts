@@ -38,7 +38,8 @@ export function tradesIn(db: SpaceDb, { systemId, market, range, deletedSince }:
       amount: spotDeals.amount,
       direction: spotDeals.direction,
       price: spotDeals.trading_price,
-      since: sql<string>`coalesce(json_extract(${spotDeals.approval}, '$.decided_at'), ${spotDeals.created_at})`,
+      // A change that was refused, or set aside, makes no deal.
+      since: sql<string>`coalesce(iif(json_extract(${spotDeals.approval}, '$.state') = 'approved', json_extract(${spotDeals.approval}, '$.decided_at'), NULL), ${spotDeals.created_at})`,
       until: spotDeals.deleted_at,
     })
     .from(spotDeals)

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { decemberDay } from "~/entities/market/products";
+import { readRefs, type WaitingRef } from "~/entities/portfolio/approvals";
+import { type DealInput, dealSchema } from "~/entities/portfolio/deal";
+import { textsOf } from "~/i18n/i18n.server";
+import type { SystemPage } from "~/routes/page/guard.server";
+import { get, save } from "~/services/core/store.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { ownNotifications } from "~/services/notifications/notifications.server";
+import { dealEntity } from "~/services/portfolio/deal.entity.server";
+import { decideOn } from "~/services/portfolio/limits/approvals.server";
+import { tradeLimitEntity } from "~/services/portfolio/limits/tradeLimit.entity.server";
+import { waitingItems } from "~/services/portfolio/limits/waiting.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "~/services/portfolio/parties.entity.server";
+import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { waitingGroups } from "./view.server";
+
+let space: TestSpace;
+let system: string;
+const next = new Date().getUTCFullYear() + 1;
+beforeAll(async () => {
+  space = await testSpace();
+  system = newSystem(space.admin);
+  giveRole(space.editor, system, "editor");
+  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
+  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
+  for (const id of ["party", "other"])
+    save(space.editor, counterpartyEntity, { counterparty_id: id, name: `The ${id}` });
+  save(space.admin, tradeLimitEntity, {
+    limit_id: "desk",
+    system_id: system,
+    name: "Desk",
+    action: "approve",
+    max_mw: 10,
+  });
+});
+afterAll(() => space.close());
+
+const saveDeal = (change: Partial<DealInput>) =>
+  save(space.editor, dealEntity, {
+    deal_id: "x",
+    system_id: system,
+    name: "Base of a year",
+    tech_id: "futures_base_year",
+    status: "existing",
+    carrier_level_id: "futures_electricity_none",
+    house_id: "desk",
+    book_id: "book",
+    counterparty_id: "party",
+    ticker_symbol: `DE-LU.BASE.${next}`,
+    start_date: `${next}-01-01`,
+    periodType: "year",
+    base_peak_type: "base",
+    trading_price: 85,
+    amount: 10,
+    ...change,
+  });
+const view = (number = 1) => {
+  const page = { actor: space.admin, system: get(space.admin, systemEntity, system)!, role: "admin", editable: true };
+  return waitingGroups({ page: page as unknown as SystemPage, locale: "en", t: textsOf("en") }, number);
+};
+const factsOf = (name: string) =>
+  Object.fromEntries(
+    view()
+      .groups.find((group) => group.name === name)!
+      .facts.map(({ term, value }) => [term, value]),
+  );
+const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, " ");
+
+it("shows a change of direction and counterparty as it was and as it would be", () => {
+  saveDeal({ deal_id: "turned", name: "Turned", amount: 8 });
+  const sale = { ...dealSchema.shape.properties.parse({}), direction: "sale" as const };
+  saveDeal({ deal_id: "turned", name: "Turned", amount: 20, counterparty_id: "other", properties: sale });
+  expect(factsOf("Turned")).toMatchObject({
+    Direction: "Purchase → Sale",
+    Counterparty: "The party → The other",
+  });
+  expect(plain(factsOf("Turned")["Quantity"])).toBe("8.00 MW → 20.0 MW");
+});
+
+it("counts allowances in tonnes", () => {
+  const spot = { spot_id: "eua", name: "eua", carrier_id: "emission_allowance", country_code: "DE" };
+  save(space.admin, spotMarketEntity, { ...spot, timezone: "Europe/Berlin" });
+  save(space.admin, futuresMarketEntity, { futures_id: "eua", name: "EUA", symbol: "EUA", spot_id: "eua" });
+  save(space.admin, tradeLimitEntity, {
+    limit_id: "tonnes",
+    system_id: system,
+    name: "Tonnes",
+    action: "approve",
+    carriers: ["emission_allowance"],
+    max_mwh: 500,
+  });
+  const december = saveDeal({
+    deal_id: "eua",
+    name: "Allowances",
+    tech_id: "futures_base_december",
+    carrier_level_id: "futures_electricity_none",
+    ticker_symbol: `EUA.BASE.${next}-DEC`,
+    start_date: decemberDay(next),
+    periodType: "december",
+    amount: 1000,
+  });
+  expect(december).toMatchObject({ ok: true, value: { status: "waiting" } });
+  expect(plain(factsOf("Allowances")["Quantity"])).toMatch(/^1[,.]?000? ?k?t$/);
+  expect(JSON.stringify(view().groups.find(({ name }) => name === "Allowances"))).not.toMatch(/MWh?/);
+});
+
+it("tells spot deals beyond other limits apart, has pages, and tells the author of a day once", () => {
+  const table = (day: string, of: (hour: number) => number | null) =>
+    saveDayTable(space.editor, system, {
+      spot_id: "day_ahead_CH",
+      day,
+      version: null,
+      rows: Array.from({ length: 24 }, (_, hour) => ({ volume: of(hour), price: of(hour) === null ? null : 50 })),
+    });
+  save(space.admin, tradeLimitEntity, { limit_id: "sales", system_id: system, name: "Sales", action: "approve", direction: "sale", max_mw: 1 }); // prettier-ignore
+  // Two purchases beyond one limit, two sales beyond another one.
+  expect(table("2026-06-02", (hour) => (hour < 2 ? 20 : hour < 4 ? -5 : null))).toMatchObject({
+    value: { waiting: 4 },
+  });
+  const spot = view().groups.filter(({ name }) => name.includes("2026"));
+  expect(spot.map(({ grounds }) => grounds.length)).toEqual([1, 1]);
+  expect(spot.map(({ items }) => readRefs(items).length)).toEqual([2, 2]);
+
+  const items = spot.flatMap((group) => readRefs(group.items) as WaitingRef[]);
+  expect(decideOn(space.admin, system, items, { verdict: "approve", note: "" })).toMatchObject({ ok: true, value: 4 });
+  const messages = ownNotifications(space.editor, 1, 50).rows.filter(({ topic }) => topic === "deal_approved");
+  expect(messages).toHaveLength(1);
+  expect(messages[0]!.params).toMatchObject({ deal_de: expect.stringContaining("02.06.2026") as string });
+  expect(String(messages[0]!.params.deal)).not.toMatch(/T\d\d:/);
+
+  // 30 deals and what is left of above are two pages.
+  for (let i = 0; i < 30; i++) saveDeal({ deal_id: `many-${i}`, name: `Many ${i}`, amount: 20 });
+  const [first, second] = [view(1), view(2)];
+  expect(first.groups).toHaveLength(25);
+  expect(first.total).toBe(second.groups.length + 25);
+  const ids = waitingItems(space.admin, system, { limit: 5, offset: 3 }).map(({ id }) => id);
+  expect(ids).toEqual(
+    waitingItems(space.admin, system, { limit: 100, offset: 0 })
+      .slice(3, 8)
+      .map(({ id }) => id),
+  );
+});
