@@ -121,7 +121,7 @@ export default function WeatherForecastPage() {
           </EmptyState>
         )}
         {issues.length > 0 ? (
-          <Section id="issues" title={t("weather.view.issues")} lead={t("weather.view.issues_lead")}>
+          <Section id="issues" title={t("weather.view.issues")} lead={t("weather.view.issues_lead", { zone })}>
             <WeatherIssueTable rows={issues} zone={zone} />
           </Section>
         ) : null}

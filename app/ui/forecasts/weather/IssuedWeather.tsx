@@ -32,7 +32,7 @@ export function IssuedWeather({ issued_at, quantities, steps, rows, zone }: Prop
             key: "start",
             header: t("weather.column.start"),
             rowHeader: true,
-            cell: ({ start }) => formatTime(start, locale, zone),
+            cell: ({ start }) => formatTime(start, locale, zone, true),
           },
           ...quantities.map((quantity, i) => ({
             key: quantity,

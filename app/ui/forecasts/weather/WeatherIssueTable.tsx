@@ -8,7 +8,7 @@ import { DataTable } from "~/ui/kit/lists";
 export function WeatherIssueTable({ rows, zone }: { rows: readonly WeatherIssueFacts[]; zone: string }) {
   const { t, i18n } = useTranslation("forecasts");
   const locale = i18n.language as Locale;
-  const at = (time: string | number) => <span className="nowrap">{formatTime(time, locale, zone)}</span>;
+  const at = (time: string | number) => <span className="nowrap">{formatTime(time, locale, zone, true)}</span>;
   return (
     <DataTable
       caption={t("weather.view.issues")}
