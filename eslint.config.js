@@ -50,7 +50,9 @@ export default tseslint.config(
     files: ["**/*.tsx"],
     plugins: { "react-hooks": reactHooks, "jsx-a11y": jsxA11y },
     rules: {
-      ...reactHooks.configs.recommended.rules,
+      // What the compiler of React says is asked of oxlint, which has it in a program of the machine (.oxlintrc.json).
+      "react-hooks/rules-of-hooks": "error",
+      "react-hooks/exhaustive-deps": "error",
       ...jsxA11y.flatConfigs.strict.rules,
       // A region that scrolls or moves with the arrow keys must be reachable with the keyboard.
       "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: [], roles: ["tabpanel", "region"] }],
