@@ -25,7 +25,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "tests/{unit,reference}/**/*.test.{ts,tsx}"],
+          include: [
+            "app/**/*.test.{ts,tsx}",
+            "db/**/*.test.ts",
+            "jobs/{handlers,solver,worker}/**/*.test.ts",
+            "tests/{unit,reference}/**/*.test.{ts,tsx}",
+          ],
           exclude: [STARTS_PRODUCT],
           // A worker goes on to the next file: unit.ts makes everything new for it but the packages, which took most of the time.
           isolate: false,
@@ -36,12 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "product",
-          include: [
-            "db/**/*.test.ts",
-            "jobs/{handlers,solver,worker}/**/*.test.ts",
-            "tests/{contract,crash,fuzz}/**/*.test.ts",
-            STARTS_PRODUCT,
-          ],
+          include: ["tests/{contract,crash,fuzz}/**/*.test.ts", STARTS_PRODUCT],
           setupFiles: "tests/helpers/setup.ts",
         },
       },
