@@ -19,7 +19,7 @@ export class Exchange {
   /** Cost at the corners [currency/h]. */
   private readonly costs: Float64Array;
   /** What of the offers is of the site's own sources [kW]. */
-  readonly own: number;
+  readonly ofSources: number;
   private readonly shortfallPrice: number;
 
   /**
@@ -30,10 +30,10 @@ export class Exchange {
     offers: readonly Offer[],
     least: number,
     costAtLeast: number,
-    { shortfallPrice, own }: { shortfallPrice: number; own: number },
+    { shortfallPrice, ofSources }: { shortfallPrice: number; ofSources: number },
   ) {
     this.shortfallPrice = shortfallPrice;
-    this.own = own;
+    this.ofSources = ofSources;
     const sorted = offers.filter(({ most }) => most > 0).sort((a, b) => a.price - b.price);
     this.corners = new Float64Array(sorted.length + 1);
     this.costs = new Float64Array(sorted.length + 1);
@@ -104,10 +104,10 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
   /** Those of connections for which something is dealt. */
   const ofDealt: Offer[] = [];
   const offersOf = ({ id }: GridConnection): Offer[] => (site.position?.grids.includes(id) ? ofDealt : offers);
-  let own = 0;
+  let ofSources = 0;
   for (const source of site.sources) {
     if (source.bus !== bus || !source.curtailable) continue;
-    own += at(source.available, t);
+    ofSources += at(source.available, t);
     offers.push({ price: at(source.cost, t), most: at(source.available, t) });
   }
   let cheapest = Infinity;
@@ -139,7 +139,7 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
     cost -= worth * most;
   }
   const dealt = withImbalance(ofDealt, { from: -sold, volume: volumeAt(site, course, bus, t), price: site.position?.price ?? 0 }); // prettier-ignore
-  return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, { shortfallPrice, own });
+  return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, { shortfallPrice, ofSources });
 }
 
 /** What is dealt for the connections of a bus in step t, less what those of others take [kW]; NaN where nothing is. */

@@ -19,10 +19,10 @@ export interface PowerRange {
  */
 export function rangeOf(storage: Storage, t: number, { exchange, need, surplus = Infinity }: BusNeed): PowerRange {
   const { chargesFrom, feedsIn, leastCharge = 0 } = storage;
-  const spare = Math.max(0, exchange.own - need);
+  const spare = Math.max(0, exchange.ofSources - need);
   const mostTaken = chargesFrom === "sun" ? Math.min(spare, surplus) : chargesFrom === "own" ? spare : Infinity;
   const take = Math.min(at(storage.chargeLimit, t), mostTaken);
-  const mostGiven = feedsIn === false ? Math.max(0, need - exchange.own) : Infinity;
+  const mostGiven = feedsIn === false ? Math.max(0, need - exchange.ofSources) : Infinity;
   return {
     give: Math.min(at(storage.dischargeLimit, t), mostGiven),
     take: take < leastCharge ? 0 : take,
