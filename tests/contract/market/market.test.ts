@@ -72,8 +72,12 @@ test("positions are told next to the forward prices of their periods, at each sc
   const prices = async (scenario: string) => {
     const { status, body } = await product.call("viewer", "GET", `${path}&scenario=${scenario}`);
     expect(status).toBe(200);
-    const rows = body as Record<string, { forward_price: number; energy: number }>[];
-    return rows.map(({ base, off_peak }) => [base!.forward_price, off_peak!.forward_price, base!.energy] as const);
+    const rows = body as ({ futures_id: string } & Record<
+      "base" | "off_peak",
+      { forward_price: number; energy: number }
+    >)[];
+    const electric = rows.filter(({ futures_id }) => futures_id === "futures_DE-LU");
+    return electric.map(({ base, off_peak }) => [base.forward_price, off_peak.forward_price, base.energy] as const);
   };
   const [base, high] = [await prices("base"), await prices("high")];
   const [, ...periods] = await lines(".csv?table=curve&part=quarter");

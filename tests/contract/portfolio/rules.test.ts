@@ -68,10 +68,8 @@ describe("queries of lists", () => {
 
 describe("the days of a deal", () => {
   const post = async (change: object) => {
-    const [deal] = (await product.call("editor", "GET", `portfolio-manager/deals?system_id=${SYSTEM}`)).body as Record<
-      string,
-      unknown
-    >[];
+    const { body: all } = await product.call("editor", "GET", `portfolio-manager/deals?system_id=${SYSTEM}`);
+    const deal = (all as Record<string, unknown>[]).find(({ carrier_id }) => carrier_id === "futures_electricity");
     const { created_at, created_by, set_at, set_by, deleted_at, period, full_load_hours, end_date, ...row } = deal!;
     void [created_at, created_by, set_at, set_by, deleted_at, period, full_load_hours, end_date];
     const ppa = { tech_id: "ppa_wind", ticker_symbol: null, base_peak_type: "base", ts_id: null };
