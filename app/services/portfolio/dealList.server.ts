@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { books, counterparties, deals, houses } from "~db/schema/portfolio";
+import { derived } from "~db/unchanged";
 import type { Deal, DealState, DealStatus } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";
 import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
@@ -85,16 +86,19 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
   return { rows, total };
 }
 
-/** The deals of a system that count for its portfolio: all that are not deleted, of some of the states. */
-export const liveDeals = (actor: Actor, systemId: string, statuses: readonly DealStatus[]): Stored<Deal>[] =>
-  get(actor, systemEntity, systemId)
-    ? dbOf(actor)
-        .select()
-        .from(deals)
-        .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at), inArray(deals.status, [...statuses])))
-        .orderBy(asc(deals.deal_id))
-        .all()
-    : [];
+/** The deals of a system that count for its portfolio: all that are not deleted, of some of the states. They must not be changed. */
+export function liveDeals(actor: Actor, systemId: string, statuses: readonly DealStatus[]): readonly Stored<Deal>[] {
+  if (!get(actor, systemEntity, systemId)) return [];
+  const db = dbOf(actor);
+  const read = () =>
+    db
+      .select()
+      .from(deals)
+      .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at), inArray(deals.status, [...statuses])))
+      .orderBy(asc(deals.deal_id))
+      .all();
+  return derived(db, `live deals ${systemId} ${statuses.join()}`, read, (rows) => rows.length);
+}
 
 /** What the live deals of a system are of; nothing where the actor does not see it. */
 export const dealtCarriers = (actor: Actor, systemId: string): string[] =>

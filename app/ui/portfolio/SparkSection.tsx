@@ -105,6 +105,11 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
     `${currency}/MWh`,
     locale,
   );
+  const allowance = priceColumn(
+    months.flatMap(({ co2Price }) => co2Price ?? []),
+    `${currency}/t`,
+    locale,
+  );
   const energy = amountColumn(
     months.flatMap(({ powerMwh }) => powerMwh ?? []),
     "MWh",
@@ -142,9 +147,9 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
     {
       key: "co2Price",
       header: t("spark.column.co2Price"),
-      unit: `${currency}/t`,
+      unit: allowance.unit,
       numeric: true,
-      cell: (row) => formatNumber(row.co2Price, locale, { decimals: 2 }),
+      cell: (row) => allowance.write(row.co2Price),
     },
     priced("spread"),
     priced("heatCredit"),

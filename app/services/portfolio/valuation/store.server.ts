@@ -5,6 +5,8 @@ import { type SpaceDb, spaceNameOf } from "~db/client";
 import { futuresMarkets, futuresPrices } from "~db/schema/market";
 import { deals, portfolioDays, portfolioValues } from "~db/schema/portfolio";
 import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
+import { derived } from "~db/unchanged";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
@@ -51,7 +53,11 @@ export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): st
  * What the value of a portfolio depends on, in short: its deals, the newest quotes and spot prices of their markets. Null without a deal that counts:
  * those that wait for a second person, or were refused, are not valued.
  */
-export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): string | null {
+export const versionOf = (db: SpaceDb, systemId: string, nowMs = Date.now()): string | null =>
+  // Which day is the newest one changes with the minute at most, the rest with what is stored.
+  derived(db, `version of values ${systemId} ${Math.floor(nowMs / MINUTE_MS)}`, () => readVersion(db, systemId, nowMs));
+
+function readVersion(db: SpaceDb, systemId: string, nowMs: number): string | null {
   const isValued = inArray(deals.status, [...DEAL_STATUSES]);
   const ofSystem = and(eq(deals.system_id, systemId), isNull(deals.deleted_at), isValued);
   const newest = db

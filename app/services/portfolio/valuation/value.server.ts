@@ -9,7 +9,6 @@ import {
   type DeliveryGrid,
   deliveryGrid,
   type Market,
-  profileOnGrid,
   SCENARIO_CHANGES,
   type Trade,
   type TradeBook,
@@ -29,6 +28,7 @@ import { lastPricedDay } from "~/services/spot/prices.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { type DealOfDay, dealsOfDay } from "./dealsOfDay.server";
 import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.server";
+import { profilesOn } from "./profiles.server";
 import { type SpotBook, valuedBooks } from "./spot/spotBooks.server";
 import { bookTrades } from "./spot/trades.server";
 import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
@@ -58,6 +58,10 @@ export function engineDeals(
   grid: DeliveryGrid,
   { failed, series = new Map<string, Float64Array>(), carrierId = "" }: ProfileReading,
 ): Deal[] {
+  const unread = deals.flatMap(({ base_peak_type, ts_id }) =>
+    base_peak_type === "individual" && ts_id && !series.has(ts_id) ? [ts_id] : [],
+  );
+  for (const [id, mw] of profilesOn(db, unread, grid)) series.set(id, mw);
   return deals.flatMap((deal): Deal[] => {
     const { deal_id: id, amount, base_peak_type: load, ts_id, trading_price, properties } = deal;
     const about = {
@@ -71,14 +75,11 @@ export function engineDeals(
     // Allowances are delivered within one day: what the engine takes for energy is their number.
     if (load !== "individual")
       return [{ ...about, profile: { kind: load, mw: isAllowance(carrierId) ? amount / DAY_HOURS : amount } }];
-    let mw = series.get(ts_id ?? "");
-    const blocks = ts_id && !mw ? blocksOf(db, [ts_id]).get(ts_id) : undefined;
-    if (blocks) mw = profileOnGrid(blocks, grid);
-    if (!ts_id || !mw) {
+    const mw = series.get(ts_id ?? "");
+    if (!mw) {
       failed.push({ deal: id, reason: "noProfile" });
       return [];
     }
-    series.set(ts_id, mw);
     return [{ ...about, profile: { kind: "series", mw, scale: amount } }];
   });
 }

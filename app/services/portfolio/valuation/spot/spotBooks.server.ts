@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { counterparties, deals } from "~db/schema/portfolio";
 import { spotDeals, spotMarkets } from "~db/schema/spot";
+import { derived } from "~db/unchanged";
 import { DAY_MS } from "~/entities/core/clock";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
@@ -47,7 +48,9 @@ export const clearingOf = (db: SpaceDb): Map<string, string> =>
   );
 
 /** The spot deals of a system by market, whoever asks: rights are checked before. Markets whose last deal was deleted are not in it. */
-export const spotBooks = (db: SpaceDb, systemId: string): SpotBook[] => booksWith(db, systemId, sql`0`);
+export const spotBooks = (db: SpaceDb, systemId: string): readonly SpotBook[] =>
+  // A page asks for them in several places, and the markets of a space are many.
+  derived(db, `spot books ${systemId}`, () => booksWith(db, systemId, sql`0`));
 
 /** So long a market whose last deal was deleted is still valued, for what it was worth before [days]. */
 const VALUED_DAYS = 31;
