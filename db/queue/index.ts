@@ -15,4 +15,5 @@ export type {
   Queue,
   QueueCounts,
   Sweep,
+  Turns,
 } from "./types";

@@ -39,6 +39,14 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX jobs_finished ON jobs (finished_at) WHERE finished_at IS NOT NULL;`,
   // For counting: read alone, without the payloads.
   `CREATE INDEX jobs_counted ON jobs (state, type);`,
+  // Who takes turns: people, and what of theirs does; the number says whose turn was last.
+  `ALTER TABLE jobs ADD COLUMN turn TEXT;
+   CREATE TABLE turns (
+     lane  TEXT NOT NULL,
+     who   TEXT NOT NULL,
+     taken INTEGER NOT NULL,
+     PRIMARY KEY (lane, who)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** The version of jobs.sqlite that this program writes. */

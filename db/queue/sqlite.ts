@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { countJobs } from "./counts";
 import { JOB_COLUMNS, type JobRow, toClaimed, toJob } from "./row";
 import { openJobsFile } from "./schema";
+import { turnsOf } from "./turns";
 import {
   type ClaimedJob,
   type Job,
@@ -14,6 +15,7 @@ import {
   type NewJob,
   type Queue,
   type Sweep,
+  type Turns,
 } from "./types";
 
 export const LEASE_MS = 30_000;
@@ -57,20 +59,30 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   );
   const anyByKey = jobStatement(`SELECT ${JOB_COLUMNS} FROM jobs WHERE dedupe_key = @key ORDER BY seq DESC LIMIT 1`);
   const insert = jobStatement(
-    `INSERT INTO jobs (id, type, payload, dedupe_key, space, state, max_attempts, run_after, created_at, created_by)
-     VALUES (@id, @type, @payload, @key, @space, 'pending', @max, @runAfter, @now, @by) RETURNING ${JOB_COLUMNS}`,
+    `INSERT INTO jobs (id, type, payload, dedupe_key, space, state, max_attempts, run_after, created_at, created_by, turn)
+     VALUES (@id, @type, @payload, @key, @space, 'pending', @max, @runAfter, @now, @by, @turn) RETURNING ${JOB_COLUMNS}`,
   );
   const due = db.prepare<[Record<string, unknown>], { due: number }>(
     `SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'pending' AND run_after <= @now
        AND type IN (SELECT value FROM json_each(@types))) AS due`,
   );
-  const claimNext = jobStatement(
+  const oldest = db.prepare<[Record<string, unknown>], { seq: number }>(
+    `SELECT seq FROM jobs WHERE state = 'pending' AND run_after <= @now
+       AND type IN (SELECT value FROM json_each(@types)) ORDER BY run_after, seq LIMIT 1`,
+  );
+  const take = jobStatement(
     `UPDATE jobs SET state = 'running', attempt = attempt + 1, lease_token = @token, lease_until = @until,
-       worker = @worker, started_at = coalesce(started_at, @now), progress = NULL,
-       error = NULL
-     WHERE seq = (SELECT seq FROM jobs WHERE state = 'pending' AND run_after <= @now
-       AND type IN (SELECT value FROM json_each(@types)) ORDER BY run_after, seq LIMIT 1)
-     RETURNING ${JOB_COLUMNS}`,
+       worker = @worker, started_at = coalesce(started_at, @now), progress = NULL, error = NULL
+     WHERE seq = @seq RETURNING ${JOB_COLUMNS}`,
+  );
+  const turnOf = turnsOf(db);
+  const ofPerson = db.prepare<[Record<string, unknown>], { n: number }>(
+    `SELECT count(*) AS n FROM jobs WHERE state IN ('pending', 'running') AND created_by = @by
+       AND type IN (SELECT value FROM json_each(@types))`,
+  );
+  const lately = db.prepare<[Record<string, unknown>], { seconds: number }>(
+    `SELECT (finished_at - started_at) / 1000.0 AS seconds FROM jobs WHERE type = @type AND state = 'done'
+       ORDER BY seq DESC LIMIT @limit`,
   );
   const extend = jobStatement(`UPDATE jobs SET lease_until = @until WHERE ${HELD} RETURNING ${JOB_COLUMNS}`);
   const holder = jobStatement(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${HELD}`);
@@ -146,20 +158,27 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
           runAfter: job.runAfter ?? at,
           now: at,
           by: job.by ?? null,
+          turn: job.turn ?? null,
         });
         if (!row) throw new Error("The queue did not take the job");
         return toJob(row);
       });
     },
-    claim(workerId: string, types: readonly string[]): ClaimedJob | null {
-      const filter = { types: JSON.stringify(types), now: now() };
+    claim(workerId: string, types: readonly string[], turns?: Turns): ClaimedJob | null {
+      const at = now();
+      const filter = { types: JSON.stringify(types), now: at };
       // Most polls find nothing and should not take the write lock.
       if (due.get(filter)?.due !== 1) return null;
-      const row = write(() =>
-        claimNext.get({ ...filter, token: randomUUID(), until: now() + leaseMs, worker: workerId }),
-      );
+      const row = write(() => {
+        const seq = turns ? turnOf.next(types, at, turns) : (oldest.get(filter)?.seq ?? null);
+        if (seq === null) return undefined;
+        return take.get({ seq, now: at, token: randomUUID(), until: at + leaseMs, worker: workerId });
+      });
       return row ? toClaimed(row) : null;
     },
+    jobsBefore: (id: string, types: readonly string[], lane: string) => turnOf.before(id, types, now(), lane),
+    liveOf: (by: string, types: readonly string[]) => ofPerson.get({ by, types: JSON.stringify(types) })?.n ?? 0,
+    secondsTaken: (type: string, limit: number) => lately.all({ type, limit }).map(({ seconds }) => seconds),
     heartbeat,
     watch: (id: string, token: string): Lease => lease(holder.get({ id, token })),
     guard: (id: string, token: string) => () => {
@@ -222,7 +241,11 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
     },
     unsettled: (types: readonly string[]): Job[] => open.all({ types: JSON.stringify(types) }).map(toJob),
     settled: (id: string): void => void setSettled({ id, now: now() }),
-    purge: (endedBefore: number): number => write(() => remove.run({ before: endedBefore }).changes),
+    purge: (endedBefore: number): number =>
+      write(() => {
+        turnOf.forget();
+        return remove.run({ before: endedBefore }).changes;
+      }),
     close: (): void => void db.close(),
   };
 }

@@ -75,6 +75,8 @@ export interface NewJob {
   space?: string | null;
   /** Id of the user who asked for it. */
   by?: string | null;
+  /** What of theirs it belongs to, e.g. a study: where people take turns, these do so among each other. */
+  turn?: string | null;
   maxAttempts?: number;
   /** Not before this time, ms since 1970 UTC. */
   runAfter?: number;
@@ -86,6 +88,13 @@ export interface JobFilter {
   state?: JobState | readonly JobState[];
   /** Newest first; default 100. */
   limit?: number;
+}
+
+/** People take turns: each gets one job of a lane, then the next person. */
+export interface Turns {
+  lane: string;
+  /** Most jobs of one person that run at a time. Not there: as many as there are workers. */
+  perPerson?: number;
 }
 
 /** What the holder of a lease learns when it asks; "lost" once somebody else has, or may have, the job. */
@@ -101,8 +110,17 @@ export interface Sweep {
 /** Calls with a token answer false or "lost", and change nothing, when the token no longer holds the job. */
 export interface Queue {
   enqueue(job: NewJob): Awaitable<Job>;
-  /** Takes the oldest due job of one of the types for `leaseMs`, or null. Two callers never get the same job. */
-  claim(workerId: string, types: readonly string[]): Awaitable<ClaimedJob | null>;
+  /**
+   * Takes the oldest due job of one of the types for `leaseMs`, or null. Two callers never get the same job. With `turns` it takes one of
+   * who had to wait longest for a turn.
+   */
+  claim(workerId: string, types: readonly string[], turns?: Turns): Awaitable<ClaimedJob | null>;
+  /** How many jobs are taken before this one, if nothing else comes. Null: it does not wait, or not yet. */
+  jobsBefore(id: string, types: readonly string[], lane: string): Awaitable<number | null>;
+  /** How many jobs of these types somebody has that wait or run. */
+  liveOf(by: string, types: readonly string[]): Awaitable<number>;
+  /** How long the newest jobs of a type took that are done [s], newest first, at most `limit`. */
+  secondsTaken(type: string, limit: number): Awaitable<number[]>;
   /** Extends the lease. */
   heartbeat(id: string, token: string): Awaitable<Lease>;
   /** Looks at the lease without writing; cheap enough to ask several times a second. */

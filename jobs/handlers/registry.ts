@@ -40,12 +40,15 @@ const PLAN_MB = 2048;
 
 /** What does the jobs of every type that the product puts into the queue; with `machines` they compute runs and forecasts. */
 export function createRegistry(machines?: Machines): Registry {
-  const planner = new Planner();
   const maker =
+    (planner: Planner) =>
     (signal: AbortSignal): MakePlan =>
     (site, settings, onPlan) =>
       planner.plan(site, settings, { signal, onPlan, residentMb: PLAN_MB });
-  const compute: ComputePlan = (task, { signal, onProgress }) => planSite(task, maker(signal), onProgress);
+  const ahead = maker(new Planner());
+  // A day that is judged is no reason for a plan to wait.
+  const afterwards = maker(new Planner());
+  const compute: ComputePlan = (task, { signal, onProgress }) => planSite(task, ahead(signal), onProgress);
   const registry: Registry = {
     ...computing(machines),
     ...studyHandler,
@@ -54,7 +57,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...operate,
     ...setpointHandlers(),
     ...weatherForecastHandlers,
-    ...judgeHandler(maker),
+    ...judgeHandler(afterwards),
     ...judgeDays,
     ...combination,
     ...systemImport,
@@ -89,7 +92,7 @@ function computing(machines: Machines | undefined): Registry {
     const solve: Solve = (input, { id, ...options }) =>
       machines.compute<RunResult, RunProgress>(id, "solve", input, { ...options, residentMb: options.memoryMb });
     const forecast: ComputeForecast = (input, signal, id) =>
-      machines.compute<ForecastOutcome>(id, "forecast", input, { signal, memoryMb: FORECAST_MB });
+      machines.compute<ForecastOutcome>(id, "forecast", input, { by: null, signal, memoryMb: FORECAST_MB });
     return away({ ...optimizationHandler(store, solve), ...forecastHandler(forecast) }, machines);
   }
   const [solver, forecaster] = [childProgram("solve"), childProgram("forecast")];

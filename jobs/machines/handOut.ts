@@ -10,10 +10,14 @@ import { patiently } from "./patiently";
 import { dropValues, getValue, putValue } from "./values";
 
 const POLL_MS = 300;
+/** Computations that wait of which the oldest is looked for: the product hands over far fewer at a time. */
+const COUNTED = 1000;
 /** How long a machine may take to stop at a computation that nobody wants any more, before somebody else looks after that. */
 const STOPPED_MS = 10_000;
 
 interface AwayOptions<Progress> {
+  /** Who ordered it: those of one person wait for those of others. */
+  by: string | null;
   signal: AbortSignal;
   memoryMb: number;
   residentMb?: number;
@@ -79,7 +83,7 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
     id: string,
     program: AwayProgram,
     input: unknown,
-    { signal, memoryMb, residentMb, onProgress, onBegin }: AwayOptions<Progress>,
+    { signal, memoryMb, residentMb, onProgress, onBegin, priority }: AwayOptions<Progress> & { priority: number },
   ): Promise<Output> {
     const patience = { signal, log };
     const handOver = async () => {
@@ -90,7 +94,7 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
       await queue.add(
         program,
         { input: key, memoryMb, residentMb },
-        { jobId: id, removeOnComplete: keep, removeOnFail: keep },
+        { jobId: id, priority, removeOnComplete: keep, removeOnFail: keep },
       );
     };
     let begun: number | undefined;
@@ -127,10 +131,17 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
     }
   }
 
+  /** How many computations of each person are handed over and have not ended. */
+  const live = new Map<string, number>();
+
   return {
     async compute<Output, Progress>(...[id, program, input, options]: Parameters<Machines["compute"]>) {
+      const by = options.by ?? "";
+      // The lowest number is first: the third of one person comes after the first of another.
+      const priority = (live.get(by) ?? 0) + 1;
+      live.set(by, priority);
       try {
-        return await compute<Output, Progress>(id, program, input, options);
+        return await compute<Output, Progress>(id, program, input, { ...options, priority });
       } catch (error) {
         if (!options.signal.aborted) throw error;
         const reason: unknown = options.signal.reason;
@@ -138,14 +149,17 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
         if (!(reason instanceof Interrupted) || reason.reason === "cancel")
           await unwanted(id).catch((err: unknown) => log.warn({ err }, "the machine could not be told to stop"));
         throw reason;
+      } finally {
+        live.set(by, live.get(by)! - 1);
       }
     },
     discard,
     async counts() {
-      const { waiting = 0, active = 0 } = await queue.getJobCounts("waiting", "active");
-      const [oldest] = await queue.getJobs(["waiting"], 0, 0, true);
-      const oldestMs = oldest ? Math.max(0, Date.now() - oldest.timestamp) : null;
-      return { waiting, running: active, oldestMs, machines: await queue.getWorkersCount() };
+      const { waiting = 0, prioritized = 0, active = 0 } = await queue.getJobCounts("waiting", "prioritized", "active");
+      const all = await queue.getJobs(["waiting", "prioritized"], 0, COUNTED, true);
+      const oldest = all.reduce((least, { timestamp }) => Math.min(least, timestamp), Infinity);
+      const oldestMs = all.length > 0 ? Math.max(0, Date.now() - oldest) : null;
+      return { waiting: waiting + prioritized, running: active, oldestMs, machines: await queue.getWorkersCount() };
     },
     async close() {
       await queue.close();

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ClaimedJob, Job, JobProgress, Json, JsonObject } from "~db/queue";
 import type { JobType } from "~/services/core/job.server";
+import type { Lane } from "~/services/core/lanes";
 
 /** Why a handler has to stop: somebody cancelled, the lease went to another worker, or this process ends. */
 type InterruptReason = "cancel" | "lost" | "shutdown";
@@ -47,13 +48,8 @@ interface FollowUpContext {
  * there and stores its result under `guard`.
  */
 export interface Handler {
-  /**
-   * Little work that people wait for, such as a mail: done next to the heavy job of its worker, which may take hours. It
-   * must neither compute for long nor take much memory.
-   */
-  light?: boolean;
-  /** Waits for a server elsewhere more than it works: has a lane of its own, so that a slow provider delays nobody. */
-  outside?: boolean;
+  /** Which jobs it waits for; default: runs. */
+  lane?: Lane;
   /** Computed on worker machines: several of them are waited for at a time. */
   away?: boolean;
   run(context: HandlerContext): Promise<Json>;
@@ -71,7 +67,7 @@ interface Handling<Payload> {
 
 /** The handler of a type of job, under its name; a payload that is none of the type fails for good. */
 export function handles<Payload extends object>(
-  { type, light, outside, payload }: JobType<Payload>,
+  { type, lane, payload }: JobType<Payload>,
   { run, settle }: Handling<Payload>,
 ): Registry {
   const payloadOf = (job: Job): Payload => {
@@ -79,7 +75,7 @@ export function handles<Payload extends object>(
     if (parsed.success) return parsed.data as Payload;
     throw new JobFailure("payload_invalid", `The job is no ${type}`);
   };
-  const handler: Handler = { light, outside, run: async (context) => run(context, payloadOf(context.job)) };
+  const handler: Handler = { lane, run: async (context) => run(context, payloadOf(context.job)) };
   return {
     [type]: settle ? { ...handler, settle: async (job, context) => settle(job, context, payloadOf(job)) } : handler,
   };

@@ -96,11 +96,11 @@ describe("a worker", () => {
     await vi.waitFor(() => expect(settled).toEqual([id]));
   });
 
-  it("does light jobs next to a heavy one, each kind one at a time", async () => {
+  it("does the jobs of one lane next to those of another, of each one at a time", async () => {
     let heavy = 0;
     const count: HandlerContext["job"][] = [];
     const note: Handler = {
-      light: true,
+      lane: "mails",
       async run({ job }) {
         count.push(job);
         await new Promise((resolve) => setTimeout(resolve, 2));

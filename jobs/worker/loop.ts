@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Queue } from "~db/queue";
+import type { Queue, Turns } from "~db/queue";
+import { type Lane, type LaneRule, LANES } from "~/services/core/lanes";
 import { type AttemptEnd, attemptJob } from "./attempt";
 import type { Registry } from "./handler";
 import { type ScheduledJob, scheduler } from "./schedule";
@@ -12,7 +13,7 @@ interface LoopOptions {
   workerId: string;
   dataDir: string;
   log: Logger;
-  /** How many jobs that are computed on worker machines (Handler.away) it waits for at a time; default 1. */
+  /** How many jobs of a lane that are computed on worker machines (Handler.away) it waits for at a time; default 1. */
   awayAtOnce?: number;
   /** How often an idle worker looks for a job. */
   pollMs?: number;
@@ -33,13 +34,13 @@ export interface Loop {
 const SETTLE_AGAIN_MS = 30_000;
 
 /**
- * Works on one heavy job at a time until stopped. Next to it, it works on one light job (Handler.light), one that waits for others
- * (Handler.outside) and several that worker machines compute (Handler.away). The queue stays open; whoever opened it closes it.
+ * Works on the jobs of all lanes (LANES) until stopped, of each lane on so many at a time as its rule says, and on several that worker
+ * machines compute (Handler.away). The queue stays open; whoever opened it closes it.
  */
 export function startLoop(options: LoopOptions): Loop {
   const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 250 } = options;
   const { tendMs = 1_000, awayAtOnce = 1 } = options;
-  const lanes = lanesOf(registry, awayAtOnce);
+  const slots = slotsOf(registry, awayAtOnce);
   const shutdown = new AbortController();
   const settle = followUp(options);
   const schedule = scheduler(queue, options.schedule ?? []);
@@ -57,8 +58,8 @@ export function startLoop(options: LoopOptions): Loop {
     }
   };
 
-  const work = async (types: readonly string[]): Promise<boolean> => {
-    const job = await queue.claim(workerId, types);
+  const work = async ({ types, turns }: Slot): Promise<boolean> => {
+    const job = await queue.claim(workerId, types, turns);
     if (!job) return false;
     const handler = registry[job.type];
     if (!handler) throw new Error(`Claimed a job of the unknown type ${job.type}`);
@@ -82,7 +83,7 @@ export function startLoop(options: LoopOptions): Loop {
     return false;
   };
 
-  const loops = Promise.all([...lanes.map((types) => every(pollMs, () => work(types))), every(tendMs, tend)]);
+  const loops = Promise.all([...slots.map((slot) => every(pollMs, () => work(slot))), every(tendMs, tend)]);
   return {
     async stop() {
       shutdown.abort();
@@ -91,19 +92,28 @@ export function startLoop(options: LoopOptions): Loop {
   };
 }
 
-/**
- * The types of jobs that wait for each other: heavy, light, outside ones, and those that worker machines compute, which are waited
- * for `awayAtOnce` at a time. A type that says nothing counts as heavy.
- */
-function lanesOf(registry: Registry, awayAtOnce: number): string[][] {
-  const all = Object.keys(registry);
-  const away = all.filter((type) => registry[type]?.away);
-  const types = all.filter((type) => !registry[type]?.away);
-  const outside = types.filter((type) => registry[type]?.outside);
-  const light = types.filter((type) => registry[type]?.light && !outside.includes(type));
-  const heavy = types.filter((type) => !light.includes(type) && !outside.includes(type));
-  const waiting = Array.from({ length: awayAtOnce }, () => away);
-  return [heavy, light, outside, ...waiting].filter((lane) => lane.length > 0);
+/** One job at a time of some types. */
+interface Slot {
+  types: readonly string[];
+  turns: Turns | undefined;
+}
+
+/** The slots of all lanes. What worker machines compute is waited for `awayAtOnce` at a time. */
+function slotsOf(registry: Registry, awayAtOnce: number): Slot[] {
+  return (Object.entries(LANES) as [Lane, LaneRule][]).flatMap(([lane, { slots, takesTurns, perPerson }]) => {
+    const types = Object.keys(registry).filter((type) => (registry[type]?.lane ?? "runs") === lane);
+    const turns = takesTurns ? { lane, ...(perPerson === undefined ? {} : { perPerson }) } : undefined;
+    const slotsFor = (some: readonly string[], n: number): Slot[] =>
+      some.length > 0 ? Array.from({ length: n }, () => ({ types: some, turns })) : [];
+    const isAway = (type: string): boolean => registry[type]?.away === true;
+    return [
+      ...slotsFor(
+        types.filter((type) => !isAway(type)),
+        slots,
+      ),
+      ...slotsFor(types.filter(isAway), awayAtOnce),
+    ];
+  });
 }
 
 /** Runs the follow-up of every job that failed or was cancelled; one that throws is tried again after half a minute. */

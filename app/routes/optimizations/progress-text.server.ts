@@ -1,12 +1,13 @@
 import { formatDuration, formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
-import { doingOf, type RunState } from "~/services/optimizations/state.server";
+import { doingOf, type RunState, type RunWait } from "~/services/optimizations/state.server";
 
 /** "Solving, 40.0 %, for 0:12 min" in the reader's language. */
 export function progressText(locale: Locale, state: RunState): string {
   const t = textsOf(locale);
   const status = t(`optimizations:run_status.${doingOf(state)}`);
+  if (state.waits) return waitText(locale, state.waits);
   if (state.ended || !state.started_at) return status;
   const { solve, solves } = (state.progress?.details ?? {}) as Record<string, number | undefined>;
   const phase = solves ? t("optimizations:run.progress_solve", { phase: status, solve, solves }) : status;
@@ -26,4 +27,16 @@ export function progressText(locale: Locale, state: RunState): string {
   if (typeof fraction === "number")
     return t("optimizations:run.progress", { phase, time, share: formatPercent(fraction, locale, 0) });
   return t("optimizations:run.progress_time", { phase, time });
+}
+
+/** "Waits for its turn: 3 runs come first." and, where it is known, how long that may take. */
+function waitText(locale: Locale, { before, medianSeconds, seconds }: RunWait): string {
+  const t = textsOf(locale);
+  const position =
+    before === 0
+      ? t("optimizations:run.waits_next")
+      : t("optimizations:run.waits", { count: before, n: formatNumber(before, locale) });
+  if (seconds === null || medianSeconds === null) return position;
+  const times = { time: formatDuration(seconds), median: formatDuration(medianSeconds) };
+  return t("optimizations:run.waits_about", { position, ...times });
 }

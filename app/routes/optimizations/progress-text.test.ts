@@ -8,6 +8,7 @@ const state = (part: Partial<RunState>): RunState => ({
   progress: null,
   started_at: null,
   finished_at: null,
+  waits: null,
   ...part,
 });
 
@@ -27,5 +28,18 @@ test("a run says what it does, not what is stored of it yet", () => {
   expect(progressText("en", state({ status: "planned", started_at }))).toMatch(/^Planned, for /);
   expect(progressText("en", state({ status: "success", ended: true, progress: solving, started_at }))).toBe(
     "Successful",
+  );
+});
+
+test("a run that waits says how many come first, and how long that may take where runs of late tell it", () => {
+  const waits = { before: 3, medianSeconds: 12, seconds: 42 };
+  expect(progressText("en", state({ waits }))).toBe(
+    "It waits for its turn: 3 runs come first. About 0:42 min until it begins, as runs lately took 0:12 min each.",
+  );
+  expect(progressText("de", state({ waits: { before: 1, medianSeconds: null, seconds: null } }))).toBe(
+    "Sie wartet, bis sie an der Reihe ist: 1 Berechnung kommt vorher.",
+  );
+  expect(progressText("fr", state({ waits: { before: 0, medianSeconds: null, seconds: null } }))).toBe(
+    "Il attend son tour et passe ensuite.",
   );
 });

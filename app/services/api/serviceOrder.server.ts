@@ -13,10 +13,10 @@ import { uploadsFolder } from "~/services/files/uploads";
 /** Does what a program asked of a service of awaitCluster that is too much for a web process. */
 export const serviceJob = job({
   type: "call_service",
+  lane: "evaluations",
   payload: z.object({ space: z.string(), order_id: z.string().uuid(), user_id: z.string() }),
   key: ({ space, order_id }) => `${space}:${order_id}`,
   dedupe: "ever",
-  light: true,
 });
 type ServiceOrder = z.output<typeof serviceJob.payload>;
 

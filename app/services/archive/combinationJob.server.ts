@@ -8,6 +8,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 /** Fills a combined system out of others. */
 export const combineJob = job({
   type: "combine_systems",
+  lane: "files",
   payload: z.object({
     space: z.string(),
     system_id: z.string(),
@@ -15,7 +16,6 @@ export const combineJob = job({
     user_id: z.string(),
   }),
   key: ({ space, system_id }) => `${space}:${system_id}`,
-  light: true,
 });
 export type Combination = z.output<typeof combineJob.payload>;
 

@@ -4,14 +4,16 @@ import { z } from "zod";
 import type { Job } from "~db/queue";
 import type { Finding } from "~/entities/core/finding";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
-import { enqueue, job } from "~/services/core/job.server";
+import { enqueue, job, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { noRoomFor } from "~/services/core/roomInLane.server";
 import { uploadsFolder } from "~/services/files/uploads";
 
 /** Reads the file of a system and stores what is in it. */
 export const importSystemJob = job({
   type: "import_system",
+  lane: "files",
   payload: z.object({
     space: z.string(),
     upload_id: z.string().uuid(),
@@ -21,7 +23,6 @@ export const importSystemJob = job({
   }),
   key: ({ space, upload_id }) => `${space}:${upload_id}`,
   dedupe: "ever",
-  light: true,
 });
 export type SystemImport = z.output<typeof importSystemJob.payload>;
 
@@ -33,7 +34,7 @@ export const importSource = (task: Pick<SystemImport, "upload_id">): string => j
 /**
  * Takes the uploaded file at `path` and puts its import into the queue. Returns the id under which importState() tells how far it is.
  * `name` is what the system is called then, else it keeps that of the file. The same upload sent twice is one import. 403 for those who may
- * not create systems.
+ * not create systems, 429 when too many of their files wait.
  */
 export async function startImport(
   actor: Actor,
@@ -48,6 +49,8 @@ export async function startImport(
   if (!mayEditGlobally(actor)) return refuse(notAllowed());
   const task = { space: actor.space, upload_id, user_id: actor.user_id, name };
   if (!importSystemJob.payload.safeParse(task).success) return refuse(refused(422, "errors.id_taken"));
+  const noRoom = liveJob(importSystemJob, task) ? undefined : noRoomFor("files", actor.user_id);
+  if (noRoom) return refuse(noRoom);
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   const first = await mkdir(importFolder(task), { mode: 0o700 }).then(
     () => true,

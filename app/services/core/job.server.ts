@@ -1,6 +1,7 @@
 import type { z, ZodTypeAny } from "zod";
 import type { Job, JsonObject, NewJob } from "~db/queue";
 import { jobs } from "./jobs.server";
+import type { Lane } from "./lanes";
 
 /** A type of job is a value that who puts it into the queue and who handles it (jobs/handlers) share. */
 export interface JobType<Payload extends object = object> {
@@ -10,24 +11,22 @@ export interface JobType<Payload extends object = object> {
   key?(payload: Payload): string;
   /** "ever": nor once it has ended. */
   dedupe?: "live" | "ever";
-  /** Little work that people wait for: done next to the heavy job of its worker, which may take hours. */
-  light: boolean;
-  /** Waits for a server elsewhere more than it works: done next to the heavy and the light job, so that nobody waits for it. */
-  outside: boolean;
+  lane: Lane;
   maxAttempts?: number;
 }
 
-type Options<S extends ZodTypeAny> = Pick<JobType<z.output<S>>, "type" | "key" | "dedupe" | "maxAttempts"> & {
-  payload: S;
-  light?: boolean;
-  outside?: boolean;
-};
+type Options<S extends ZodTypeAny> = Omit<JobType<z.output<S>>, "payload"> & { payload: S };
 
-export const job = <S extends ZodTypeAny>(options: Options<S>): JobType<z.output<S>> => ({
-  light: false,
-  outside: false,
-  ...options,
-});
+const typesByLane = new Map<Lane, Set<string>>();
+
+/** The types of jobs in a lane, of all modules that are loaded. */
+export const typesIn = (lane: Lane): string[] => [...(typesByLane.get(lane) ?? [])];
+
+export function job<S extends ZodTypeAny>(options: Options<S>): JobType<z.output<S>> {
+  const types = typesByLane.get(options.lane) ?? new Set();
+  typesByLane.set(options.lane, types.add(options.type));
+  return options;
+}
 
 /** The key of a job in the queue. */
 export const dedupeKey = <Payload extends object>(kind: JobType<Payload>, payload: Payload): string | undefined =>
@@ -37,7 +36,7 @@ export const dedupeKey = <Payload extends object>(kind: JobType<Payload>, payloa
 export const enqueue = <Payload extends object>(
   kind: JobType<Payload>,
   payload: Payload,
-  about: Pick<NewJob, "space" | "by" | "runAfter"> & { key?: string } = {},
+  about: Pick<NewJob, "space" | "by" | "turn" | "runAfter"> & { key?: string } = {},
 ): Job => {
   const { key, ...rest } = about;
   return jobs().enqueue({

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { job } from "~/services/core/job.server";
 
 /** Deletes for good what was deleted long ago. */
-export const purgeItemsJob = job({ type: "purge_items", payload: z.object({}) });
+export const purgeItemsJob = job({ type: "purge_items", lane: "upkeep", payload: z.object({}) });
 
 /** Copies the databases. */
-export const backupJob = job({ type: "backup", payload: z.object({}), light: true });
+export const backupJob = job({ type: "backup", lane: "upkeep", payload: z.object({}) });
 
 /** Deletes jobs that ended long ago. */
-export const purgeJobsJob = job({ type: "purge_jobs", payload: z.object({}), light: true });
+export const purgeJobsJob = job({ type: "purge_jobs", lane: "upkeep", payload: z.object({}) });

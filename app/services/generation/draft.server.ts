@@ -14,10 +14,10 @@ import type { GeneratedSeries, GenerationOrder } from "./work.server";
 /** Generates the series of a draft. */
 export const generateJob = job({
   type: "generate_series",
+  lane: "evaluations",
   payload: z.object({ space: z.string(), draft_id: z.string() }),
   key: ({ space, draft_id }) => `${space}:${draft_id}`,
   dedupe: "ever",
-  light: true,
 });
 
 /** A series that somebody looks at before it is saved; only who asked for it sees it, for a day. */

@@ -4,9 +4,9 @@ import { enqueue, job } from "~/services/core/job.server";
 /** Points of live series of a system have come in from a time on (UTC ms). Who follows them handles it. */
 export const pointsArrivedJob = job({
   type: "points_arrived",
+  lane: "safety",
   payload: z.object({ space: z.string(), system_id: z.string(), since: z.number() }),
   key: ({ space, system_id }) => `${space}:${system_id}`,
-  light: true,
 });
 
 /** What comes in within this time is followed together. */

@@ -11,6 +11,7 @@ type MailKind = "reset" | "account_change" | "invitation" | "role" | "notificati
 /** Sends one mail. Waits between attempts double from 5 s: the twelfth comes after almost three hours of a silent mail server. */
 export const mailJob = job({
   type: "mail",
+  lane: "mails",
   payload: z.object({
     kind: z.string(),
     message_id: z.string(),
@@ -19,7 +20,6 @@ export const mailJob = job({
     until: z.number().optional(),
   }),
   dedupe: "ever",
-  light: true,
   maxAttempts: 12,
 });
 

@@ -7,13 +7,13 @@ import { job } from "~/services/core/job.server";
  */
 export const planJob = job({
   type: "operation_plan",
+  lane: "plans",
   payload: z.object({ space: z.string(), optimization_operation_id: z.string() }),
   key: ({ space, optimization_operation_id }) => `${space}:${optimization_operation_id}`,
-  outside: true,
 });
 
 /** Asks for the plans of the hour: of every site that is planned every hour. */
-export const operateJob = job({ type: "operate", payload: z.object({}), light: true });
+export const operateJob = job({ type: "operate", lane: "safety", payload: z.object({}) });
 
 /** Asks for plans of sites of which something happened since their last plan: an auction, a deviation, an outage. */
-export const replanJob = job({ type: "operate_again", payload: z.object({}), light: true });
+export const replanJob = job({ type: "operate_again", lane: "safety", payload: z.object({}) });

@@ -21,9 +21,9 @@ import { operationRow, type PlanRef, storedPlan } from "./plans.server";
 /** Writes to whoever is to get an approved plan. */
 export const planMailJob = job({
   type: "operation_mail",
+  lane: "mails",
   payload: z.object({ space: z.string(), optimization_operation_id: z.string() }),
   key: ({ space, optimization_operation_id }) => `${space}:${optimization_operation_id}`,
-  light: true,
 });
 
 /** Asks for the mails of a plan that was approved. */

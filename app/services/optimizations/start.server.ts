@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { studyRuns } from "~db/schema/studies";
 import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
 import type { System } from "~/entities/systems/system";
@@ -21,6 +22,7 @@ import {
   type Refusal,
   refused,
 } from "~/services/core/outcome";
+import { noRoomFor } from "~/services/core/roomInLane.server";
 import { environment } from "~/services/core/settings/environment.server";
 import {
   dbOf,
@@ -41,7 +43,8 @@ import { complaintOfReferences } from "./startRules.server";
 /**
  * Starts a run, once its own test finds nothing that it would end with. Starting the same optimization_id twice (a double click, a repeated
  * request) gives the one that runs. Refuses with 422 and the fields, or with 422 (checks.not_ready) and what the system lacks for it, as the
- * review says it. Refuses with 403 for those who may not edit, 404 for systems out of sight, 409 when no credits are left.
+ * review says it. Refuses with 403 for those who may not edit, 404 for systems out of sight, 409 when no credits are left, 429 when
+ * too many runs of theirs wait.
  */
 export const startOptimization = async (actor: Actor, input: object): Promise<Outcome<Stored<Optimization>>> =>
   orStarted(actor, input, await saveConsidered(actor, optimizationEntity, input));
@@ -111,7 +114,7 @@ export const startFollower = following(optimizationEntity, {
     const { memory } = run.config.machine;
     if (tooLarge)
       return complain("config.machine.memory", "rules.model_too_large", { need: Math.ceil(memoryGb), memory });
-    const refusal = reserveCredits(db, run);
+    const refusal = noRoomFor("runs", actor.user_id) ?? reserveCredits(db, run);
     if (refusal) return refusal;
     onCommit(db, () => enqueueRun(actor.space, run.optimization_id, actor.user_id));
     return saveWithin({ db, actor }, optimizationEntity, run, { internal: true });
@@ -129,10 +132,12 @@ export async function refusedRun(
 }
 
 function enqueueRun(space: string, optimizationId: string, by: string): void {
-  const job = enqueue(runJob, { space, optimization_id: optimizationId }, { space, by });
+  const db = spaceDb(environment().dataDir, space);
+  const ofRun = eq(studyRuns.optimization_id, optimizationId);
+  const study = db.select({ id: studyRuns.study_id }).from(studyRuns).where(ofRun).get();
+  const job = enqueue(runJob, { space, optimization_id: optimizationId }, { space, by, turn: study?.id });
   const row = { optimization_id: optimizationId, job_id: job.id };
-  spaceDb(environment().dataDir, space)
-    .insert(optimizationResults)
+  db.insert(optimizationResults)
     .values(row)
     .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: row })
     .run();

@@ -1,14 +1,19 @@
 import { eq } from "drizzle-orm";
-import type { JobProgress } from "~db/queue";
+import type { Job, JobProgress } from "~db/queue";
 import { optimizationResults } from "~db/schema/optimizations";
 import { derived, frozen } from "~db/unchanged";
+import { quantileOf } from "~/entities/core/quantile";
 import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
+import { typesIn } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
+import type { Lane } from "~/services/core/lanes";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 import { count, dbOf, get } from "~/services/core/store.server";
 import { optimizationEntity } from "./optimization.entity.server";
+import { runJob } from "./runJob.server";
 
 export interface RunState {
   status: OptimizationStatus;
@@ -17,6 +22,35 @@ export interface RunState {
   /** ISO 8601, UTC. */
   started_at: string | null;
   finished_at: string | null;
+  /** While it waits for its turn; null from then on. */
+  waits: RunWait | null;
+}
+
+/** How long a run waits for its turn. */
+export interface RunWait {
+  /** Runs that are computed before it, if nobody orders others. */
+  before: number;
+  /** What a run took lately [s], the median; null where too few were computed. */
+  medianSeconds: number | null;
+  /** Until it begins [s], if the runs before it take that long; null as well where worker machines compute, whose number is not known here. */
+  seconds: number | null;
+}
+
+/** Runs whose time is looked at, and how few say nothing. */
+const LATELY = { most: 20, least: 3 };
+
+function waitOf({ id, state }: Job): RunWait | null {
+  const before = state === "pending" ? jobs().jobsBefore(id, typesIn("runs"), "runs" satisfies Lane) : null;
+  if (before === null) return null;
+  const seconds = jobs().secondsTaken(runJob.type, LATELY.most);
+  if (seconds.length < LATELY.least) return { before, medianSeconds: null, seconds: null };
+  const medianSeconds = quantileOf(
+    seconds.sort((a, b) => a - b),
+    0.5,
+  );
+  const { workers, queue } = environment();
+  // Those that run now are half done, as far as anybody knows.
+  return { before, medianSeconds, seconds: queue ? null : ((before + workers / 2) / workers) * medianSeconds };
 }
 
 /** Where a run is, for the progress display. */
@@ -35,6 +69,7 @@ export function runState(actor: Actor, optimizationId: string): Outcome<RunState
     progress: job?.progress ?? null,
     started_at: job?.started_at ? new Date(job.started_at).toISOString() : null,
     finished_at: row?.finished_at ?? null,
+    waits: job ? waitOf(job) : null,
   });
 }
 

@@ -16,7 +16,7 @@ import {
 import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
-import { enqueue, job } from "~/services/core/job.server";
+import { enqueue, job, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import {
   complain,
@@ -28,6 +28,7 @@ import {
   type Refusal,
   refused,
 } from "~/services/core/outcome";
+import { noRoomFor } from "~/services/core/roomInLane.server";
 import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -50,6 +51,7 @@ const place = z.object({
 /** Makes a system out of the answers of a page and starts its runs. */
 export const quickSiteJob = job({
   type: "quick_site",
+  lane: "files",
   payload: z.object({
     space: z.string(),
     user_id: z.string(),
@@ -64,7 +66,6 @@ export const quickSiteJob = job({
   }),
   key: ({ space, system_id }) => `${space}:${system_id}`,
   dedupe: "ever",
-  light: true,
 });
 type QuickOrder = z.output<typeof quickSiteJob.payload>;
 
@@ -128,6 +129,8 @@ async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
   }
   const { space, user_id } = actor;
   const order = { space, user_id, ...form, place: location.value };
+  const noRoom = liveJob(quickSiteJob, order) ? undefined : noRoomFor("files", user_id);
+  if (noRoom) return noRoom;
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
   return created_by === user_id ? done(id) : refused(422, "errors.id_taken");
 }

@@ -14,6 +14,7 @@ import { NO_CHOICE, type RowsChoice, rowsChoice, type RowsView } from "~/entitie
 import type { Geometry } from "~/entities/twin/geometry";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
+import { noRoomFor } from "~/services/core/roomInLane.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { Actor } from "../core/access.server";
@@ -25,6 +26,7 @@ import type { GoodRow } from "./context.server";
 /** Checks a table, or writes its good rows. */
 export const importJob = job({
   type: "import_table",
+  lane: "files",
   payload: z.object({
     space: z.string(),
     draft_id: z.string(),
@@ -33,7 +35,6 @@ export const importJob = job({
   }),
   key: ({ space, draft_id, task, revision }) => `${space}:${draft_id}:${task}:${revision}`,
   dedupe: "ever",
-  light: true,
 });
 type ImportTask = z.output<typeof importJob.payload>;
 
@@ -94,7 +95,8 @@ interface NewImport {
 
 /**
  * Takes an uploaded table and puts it in the queue to be checked. Refuses with 422 and the field what is no CSV, XLSX or ODS file,
- * unpacks to too much, or names a location of another system. The file is gone then.
+ * unpacks to too much, or names a location of another system, and with 429 when too many files of
+ * theirs wait. The file is gone then.
  */
 export async function takeImport(
   actor: Actor,
@@ -112,6 +114,11 @@ export async function takeImport(
   if (importDraft) {
     const isOwnDraft = isOwn(importDraft, actor, system.system_id);
     return isOwnDraft ? rm(file.path, { force: true }).then(() => done(importDraft)) : refuse("", "errors.id_taken");
+  }
+  const noRoom = noRoomFor("files", actor.user_id);
+  if (noRoom) {
+    await rm(file.path, { force: true });
+    return noRoom;
   }
   const ending = /\.(csv|txt|tsv|xlsx|ods)$/i.exec(file.name)?.[1]?.toLowerCase();
   const format = ending === "xlsx" || ending === "ods" ? ending : ending && "csv";

@@ -23,6 +23,8 @@ export interface RunStore {
 interface SolveOptions {
   /** Id of the job. */
   id: string;
+  /** Who ordered it. */
+  by: string | null;
   /** The computing begins, here or on another machine, or begins anew: from now on its time counts. */
   onBegin: () => void;
   onProgress: (progress: RunProgress) => void;
@@ -116,6 +118,7 @@ async function compute(
   try {
     const result = await solve(input, {
       id: context.job.id,
+      by: context.job.created_by,
       onBegin,
       onProgress: stages.report,
       signal: AbortSignal.any([context.signal, time.signal]),

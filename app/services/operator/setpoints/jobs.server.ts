@@ -4,16 +4,16 @@ import { enqueue, job } from "~/services/core/job.server";
 /** Looks at what is in force and makes the messages that are due: of one system, or every quarter-hour of all. */
 export const dueSetpointsJob = job({
   type: "setpoints_due",
+  lane: "safety",
   payload: z.object({ space: z.string().nullish(), system_id: z.string().optional() }),
-  light: true,
 });
 
 /** Sends one message. Waits between attempts double from 5 s: the twelfth comes after almost three hours, or never when the plan is over by then. */
 export const sendSetpointsJob = job({
   type: "setpoints_send",
+  lane: "setpoints",
   payload: z.object({ space: z.string(), delivery_id: z.string() }),
   key: ({ space, delivery_id }) => `${space}:${delivery_id}`,
-  outside: true,
   maxAttempts: 12,
 });
 

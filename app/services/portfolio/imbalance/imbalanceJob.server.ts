@@ -5,6 +5,7 @@ import { imbalanceSources } from "./sources.server";
 /** Gathers what balancing energy of some months is made from; people wait for it. */
 export const imbalanceJob = job({
   type: "gather_imbalance",
+  lane: "evaluations",
   payload: z.object({
     space: z.string(),
     system_id: z.string(),
@@ -13,5 +14,4 @@ export const imbalanceJob = job({
     months: z.array(z.string().regex(/^\d{4}-\d\d$/)).max(14),
   }),
   key: ({ space, system_id, months }) => `${space}:${system_id}:${months.join()}`,
-  light: true,
 });

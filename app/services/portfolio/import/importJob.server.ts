@@ -4,9 +4,10 @@ import { setTimeout as later } from "node:timers/promises";
 import { z } from "zod";
 import { type RowsChoice, rowsChoice } from "~/entities/timeseries/rowsForm";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
-import { enqueue, job } from "~/services/core/job.server";
+import { enqueue, job, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
+import { noRoomFor } from "~/services/core/roomInLane.server";
 import { dbOf } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import type { RowsFile } from "~/services/timeseries/upload/rowsFile.server";
@@ -15,6 +16,7 @@ import type { DealImport } from "./importDeals.server";
 /** Makes and changes the deals of a file. */
 export const importDealsJob = job({
   type: "import_deals",
+  lane: "files",
   payload: z.object({
     space: z.string(),
     system_id: z.string(),
@@ -26,7 +28,6 @@ export const importDealsJob = job({
   }),
   key: ({ space, upload_id }) => `${space}:${upload_id}`,
   dedupe: "ever",
-  light: true,
 });
 type Task = z.output<typeof importDealsJob.payload>;
 
@@ -46,6 +47,8 @@ export async function startDealsImport(
 ): Promise<Outcome<string>> {
   if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
   const task = { space: actor.space, system_id, upload_id, user_id: actor.user_id, name, choice };
+  const noRoom = liveJob(importDealsJob, task) ? undefined : noRoomFor("files", actor.user_id);
+  if (noRoom) return noRoom;
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   await writeFile(dealsSource(task), bytes, { mode: 0o600 });
   return done(enqueue(importDealsJob, task, { space: actor.space, by: actor.user_id }).id);

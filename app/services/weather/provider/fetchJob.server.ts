@@ -17,6 +17,7 @@ import { ownKinds } from "./keep.server";
 /** Fetches the weather of a place from the provider; a place is fetched once at a time. */
 export const fetchWeatherJob = job({
   type: "fetch_weather",
+  lane: "providers",
   payload: z.object({
     space: z.string(),
     geometry_id: z.string(),
@@ -25,7 +26,6 @@ export const fetchWeatherJob = job({
     end_year: z.number(),
   }),
   key: ({ space, geometry_id }) => `${space}:${geometry_id}`,
-  outside: true,
 });
 type WeatherFetch = z.output<typeof fetchWeatherJob.payload>;
 

@@ -1,0 +1,32 @@
+/** How the jobs of a lane are worked off by each worker. */
+export interface LaneRule {
+  /** Jobs at a time. */
+  slots: number;
+  /** People take turns, so that nobody waits for all that somebody else ordered. Not there: first come, first served. */
+  takesTurns?: true;
+  /** Most jobs of one person at a time. */
+  perPerson?: number;
+}
+
+/** What jobs are for. A job waits for others of its lane only. */
+export const LANES = {
+  /** What keeps a site safe: setpoints and plans that are due, events, values that came. Short; nothing that people order is in it. */
+  safety: { slots: 1 },
+  /** Setpoints on their way to a site. */
+  setpoints: { slots: 1 },
+  mails: { slots: 1 },
+  plans: { slots: 1 },
+  /** Forecasts, and days that are judged. */
+  forecasts: { slots: 1 },
+  /** Reading of files that people send: they may be made to take long. */
+  files: { slots: 2, takesTurns: true, perPerson: 1 },
+  /** Values, settlements, calls of services: some seconds of work that somebody waits for. */
+  evaluations: { slots: 1, takesTurns: true },
+  /** Servers elsewhere, which may be slow. */
+  providers: { slots: 1 },
+  /** Backups and what is deleted by age. */
+  upkeep: { slots: 1 },
+  runs: { slots: 1, takesTurns: true },
+} as const satisfies Record<string, LaneRule>;
+
+export type Lane = keyof typeof LANES;
