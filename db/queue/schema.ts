@@ -42,9 +42,9 @@ const MIGRATIONS: readonly string[] = [
   // Who takes turns: people, and what of theirs does; the number says whose turn was last.
   `ALTER TABLE jobs ADD COLUMN turn TEXT;
    CREATE TABLE turns (
-     lane  TEXT NOT NULL,
-     who   TEXT NOT NULL,
-     taken INTEGER NOT NULL,
+     lane   TEXT NOT NULL,
+     who    TEXT NOT NULL,
+     number INTEGER NOT NULL,
      PRIMARY KEY (lane, who)
    ) STRICT, WITHOUT ROWID;`,
 ];

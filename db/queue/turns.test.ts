@@ -67,7 +67,7 @@ describe("turns", () => {
     expect(queue.claim("w2", RUNS, file)).toBeNull();
   });
 
-  it("tell beforehand how many come first, for every job and any turns taken so far", () => {
+  it("tell beforehand how many come first, for every job and any turns so far", () => {
     for (let seed = 1; seed <= 20; seed++) {
       let state = seed * 7919;
       const random = (n: number): number => (state = (state * 48_271) % 2_147_483_647) % n;
@@ -75,9 +75,9 @@ describe("turns", () => {
       work(random(4));
       const waiting = queue.list({ state: "pending" }).map(({ id }) => id);
       const before = new Map(waiting.map((id) => [id, queue.jobsBefore(id, RUNS, TURNS.lane)]));
-      const taken = waiting.map(() => queue.claim("w", RUNS, TURNS)!.id);
-      expect(taken.map((id) => before.get(id))).toEqual(taken.map((_, i) => i));
-      expect(queue.jobsBefore(taken[0] ?? "none", RUNS, TURNS.lane)).toBeNull();
+      const claimed = waiting.map(() => queue.claim("w", RUNS, TURNS)!.id);
+      expect(claimed.map((id) => before.get(id))).toEqual(claimed.map((_, i) => i));
+      expect(queue.jobsBefore(claimed[0] ?? "none", RUNS, TURNS.lane)).toBeNull();
     }
   });
 });

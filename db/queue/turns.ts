@@ -8,14 +8,14 @@ interface WaitingJob {
   person: string;
   turn: string;
   /** Number of the last turn that the person, and what of theirs the job belongs to, had; null: none. */
-  personTaken: number | null;
-  turnTaken: number | null;
+  personTurn: number | null;
+  groupTurn: number | null;
 }
 
 /** What somebody has waiting that takes turns with their other work. */
 interface Group {
   person: string;
-  taken: number;
+  lastTurn: number;
   jobs: { id: string; order: number }[];
 }
 
@@ -29,24 +29,24 @@ export function turnsOf(db: Database.Database) {
       `WITH job AS (
          SELECT id, seq, run_after, created_by, coalesce(created_by, '') AS person, coalesce(turn, '') AS turn FROM jobs
          WHERE state = 'pending' AND run_after <= @now AND type IN (SELECT value FROM json_each(@types)))
-       SELECT job.id, job.seq, job.person, job.turn, whose.taken AS personTaken, what.taken AS turnTaken
+       SELECT job.id, job.seq, job.person, job.turn, whose.number AS personTurn, what.number AS groupTurn
        FROM job
        LEFT JOIN turns AS whose ON whose.lane = @lane AND whose.who = job.person
        LEFT JOIN turns AS what ON what.lane = @lane AND what.who = job.person || ' ' || job.turn
        WHERE @perPerson IS NULL OR @perPerson > (
          SELECT count(*) FROM jobs AS running WHERE running.state = 'running' AND running.created_by IS job.created_by
          AND running.type IN (SELECT value FROM json_each(@types)))
-       ORDER BY whose.taken, what.taken, job.run_after, job.seq ${most}`,
+       ORDER BY whose.number, what.number, job.run_after, job.seq ${most}`,
     );
   const first = waiting("LIMIT 1");
   const all = waiting("");
   const take = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO turns (lane, who, taken)
-     VALUES (@lane, @who, (SELECT coalesce(max(taken), 0) + 1 FROM turns WHERE lane = @lane))
-     ON CONFLICT (lane, who) DO UPDATE SET taken = excluded.taken`,
+    `INSERT INTO turns (lane, who, number)
+     VALUES (@lane, @who, (SELECT coalesce(max(number), 0) + 1 FROM turns WHERE lane = @lane))
+     ON CONFLICT (lane, who) DO UPDATE SET number = excluded.number`,
   );
   const forget = db.prepare<[Record<string, unknown>]>(
-    `DELETE FROM turns WHERE taken < (SELECT max(taken) FROM turns AS newest WHERE newest.lane = turns.lane) - @remembered`,
+    `DELETE FROM turns WHERE number < (SELECT max(number) FROM turns AS newest WHERE newest.lane = turns.lane) - @remembered`,
   );
   const read = (types: readonly string[], now: number, { lane, perPerson }: Turns) => ({
     types: JSON.stringify(types),
@@ -76,23 +76,23 @@ function jobsBefore(waiting: readonly WaitingJob[], id: string): number | null {
   if (!waiting.some((job) => job.id === id)) return null;
   const groups = new Map<string, Group>();
   const people = new Map<string, number>();
-  waiting.forEach(({ id: job, person, turn, personTaken, turnTaken }, order) => {
+  waiting.forEach(({ id: job, person, turn, personTurn, groupTurn }, order) => {
     const key = `${person} ${turn}`;
-    const group = groups.get(key) ?? { person, taken: turnTaken ?? 0, jobs: [] };
+    const group = groups.get(key) ?? { person, lastTurn: groupTurn ?? 0, jobs: [] };
     group.jobs.push({ id: job, order });
     groups.set(key, group);
-    people.set(person, personTaken ?? 0);
+    people.set(person, personTurn ?? 0);
   });
   const isBefore = (one: Group, other: Group): boolean => {
     const byPerson = people.get(one.person)! - people.get(other.person)!;
-    return (byPerson || one.taken - other.taken || one.jobs[0]!.order - other.jobs[0]!.order) < 0;
+    return (byPerson || one.lastTurn - other.lastTurn || one.jobs[0]!.order - other.jobs[0]!.order) < 0;
   };
-  let number = Math.max(...people.values(), ...[...groups.values()].map(({ taken }) => taken));
+  let number = Math.max(...people.values(), ...[...groups.values()].map(({ lastTurn }) => lastTurn));
   for (let before = 0; ; before++) {
     const [first, ...others] = [...groups.entries()].filter(([, { jobs }]) => jobs.length > 0);
     const [, next] = others.reduce((best, one) => (isBefore(one[1], best[1]) ? one : best), first!);
     if (next.jobs.shift()!.id === id) return before;
-    next.taken = ++number;
+    next.lastTurn = ++number;
     people.set(next.person, ++number);
   }
 }
