@@ -64,7 +64,9 @@ test("page, files and call have the same cents, in three languages", async () =>
   const rows = csv.trim().split(/\r?\n/).slice(1);
   // The rows of a counterparty, lines and taxes, add up to what is owed.
   expect(rows, csv).toHaveLength(utility.lines.length + 1);
-  expect(rows.reduce((sum, row) => sum + Number(row.split(",")[11]), 0)).toBeCloseTo(utility.total!, 2);
+  expect(rows.reduce((sum, row) => sum + Number(row.split(",")[12]), 0)).toBeCloseTo(utility.total!, 2);
+  // What a line counts stands next to it: MWh, or t of allowances.
+  expect(rows.filter((row) => row.split(",")[9] === "MWh")).toHaveLength(utility.lines.length);
   // Each row says that the month is over.
   expect(rows.every((row) => row.endsWith(",Yes"))).toBe(true);
   const xlsx = await viewer.get(`${BASE}.xlsx?month=${month}`);
