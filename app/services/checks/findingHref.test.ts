@@ -59,7 +59,7 @@ test("gaps lead to the series of the run that has them: its scenario first, none
       expect(save(space.admin, scenarioEntity, { scenario_id, system_id: DEMO_SYSTEM_ID, name: scenario_id }).ok).toBe(true); // prettier-ignore
     const row = { parameter_id: ts_id, system_id: DEMO_SYSTEM_ID, scenario_id, node_id: "demo-pv", ts_id };
     const properties = { type: "maximum_availability", unit: "1" };
-    const stored = save(space.admin, parameterEntity, { ...row, properties } as never);
+    const stored = save(space.admin, parameterEntity, { ...row, properties });
     expect(stored).toMatchObject({ ok: true });
   };
   const about = { componentId: "demo-pv", parameterType: "maximum_availability", rule: "series_incomplete" };

@@ -52,7 +52,10 @@ async function readInChild<Output>(
     });
   try {
     // A reader that somebody else killed, as a machine without memory does, says nothing of the file yet.
-    return await read().catch((error: unknown) => (isKilled(error) && !time.aborted ? read() : Promise.reject(error)));
+    return await read().catch((error: unknown) => {
+      if (isKilled(error) && !time.aborted) return read();
+      throw error;
+    });
   } catch (error) {
     signal.throwIfAborted();
     if (time.aborted || (error instanceof ChildCrash && brokeDown(error))) return tooMuch;

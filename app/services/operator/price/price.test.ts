@@ -206,7 +206,7 @@ it("takes what comes after the auction from the forecast of a live series, where
     },
   ]);
   // It stays the one that it was: what is set for the next forecasts has no part in this one.
-  expect(save(space.editor, liveSeriesEntity, { ...provider, name: "Old prices" } as never).ok).toBe(true);
+  expect(save(space.editor, liveSeriesEntity, { ...provider, name: "Old prices" }).ok).toBe(true);
   expect(forecastsAhead(space.editor, site, now + 1000)[0]!.by?.external).toBe("Prices of the provider");
   const none = { live_id: "price", system_id, active: true, external_live_id: null };
   expect(save(space.editor, forecastSettingsEntity, none as never).ok).toBe(true);
