@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
-import { calliopeSystem } from "./index";
+import { calliopeSystem } from "~/engines/exchange";
 
 const findingsOf = (files: Record<string, string>) =>
   calliopeSystem(new Map(Object.entries(files)), "model.yaml", catalogue, "s").findings.map(({ key }) => key);
