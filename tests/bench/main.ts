@@ -11,6 +11,7 @@ import { benchAggregation } from "./aggregation";
 import { benchBacktest } from "./backtest/main";
 import { benchOutage } from "./backtest/replan";
 import { benchChecks } from "./checks/main";
+import { benchFairness } from "./fairness";
 import { benchForecast } from "./forecast";
 import { benchLive } from "./live";
 import { benchLoad } from "./load";
@@ -148,6 +149,10 @@ if (process.argv[2] === "grounds") {
   process.exit(0);
 }
 
+if (process.argv[2] === "fairness") {
+  await benchFairness();
+  process.exit();
+}
 if (process.argv[2] === "outage") {
   await benchOutage();
   process.exit();
