@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { ClaimedJob, Job, JobProgress, Json, JsonObject } from "~db/queue";
 import type { JobType } from "~/services/core/job.server";
-import type { Lane } from "~/services/core/lanes";
+import type { Lane } from "~/services/core/lanes/lanes";
 
 /** Why a handler has to stop: somebody cancelled, the lease went to another worker, or this process ends. */
 type InterruptReason = "cancel" | "lost" | "shutdown";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Queue, Turns } from "~db/queue";
-import { type Lane, type LaneRule, LANES } from "~/services/core/lanes";
+import { type Lane, type LaneRule, LANES } from "~/services/core/lanes/lanes";
 import { type AttemptEnd, attemptJob } from "./attempt";
 import type { Registry } from "./handler";
 import { type ScheduledJob, scheduler } from "./schedule";

@@ -6,8 +6,8 @@ import type { Finding } from "~/entities/core/finding";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { enqueue, job, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
+import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
 import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
-import { noRoomFor } from "~/services/core/roomInLane.server";
 import { uploadsFolder } from "~/services/files/uploads";
 
 /** Reads the file of a system and stores what is in it. */

@@ -1,7 +1,7 @@
 import type { z, ZodTypeAny } from "zod";
 import type { Job, JsonObject, NewJob } from "~db/queue";
 import { jobs } from "./jobs.server";
-import type { Lane } from "./lanes";
+import type { Lane } from "./lanes/lanes";
 
 /** A type of job is a value that who puts it into the queue and who handles it (jobs/handlers) share. */
 export interface JobType<Payload extends object = object> {

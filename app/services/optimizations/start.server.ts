@@ -12,6 +12,7 @@ import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.
 import { following } from "~/services/core/entity.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
+import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
 import {
   complain,
   done,
@@ -22,7 +23,6 @@ import {
   type Refusal,
   refused,
 } from "~/services/core/outcome";
-import { noRoomFor } from "~/services/core/roomInLane.server";
 import { environment } from "~/services/core/settings/environment.server";
 import {
   dbOf,

@@ -8,7 +8,7 @@ import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { typesIn } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import type { Lane } from "~/services/core/lanes";
+import type { Lane } from "~/services/core/lanes/lanes";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { count, dbOf, get } from "~/services/core/store.server";

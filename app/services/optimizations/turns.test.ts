@@ -7,7 +7,7 @@ import { startImport } from "~/services/archive/importJob.server";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { MOST_LIVE } from "~/services/core/roomInLane.server";
+import { MOST_LIVE } from "~/services/core/lanes/roomInLane.server";
 import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { runJob } from "./runJob.server";
 import { startOptimization } from "./start.server";

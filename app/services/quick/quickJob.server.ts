@@ -18,6 +18,7 @@ import { importSnapshot } from "~/services/archive/importing.server";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
 import { enqueue, job, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
+import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
 import {
   complain,
   complainAll,
@@ -28,7 +29,6 @@ import {
   type Refusal,
   refused,
 } from "~/services/core/outcome";
-import { noRoomFor } from "~/services/core/roomInLane.server";
 import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";

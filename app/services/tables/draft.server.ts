@@ -14,7 +14,7 @@ import { NO_CHOICE, type RowsChoice, rowsChoice, type RowsView } from "~/entitie
 import type { Geometry } from "~/entities/twin/geometry";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { noRoomFor } from "~/services/core/roomInLane.server";
+import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { Actor } from "../core/access.server";

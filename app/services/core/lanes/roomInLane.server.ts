@@ -1,6 +1,6 @@
-import { typesIn } from "./job.server";
-import { jobs } from "./jobs.server";
-import { type Refusal, refused } from "./outcome";
+import { typesIn } from "../job.server";
+import { jobs } from "../jobs.server";
+import { type Refusal, refused } from "../outcome";
 
 /** Jobs of one person that may wait and run together: all of a large study, and some files. */
 export const MOST_LIVE = { runs: 250, files: 6 } as const;
