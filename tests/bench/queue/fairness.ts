@@ -8,7 +8,7 @@ import { mailJob } from "~/services/notifications/mailQueue.server";
 import { planJob } from "~/services/operator/planJob.server";
 import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { runJob } from "~/services/optimizations/runJob.server";
-import { type Caller, type Product, startProduct } from "../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 /**
  * `npm run bench -- fairness`: one person sends eight files that take long to read and orders 200 runs of the demo by the hour. Then the password of
@@ -50,7 +50,7 @@ export async function benchFairness(): Promise<void> {
     await outage(product);
     print({ what: "plan after an outage", wait_s: await waitOf(queue, planJob.type, outageAt), bar_s: 5 });
 
-    const small = { ...run, optimization_id: randomUUID(), config: optimizationConfig.parse({ delta_t: 4 }) };
+    const small = { ...run, optimization_id: randomUUID() };
     const orderedAt = Date.now();
     await order(product, "admin", small);
     const job = queue.latest(`${runJob.type}:demo:${small.optimization_id}`)!;
@@ -80,7 +80,8 @@ async function settled(product: Product, queue: SqliteQueue): Promise<Record<str
     if (waiting + running === 0) break;
   }
   const { body } = await product.call("editor", "GET", `system/${SYSTEM}/optimizations`);
-  const runs = (Array.isArray(body) ? body : (body as { items: unknown[] }).items) as Record<string, unknown>[];
+  // By id.
+  const runs = Object.values(body as Record<string, Record<string, unknown>>);
   const { scenario_ids, dates } = runs[0]!;
   const config = optimizationConfig.parse({ delta_t: 1 });
   return { system_id: SYSTEM, name: "Fairness", scenario_ids, dates, config };
