@@ -110,6 +110,7 @@ for (const locale of ["en", "de"] as const) {
       await hands.fill(field("name"), `Gas ${locale}`);
       await hands.choose(field("status"), t("portfolio:status_of.existing"));
       await hands.choose(field("counterparty_id"), "Demo utility");
+      await hands.choose(field("book_id"), "Demo gas");
       await hands.press(button(t("portfolio:wizard.save")));
       await expect(page.getByText(t("portfolio:status.deal_made"))).toBeVisible();
       await check(page);

@@ -38,6 +38,7 @@ for (const locale of ["en", "de", "fr"] as const)
         await hands.fill(field("name"), name);
         await hands.choose(field("status"), t("portfolio:status_of.existing"));
         await choose(hands, field("counterparty_id"), 1);
+        await choose(hands, field("book_id"), 1);
         await check(page);
         await hands.press(button(t("portfolio:wizard.save")));
         await expect(page.locator("h1")).toContainText(name);
