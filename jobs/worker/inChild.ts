@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
+import { childMemoryMb } from "./machineMemory";
 import { childEnvironment } from "./parent";
 import { putBack } from "./priority";
 
@@ -14,7 +15,10 @@ export interface ChildOptions<Progress = unknown> {
   signal?: AbortSignal;
   /** Bound of the child's JavaScript heap [MB]. What it holds outside the heap (WebAssembly, buffers) comes on top. */
   memoryMb?: number;
-  /** Bound of everything the child holds [MB]; where the system tells it (Linux), a child beyond it is ended as out of memory. */
+  /**
+   * Bound of everything the child holds [MB], and no more than this machine can give; where the system tells it (Linux), a child beyond it is
+   * ended as out of memory.
+   */
   residentMb?: number;
   /** Folder for the input, output and cancel files; a new temporary one by default. */
   folder?: string;
@@ -24,6 +28,8 @@ export interface ChildOptions<Progress = unknown> {
 /** A child process ended without an answer. */
 export class ChildCrash extends Error {
   override name = "ChildCrash";
+  /** Bound of what it might hold [MB]; not there when it had none, or worked on another machine. */
+  boundMb?: number;
   constructor(
     message: string,
     readonly exitCode: number | null,
@@ -92,7 +98,8 @@ function supervise<Progress>(
     if (child.pid !== undefined) putBack(child.pid);
     let tail = "";
     let tooLarge = false;
-    const watch = watchMemory(child, options.residentMb, () => (tooLarge = true));
+    const boundMb = options.residentMb === undefined ? undefined : childMemoryMb(options.residentMb);
+    const watch = watchMemory(child, boundMb, () => (tooLarge = true));
     let killTimer: NodeJS.Timeout | undefined;
     const keep = (chunk: Buffer): void => {
       tail = (tail + chunk.toString()).slice(-OUTPUT_TAIL);
@@ -122,7 +129,9 @@ function supervise<Progress>(
       else if (code === 0) settle(null);
       else {
         const message = `The child process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;
-        settle(new ChildCrash(message, code, killedBy, tooLarge || OUT_OF_MEMORY.test(tail)));
+        const crash = new ChildCrash(message, code, killedBy, tooLarge || OUT_OF_MEMORY.test(tail));
+        if (boundMb !== undefined) crash.boundMb = boundMb;
+        settle(crash);
       }
     });
   });

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { resolve } from "node:path";
 import { expect, it, vi } from "vitest";
@@ -7,6 +10,16 @@ import { putBack } from "./priority";
 it("puts a process that works for a job, and its threads, back behind this one", async () => {
   const behind = Math.min(19, getPriority() + 10);
   expect(await inChild(resolve("tests/crash/priorities.mjs"), null)).toEqual([behind, behind]);
+});
+
+it("has the system end such a process first when memory runs out", async () => {
+  const child = spawn("sleep", ["10"]);
+  putBack(child.pid!);
+  const score = (pid: number | "self") => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8"));
+  expect(score(child.pid!)).toBe(500);
+  expect(score("self")).toBeLessThan(500);
+  child.kill("SIGKILL");
+  await once(child, "exit");
 });
 
 it("says once that the system refuses it, and goes on", () => {

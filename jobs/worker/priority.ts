@@ -1,7 +1,10 @@
+import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
 const STEPS = 10;
 const LOWEST = 19;
+/** Of a child, -1000 to 1000: where memory runs out, the system ends the process with the highest first, and the worker goes on. */
+const OUT_OF_MEMORY_SCORE = 500;
 let isLogged = false;
 
 /**
@@ -10,11 +13,22 @@ let isLogged = false;
  * waits for the lock would wait with them. Where the system refuses, all share alike; that is said once, as a warning of the process.
  */
 export function putBack(pid: number, system = { getPriority, setPriority }): void {
+  endFirst(pid);
   try {
     system.setPriority(pid, Math.min(LOWEST, system.getPriority(0) + STEPS));
   } catch (error) {
     if (isLogged) return;
     isLogged = true;
     process.emitWarning(`Runs share the processor alike with pages: a lower priority was refused (${String(error)})`);
+  }
+}
+
+/** Has the system end a process before the worker and the pages when memory runs out. Only Linux knows this. */
+function endFirst(pid: number): void {
+  if (process.platform !== "linux") return;
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, String(OUT_OF_MEMORY_SCORE));
+  } catch {
+    // It has ended, or a container has no such file: then all are alike.
   }
 }

@@ -213,7 +213,12 @@ describe("the job of an optimization", () => {
         crash: new ChildCrash("", null, "SIGABRT", true),
         finding: { rule: "run_out_of_memory", amount: 8, unit: "GB" },
       },
-      { crash: new ChildCrash("", null, "SIGKILL", false), finding: { rule: "run_solver_crashed" } },
+      {
+        crash: Object.assign(new ChildCrash("", null, "SIGKILL", true), { boundMb: 409.6 }),
+        finding: { rule: "run_out_of_memory", amount: 0.4, unit: "GB" },
+      },
+      { crash: new ChildCrash("", null, "SIGKILL", false), finding: { rule: "run_solver_killed", detail: "SIGKILL" } },
+      { crash: new ChildCrash("", 139, null, false), finding: { rule: "run_solver_crashed", detail: "139" } },
     ];
     for (const { crash, finding } of cases) {
       const store = new OneRun();

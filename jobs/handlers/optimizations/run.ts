@@ -139,14 +139,18 @@ async function compute(
   }
 }
 
-function crashInWords(crash: ChildCrash, memoryGb: number): JobFailure {
-  const details = { memory_gb: memoryGb, exit_code: crash.exitCode, signal: crash.signal };
-  if (crash.outOfMemory) {
+function crashInWords(crash: ChildCrash, machineGb: number): JobFailure {
+  const { exitCode, signal, boundMb = machineGb * 1024 } = crash;
+  const memoryGb = Number(Math.min(machineGb, boundMb / 1024).toFixed(1));
+  const details = { memory_gb: memoryGb, exit_code: exitCode, signal };
+  if (crash.outOfMemory)
     return new JobFailure("out_of_memory", `The run needed more than its ${memoryGb} GB of memory`, { details });
-  }
+  // Nobody else ends a process in this way: the system does when memory runs out.
+  if (signal === "SIGKILL")
+    return new JobFailure("solver_killed", "The system ended the solver (SIGKILL)", { details, cause: crash });
   // Asked to end from outside, as a terminal does with all processes at once: nothing is wrong with the run.
-  const retry = crash.signal === "SIGINT" || crash.signal === "SIGTERM" || crash.signal === "SIGHUP";
-  const how = crash.signal ? `was ended by ${crash.signal}` : `ended with code ${crash.exitCode}`;
+  const retry = signal === "SIGINT" || signal === "SIGTERM" || signal === "SIGHUP";
+  const how = signal ? `was ended by ${signal}` : `ended with code ${exitCode}`;
   return new JobFailure("solver_crashed", `The solver ${how}`, { details, retry, cause: crash });
 }
 

@@ -147,12 +147,12 @@ it("explains a solver that was killed, and goes on with the next run", { timeout
   const solver = await solving(1);
   process.kill(solver, "SIGKILL");
   await until(() => expect(stored()).toBe("error"), 10_000);
-  const finding = { rule: "run_solver_crashed", severity: "error", detail: "SIGKILL" };
+  const finding = { rule: "run_solver_killed", severity: "error", detail: "SIGKILL" };
   expect(runs.readResult(programActor(SPACE), optimizationId())).toMatchObject({
     status: "error",
     findings: [finding],
   });
-  expect(queue.get(job.id)).toMatchObject({ state: "failed", attempt: 1, error: { code: "solver_crashed" } });
+  expect(queue.get(job.id)).toMatchObject({ state: "failed", attempt: 1, error: { code: "solver_killed" } });
   expect(worker.process.exitCode).toBeNull();
   expect(readdirSync(join(field.dataDir, "runs"))).toEqual([]);
 });
