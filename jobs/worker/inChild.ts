@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
-import { childMemoryMb } from "./machineMemory";
+import { childMemoryMb } from "~/services/installation/machineMemory";
 import { childEnvironment } from "./parent";
 import { putBack } from "./priority";
 

@@ -16,7 +16,7 @@ import { checkBackup, checkDisk, checkMigrations } from "./data";
 import { exitCode, type Finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
 import { checkClock, checkLogins, checkMail } from "./network";
-import { checkProcesses, checkQueue } from "./work";
+import { checkMemory, checkProcesses, checkQueue } from "./work";
 
 let dataDir: string;
 beforeEach(() => {
@@ -184,6 +184,16 @@ describe("the processes", () => {
     running.keepError({ id: "r", at: NOW, process: "web-1", source: null, message: "m", stack: null });
     expect(look(NOW + 1_000).at(-1)).toMatchObject({ check: "errors", state: "look" });
     running.close();
+  });
+});
+
+describe("the memory", () => {
+  it("is enough for one worker and two processes of pages in 8 GB, not in 2", () => {
+    expect(checkMemory(1, 2, 8192)).toMatchObject({ state: "ok", says: expect.stringContaining("6.9 GB") as string });
+    expect(checkMemory(1, 2, 2048)).toMatchObject({
+      state: "look",
+      todo: expect.stringContaining("WORKERS") as string,
+    });
   });
 });
 

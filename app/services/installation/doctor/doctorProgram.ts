@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { checkSettings, type Variables } from "~/services/core/settings/environment.server";
 import { checkConfiguration } from "./configuration";
@@ -7,7 +8,7 @@ import { exitCode, type Finding, finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
 import { checkMapFile } from "./maps";
 import { checkClock, checkLogins, checkMail } from "./network";
-import { checkProcesses, checkQueue } from "./work";
+import { checkMemory, checkProcesses, checkQueue } from "./work";
 
 /**
  * `npm run doctor [-- --json]`: looks whether the installation is well, with the environment and DATA_DIR of
@@ -23,6 +24,7 @@ async function examine(source: Variables): Promise<Finding[]> {
     ...checkMigrations(dataDir),
     ...checkQueue(dataDir, now),
     ...checkProcesses(dataDir, now),
+    ...(settings ? [checkMemory(settings.WORKERS, settings.WEB_PROCESSES ?? availableParallelism())] : []),
     ...checkBackup(dataDir, now),
     ...checkMapFile(settings?.TILES_FILE, dataDir),
   ];

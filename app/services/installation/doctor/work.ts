@@ -2,7 +2,8 @@ import { runningProcess } from "~db/backup";
 import { readCounts } from "~db/queue";
 import { readRunning } from "~db/running";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
-import { causeOf, type Finding, finding, spanText } from "./finding";
+import { childMemoryMb, machineMemoryMb } from "../machineMemory";
+import { bytesText, causeOf, type Finding, finding, spanText } from "./finding";
 
 /** A due job that has waited longer than this: the workers do not keep up, or there is none. */
 const LONG_WAIT_MS = HOUR_MS;
@@ -100,4 +101,19 @@ export function checkProcesses(
   } finally {
     running?.close();
   }
+}
+
+/** What a process of pages, and a worker with one ordinary run beside a file that is read, take [MB]. */
+const WEB_MB = 600;
+const WORKER_MB = 2500;
+/** What the settings let a run have [MB]. */
+const RUN_MB = 8192;
+const MB = 2 ** 20;
+
+/** Whether the machine, or the control group of this process, has the memory that pages and workers take. */
+export function checkMemory(workers: number, web: number, machineMb: number = machineMemoryMb()): Finding {
+  const run = bytesText(childMemoryMb(RUN_MB, machineMb) * MB);
+  const says = `${bytesText(machineMb * MB)} for ${workers} workers and ${web} processes of pages; a run may hold up to ${run}.`;
+  if (machineMb >= workers * WORKER_MB + web * WEB_MB) return finding("memory", "ok", says);
+  return finding("memory", "look", says, "Lower WORKERS or WEB_PROCESSES, or give the machine more memory.");
 }
