@@ -15,6 +15,7 @@ interface WaitingJob {
 /** What somebody has waiting that takes turns with their other work. */
 interface Group {
   person: string;
+  turn: string;
   lastTurn: number;
   jobs: { id: string; order: number }[];
 }
@@ -78,7 +79,7 @@ function jobsBefore(waiting: readonly WaitingJob[], id: string): number | null {
   const people = new Map<string, number>();
   waiting.forEach(({ id: job, person, turn, personTurn, groupTurn }, order) => {
     const key = `${person} ${turn}`;
-    const group = groups.get(key) ?? { person, lastTurn: groupTurn ?? 0, jobs: [] };
+    const group = groups.get(key) ?? { person, turn, lastTurn: groupTurn ?? 0, jobs: [] };
     group.jobs.push({ id: job, order });
     groups.set(key, group);
     people.set(person, personTurn ?? 0);
@@ -89,9 +90,11 @@ function jobsBefore(waiting: readonly WaitingJob[], id: string): number | null {
   };
   let number = Math.max(...people.values(), ...[...groups.values()].map(({ lastTurn }) => lastTurn));
   for (let before = 0; ; before++) {
-    const [first, ...others] = [...groups.entries()].filter(([, { jobs }]) => jobs.length > 0);
-    const [, next] = others.reduce((best, one) => (isBefore(one[1], best[1]) ? one : best), first!);
+    let next: Group | undefined;
+    for (const group of groups.values()) if (!next || isBefore(group, next)) next = group;
+    if (!next) return null;
     if (next.jobs.shift()!.id === id) return before;
+    if (next.jobs.length === 0) groups.delete(`${next.person} ${next.turn}`);
     next.lastTurn = ++number;
     people.set(next.person, ++number);
   }

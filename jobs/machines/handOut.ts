@@ -136,10 +136,10 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
 
   return {
     async compute<Output, Progress>(...[id, program, input, options]: Parameters<Machines["compute"]>) {
-      const by = options.by ?? "";
-      // The lowest number is first: the third of one person comes after the first of another.
-      const priority = (live.get(by) ?? 0) + 1;
-      live.set(by, priority);
+      const { by } = options;
+      // The lowest number is first: the third of one person comes after the first of another, and what nobody ordered never waits for more than one.
+      const priority = by === null ? 1 : (live.get(by) ?? 0) + 1;
+      if (by !== null) live.set(by, priority);
       try {
         return await compute<Output, Progress>(id, program, input, { ...options, priority });
       } catch (error) {
@@ -150,7 +150,7 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
           await unwanted(id).catch((err: unknown) => log.warn({ err }, "the machine could not be told to stop"));
         throw reason;
       } finally {
-        live.set(by, live.get(by)! - 1);
+        if (by !== null) live.set(by, live.get(by)! - 1);
       }
     },
     discard,

@@ -1,5 +1,5 @@
 /**
- * The worker process: takes one heavy and one light job at a time from DATA_DIR/jobs.sqlite and runs their handlers, and asks
+ * The worker process: takes jobs of all lanes from DATA_DIR/jobs.sqlite and runs their handlers, and asks
  * the sources of live series. The launcher starts WORKERS of them.
  */
 import pino from "pino";

@@ -20,6 +20,10 @@ export interface ScheduledJob {
 }
 
 export const SCHEDULE: readonly ScheduledJob[] = [
+  // Of one lane the first comes first: what keeps a site safe.
+  { ...dueSetpointsJob, everyMs: HOUR_MS / 4 },
+  { ...replanJob, everyMs: HOUR_MS / 30 },
+  { ...operateJob, everyMs: HOUR_MS },
   { ...backupJob, everyMs: HOUR_MS },
   { ...purgeJobsJob, everyMs: DAY_MS },
   { ...purgeItemsJob, everyMs: DAY_MS },
@@ -30,9 +34,6 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...watchWeatherJob, everyMs: HOUR_MS / 4 },
   { ...dueForecastsJob, everyMs: HOUR_MS / 4 },
   { ...detectDueEventsJob, everyMs: HOUR_MS / 4 },
-  { ...operateJob, everyMs: HOUR_MS },
-  { ...replanJob, everyMs: HOUR_MS / 30 },
-  { ...dueSetpointsJob, everyMs: HOUR_MS / 4 },
   { ...judgeDaysJob, everyMs: HOUR_MS },
   { ...watchPricesJob, everyMs: HOUR_MS / 4 },
   { ...watchValuesJob, everyMs: HOUR_MS },

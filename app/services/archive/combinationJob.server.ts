@@ -8,7 +8,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 /** Fills a combined system out of others. */
 export const combineJob = job({
   type: "combine_systems",
-  lane: "files",
+  lane: "evaluations",
   payload: z.object({
     space: z.string(),
     system_id: z.string(),

@@ -4,10 +4,10 @@ import { job } from "~/services/core/job.server";
 /** Detects the events of a live series by its rules of now. */
 export const detectEventsJob = job({
   type: "look_for_events",
-  lane: "safety",
+  lane: "events",
   payload: z.object({ space: z.string(), live_id: z.string() }),
   key: ({ space, live_id }) => `${space}:${live_id}`,
 });
 
 /** Detects events of every live series of every space: what does not come in is found by the clock alone. */
-export const detectDueEventsJob = job({ type: "watch_series", lane: "safety", payload: z.object({}) });
+export const detectDueEventsJob = job({ type: "watch_series", lane: "events", payload: z.object({}) });

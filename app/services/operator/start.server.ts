@@ -10,6 +10,7 @@ import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.
 import { following } from "~/services/core/entity.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
+import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
 import {
   complain,
   done,
@@ -108,6 +109,8 @@ export const planFollower = following(operationEntity, {
     const { blockers, points } = readinessOf(actor, system, siteOf(actor, system.system_id), Date.now());
     if (blockers.length > 0) return notReady(operation, blockers);
     if (points.some(({ level }) => level === "error")) return refused(422, "operator.refused.not_ready");
+    const noRoom = isProgram(actor) ? undefined : noRoomFor("plans", actor.user_id);
+    if (noRoom) return noRoom;
     queue(actor, operation);
     return saveWithin({ db: dbOf(actor), actor }, operationEntity, operation, { internal: true });
   },

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
-import { startImport } from "~/services/archive/importJob.server";
+import { importSystemJob, startImport } from "~/services/archive/importJob.server";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -60,5 +60,11 @@ it("refuses more files than a person may have waiting, and takes one that was se
   for (const id of [first!, ...others]) expect(await send(space.editor, id)).toMatchObject({ ok: true });
   expect(await send(space.editor)).toMatchObject({ status: 429, message: "errors.too_many_files" });
   expect(await send(space.editor, first!)).toMatchObject({ ok: true });
+  // Also one that has been read.
+  const job = jobs().claim("w", [importSystemJob.type], { lane: "files" })!;
+  jobs().finish(job.id, job.lease_token, null);
+  await send(space.editor);
+  expect(await send(space.editor)).toMatchObject({ status: 429 });
+  expect(await send(space.editor, (job.payload as { upload_id: string }).upload_id)).toMatchObject({ ok: true });
   expect(await send(space.admin)).toMatchObject({ ok: true });
 });

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type SpaceDb, spaceDb } from "~db/client";
 import { optimizations } from "~db/schema/optimizations";
 import { studies, studyRuns } from "~db/schema/studies";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { type Optimization, startedOptimization } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
@@ -26,6 +27,9 @@ import { studyJob } from "./studyJob.server";
 
 /** Runs of one study that wait or run at a time: those of other people have their turn in between. */
 export const RUNS_AT_A_TIME = 4;
+/** Status of a refusal for the time being, and when it is tried again. */
+const NO_ROOM = 429;
+const LATER_MS = MINUTE_MS;
 
 /**
  * Starts the next runs of a study that has none left to wait for. Done again it starts nothing twice. Returns how many. The run without a
@@ -49,6 +53,11 @@ export async function continueStudy(space: string, studyId: string): Promise<num
       break;
     }
     const outcome = open ?? startMember(actor, study, base, { position, variation: members[position]! });
+    if (!outcome.ok && outcome.status === NO_ROOM) {
+      // Too many runs of theirs wait just now: the study goes on when there is room.
+      enqueue(studyJob, { space, study_id: studyId, after: "room" }, { space, runAfter: Date.now() + LATER_MS });
+      break;
+    }
     if (!outcome.ok) {
       refuse(db, space, study, { message: outcome.message, params: textsIn(outcome.params) });
       break;

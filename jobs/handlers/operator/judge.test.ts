@@ -111,7 +111,7 @@ it("binds nobody who knows everything to what was approved: no kept steps, the l
 it("judges a day again when an outage of it is entered or changed later: one day asked for; none if only missing values counted", async () => {
   const db = dbOf(space.superAdmin);
   const now = startMs + 1.2 * DAY_MS;
-  saveDay(db, system_id, await judged(), () => undefined);
+  saveDay(db, { system_id, readAt: Date.now() }, await judged(), () => undefined);
   expect(askForDays("alpha", now)).toBe(0);
   // What is of another day, or no outage, is none of its business.
   enter({
@@ -151,7 +151,7 @@ it("pays for imbalance in every course of a day with deals, and judges it again 
   );
   const before = await judged();
   expect(before.not_judged).toBe(null);
-  saveDay(db, system_id, before, () => undefined);
+  saveDay(db, { system_id, readAt: Date.now() }, before, () => undefined);
   expect(askForDays("alpha", startMs + 1.2 * DAY_MS)).toBe(0);
   is(save(space.superAdmin, spotDealEntity, { spotdeal_id: "noon", system_id, spot_id: market, start_at: "2026-02-04T11:00:00Z", direction: "purchase", amount: 50, trading_price: 80 })); // prettier-ignore
   expect(askForDays("alpha", startMs + 1.2 * DAY_MS)).toBe(1);

@@ -26,7 +26,7 @@ export const judgeHandler = (maker: (signal: AbortSignal) => MakePlan, now: () =
       signal.throwIfAborted();
       const { not_judged, coverage } = day;
       const seconds = (now() - begun) / 1000;
-      saveDay(db, system_id, { ...day, seconds }, guard);
+      saveDay(db, { system_id, readAt: begun }, { ...day, seconds }, guard);
       log.info({ system_id, day: date, not_judged, coverage, seconds }, "day judged");
       return { not_judged, coverage };
     },

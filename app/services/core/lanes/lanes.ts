@@ -10,20 +10,24 @@ export interface LaneRule {
 
 /** What jobs are for. A job waits for others of its lane only. */
 export const LANES = {
-  /** What keeps a site safe: setpoints and plans that are due, events, values that came. Short; nothing that people order is in it. */
+  /** What keeps a site safe: setpoints and plans that are due, values that came. Short; nothing that people order is in it. */
   safety: { slots: 1 },
-  /** Setpoints on their way to a site. */
-  setpoints: { slots: 1 },
+  /** Setpoints on their way to a site, some of which may not answer. */
+  setpoints: { slots: 4 },
   mails: { slots: 1 },
-  plans: { slots: 1 },
-  /** Forecasts, and days that are judged. */
+  /** What live series tell of events. */
+  events: { slots: 1 },
+  /** Plans that are due, and those that people order. */
+  plans: { slots: 1, takesTurns: true },
   forecasts: { slots: 1 },
+  /** Days that are judged: each computes plans. */
+  days: { slots: 1 },
   /** Reading of files that people send: they may be made to take long. */
   files: { slots: 2, takesTurns: true, perPerson: 1 },
   /** Values, settlements, calls of services: some seconds of work that somebody waits for. */
   evaluations: { slots: 1, takesTurns: true },
   /** Servers elsewhere, which may be slow. */
-  providers: { slots: 1 },
+  providers: { slots: 1, takesTurns: true },
   /** Backups and what is deleted by age. */
   upkeep: { slots: 1 },
   runs: { slots: 1, takesTurns: true },

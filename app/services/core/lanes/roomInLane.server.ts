@@ -2,8 +2,8 @@ import { typesIn } from "../job.server";
 import { jobs } from "../jobs.server";
 import { type Refusal, refused } from "../outcome";
 
-/** Jobs of one person that may wait and run together: all of a large study, and some files. */
-export const MOST_LIVE = { runs: 250, files: 6 } as const;
+/** Jobs of one person that may wait and run together. */
+export const MOST_LIVE = { runs: 250, files: 6, plans: 10 } as const;
 
 /** Why somebody may order nothing more of a lane just now (429); undefined while there is room. */
 export function noRoomFor(lane: keyof typeof MOST_LIVE, userId: string): Refusal | undefined {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { job } from "~/services/core/job.server";
 
-/** Judges a day by what was measured. It computes plans as `planJob` does, and has its lane. */
+/** Judges a day by what was measured. It computes plans as `planJob` does. */
 export const judgeDayJob = job({
   type: "operation_day",
-  lane: "forecasts",
+  lane: "days",
   payload: z.object({ space: z.string(), system_id: z.string(), day: z.string() }),
   key: ({ space, system_id, day }) => `${space}:${system_id}:${day}`,
 });

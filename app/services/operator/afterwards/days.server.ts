@@ -32,10 +32,16 @@ export const daysBetween = (db: SpaceDb, system_id: string, from: string, to: st
     .all()
     .map(({ body }) => body);
 
-export function saveDay(db: SpaceDb, system_id: string, body: MeasuredDay, guard: () => void): void {
+/** Stores a judged day. `readAt`: when its inputs were read (ms since 1970 UTC); what is entered later has it judged again. */
+export function saveDay(
+  db: SpaceDb,
+  { system_id, readAt }: { system_id: string; readAt: number },
+  body: MeasuredDay,
+  guard: () => void,
+): void {
   write(db, () => {
     guard();
-    const row = { judged_at: new Date().toISOString(), body };
+    const row = { judged_at: new Date(readAt).toISOString(), body };
     db.insert(operationDays)
       .values({ system_id, day: body.day, ...row })
       .onConflictDoUpdate({ target: [operationDays.system_id, operationDays.day], set: row })
