@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { liveSourceSchema } from "~/entities/live/liveSource";
 import { dbOf, get, list, save } from "~/services/core/store.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { positionOf } from "~/services/forecasts/sun.server";
+import { weatherForecastEntity } from "~/services/forecasts/weather/weatherForecast.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { saveSource } from "~/services/live/sources/saveSource.server";
 import { secretOf } from "~/services/live/sources/secret.server";
@@ -71,4 +73,19 @@ it("a combined system has those of each, named apart", () => {
   expect([...(liveSources ?? []), ...(forecastSettings ?? [])].map((row) => row.system_id)).toEqual(
     Array(4).fill("both"),
   );
+});
+
+it("a copy keeps a model that takes a weather forecast, which is not in the file, and is switched on once it has one", () => {
+  const here = positionOf(dbOf(space.editor), { live_id: "", system_id, node_id: null })!;
+  const forecast = { weather_forecast_id: "w", system_id, name: "W", source: "Test", timezone: "UTC", moment: "after" as const };
+  const position = { latitude: here.latitudeDeg, longitude: here.longitudeDeg };
+  expect(save(space.editor, weatherForecastEntity, { ...forecast, ...position }).ok).toBe(true);
+  const settings = { live_id: "load", system_id, model_name: "ridge_weather" as const };
+  expect(save(space.editor, forecastSettingsEntity, settings).ok).toBe(true);
+  const imported = importSnapshot(space.editor, snapshot());
+  if (!imported.ok) throw new Error(JSON.stringify(imported));
+  const copies = list(space.editor, forecastSettingsEntity, { system_id: imported.value.system_id });
+  expect(copies).toMatchObject([{ model_name: "ridge_weather", active: false }]);
+  const switchedOn = save(space.editor, forecastSettingsEntity, { ...copies[0]!, active: true });
+  expect(!switchedOn.ok && switchedOn.issues?.map(({ path }) => path)).toEqual(["model_name"]);
 });

@@ -29,7 +29,8 @@ export function checkForecastSettings({ db, after }: Change<ForecastSettings>): 
   }
   if (after.datetime_features.includes("sun") && !positionOf(db, source))
     return complain("datetime_features", "forecasts.rules.no_position");
-  const needsWeather = WEATHER_MODELS.some((model) => model === after.model_name);
+  // Those of a file are inactive and have no weather forecast yet: it is needed once they are switched on.
+  const needsWeather = after.active && WEATHER_MODELS.some((model) => model === after.model_name);
   if (needsWeather && !nearestForecast(db, source))
     return complain("model_name", "forecasts.rules.model_needs_weather");
   return checkExternal(db, after);
