@@ -53,6 +53,8 @@ describe("a file of issues", () => {
     ["again", "2026-11-28T10:00Z", "2026-11-28T10:00Z"],
     ["off_grid", "2026-11-28T10:00Z", "2026-11-28T11:00Z", "2026-11-28T12:30Z"],
     ["too_long", "2025-11-28T10:00Z", "2026-11-28T10:00Z", "2026-11-28T10:05Z"],
+    // 32 hours of five minutes are 385 steps, one more than can be stored.
+    ["too_long", "2026-11-28T10:00Z", "2026-11-28T10:05Z", "2026-11-29T18:00Z"],
     ["one_row", "2026-11-28T10:00Z"],
   ])("says of a row what is wrong with it: %s", async (key, ...times) => {
     const rows = times.map((time) => `2026-11-28T00:00Z,${time},5`);

@@ -3,6 +3,7 @@ import { zoneClock } from "~/engines/timeseries";
 import { isDay } from "~/entities/core/clock";
 import { LOCALES } from "~/entities/core/locale";
 import { FORECAST_QUANTITIES, QUANTITY_FACTS, type WeatherQuantity } from "~/entities/weather/quantities";
+import { MOST_ISSUE_STEPS } from "~/entities/weather/weatherForecast";
 import { textsOf } from "~/i18n/texts";
 import type { NewIssue } from "../newIssue";
 import { quantityUnit } from "../units.server";
@@ -127,8 +128,9 @@ function issueOf(
   const off = rows.find(({ startMs }) => (startMs - first.startMs) % stepMs !== 0);
   if (off) return { row: off.row, key: "off_grid", params: { minutes: stepMs / 60_000 } };
   const count = (rows.at(-1)!.startMs - first.startMs) / stepMs + 1;
-  // A row of another year would make a grid of millions.
-  if (count > MOST_GRID) return { row: rows.at(-1)!.row, key: "too_long", params: { steps: count, max: MOST_GRID } };
+  // A row of another year would make a grid of millions, and every second row may be of another issue.
+  if (count > MOST_ISSUE_STEPS)
+    return { row: rows.at(-1)!.row, key: "too_long", params: { steps: count, max: MOST_ISSUE_STEPS } };
   const values: NewIssue["values"] = {};
   for (const quantity of quantities) {
     const unit = units[quantity]?.unit ?? "";
@@ -141,6 +143,3 @@ function issueOf(
   }
   return { startMs: first.startMs, stepS: stepMs / 1000, values };
 }
-
-/** Steps of a grid that is made at all. */
-const MOST_GRID = 10_000;
