@@ -66,6 +66,8 @@ it("is changed by nobody who may not, and names what is wrong with a body", asyn
   ]);
   expect((await send("editor", issue({ values: { humidity: [1] } }))).status).toBe(422);
   expect((await send("editor", issue({ start: "tomorrow" }))).status).toBe(422);
+  const decimals = await send("editor", issue({ start: "2026-11-28T10:00:00.0123456789Z" }));
+  expect([decimals.status, JSON.stringify(decimals.body)]).toEqual([422, expect.stringContaining("issues.0.start")]);
 });
 
 it("is read from a file by its page, without scripts, and stored once it was seen", async () => {

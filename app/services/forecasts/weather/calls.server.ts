@@ -17,7 +17,11 @@ import { quantityUnit } from "./units.server";
 
 /** Issues of one call. */
 const MOST_SENT = 200;
-const time = z.string().datetime({ message: "rules.invalid", offset: true });
+/** A time that our clock can tell as well: one with ten decimals, say, is none. */
+const time = z
+  .string()
+  .datetime({ message: "rules.invalid", offset: true })
+  .refine((text) => Number.isFinite(instant(text)), "rules.invalid");
 const utc = (value: string | undefined) => value && new Date(value).toISOString();
 const row = z.array(z.number().finite().nullable()).min(1).max(MOST_ISSUE_STEPS);
 const ofEach = <T extends z.ZodTypeAny>(schema: T) =>
