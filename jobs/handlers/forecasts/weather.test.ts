@@ -112,6 +112,31 @@ test("after failures it is asked later each time, and a good one ends that", asy
   expect(failures()).toBe(0);
 });
 
+test("a long forecast that is cut is stored once as long as it says the same, and again when it is another", async () => {
+  const long = (temperature: number) => ({
+    status: 200,
+    body: JSON.stringify({
+      latitude: 50,
+      longitude: 8,
+      hourly_units: { temperature_2m: "°C", cloud_cover: "%" },
+      hourly: {
+        time: Array.from({ length: 500 }, (_, hour) => (HOUR + hour * HOUR_MS) / 1000),
+        temperature_2m: Array.from({ length: 500 }, (_, hour) => temperature + (hour % 24)),
+        // A quantity without values is none.
+        cloud_cover: new Array(500).fill(null),
+      },
+    }),
+  });
+  reply = long(10);
+  const at = (hours: number) => ({ now: () => HOUR + hours * HOUR_MS });
+  expect(await fetchIssue(db, "w", at(1))).toEqual({ stored: true, problem: null });
+  expect(issues()[0]).toMatchObject({ steps: 384, quantities: ["temperature"] });
+  // An hour later a further hour is within the 384: the provider had it before.
+  expect(await fetchIssue(db, "w", at(2))).toEqual({ stored: false, problem: null });
+  reply = long(11);
+  expect(await fetchIssue(db, "w", at(2))).toEqual({ stored: true, problem: null });
+});
+
 test("a private address is not asked, however it came into the settings", async () => {
   const before = calls;
   db.update(weatherForecasts).set({ url: "http://10.0.0.1/v1" }).run();

@@ -2,7 +2,7 @@ import { desc, eq, isNotNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { weatherFetches, weatherForecasts, weatherIssues } from "~db/schema/forecasts";
 import type { SourceProblem } from "~/entities/live/view";
-import type { WeatherForecast } from "~/entities/weather/weatherForecast";
+import { MOST_ISSUE_STEPS, type WeatherForecast } from "~/entities/weather/weatherForecast";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome";
@@ -79,7 +79,10 @@ function note(db: SpaceDb, weather_forecast_id: string, problem: SourceProblem |
     .run();
 }
 
-/** Whether the newest issue tells all that this one tells, with the same values: the provider has not computed anew since. */
+/**
+ * Whether the newest issue tells all that this one tells, with the same values: the provider has not computed anew since. Of an issue that was
+ * cut only what is left of it counts: the steps after it came within reach as time went on.
+ */
 function saysTheSame(db: SpaceDb, id: string, { startMs, stepS, values }: NewIssue): boolean {
   const last = db
     .select()
@@ -91,9 +94,12 @@ function saysTheSame(db: SpaceDb, id: string, { startMs, stepS, values }: NewIss
   if (last?.step_s !== stepS) return false;
   const before = valuesOf(last);
   const shift = (startMs - last.start_ms) / (stepS * 1000);
-  if (!Number.isInteger(shift) || shift < 0) return false;
-  return Object.entries(values).every(([quantity, row]) =>
-    row.every((value, i) => Object.is(before[quantity as keyof typeof values]?.[i + shift], Math.fround(value))),
+  if (!Number.isInteger(shift) || shift < 0 || shift >= last.steps) return false;
+  const end = last.steps === MOST_ISSUE_STEPS ? last.steps - shift : Infinity;
+  return Object.entries(values).every(
+    ([quantity, row]) =>
+    // A quantity without any value is not stored.
+    row.every((value, i) => i >= end || Object.is(before[quantity as keyof typeof values]?.[i + shift] ?? NaN, Math.fround(value))), // prettier-ignore
   );
 }
 
