@@ -1,4 +1,5 @@
-import { weatherForecasts } from "~db/schema/forecasts";
+import { eq } from "drizzle-orm";
+import { weatherForecasts, weatherIssues } from "~db/schema/forecasts";
 import { isZone } from "~/engines/timeseries";
 import { type WeatherForecast, weatherForecastSchema } from "~/entities/weather/weatherForecast";
 import { type Change, entity } from "~/services/core/entity.server";
@@ -26,16 +27,31 @@ export const weatherForecastEntity = entity({
   },
 });
 
-/** Nothing is entered that would not count, and its address may be asked. */
-function checkWeatherForecast({ after }: Change<WeatherForecast>): Refusal | void {
+/** Parts of a query that are keys by their names: the address would show them to all who see the system. */
+const SECRET_NAME = /key|token|secret|password|appid|signature/i;
+const hasSecret = (url: string): boolean =>
+  url.includes("{") ||
+  (URL.canParse(url) && [...new URL(url).searchParams.keys()].some((name) => SECRET_NAME.test(name)));
+
+/** What the values of issues are of. */
+const OF_ISSUES = ["latitude", "longitude", "moment", "moment_minute"] as const;
+
+/** Nothing is entered that would not count or that would change what issues say, and its address may be asked. */
+function checkWeatherForecast({ db, before, after }: Change<WeatherForecast>): Refusal | void {
   const { timezone, moment, moment_minute, url } = after;
   if (!isZone(timezone)) return complain("timezone", "rules.timezone");
   if (moment !== "instant" && moment_minute !== 0)
     return complain("moment_minute", "forecasts.weather.rule.no_instant");
+  const changed = before && OF_ISSUES.find((field) => before[field] !== after[field]);
+  if (changed) {
+    const ofForecast = eq(weatherIssues.weather_forecast_id, after.weather_forecast_id);
+    const issue = db.select({ id: weatherIssues.issue_id }).from(weatherIssues).where(ofForecast).limit(1).get();
+    if (issue) return complain(changed, "forecasts.weather.rule.has_issues");
+  }
   if (url === null) return;
   // The format that is read says it.
   if (moment !== "before") return complain("moment", "forecasts.weather.rule.moment_of_url");
   // A secret would stand in the address for all who see the system: there is no place to seal one.
-  const problem = url.includes("{") ? "forecasts.weather.rule.no_secret" : addressProblem({ kind: "http", url });
+  const problem = hasSecret(url) ? "forecasts.weather.rule.no_secret" : addressProblem({ kind: "http", url });
   if (problem) return complain("url", problem);
 }
