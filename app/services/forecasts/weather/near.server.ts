@@ -2,10 +2,11 @@ import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { weatherForecasts, weatherIssues } from "~db/schema/forecasts";
 import { MOST_WEATHER_DAYS, OLDEST_WEATHER_MS, originTimes, type WeatherIssues } from "~/engines/forecast";
-import { DAY_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { ForecastWeather } from "~/entities/forecasts/weather";
 import type { LiveType } from "~/entities/live/liveSeries";
-import { MOST_KM, type WeatherForecast } from "~/entities/weather/weatherForecast";
+import { QUANTITY_FACTS } from "~/entities/weather/quantities";
+import { ISSUE_STEPS_S, MOST_KM, type WeatherForecast } from "~/entities/weather/weatherForecast";
 import { positionOf } from "../sun.server";
 import { atStep, clearSkyFor } from "./atStep";
 import { kilometres } from "./distance";
@@ -45,8 +46,14 @@ export interface NearWeather {
 
 type IssueTimes = Pick<
   typeof weatherIssues.$inferSelect,
-  "issue_id" | "issued_at" | "known_at" | "start_ms" | "step_s" | "steps"
+  "issue_id" | "issued_at" | "known_at" | "start_ms" | "step_s" | "steps" | "radiation_ms" | "is_instant" | "quantities"
 >;
+
+/** A time from and another to [UTC ms]. */
+interface Span {
+  fromMs: number;
+  toMs: number;
+}
 
 /** The weather forecast nearest to a series within 50 km. Null: there is none, nobody has drawn where the series is, or it is a price. */
 export function nearestForecast(db: SpaceDb, series: ExplainedSeries): WeatherForecast | null {
@@ -75,10 +82,13 @@ export function weatherNear(db: SpaceDb, series: ExplainedSeries, span: Forecast
   const leadMs = now - originMs;
   const newestFirst = issueTimes(db, forecast, originMs - (MOST_WEATHER_DAYS + 2) * DAY_MS);
   const [firstAhead, endAhead] = [firstMs - originMs, firstMs - originMs + steps * stepS * 1000];
+  // A step of which half is told is told.
+  const half = stepS * 500;
+  const needOf = (origin: number): Span => ({ fromMs: origin + firstAhead + half, toMs: origin + endAhead - half });
   const origins = originTimes(span, MOST_WEATHER_DAYS);
-  const spans = new Map<string, { fromMs: number; toMs: number }>();
+  const spans = new Map<string, Span>();
   for (const origin of origins)
-    for (const { issue_id } of knownAt(newestFirst, origin + leadMs, origin + endAhead)) {
+    for (const { issue_id } of knownAt(newestFirst, origin + leadMs, needOf(origin))) {
       const wider = spans.get(issue_id);
       const fromMs = Math.min(wider?.fromMs ?? Infinity, origin + firstAhead);
       spans.set(issue_id, { fromMs, toMs: Math.max(wider?.toMs ?? -Infinity, origin + endAhead) });
@@ -89,11 +99,17 @@ export function weatherNear(db: SpaceDb, series: ExplainedSeries, span: Forecast
     issues: spans.size > 0 ? { leadMs, issues: loaded(db, forecast, spans, stepS) } : null,
     facts: { weather_forecast_id, name, source, synthetic, issued_at: latest?.issued_at ?? null },
     isOld: latest !== undefined && now - Date.parse(latest.issued_at) > OLDEST_WEATHER_MS,
-    reachesEnd: knownAt(newestFirst, now, originMs + endAhead).some((one) => endOf(one) >= originMs + endAhead),
+    reachesEnd: knownAt(newestFirst, now, needOf(originMs)).some(
+      (issue) => toldOf(issue).toMs >= needOf(originMs).toMs,
+    ),
   };
 }
 
-const endOf = ({ start_ms, step_s, steps }: IssueTimes): number => start_ms + steps * step_s * 1000;
+/** The time of which an issue tells every quantity: radiation lies before, around or after the times of its rows. */
+function toldOf({ start_ms, step_s, steps, radiation_ms, is_instant, quantities }: IssueTimes): Span {
+  const begins = quantities.map((name) => (QUANTITY_FACTS[name].isRadiation && !is_instant ? radiation_ms : start_ms));
+  return { fromMs: Math.max(...begins), toMs: Math.min(...begins) + steps * step_s * 1000 };
+}
 
 const issueTimes = (db: SpaceDb, { weather_forecast_id }: WeatherForecast, sinceMs: number): IssueTimes[] =>
   db
@@ -104,6 +120,9 @@ const issueTimes = (db: SpaceDb, { weather_forecast_id }: WeatherForecast, since
       start_ms: weatherIssues.start_ms,
       step_s: weatherIssues.step_s,
       steps: weatherIssues.steps,
+      radiation_ms: weatherIssues.radiation_ms,
+      is_instant: weatherIssues.is_instant,
+      quantities: weatherIssues.quantities,
     })
     .from(weatherIssues)
     .where(
@@ -115,27 +134,52 @@ const issueTimes = (db: SpaceDb, { weather_forecast_id }: WeatherForecast, since
     .orderBy(desc(weatherIssues.issued_at))
     .all();
 
-/** Issues for one forecast at most: a short one may be in front of the one that reaches to its end. */
-const MOST_AT_ONCE = 3;
+/** Issues for one forecast, whatever they tell: a short one may be in front of the one that reaches to its end. */
+const ALWAYS_AT_ONCE = 3;
+/** And with those that tell a time which the ones in front of them do not. */
+const MOST_AT_ONCE = 6;
 
-/** The latest issues that were known at a time and not old, up to the one that reaches to an end (UTC ms). */
-function knownAt(newestFirst: readonly IssueTimes[], atMs: number, endMs: number): IssueTimes[] {
+/** The latest issues that were known at a time (UTC ms) and not old, until what is needed is told from its start to its end. */
+function knownAt(newestFirst: readonly IssueTimes[], atMs: number, need: Span): IssueTimes[] {
   const candidates: IssueTimes[] = [];
+  const covered: Span[] = [];
+  let lengthMs = 0;
   const oldest = new Date(atMs - OLDEST_WEATHER_MS).toISOString();
   const at = new Date(atMs).toISOString();
   for (const issue of newestFirst) {
     if (issue.issued_at < oldest) break;
     if (issue.known_at > at) continue;
+    const span = toldOf(issue);
+    const withIt = toldLength([...covered, span], need);
+    const isFurther = withIt > lengthMs;
+    if (!isFurther && (candidates.length >= ALWAYS_AT_ONCE || span.toMs <= need.fromMs || span.fromMs >= need.toMs)) continue; // prettier-ignore
     candidates.push(issue);
-    if (endOf(issue) >= endMs || candidates.length === MOST_AT_ONCE) break;
+    covered.push(span);
+    lengthMs = withIt;
+    if (lengthMs === need.toMs - need.fromMs || candidates.length === MOST_AT_ONCE) break;
   }
   return candidates;
 }
 
+/** How much of what is needed spans tell [ms]. */
+function toldLength(spans: Span[], { fromMs, toMs }: Span): number {
+  let [length, at] = [0, fromMs];
+  for (const span of spans.sort((a, b) => a.fromMs - b.fromMs)) {
+    const [from, to] = [Math.max(at, span.fromMs), Math.min(toMs, span.toMs)];
+    if (to <= from) continue;
+    length += to - from;
+    at = to;
+  }
+  return length;
+}
+
+/** What is read of an issue begins and ends within one of its steps, and an instant is up to an hour after the time of its row. */
+const AROUND_MS = Math.max(...ISSUE_STEPS_S) * 1000 + HOUR_MS;
+
 function loaded(
   db: SpaceDb,
   { latitude, longitude }: WeatherForecast,
-  spans: ReadonlyMap<string, { fromMs: number; toMs: number }>,
+  spans: ReadonlyMap<string, Span>,
   stepS: number,
 ): WeatherIssues["issues"] {
   const rows = db
@@ -143,8 +187,8 @@ function loaded(
     .from(weatherIssues)
     .where(inArray(weatherIssues.issue_id, [...spans.keys()]))
     .all();
-  const from = Math.min(...rows.map(({ start_ms, radiation_ms }) => Math.min(start_ms, radiation_ms)));
-  const to = Math.max(...rows.map((row) => Math.max(row.radiation_ms - row.start_ms, 0) + endOf(row)));
+  const from = Math.min(...[...spans.values()].map(({ fromMs }) => fromMs)) - stepS * 1000 - AROUND_MS;
+  const to = Math.max(...[...spans.values()].map(({ toMs }) => toMs)) + stepS * 1000 + AROUND_MS;
   const clear = clearSkyFor({ latitudeDeg: latitude, longitudeDeg: longitude }, from, to);
   return rows.map((row) => {
     const { fromMs, toMs } = spans.get(row.issue_id)!;
