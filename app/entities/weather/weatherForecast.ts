@@ -9,6 +9,8 @@ export const KEEP_ISSUE_DAYS = 200;
 export const MOST_ISSUES = 24 * KEEP_ISSUE_DAYS;
 /** Steps of an issue: sixteen days of hours, four of quarter-hours. */
 export const MOST_ISSUE_STEPS = 384;
+/** So long after its issue [days] its first step may be: no service looks farther ahead. */
+export const MOST_START_DAYS = 16;
 /** Steps that an issue can have [s]: whole parts of a day, as sunrise is looked at every five minutes. */
 export const ISSUE_STEPS_S = [300, 600, 900, 1800, 3600, 7200, 10_800] as const;
 /** So far from a series [km] its weather is taken for that of the series. */

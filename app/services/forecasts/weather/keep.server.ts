@@ -6,7 +6,8 @@ import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { WeatherQuantity } from "~/entities/weather/quantities";
 import { type IssueOrigin, KEEP_ISSUE_DAYS, MOST_ISSUES, type WeatherForecast } from "~/entities/weather/weatherForecast"; // prettier-ignore
 import { bytesOf } from "~/services/timeseries/series.server";
-import { type IssueNote, issueProblem, issueRemarks, type NewIssue, radiationStart } from "./newIssue";
+import type { ClearSky } from "./atStep";
+import { clearSkyOf, type IssueNote, issueProblem, issueRemarks, type NewIssue, radiationStart } from "./newIssue";
 
 /** An issue that came in within this time of its issue was known when it came; a later one is of an archive. */
 const LIVE_MS = 36 * 60 * MINUTE_MS;
@@ -38,9 +39,10 @@ export function keepIssues(
   issues: readonly NewIssue[],
   arrival: Arrival,
 ): KeptIssues {
+  const read = rowsOf(forecast, issues, arrival);
   return db.transaction(
     () => {
-      const { rows, outcome } = judgeIssues(db, forecast, issues, arrival);
+      const { rows, outcome } = compareRows(db, read);
       const { weather_forecast_id: id } = forecast;
       // It may have been deleted while it was fetched or read.
       if (!db.select().from(weatherForecasts).where(eq(weatherForecasts.weather_forecast_id, id)).get())
@@ -53,23 +55,34 @@ export function keepIssues(
   );
 }
 
-/** What storing issues would do, and the rows it would write. */
-export function judgeIssues(
+/** What storing issues would do. */
+export const judgeIssues = (
   db: SpaceDb,
   forecast: WeatherForecast,
   issues: readonly NewIssue[],
   arrival: Arrival,
-): { rows: Row[]; outcome: KeptIssues } {
+): KeptIssues => compareRows(db, rowsOf(forecast, issues, arrival)).outcome;
+
+/** Issues as the rows that would be stored, or why not. The sun takes longer to work out than a transaction may: this stands before it. */
+function rowsOf(forecast: WeatherForecast, issues: readonly NewIssue[], arrival: Arrival): (Row | IssueNote)[] {
+  const problems = issues.map((issue) => issueProblem(issue, arrival.now));
+  const clear = clearSkyOf(
+    forecast,
+    issues.filter((_, i) => !problems[i]),
+  );
+  return issues.map((issue, i) => problems[i] ?? rowOf(forecast, issue, arrival, clear));
+}
+
+/** What rows come to next to those that are stored, and which of them are to be written. */
+function compareRows(db: SpaceDb, read: readonly (Row | IssueNote)[]): { rows: Row[]; outcome: KeptIssues } {
   const refused: KeptIssues["refused"] = [];
   const rows = new Map<string, Row>();
   let unchanged = 0;
-  for (const [index, issue] of issues.entries()) {
-    const problem = issueProblem(issue, arrival.now);
-    if (problem) {
-      refused.push({ index, ...problem });
+  for (const [index, row] of read.entries()) {
+    if ("key" in row) {
+      refused.push({ index, ...row });
       continue;
     }
-    const row = rowOf(forecast, issue, arrival);
     const { weather_forecast_id: id, issued_at } = row;
     const sameTime = and(eq(weatherIssues.weather_forecast_id, id), eq(weatherIssues.issued_at, issued_at));
     const there = rows.get(issued_at) ?? db.select().from(weatherIssues).where(sameTime).get();
@@ -83,7 +96,7 @@ export function judgeIssues(
 
 type Row = typeof weatherIssues.$inferSelect;
 
-function rowOf(forecast: WeatherForecast, issue: NewIssue, { origin, now }: Arrival): Row {
+function rowOf(forecast: WeatherForecast, issue: NewIssue, { origin, now }: Arrival, clear: ClearSky | null): Row {
   const { issuedMs, startMs, stepS, values } = issue;
   const rows = Object.entries(values) as [WeatherQuantity, Float64Array][];
   const present = rows.filter(([, row]) => !row.every(Number.isNaN)).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -104,7 +117,7 @@ function rowOf(forecast: WeatherForecast, issue: NewIssue, { origin, now }: Arri
     radiation_ms: radiationStart(startMs, stepS, forecast),
     is_instant: forecast.moment === "instant",
     quantities: present.map(([name]) => name),
-    remarks: issueRemarks(issue, forecast),
+    remarks: issueRemarks(issue, forecast, clear),
     values: bytesOf(all),
   };
 }
@@ -113,6 +126,7 @@ const isSame = (a: Row, b: Row): boolean =>
   a.start_ms === b.start_ms &&
   a.step_s === b.step_s &&
   a.radiation_ms === b.radiation_ms &&
+  a.is_instant === b.is_instant &&
   a.quantities.join() === b.quantities.join() &&
   a.values.equals(b.values);
 

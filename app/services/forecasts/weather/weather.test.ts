@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type SpaceDb, spaceDb } from "~db/client";
+import { weatherIssues } from "~db/schema/forecasts";
 import { forecastSeries } from "~/engines/forecast";
 import { normals } from "~/engines/forecast/samples";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
@@ -124,6 +126,10 @@ describe("issues of a weather forecast", () => {
     ["too_many", { values: { temperature: new Float64Array(385) } }],
     ["unlike", { values: { temperature: new Float64Array(24), wind_speed: new Float64Array(23) } }],
     ["past", { startMs: at(-3) }],
+    ["late_start", { startMs: at(16) }],
+    ["late_start", { startMs: Date.UTC(9999, 0) }],
+    ["no_time", { startMs: Infinity }],
+    ["no_time", { issuedMs: NaN }],
     ["out_of_bounds", { values: { temperature: new Float64Array(24).fill(280) } }],
     ["out_of_bounds", { values: { global_radiation: new Float64Array(24).fill(3000) } }],
   ])("are refused with the reason: %s", (key, change) => {
@@ -139,6 +145,13 @@ describe("issues of a weather forecast", () => {
     const bright = Float64Array.from({ length: 24 }, (_, hour) => 1.5 * sky(at(-6, hour), at(-6, hour + 1)));
     expect(keepIssues(db, forecast, [issueOf(-6, { values: { global_radiation: bright } })], SENT).remarks).toEqual(["above_clear"]); // prettier-ignore
     expect(keepIssues(db, forecast, [issueOf(-7)], SENT).remarks).toEqual([]);
+  });
+
+  it("of an instant are not the same as means that begin at the same time", () => {
+    const forecast = stored({ weather_forecast_id: "instant" });
+    keepIssues(db, forecast, [issueOf(-3)], SENT);
+    const { refused } = keepIssues(db, { ...forecast, moment: "instant" }, [issueOf(-3)], SENT);
+    expect(refused.map(({ key }) => key)).toEqual(["differs"]);
   });
 
   it("end after 200 days, and with their weather forecast", () => {
@@ -161,10 +174,73 @@ describe("a weather forecast", () => {
     ["url", { moment: "before" as const, url: "http://weather.example/v1" }],
     ["url", { moment: "before" as const, url: "https://10.0.0.1/v1" }],
     ["url", { moment: "before" as const, url: "https://weather.example/v1?apikey={secret}" }],
+    ["url", { moment: "before" as const, url: "https://weather.example/v1?hourly=temperature_2m&apikey=3f9a" }],
+    ["url", { moment: "before" as const, url: "https://weather.example/v1?APPID=3f9a" }],
     ["latitude", { latitude: 91 }],
   ])("is refused at %s", (path, change) => {
     const outcome = save(space.editor, weatherForecastEntity, forecastOf({ weather_forecast_id: "never", ...change }));
     expect(!outcome.ok && outcome.issues?.map((issue) => issue.path)).toEqual([path]);
+  });
+});
+
+describe("a weather forecast with issues", () => {
+  it.each([
+    ["latitude", { latitude: 10 }],
+    ["longitude", { longitude: 20 }],
+    ["moment", { moment: "around" as const }],
+  ])("stays what its issues are of: %s", (path, change) => {
+    const forecast = stored({ weather_forecast_id: "of-issues" });
+    // Without issues it may still be changed, and back.
+    stored({ weather_forecast_id: "of-issues", ...change });
+    stored({ weather_forecast_id: "of-issues" });
+    keepIssues(db, forecast, [issueOf(-3)], SENT);
+    const outcome = save(
+      space.editor,
+      weatherForecastEntity,
+      forecastOf({ weather_forecast_id: "of-issues", ...change }),
+    );
+    expect(!outcome.ok && outcome.issues).toMatchObject([{ path, message: "forecasts.weather.rule.has_issues" }]);
+    expect(stored({ weather_forecast_id: "of-issues", name: "Other name" }).name).toBe("Other name");
+    remove(space.editor, weatherForecastEntity, "of-issues");
+  });
+});
+
+describe("the weather near a series", () => {
+  const ROOF = { live_id: "roof", type: "production", node_id: null } as const;
+  const SPAN = { timezone: "UTC", originMs: NOW, firstMs: NOW, now: NOW, stepS: 3600, steps: 24 };
+  const near = () => weatherNear(db, { ...ROOF, system_id }, SPAN)!;
+  afterEach(() => {
+    remove(space.editor, weatherForecastEntity, "near");
+  });
+
+  it("is told by an older issue where the newest ones begin later", () => {
+    const forecast = stored({ weather_forecast_id: "near" });
+    // Four issues of the afternoon alone, the newest last, in front of the one of the whole day.
+    const values = { global_radiation: new Float64Array(12).fill(1) };
+    const later = [20, 21, 22, 23].map((hour) => issueOf(0, { issuedMs: at(-1, hour), startMs: at(0, 12), values }));
+    keepIssues(db, forecast, [issueOf(0), ...later], SENT);
+    const { issues } = near().issues!;
+    const whole = issues.find(({ issuedMs }) => issuedMs === at(-1, 18));
+    expect(whole?.values.global_radiation![9]).toBeCloseTo(radiation(0, 9), 3);
+  });
+
+  it("does not reach to the end where its radiation is of the hours before its rows", () => {
+    keepIssues(db, stored({ weather_forecast_id: "near" }), [issueOf(0)], SENT);
+    expect(near().reachesEnd).toBe(true);
+    remove(space.editor, weatherForecastEntity, "near");
+    // Its last row is of 23:00: the mean from 22:00 on. What is after 23:00 is not told.
+    keepIssues(db, stored({ weather_forecast_id: "near", moment: "before" }), [issueOf(0)], SENT);
+    expect(near().reachesEnd).toBe(false);
+  });
+
+  it("leaves out an issue of another century, which was stored before that was refused", () => {
+    keepIssues(db, stored({ weather_forecast_id: "near" }), [issueOf(0), issueOf(0, { issuedMs: at(-1, 20) })], SENT);
+    db.update(weatherIssues)
+      .set({ start_ms: Date.UTC(9999, 0), radiation_ms: Date.UTC(9999, 0) })
+      .where(eq(weatherIssues.issued_at, new Date(at(-1, 20)).toISOString()))
+      .run();
+    // Room from one to the other would be 800 million steps of five minutes.
+    expect(near().issues!.issues.map(({ issuedMs }) => issuedMs)).toEqual([at(-1, 18)]);
   });
 });
 
@@ -184,6 +260,10 @@ describe("the forecast of a series", () => {
   };
 
   it("takes the weather of the nearest place, misses less by it, and says so", () => {
+    const taking = { ...settings(), model_name: "sun_weather" as const };
+    // Those of a file are inactive: they can be stored, and are refused once they are switched on.
+    expect(save(space.editor, forecastSettingsEntity, { ...taking, active: false }).ok).toBe(true);
+    expect(save(space.editor, forecastSettingsEntity, { ...taking, active: true })).toMatchObject({ ok: false, issues: [{ path: "model_name" }] }); // prettier-ignore
     const none = result();
     expect(none.weather).toBeNull();
     stored({ weather_forecast_id: "far", name: "Far", latitude: here.latitude + 1 });
