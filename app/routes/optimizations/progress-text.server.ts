@@ -30,13 +30,13 @@ export function progressText(locale: Locale, state: RunState): string {
 }
 
 /** "Waits for its turn: 3 runs come first." and, where it is known, how long that may take. */
-function waitText(locale: Locale, { before, medianSeconds, seconds }: RunWait): string {
+function waitText(locale: Locale, { before, median_seconds, seconds }: RunWait): string {
   const t = textsOf(locale);
   const position =
     before === 0
       ? t("optimizations:run.waits_next")
       : t("optimizations:run.waits", { count: before, n: formatNumber(before, locale) });
-  if (seconds === null || medianSeconds === null) return position;
-  const times = { time: formatDuration(seconds), median: formatDuration(medianSeconds) };
+  if (seconds === null || median_seconds === null) return position;
+  const times = { time: formatDuration(seconds), median: formatDuration(median_seconds) };
   return t("optimizations:run.waits_about", { position, ...times });
 }

@@ -32,14 +32,14 @@ test("a run says what it does, not what is stored of it yet", () => {
 });
 
 test("a run that waits says how many come first, and how long that may take where runs of late tell it", () => {
-  const waits = { before: 3, medianSeconds: 12, seconds: 42 };
+  const waits = { before: 3, median_seconds: 12, seconds: 42 };
   expect(progressText("en", state({ waits }))).toBe(
     "It waits for its turn: 3 runs come first. About 42\u00a0s until it begins, as runs lately took 12\u00a0s each.",
   );
-  expect(progressText("de", state({ waits: { before: 1, medianSeconds: null, seconds: null } }))).toBe(
+  expect(progressText("de", state({ waits: { before: 1, median_seconds: null, seconds: null } }))).toBe(
     "Sie wartet, bis sie an der Reihe ist: 1 Berechnung kommt vorher.",
   );
-  expect(progressText("fr", state({ waits: { before: 0, medianSeconds: null, seconds: null } }))).toBe(
+  expect(progressText("fr", state({ waits: { before: 0, median_seconds: null, seconds: null } }))).toBe(
     "Il attend son tour et passe ensuite.",
   );
 });

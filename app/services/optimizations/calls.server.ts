@@ -16,6 +16,14 @@ const state = z.object({
   progress: z.object({ phase: z.string() }).passthrough().nullable(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
+  /** While it waits for its turn: runs that come first, what a run took lately, and how long it may wait [s]. */
+  waits: z
+    .object({
+      before: z.number().int(),
+      median_seconds: z.number().nullable(),
+      seconds: z.number().nullable(),
+    })
+    .nullable(),
 });
 
 const unused = z.array(

@@ -31,7 +31,7 @@ export interface RunWait {
   /** Runs that are computed before it, if nobody orders others. */
   before: number;
   /** What a run took lately [s], the median; null where too few were computed. */
-  medianSeconds: number | null;
+  median_seconds: number | null;
   /** Until it begins [s], if the runs before it take that long; null as well where worker machines compute, whose number is not known here. */
   seconds: number | null;
 }
@@ -43,14 +43,18 @@ function waitOf({ id, state }: Job): RunWait | null {
   const before = state === "pending" ? jobs().jobsBefore(id, typesIn("runs"), "runs" satisfies Lane) : null;
   if (before === null) return null;
   const seconds = jobs().secondsTaken(runJob.type, LATELY.most);
-  if (seconds.length < LATELY.least) return { before, medianSeconds: null, seconds: null };
+  if (seconds.length < LATELY.least) return { before, median_seconds: null, seconds: null };
   const medianSeconds = quantileOf(
     seconds.sort((a, b) => a - b),
     0.5,
   );
   const { workers, queue } = environment();
   // Those that run now are half done, as far as anybody knows.
-  return { before, medianSeconds, seconds: queue ? null : ((before + workers / 2) / workers) * medianSeconds };
+  return {
+    before,
+    median_seconds: medianSeconds,
+    seconds: queue ? null : ((before + workers / 2) / workers) * medianSeconds,
+  };
 }
 
 /** Where a run is, for the progress display. */

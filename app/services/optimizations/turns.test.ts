@@ -37,9 +37,9 @@ it("tells a run its place: after one run of each other person, not after all tha
   const { optimization_id } = (started as { value: { optimization_id: string } }).value;
   const waits = () => (runState(space.editor, optimization_id) as { value: { waits: unknown } }).value.waits;
   // All came within the same moment; the twenty came first.
-  expect(waits()).toEqual({ before: 1, medianSeconds: null, seconds: null });
+  expect(waits()).toEqual({ before: 1, median_seconds: null, seconds: null });
   expect(jobs().claim("w", [runJob.type], { lane: "runs" })?.created_by).toBe(space.otherEditor.user_id);
-  expect(waits()).toEqual({ before: 0, medianSeconds: null, seconds: null });
+  expect(waits()).toEqual({ before: 0, median_seconds: null, seconds: null });
 });
 
 it("refuses more runs than a person may have waiting, and nobody else's", async () => {

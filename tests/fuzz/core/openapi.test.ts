@@ -159,8 +159,8 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
   expect(memory).toBeLessThan(600);
   // What is guarded against took seconds; how long less takes depends on the machine, and is told by the full run.
   expect(health.longest()).toBeLessThan(3000);
-  // A fuzz that is refused everywhere tests nothing.
-  expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 25);
+  // A fuzz that is refused everywhere tests nothing. How many are taken hangs on which calls are drawn.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 40);
 });
 
 test("the pages show what was let in", { timeout: 120_000 }, async () => {
