@@ -4,12 +4,12 @@ import { timeseries } from "~db/schema/timeseries";
 import { type DeliveryGrid, profileOnGrid } from "~/engines/portfolio";
 import { blocksOf } from "~/services/timeseries/series.server";
 
-/** Bytes of profiles of one database that a process keeps at most: 200 of five years by hours, or 600 of a year and more. */
+/** Bytes of profiles that a process keeps at most, of all databases: 200 profiles of five years by hours, or 600 of a year and more. */
 const MOST_BYTES = 48 * 1024 * 1024;
 /** Series that are read at once. */
 const AT_ONCE = 50;
 
-/** Profiles on grids, what was looked at last at the end. */
+/** Profiles on grids of all databases, what was looked at last at the end. */
 class Profiles {
   private readonly values = new Map<string, Float64Array>();
   private bytes = 0;
@@ -31,7 +31,16 @@ class Profiles {
   }
 }
 
-const cache = new WeakMap<SpaceDb, Profiles>();
+const stored = new Profiles();
+/** Databases by number. One that is closed leaves its profiles until others drive them out. */
+const numbers = new WeakMap<SpaceDb, number>();
+let databases = 0;
+
+function numberOf(db: SpaceDb): number {
+  const number = numbers.get(db) ?? databases++;
+  numbers.set(db, number);
+  return number;
+}
 
 function* parts(ids: readonly string[]): Generator<string[]> {
   for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE);
@@ -44,12 +53,10 @@ function* parts(ids: readonly string[]): Generator<string[]> {
 export function profilesOn(db: SpaceDb, tsIds: readonly string[], grid: DeliveryGrid): Map<string, Float64Array> {
   const profiles = new Map<string, Float64Array>();
   const ids = [...new Set(tsIds)];
-  const stored = cache.get(db) ?? new Profiles();
-  cache.set(db, stored);
   // A long grid of many profiles, as a valuation has it, would only drive out what pages ask for.
   const fits = ids.length * grid.steps * Float64Array.BYTES_PER_ELEMENT <= MOST_BYTES / 2;
   const { timezone, beginsAt, startMs, stepMinutes, steps } = grid;
-  const ofGrid = [timezone, beginsAt, startMs, stepMinutes, steps].join(" ");
+  const ofGrid = [numberOf(db), timezone, beginsAt, startMs, stepMinutes, steps].join(" ");
   for (const part of parts(ids)) {
     const rows = db
       .select({ id: timeseries.ts_id, at: timeseries.set_at })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { deliveryGrid } from "~/engines/portfolio";
 import { midnightClock } from "~/entities/spot/deliveryClock";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
+import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { saveSeries } from "~/services/timeseries/series.server";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
@@ -18,11 +19,11 @@ afterAll(() => space.close());
 const grid = (last: string) => deliveryGrid(midnightClock("UTC"), { first: "2026-01-01", last });
 
 /** Stores a profile of one power in all hours of 2026. */
-function store(ts_id: string, mw: number): void {
+function store(ts_id: string, mw: number, { by, in: system_id } = { by: space.editor, in: system }): void {
   const values = new Float64Array(8760).fill(mw);
   const blocks = [{ year: 2026, startMs: Date.UTC(2026, 0, 1), stepS: 3600, values }];
-  const meta = { ts_id, system_id: system, properties: { name: ts_id, unit: "MW" } };
-  const outcome = saveSeries(space.editor, timeseriesSchema.parse(meta), blocks);
+  const meta = { ts_id, system_id, properties: { name: ts_id, unit: "MW" } };
+  const outcome = saveSeries(by, timeseriesSchema.parse(meta), blocks);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
 }
 
@@ -46,4 +47,25 @@ it("finds a profile once for a grid, and anew after it was saved", () => {
   const second = profilesOn(db, ["one", "two"], week);
   expect([second.get("one")![0], second.get("two")]).toEqual([7, first.get("two")]);
   expect(second.get("two")).toBe(first.get("two"));
+});
+
+it("bounds what it keeps over all databases together", () => {
+  const { editor, stranger } = space;
+  const otherSystem = newSystem(stranger);
+  // 25 years by quarter-hours are 7 MB: seven of them are within 48 MiB, eight are not.
+  const long = deliveryGrid(midnightClock("UTC"), { first: "2026-01-01", last: "2050-12-31" }, 15);
+  const look = (by: Actor, id: string) => profilesOn(dbOf(by), [id], long).get(id);
+  for (const id of ["c0", "c1", "c2", "c3"]) {
+    store(id, 1);
+    store(id, 5, { by: stranger, in: otherSystem });
+  }
+  const [first, second] = [look(stranger, "c0"), look(stranger, "c1")];
+  for (const id of ["c2", "c3"]) look(stranger, id);
+  // The same id in another database is another profile.
+  for (const id of ["c0", "c1", "c2"]) expect(look(editor, id)![0]).toBe(1);
+  expect(look(stranger, "c0")).toBe(first);
+  // The eighth drives out what was looked at longest ago. Were there a bound for each database, it would still be there.
+  look(editor, "c3");
+  expect(look(stranger, "c0")).toBe(first);
+  expect(look(stranger, "c1")).not.toBe(second);
 });
