@@ -50,7 +50,7 @@ const BOOKS = {
 interface Terms {
   /** MW, of allowances t. */
   amount: number;
-  /** Until when it was agreed on, YYYY-MM-DD: the last day of quotes until then. */
+  /** Until when it was agreed on, YYYY-MM-DD: the last day of quotes until then, or until today where that is earlier. */
   agreed: string;
   book: keyof typeof BOOKS;
   status?: Deal["status"];
@@ -58,12 +58,12 @@ interface Terms {
 }
 
 /** A base load future at the price that its synthetic market had on the day it was agreed on. */
-function future(id: string, on: MarketName | "power", key: string, terms: Terms): Deal {
-  const { amount, agreed, book, status = "existing", direction = "purchase" } = terms;
+function future(id: string, on: MarketName | "power", key: string, terms: Terms & { today: string }): Deal {
+  const { amount, agreed, book, today, status = "existing", direction = "purchase" } = terms;
   const market = on === "power" ? POWER : { ...MARKETS[on], futures_id: MARKETS[on].id };
   const { title } = market;
   const product: FutureProduct = { load: "base", ...periodOfKey(key)! };
-  const traded_on = lastQuotingDay(agreed);
+  const traded_on = lastQuotingDay(agreed < today ? agreed : today);
   const carrier_id = on === "power" ? "electricity" : market.carrier_id;
   const price = syntheticFutures({ id: market.futures_id, timezone: TIMEZONE, carrier_id })(product, traded_on);
   if (price === null) throw new Error(`${key} was not quoted on ${traded_on}`);
@@ -90,9 +90,9 @@ function future(id: string, on: MarketName | "power", key: string, terms: Terms)
   });
 }
 
-/** Adds gas and emission allowances to the demo, made at its first start in `year`. */
-export function withCommodities(snapshot: SystemSnapshot, year: number): SystemSnapshot {
-  const { spotMarkets, futuresMarkets, books, counterparties, deals } = demoCommodities(year);
+/** Adds gas and emission allowances to the demo, made at its first start `today` (YYYY-MM-DD). */
+export function withCommodities(snapshot: SystemSnapshot, today: string): SystemSnapshot {
+  const { spotMarkets, futuresMarkets, books, counterparties, deals } = demoCommodities(today);
   return {
     ...snapshot,
     spotMarkets,
@@ -104,13 +104,17 @@ export function withCommodities(snapshot: SystemSnapshot, year: number): SystemS
 }
 
 /**
- * Gas and emission allowances of the demo: their markets, and deals of the size of what its plants burn in `year` and the next one. Prices
- * are made up by the rules of synthetic markets, those of deals are the quotes of the day they were agreed on.
+ * Gas and emission allowances of the demo: their markets, and deals of the size of what its plants burn in the year of
+ * `today` (YYYY-MM-DD) and the next one. Prices are made up by the rules of synthetic markets, those of deals are the quotes of the day they were
+ * agreed on, which is never after today.
  */
 export function demoCommodities(
-  year: number,
+  today: string,
 ): Required<Pick<SystemSnapshot, "spotMarkets" | "futuresMarkets" | "books" | "counterparties" | "deals">> {
+  const year = Number(today.slice(0, 4));
   const next = year + 1;
+  const deal = (id: string, on: MarketName | "power", key: string, terms: Terms) =>
+    future(id, on, key, { ...terms, today });
   const markets = Object.values(MARKETS);
   return {
     spotMarkets: markets.map(({ id, name, carrier_id }) =>
@@ -133,37 +137,37 @@ export function demoCommodities(
     books: Object.values(BOOKS),
     counterparties: [SUPPLIER],
     deals: [
-      future("gas-now", "gas", String(year), { amount: 0.25, agreed: `${year - 1}-10-07`, book: "gas" }),
-      future("gas-winter", "gas", `${year}-WIN`, { amount: 0.2, agreed: `${year}-01-28`, book: "gas" }),
-      future("gas-next", "gas", String(next), { amount: 0.2, agreed: `${year}-01-20`, book: "gas" }),
-      future("gas-summer", "gas", `${next}-SUM`, {
+      deal("gas-now", "gas", String(year), { amount: 0.25, agreed: `${year - 1}-10-07`, book: "gas" }),
+      deal("gas-winter", "gas", `${year}-WIN`, { amount: 0.2, agreed: `${year}-01-28`, book: "gas" }),
+      deal("gas-next", "gas", String(next), { amount: 0.2, agreed: `${year}-01-20`, book: "gas" }),
+      deal("gas-summer", "gas", `${next}-SUM`, {
         amount: 0.05,
         agreed: `${year}-01-28`,
         book: "gas",
         direction: "sale",
       }),
-      future("gas-quarter", "gas", `${next}-Q1`, {
+      deal("gas-quarter", "gas", `${next}-Q1`, {
         amount: 0.1,
         agreed: `${year}-01-28`,
         book: "gas",
         status: "proposed",
       }),
-      future("chp-power", "power", String(next), {
+      deal("chp-power", "power", String(next), {
         amount: 0.06,
         agreed: `${year}-01-20`,
         book: "chp",
         direction: "sale",
       }),
-      future("chp-gas", "gas", String(next), { amount: 0.15, agreed: `${year}-01-20`, book: "chp" }),
-      future("chp-allowances", "allowances", `${next}-DEC`, { amount: 260, agreed: `${year}-01-20`, book: "chp" }),
-      future("allowances-now", "allowances", `${year}-DEC`, { amount: 700, agreed: `${year - 1}-10-07`, book: "gas" }),
-      future("allowances-sale", "allowances", `${year}-DEC`, {
+      deal("chp-gas", "gas", String(next), { amount: 0.15, agreed: `${year}-01-20`, book: "chp" }),
+      deal("chp-allowances", "allowances", `${next}-DEC`, { amount: 260, agreed: `${year}-01-20`, book: "chp" }),
+      deal("allowances-now", "allowances", `${year}-DEC`, { amount: 700, agreed: `${year - 1}-10-07`, book: "gas" }),
+      deal("allowances-sale", "allowances", `${year}-DEC`, {
         amount: 40,
         agreed: `${year}-01-28`,
         book: "gas",
         direction: "sale",
       }),
-      future("allowances-next", "allowances", `${next}-DEC`, {
+      deal("allowances-next", "allowances", `${next}-DEC`, {
         amount: 150,
         agreed: `${year}-01-28`,
         book: "gas",

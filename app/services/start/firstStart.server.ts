@@ -37,8 +37,8 @@ import { pairOldRuns } from "~/services/optimizations/pair/statusQuoPair.server"
 import { queueForgottenRuns, startOptimization } from "~/services/optimizations/start.server";
 import { readRegistry } from "~/services/registry.server";
 import { queueForgottenStudies } from "~/services/studies/continue.server";
-import { withCommodities } from "./demoCommodities";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
+import { withCommodities } from "./demoCommodities";
 
 const MAIN_SPACE = "main";
 /** About 70 hours of the smallest machine. */
@@ -189,8 +189,9 @@ async function seedDemo(env: Environment, users: ReadonlyMap<string, string>, lo
   const db = spaceDb(env.dataDir, DEMO_SPACE);
   if (db.select().from(facts).where(eq(facts.name, "demo")).get()) return;
   const actor = programActor(DEMO_SPACE);
-  const year = new Date().getUTCFullYear();
-  const snapshot = withCommodities({ ...demoSnapshot(), events: demoEvents(Date.now()) }, year);
+  const today = new Date().toISOString().slice(0, 10);
+  const year = Number(today.slice(0, 4));
+  const snapshot = withCommodities({ ...demoSnapshot(), events: demoEvents(Date.now()) }, today);
   const imported = importSnapshot(actor, snapshot);
   if (!imported.ok) throw new Error(`The demo could not be written: ${JSON.stringify(imported)}`);
   const at = new Date().toISOString();
