@@ -188,3 +188,17 @@ it("holds a deal against counterparties as they are now, not as they were when t
   party({ ...cleared, margin_rate: 10 });
   expect(sold()).toMatchObject({ ok: true });
 });
+
+it("holds a deal against the counterparty that others were moved to since the value was last looked at", () => {
+  save(space.editor, counterpartyEntity, { counterparty_id: "moved", name: "Moved to" });
+  party({});
+  expect(buy({ deal_id: "mover", amount: 5 })).toMatchObject({ ok: true });
+  value();
+  const limit = { credit_limit: 100_000, credit_action: "warn" as const };
+  save(space.admin, counterpartyEntity, { counterparty_id: "moved", name: "Moved to", ...limit });
+  const small = (deal_id: string) => buy({ deal_id, counterparty_id: "moved", amount: 0.001 });
+  expect(small("before")).toMatchObject({ value: { approval: null } });
+  expect(buy({ deal_id: "mover", counterparty_id: "moved", amount: 5 })).toMatchObject({ ok: true });
+  // No valuation was made since. Without the deal that came over it would be within the limit, as before.
+  expect(small("after")).toMatchObject({ value: { approval: { state: "warned", grounds: [{ measure: "credit" }] } } });
+});

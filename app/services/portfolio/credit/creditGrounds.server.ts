@@ -1,6 +1,6 @@
-import { count, eq, max } from "drizzle-orm";
+import { and, count, desc, eq, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { counterparties } from "~db/schema/portfolio";
+import { counterparties, deals } from "~db/schema/portfolio";
 import { spotMarkets } from "~db/schema/spot";
 import { MINOR_UNITS } from "~/engines/portfolio";
 import type { Deal } from "~/entities/portfolio/deal";
@@ -42,7 +42,24 @@ function versionOfParties(db: SpaceDb): string {
   return `${row?.n ?? 0} ${row?.at ?? ""}`;
 }
 
-/** Rows of a valuation, worked out once for the counterparties that there are: a file has many deals. */
+/**
+ * What the deals of a valuation were when: one that goes to another counterparty, is made or is deleted is saved. Deals that came after it are in
+ * none of its lines, so that a file of many does not have all worked out anew for each. Of the last moment the number counts too, as two may
+ * be saved in one millisecond.
+ */
+function versionOfDeals(db: SpaceDb, systemId: string, { madeAt }: PortfolioValue): string {
+  const row = db
+    .select({ at: deals.set_at, n: count() })
+    .from(deals)
+    .where(and(eq(deals.system_id, systemId), lte(deals.created_at, madeAt)))
+    .groupBy(deals.set_at)
+    .orderBy(desc(deals.set_at))
+    .limit(1)
+    .get();
+  return `${row?.n ?? 0} ${row?.at ?? ""}`;
+}
+
+/** Rows of a valuation, worked out once for the counterparties and deals that there are: a file has many deals. */
 const cache = new WeakMap<PortfolioValue, Map<string, CreditRow[]>>();
 
 function rowsOf(
@@ -54,7 +71,8 @@ function rowsOf(
   // What is not valued yet need not be left out.
   const left = without !== undefined && value.lines.some(({ deal }) => deal === without) ? without : undefined;
   const today = todayIn(timezone);
-  const key = [systemId, today, left ?? "", versionOfParties(dbOf(actor))].join("|");
+  const db = dbOf(actor);
+  const key = [systemId, today, left ?? "", versionOfParties(db), versionOfDeals(db, systemId, value)].join("|");
   const byKey = cache.get(value) ?? new Map<string, CreditRow[]>();
   cache.set(value, byKey);
   const rows = byKey.get(key) ?? creditRows(actor, systemId, value, { today, without: left });
