@@ -1,16 +1,22 @@
 import { eq } from "drizzle-orm";
 import { deals, goos } from "~db/schema/portfolio";
 import { type Deal, dealSchema } from "~/entities/portfolio/deal";
-import { entity } from "~/services/core/entity.server";
+import { entity, type Writer } from "~/services/core/entity.server";
 import { changeWithin, removeWithin } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { checkDeal, completeDeal } from "./dealRules.server";
 import { gooEntity } from "./goos/goo.entity.server";
+import { isNamedByOther } from "./limits/dealProfile.server";
 
 /** The profile that only a change has that waits or was refused; null where there is none. */
 function waitingProfile({ ts_id, approval }: Pick<Deal, "ts_id" | "approval">): string | null {
   const waiting = approval?.change?.ts_id;
   return typeof waiting === "string" && waiting !== ts_id ? waiting : null;
+}
+
+/** Deletes a profile that a deal gives up, unless another deal has it too: the energy of that one would be gone with it. */
+function removeProfile({ db, actor }: Writer, deal: Deal, tsId: string): void {
+  if (!isNamedByOther(db, deal, tsId)) removeWithin({ db, actor }, timeseriesEntity, tsId);
 }
 
 /** Energy bought or sold ahead of its delivery. */
@@ -29,7 +35,7 @@ export const dealEntity = entity({
   afterSave({ db, actor, before, after }) {
     const waiting = before && waitingProfile(before);
     if (waiting && waiting !== after.ts_id && waiting !== waitingProfile(after))
-      removeWithin({ db, actor }, timeseriesEntity, waiting);
+      removeProfile({ db, actor }, after, waiting);
   },
   beforeRemove({ db, actor, row, isHardDelete }) {
     if (!isHardDelete) return;
@@ -38,10 +44,10 @@ export const dealEntity = entity({
     for (const { goo_id } of ofDeal) changeWithin({ db, actor }, gooEntity, goo_id, { deal_id: null });
   },
   afterRemove({ db, actor, row, isHardDelete }) {
-    // A profile is its own and goes.
+    // A profile of its own goes.
     if (!isHardDelete) return;
-    if (row.ts_id) removeWithin({ db, actor }, timeseriesEntity, row.ts_id);
+    if (row.ts_id) removeProfile({ db, actor }, row, row.ts_id);
     const waiting = waitingProfile(row);
-    if (waiting) removeWithin({ db, actor }, timeseriesEntity, waiting);
+    if (waiting) removeProfile({ db, actor }, row, waiting);
   },
 });
