@@ -88,20 +88,36 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
     decided_at: null,
     note: "",
   };
+  if (isSentAnew(change, gate)) return done({ ...asItWas(change, gate), approval: before!.approval });
   if (!asks) return done({ ...after, status: "existing", approval: grounds.length > 0 ? approval : null });
   if (before?.status !== "existing") {
     gate.onWaiting(change, approval);
     return done({ ...after, status: "waiting", approval });
   }
   const terms = gate.of(after);
-  const asItWas = { ...gate.with(after, gate.of(before)), status: before.status };
   const { approval: earlier } = before;
   const replaces = change.replaces ?? [];
   // The same change sent twice is one.
   const isAsked = earlier?.state === "waiting" && isDeepStrictEqual(earlier.change, terms);
   if (isAsked && isDeepStrictEqual(earlier.replaces ?? [], [...replaces]))
-    return done({ ...asItWas, approval: earlier });
+    return done({ ...asItWas(change, gate), approval: earlier });
   gate.onWaiting(change, approval);
   const waiting = { ...approval, change: terms, ...(replaces.length > 0 ? { replaces: [...replaces] } : {}) };
-  return done({ ...asItWas, approval: waiting });
+  return done({ ...asItWas(change, gate), approval: waiting });
+}
+
+/** What is saved, in the terms that the deal had before. */
+const asItWas = <Row extends Gated>({ before, after }: Change<Row>, terms: TermsOf<Row>): Row => ({
+  ...terms.with(after, terms.of(before!)),
+  status: before!.status,
+});
+
+/**
+ * Whether a change that waits in place of several deals is sent once more, by a form or a program that knows nothing of the others. It waits
+ * on as it does: without them it would be counted next to the deals that it stands for.
+ */
+function isSentAnew<Row extends Gated>({ before, after, replaces }: Change<Row>, terms: TermsOf<Row>): boolean {
+  const waiting = before?.status === "existing" && before.approval?.state === "waiting" ? before.approval : null;
+  if (replaces !== undefined || !waiting?.replaces?.length) return false;
+  return isDeepStrictEqual(waiting.change, terms.of(after));
 }
