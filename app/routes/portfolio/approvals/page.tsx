@@ -41,7 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = decideOn(actor, system.system_id, read.data.items, { verdict, note });
   if (!outcome.ok) return refuseForm(result, outcome);
   const flash = { approve: "deal_approved", refuse: "deal_refused", withdraw: "change_withdrawn" } as const;
-  return redirectWith(sitePaths(system.system_id).approvals, `portfolio:status.${flash[verdict]}`);
+  const done = outcome.value.gone > 0 ? "deal_approved_some_gone" : flash[verdict];
+  return redirectWith(sitePaths(system.system_id).approvals, `portfolio:status.${done}`);
 }
 
 export default function Approvals() {

@@ -57,25 +57,36 @@ const SPOT: Decidable<SpotDeal> = {
   },
 };
 
+/** How many were decided on, and how many were gone by then: an approval of the same decision stands in place of them. */
+interface Decision {
+  decided: number;
+  gone: number;
+}
+
 /**
  * Approves or refuses deals that wait, or takes a change back, all or nothing. To approve and refuse is for owners of the system, admins, and
  * editors whom the limit names, none of them who entered it. A change is taken back by who entered it, or by an owner. 404 where there is no such
  * deal in sight, 403 without the right, 409 where it does not wait or was entered anew since `asked_at`. An approved deal still has to keep the rules of deals; what is refused or taken back does not.
+ * What an approval deletes is left out and counted, whichever order the deals are sent in.
  */
 export function decideOn(
   actor: Actor,
   systemId: string,
   items: readonly WaitingRef[],
   { verdict, note }: { verdict: Verdict; note: string },
-): Outcome<number> {
+): Outcome<Decision> {
   const db = dbOf(actor);
   if (!get(actor, systemEntity, systemId)) return notFound();
   if (!mayEdit(systemRole(db, actor, systemId))) return notAllowed();
-  return write(db, () => {
+  return write<Decision>(db, () => {
+    const gone = new Set<string>();
+    let decidedOn = 0;
     const groups = new Map<string, Decided>();
     const at = new Date().toISOString();
-    for (const item of items) {
-      const order = { systemId, item, verdict, note, at };
+    for (const item of verdict === "approve" ? replacingFirst(actor, items) : items) {
+      if (gone.has(keyOf(item.kind, item.id))) continue;
+      decidedOn++;
+      const order = { systemId, item, verdict, note, at, gone };
       const outcome = item.kind === "deal" ? decideOne(actor, DEAL, order) : decideOne(actor, SPOT, order);
       if (!outcome.ok) return outcome;
       if (!outcome.value) continue;
@@ -84,21 +95,39 @@ export function decideOn(
       if (!groups.has(key)) groups.set(key, decided);
     }
     for (const decided of groups.values()) notifyAuthors(db, actor, systemId, decided);
-    return done(items.length);
+    return done({ decided: decidedOn, gone: items.length - decidedOn });
   });
 }
 
-/** Decides on one; what its authors are told of, or null where it was taken back. `at`: ISO 8601, UTC. */
+const keyOf = (kind: WaitingRef["kind"], id: string): string => `${kind} ${id}`;
+
+/** Those first that stand in place of others: a deal that is decided on before would count as changed since. */
+function replacingFirst(actor: Actor, items: readonly WaitingRef[]): WaitingRef[] {
+  const replaces = ({ kind, id }: WaitingRef): boolean => {
+    const row = kind === "deal" ? get(actor, dealEntity, id) : get(actor, spotDealEntity, id);
+    return (row?.approval?.replaces ?? []).length > 0;
+  };
+  const [first, rest]: [WaitingRef[], WaitingRef[]] = [[], []];
+  for (const item of items) (replaces(item) ? first : rest).push(item);
+  return [...first, ...rest];
+}
+
+interface Order {
+  systemId: string;
+  item: WaitingRef;
+  verdict: Verdict;
+  note: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Takes what an approval deletes, by kind and id. */
+  gone: Set<string>;
+}
+
+/** Decides on one; what its authors are told of, or null where it was taken back. */
 function decideOne<Row extends Kept>(
   actor: Actor,
   { entity, groupOf, ...terms }: Decidable<Row>,
-  {
-    systemId,
-    item,
-    verdict,
-    note,
-    at,
-  }: { systemId: string; item: WaitingRef; verdict: Verdict; note: string; at: string },
+  { systemId, item, verdict, note, at, gone }: Order,
 ): Outcome<(Decided & { group: string }) | null> {
   const db = dbOf(actor);
   const row = get(actor, entity, item.id);
@@ -120,8 +149,9 @@ function decideOne<Row extends Kept>(
     );
   const isApproved = verdict === "approve";
   if (isApproved) {
-    const gone = removeReplaced(actor, entity, approval);
-    if (!gone.ok) return gone;
+    const removed = removeReplaced(actor, entity, approval);
+    if (!removed.ok) return removed;
+    for (const id of removed.value) gone.add(keyOf(item.kind, id));
   }
   const decided: Approval = {
     ...approval,
@@ -139,18 +169,20 @@ function decideOne<Row extends Kept>(
   return saved.ok ? done({ ...groupOf(db, row), id: item.id, approval: decided }) : saved;
 }
 
-/** Deletes the deals that an approved change stands in place of; 409 where one was changed after the change was entered. */
+/** Deletes the deals that an approved change stands in place of, and gives their ids; 409 where one was changed after the change was entered. */
 function removeReplaced<Row extends Kept>(
   actor: Actor,
   entity: EntityOf<Row>,
   { replaces = [], asked_at }: Approval,
-): Outcome<unknown> {
+): Outcome<string[]> {
+  const ids: string[] = [];
   for (const id of replaces) {
     const row = get(actor, entity, id);
     if (!row || row.deleted_at) continue;
     if (row.set_at > asked_at) return refused(409, "errors.changed_meanwhile");
     const removed = remove(actor, entity, id);
     if (!removed.ok) return removed;
+    ids.push(id);
   }
-  return done(null);
+  return done(ids);
 }

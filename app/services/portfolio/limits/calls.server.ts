@@ -48,10 +48,14 @@ export const approvalCalls = [
           ? undefined
           : notAllowed(),
     input: jsonBody(decision, MOST_BYTES),
-    returns: json(z.object({ decided: z.number() })),
+    returns: json(
+      z.object({
+        decided: z.number(),
+        gone: z.number().describe("Left out: deals that an approval of the same call stands in place of, now deleted"),
+      }),
+    ),
     run({ actor, params: { system_id }, input: { items, ...verdict } }) {
-      const outcome = decideOn(actor, system_id, items, verdict);
-      return outcome.ok ? done({ decided: outcome.value }) : outcome;
+      return decideOn(actor, system_id, items, verdict);
     },
   }),
 ];

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { tradeLimits } from "~db/schema/portfolio";
-import { timeseriesBlocks } from "~db/schema/timeseries";
+import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
 import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
@@ -12,6 +13,7 @@ import { saveDeal as saveSpotDeal, spotDeals } from "~/services/spot/deals.serve
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { saveSeriesPoints } from "~/services/timeseries/points.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
@@ -128,6 +130,40 @@ it("refuses to write over the profile of a deal, in force or waiting, and says w
   expect(saveSeriesPoints(space.editor, "in-force", profile(1) as never)).toMatchObject({ status: 409 });
 });
 
+it("keeps a profile as long as another deal has it, and makes none anew that a deal still names", () => {
+  // prettier-ignore
+  for (const id of ["kept", "own", "wanted"])
+    expect(saveSeriesPoints(space.editor, id, profile(0.5) as never)).toMatchObject({ ok: true });
+  setLimit({ max_mwh: 4000 });
+  const isThere = (id: string) => get(space.admin, timeseriesEntity, id) !== undefined;
+  const waits = (change: Partial<DealInput>) =>
+    expect(saveDeal(purchase(change))).toMatchObject({ ok: true, value: { approval: { state: "waiting" } } });
+  // 10 MW are 3 720 MWh, 20 MW are beyond the limit.
+  saveDeal(purchase({ deal_id: "first", name: "First", ts_id: "kept" }));
+  saveDeal(purchase({ deal_id: "second", ts_id: "own" }));
+  // A change to the profile that another deal has in force ends: that one would have no energy any more.
+  waits({ deal_id: "second", ts_id: "kept", amount: 20 });
+  expect(decide(space.editor, "second", "withdraw")).toMatchObject({ ok: true });
+  expect([isThere("kept"), stored("first").ts_id]).toEqual([true, "kept"]);
+  // The same where the change of another deal wants it; with the last of both it goes.
+  waits({ deal_id: "first", name: "First", ts_id: "wanted", amount: 20 });
+  waits({ deal_id: "second", ts_id: "wanted", amount: 20 });
+  decide(space.editor, "second", "withdraw");
+  expect(isThere("wanted")).toBe(true);
+  // Were the series gone all the same, nobody gives the change that waits another profile by its name.
+  dbOf(space.admin).delete(timeseries).where(eq(timeseries.ts_id, "wanted")).run();
+  expect(saveSeriesPoints(space.editor, "wanted", profile(1) as never)).toMatchObject({
+    status: 409,
+    message: "portfolio.rules.profile_of_deal",
+    params: { deal: "First" },
+  });
+  // What is deleted for good takes its own profile along, not that of another deal.
+  saveDeal(purchase({ deal_id: "third", ts_id: "kept" }));
+  for (const id of ["third", "second"])
+    for (const hard of [false, true]) expect(remove(space.admin, dealEntity, id, hard)).toMatchObject({ ok: true });
+  expect([isThere("kept"), isThere("own"), stored("first").ts_id]).toEqual([true, false, "kept"]);
+});
+
 const SPOT = "day_ahead_CH";
 /** Two deals of 6 and 4 MW in the hour from 03:00 of a day, and a table that makes `volume` of it. */
 const twoDeals = (day: string) => {
@@ -159,17 +195,14 @@ const inForce = (day: string) =>
   spotDeals(dbOf(space.admin), system, Date.parse(`${day}T01:00Z`), Date.parse(`${day}T02:00Z`)).map(
     ({ deal: { amount } }) => amount,
   );
-const decideAll = (verdict: "approve" | "refuse") =>
-  decideOn(
-    space.admin,
-    system,
-    waitingSpotDeals(space.admin, system).map(({ spotdeal_id: id, approval }) => ({
-      kind: "spot_deal" as const,
-      id,
-      asked_at: approval!.asked_at,
-    })),
-    { verdict, note: "no" },
-  );
+function decideAll(verdict: "approve" | "refuse", isReversed = false) {
+  const items = waitingSpotDeals(space.admin, system).map(({ spotdeal_id: id, approval }) => ({
+    kind: "spot_deal" as const,
+    id,
+    asked_at: approval!.asked_at,
+  }));
+  return decideOn(space.admin, system, isReversed ? items.reverse() : items, { verdict, note: "no" });
+}
 
 it("leaves the deals of a period in force until the one in their place is decided on, and counts nothing twice then", () => {
   const day = "2026-06-02";
@@ -179,7 +212,7 @@ it("leaves the deals of a period in force until the one in their place is decide
   expect(inForce(day).sort()).toEqual([4, 6]);
   // The same table again, and the one of what is in force, change nothing.
   for (const volume of [30, 10]) expect(tableOf(day, volume)).toMatchObject({ value: { changed: 0, deleted: 0 } });
-  expect(decideAll("refuse")).toMatchObject({ ok: true, value: 1 });
+  expect(decideAll("refuse")).toMatchObject({ ok: true, value: { decided: 1, gone: 0 } });
   expect(inForce(day).sort()).toEqual([4, 6]);
   // A change that was refused makes no deal a new one: its value came when the deal was entered.
   const market = get(space.admin, spotMarketEntity, SPOT)!;
@@ -187,13 +220,49 @@ it("leaves the deals of a period in force until the one in their place is decide
   const entered = ["a", "b"].map((name) => get(space.admin, spotDealEntity, `${day}-${name}`)!.created_at);
   expect(trades.map(({ since }) => since).sort()).toEqual(entered.sort());
   tableOf(day, 30);
-  expect(decideAll("approve")).toMatchObject({ ok: true, value: 1 });
+  expect(decideAll("approve")).toMatchObject({ ok: true, value: { decided: 1, gone: 0 } });
   expect(inForce(day)).toEqual([30]);
   // Within the limits one deal stands in place of all at once.
   const other = "2026-06-03";
   twoDeals(other);
   expect(tableOf(other, 9)).toMatchObject({ value: { changed: 1, deleted: 1, waiting: 0 } });
   expect(inForce(other)).toEqual([9]);
+});
+
+it("keeps what a change stands in place of when the same change is sent by itself, whatever limits there are then", () => {
+  const day = "2026-06-05";
+  twoDeals(day);
+  setLimit({ max_mw: 10 });
+  tableOf(day, 30);
+  const [waiting] = waitingSpotDeals(space.admin, system);
+  const sendAlone = () => save(space.editor, spotDealEntity, { ...waiting!, amount: 30, trading_price: 50 });
+  for (const limits of ["as before", "none"]) {
+    if (limits === "none") dbOf(space.admin).delete(tradeLimits).run();
+    expect(sendAlone()).toMatchObject({ value: { approval: { state: "waiting", change: { amount: 30 } } } });
+    expect(waitingSpotDeals(space.admin, system)[0]!.approval!.replaces).toEqual(waiting!.approval!.replaces);
+  }
+  expect(decideAll("approve")).toMatchObject({ ok: true });
+  // Next to the other deal it would be 34 or 36 MW.
+  expect(inForce(day)).toEqual([30]);
+});
+
+it("leaves out what an approval of the same decision deletes, in either order, and says how many", () => {
+  setLimit({ max_mw: 10 });
+  for (const [day, isReversed] of [
+    ["2026-06-08", false],
+    ["2026-06-09", true],
+  ] as const) {
+    twoDeals(day);
+    for (const name of ["a", "b"]) {
+      const row = get(space.editor, spotDealEntity, `${day}-${name}`)!;
+      save(space.editor, spotDealEntity, { ...row, amount: 12 });
+    }
+    // One of both takes the table, the other one has its own change still.
+    expect(tableOf(day, 30)).toMatchObject({ value: { changed: 1, waiting: 1 } });
+    expect(waitingSpotDeals(space.admin, system)).toHaveLength(2);
+    expect(decideAll("approve", isReversed)).toMatchObject({ ok: true, value: { decided: 1, gone: 1 } });
+    expect(inForce(day)).toEqual([30]);
+  }
 });
 
 it("does not approve a change in place of a deal that was changed since", () => {
