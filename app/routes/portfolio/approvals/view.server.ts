@@ -12,9 +12,15 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { type MarketPair, marketPairs } from "~/services/market/markets.server";
+import { fullLoadOf } from "~/services/portfolio/limits/fullLoad.server";
 import { type ApprovalRights, approvalRights } from "~/services/portfolio/limits/rights.server";
 import { dealTerms, spotTerms } from "~/services/portfolio/limits/terms";
-import { waitingDeals, waitingPage, waitingSpotDeals } from "~/services/portfolio/limits/waiting.server";
+import {
+  replacedSpotDeals,
+  waitingDeals,
+  waitingPage,
+  waitingSpotDeals,
+} from "~/services/portfolio/limits/waiting.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { personNames } from "~/services/team/assignees.server";
@@ -50,6 +56,10 @@ interface Shared extends Waiting {
   people: ReadonlyMap<string, string>;
   parties: ReadonlyMap<string, string>;
   pairs: readonly MarketPair[];
+  /** Deals that a change of a spot deal stands in place of. */
+  replaced: ReadonlyMap<string, SpotDeal>;
+  /** Hours of full load of profiles in a year, by series. */
+  fullLoad: ReadonlyMap<string, number | null>;
 }
 
 function about({ page, locale, t, rights, people }: Shared, refs: WaitingRef[], approval: Approval) {
@@ -79,23 +89,26 @@ export function waitingGroups(
   const db = dbOf(actor);
   const { system_id } = system;
   const part = waitingPage(actor, system_id, { limit: SIZE, offset: (number - 1) * SIZE });
+  const deals = waitingDeals(actor, system_id, part.deals);
+  const rows = new Map(waitingSpotDeals(actor, system_id, part.spot.flat()).map((deal) => [deal.spotdeal_id, deal]));
   const shared: Shared = {
     ...waiting,
+    replaced: replacedSpotDeals(actor, system_id, [...rows.values()]),
+    fullLoad: fullLoadOf(db, deals),
     rights: approvalRights(db, actor, system_id),
     people: personNames(actor.space),
     parties: new Map(parties(actor, "counterparty").map(({ id, name }) => [id, name])),
     pairs: marketPairs(db),
   };
-  const deals = waitingDeals(actor, system_id, part.deals).map((deal) => dealGroup(shared, deal));
   const markets = new Map(list(actor, spotMarketEntity).map((market) => [market.spot_id, market]));
-  const rows = new Map(waitingSpotDeals(actor, system_id, part.spot.flat()).map((deal) => [deal.spotdeal_id, deal]));
   const spot = part.spot.flatMap((ids) =>
     byDay(
       ids.flatMap((id) => rows.get(id) ?? []),
       markets,
     ),
   );
-  return { groups: [...deals, ...spot.map((group) => spotGroup(shared, group))], total: part.total, size: SIZE };
+  const groups = [...deals.map((deal) => dealGroup(shared, deal)), ...spot.map((group) => spotGroup(shared, group))];
+  return { groups, total: part.total, size: SIZE };
 }
 
 interface DayGroup {
@@ -149,13 +162,18 @@ function dealGroup(shared: Shared, deal: Deal): WaitingGroup {
   };
 }
 
-/** Base, peak or the profile of a deal; a profile that is not the one of `now` is told apart by its full-load hours, and by its name. */
-function profileText({ locale, t }: Shared, one: Deal, now: Deal): string {
+/** Base, peak or the profile of a deal, with the hours that it delivers at full load, whatever was typed of them; a profile that is not the one of `now` is told apart by its full-load hours, and by its name. */
+function profileText({ locale, t, fullLoad }: Shared, one: Deal, now: Deal): string {
   const load = t(loadKey(one.base_peak_type, one.tech_id));
   if (one.base_peak_type !== "individual") return load;
-  const hours = one.full_load_hours === null ? "–" : formatUnit(one.full_load_hours, "h", locale, { decimals: 0 });
+  const full = fullLoad.get(one.ts_id ?? "") ?? null;
+  const hours = full === null ? "–" : formatUnit(full, "h", locale, { decimals: 0 });
   return t(`portfolio:approvals.${one.ts_id === now.ts_id ? "profile" : "new_profile"}`, { load, hours });
 }
+
+/** The deals in force that the change of a deal stands in place of. */
+const replacedBy = ({ replaced }: Shared, { approval }: SpotDeal): SpotDeal[] =>
+  (approval?.replaces ?? []).flatMap((id) => replaced.get(id) ?? []);
 
 function spotGroup(shared: Shared, { market, day, deals }: DayGroup): WaitingGroup {
   const { page, locale, t } = shared;
@@ -165,9 +183,12 @@ function spotGroup(shared: Shared, { market, day, deals }: DayGroup): WaitingGro
     asked_at: approval!.asked_at,
   }));
   const units = unitsOf(market.carrier_id);
-  const after = deals.map((deal) => (deal.approval?.change ? spotTerms.with(deal, deal.approval.change) : deal));
-  const fact = (term: string, of: (one: readonly SpotDeal[]) => string) => {
-    const [was, is] = [of(deals), of(after)];
+  // Of each deal what there is until it is approved, with those that it stands in place of, and what there is then.
+  const before = deals.map((deal) => [deal, ...replacedBy(shared, deal)]);
+  const after = deals.map((deal) => [deal.approval?.change ? spotTerms.with(deal, deal.approval.change) : deal]);
+  const deleted = deals.flatMap((deal) => replacedBy(shared, deal));
+  const fact = (term: string, of: (one: readonly (readonly SpotDeal[])[]) => string) => {
+    const [was, is] = [of(before), of(after)];
     return {
       term: t(`portfolio:approvals.${term}`),
       value: was === is ? is : t("portfolio:approvals.from_to", { was, is }),
@@ -175,6 +196,7 @@ function spotGroup(shared: Shared, { market, day, deals }: DayGroup): WaitingGro
   };
   const sum = (all: readonly SpotDeal[], of: (deal: SpotDeal) => number) =>
     all.reduce((total, deal) => total + of(deal), 0);
+  const energy = (all: readonly SpotDeal[]) => formatScaled(sum(all, dealEnergy), units.delivered, locale);
   const grounds = deals.flatMap((deal) => deal.approval!.grounds);
   // Of each limit the farthest beyond.
   const farthest = [
@@ -191,10 +213,18 @@ function spotGroup(shared: Shared, { market, day, deals }: DayGroup): WaitingGro
     facts: [
       { term: t("portfolio:approvals.periods"), value: String(deals.length) },
       fact("largest", (all) =>
-        formatScaled(Math.max(...all.map((deal) => Math.abs(dealPower(deal)))), units.amount, locale),
+        formatScaled(Math.max(...all.map((ofPeriod) => Math.abs(sum(ofPeriod, dealPower)))), units.amount, locale),
       ),
-      fact("energy", (all) => formatScaled(sum(all, dealEnergy), units.delivered, locale)),
-      fact("money", (all) => formatPrice(sum(all, dealValue), market.currency, locale, 2)),
+      fact("energy", (all) => energy(all.flat())),
+      fact("money", (all) => formatPrice(sum(all.flat(), dealValue), market.currency, locale, 2)),
+      ...(deleted.length === 0
+        ? []
+        : [
+            {
+              term: t("portfolio:approvals.deleted"),
+              value: t("portfolio:approvals.deleted_deals", { count: deleted.length, energy: energy(deleted) }),
+            },
+          ]),
     ],
     grounds: farthest.map((ground) => groundText(ground, locale, t, units.delivered)),
   };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { decemberDay } from "~/entities/market/products";
 import { readRefs, type WaitingRef } from "~/entities/portfolio/approvals";
 import { type DealInput, dealSchema } from "~/entities/portfolio/deal";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { textsOf } from "~/i18n/i18n.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { get, save } from "~/services/core/store.server";
@@ -13,8 +15,10 @@ import { tradeLimitEntity } from "~/services/portfolio/limits/tradeLimit.entity.
 import { waitingItems } from "~/services/portfolio/limits/waiting.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "~/services/portfolio/parties.entity.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
+import { saveDeal as saveSpotDeal } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { saveSeriesPoints } from "~/services/timeseries/points.server";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { waitingGroups } from "./view.server";
 
@@ -108,6 +112,55 @@ it("counts allowances in tonnes", () => {
   expect(JSON.stringify(view().groups.find(({ name }) => name === "Allowances"))).not.toMatch(/MWh?/);
 });
 
+it("works the hours of a profile out of its values, whatever was typed of them", () => {
+  const first = Date.UTC(next, 0, 1);
+  const saved = saveSeriesPoints(space.editor, "half", {
+    ...timeseriesSchema.parse({ ts_id: "half", system_id: system, properties: { unit: "1" } }),
+    data: {
+      times: Float64Array.from({ length: 48 }, (_, i) => first + i * HOUR_MS),
+      values: Float64Array.from({ length: 48 }, (_, i) => i % 2),
+    },
+  });
+  expect(saved).toMatchObject({ ok: true });
+  const ppa = { tech_id: "ppa_wind", ticker_symbol: null, futures_id: "futures_DE-LU", base_peak_type: "individual" } as const; // prettier-ignore
+  expect(
+    saveDeal({ ...ppa, deal_id: "ppa", name: "Wind", ts_id: "half", full_load_hours: 8000, amount: 20 }),
+  ).toMatchObject({ value: { status: "waiting", full_load_hours: 8000 } });
+  // Every second hour at full load: 8 760 h / 2.
+  expect(plain(factsOf("Wind")["Load"])).toMatch(/4,380 h/);
+});
+
+it("counts what a table of a day stands in place of as what there was, and says that it is deleted", () => {
+  const day = "2026-06-10";
+  for (const [id, amount] of [
+    ["ten", 10],
+    ["five", 5],
+  ] as const)
+    saveSpotDeal(space.editor, system, {
+      spotdeal_id: id,
+      spot_id: "day_ahead_CH",
+      start_at: `${day}T01:00:00.000Z`,
+      direction: "purchase",
+      amount,
+      trading_price: 50,
+      expected: null,
+    });
+  const rows = Array.from({ length: 24 }, (_, hour) => (hour === 3 ? { volume: 20, price: 50 } : null));
+  const table = saveDayTable(space.editor, system, { spot_id: "day_ahead_CH", day, version: null, rows });
+  expect(table).toMatchObject({ value: { changed: 1, deleted: 0, waiting: 1 } });
+  const { facts, items } = view().groups.find(({ name }) => name.includes("2026"))!;
+  const values = facts.map(({ term, value }) => `${term}: ${plain(value)}`);
+  // Without the deal that goes it would be 10 or 5 MW → 20 MW.
+  expect(values).toContain("Periods: 1");
+  expect(values).toContain("Largest power: 15.0 MW → 20.0 MW");
+  expect(values).toContain("Energy, purchases less sales: 15.0 MWh → 20.0 MWh");
+  expect(values.find((value) => value.startsWith("Cost"))).toMatch(/750\.00.*→.*1,000\.00/);
+  expect(values.find((value) => value.startsWith("Deleted"))).toMatch(
+    /^Deleted by the approval: 1 other deal .*, (5\.00|10\.0) MWh$/,
+  );
+  decideOn(space.admin, system, readRefs(items) as WaitingRef[], { verdict: "refuse", note: "no" });
+});
+
 it("tells spot deals beyond other limits apart, has pages, and tells the author of a day once", () => {
   const table = (day: string, of: (hour: number) => number | null) =>
     saveDayTable(space.editor, system, {
@@ -126,7 +179,10 @@ it("tells spot deals beyond other limits apart, has pages, and tells the author 
   expect(spot.map(({ items }) => readRefs(items).length)).toEqual([2, 2]);
 
   const items = spot.flatMap((group) => readRefs(group.items) as WaitingRef[]);
-  expect(decideOn(space.admin, system, items, { verdict: "approve", note: "" })).toMatchObject({ ok: true, value: 4 });
+  expect(decideOn(space.admin, system, items, { verdict: "approve", note: "" })).toMatchObject({
+    ok: true,
+    value: { decided: 4, gone: 0 },
+  });
   const messages = ownNotifications(space.editor, 1, 50).rows.filter(({ topic }) => topic === "deal_approved");
   expect(messages).toHaveLength(1);
   expect(messages[0]!.params).toMatchObject({ deal_de: expect.stringContaining("02.06.2026") as string });

@@ -43,6 +43,30 @@ export function waitingSpotDeals(actor: Actor, systemId: string, ids?: readonly 
     .all();
 }
 
+/** The deals in force that changes of spot deals of a system stand in place of, by id: their approval deletes them. Rights are checked before. */
+export function replacedSpotDeals(
+  actor: Actor,
+  systemId: string,
+  changes: readonly Pick<SpotDeal, "approval">[],
+): Map<string, SpotDeal> {
+  const ids = changes.flatMap(({ approval }) => approval?.replaces ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = dbOf(actor)
+    .select()
+    .from(spotDeals)
+    .where(
+      and(
+        eq(spotDeals.system_id, systemId),
+        isNull(spotDeals.deleted_at),
+        eq(spotDeals.status, "existing"),
+        inArray(spotDeals.spotdeal_id, ids),
+      ),
+    )
+    .limit(MOST)
+    .all();
+  return new Map(rows.map((row) => [row.spotdeal_id, row]));
+}
+
 interface Part {
   limit: number;
   offset: number;
