@@ -77,7 +77,14 @@ it("a combined system has those of each, named apart", () => {
 
 it("a copy keeps a model that takes a weather forecast, which is not in the file, and is switched on once it has one", () => {
   const here = positionOf(dbOf(space.editor), { live_id: "", system_id, node_id: null })!;
-  const forecast = { weather_forecast_id: "w", system_id, name: "W", source: "Test", timezone: "UTC", moment: "after" as const };
+  const forecast = {
+    weather_forecast_id: "w",
+    system_id,
+    name: "W",
+    source: "Test",
+    timezone: "UTC",
+    moment: "after" as const,
+  };
   const position = { latitude: here.latitudeDeg, longitude: here.longitudeDeg };
   expect(save(space.editor, weatherForecastEntity, { ...forecast, ...position }).ok).toBe(true);
   const settings = { live_id: "load", system_id, model_name: "ridge_weather" as const };
