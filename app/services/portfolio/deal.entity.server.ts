@@ -6,7 +6,7 @@ import { changeWithin, removeWithin } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { checkDeal, completeDeal } from "./dealRules.server";
 import { gooEntity } from "./goos/goo.entity.server";
-import { isNamedByOther } from "./limits/dealProfile.server";
+import { isUsedElsewhere } from "./limits/dealProfile.server";
 
 /** The profile that only a change has that waits or was refused; null where there is none. */
 function waitingProfile({ ts_id, approval }: Pick<Deal, "ts_id" | "approval">): string | null {
@@ -14,9 +14,9 @@ function waitingProfile({ ts_id, approval }: Pick<Deal, "ts_id" | "approval">): 
   return typeof waiting === "string" && waiting !== ts_id ? waiting : null;
 }
 
-/** Deletes a profile that a deal gives up, unless another deal has it too: the energy of that one would be gone with it. */
+/** Deletes a profile that a deal gives up, unless another deal or a parameter has it too: its energy would be gone with it. */
 function removeProfile({ db, actor }: Writer, deal: Deal, tsId: string): void {
-  if (!isNamedByOther(db, deal, tsId)) removeWithin({ db, actor }, timeseriesEntity, tsId);
+  if (!isUsedElsewhere(db, deal, tsId)) removeWithin({ db, actor }, timeseriesEntity, tsId);
 }
 
 /** Energy bought or sold ahead of its delivery. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { parameters } from "~db/schema/parameters";
 import { deals } from "~db/schema/portfolio";
 import type { Deal } from "~/entities/portfolio/deal";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
@@ -31,15 +32,19 @@ export function profileOfDeal({ db, before, after }: Change<Timeseries>): Refusa
   if (deal) return refused(409, "portfolio.rules.profile_of_deal", { params: { deal: deal.name } });
 }
 
-/** Whether a series is the profile of another deal than this one, deleted or not, or of a change of one. */
-export const isNamedByOther = (
+/** Whether a series is used elsewhere: another deal names it, deleted or not, or a change of one does, or a parameter has its values. */
+export function isUsedElsewhere(
   db: SpaceDb,
   { deal_id, system_id }: Pick<Deal, "deal_id" | "system_id">,
   tsId: string,
-) =>
-  db
+): boolean {
+  const ofDeals = db
     .select({ id: deals.deal_id })
     .from(deals)
-    .where(and(namedBy(system_id, tsId), ne(deals.deal_id, deal_id)))
-    .limit(1)
-    .get() !== undefined;
+    .where(and(namedBy(system_id, tsId), ne(deals.deal_id, deal_id)));
+  const ofParameters = db
+    .select({ id: parameters.parameter_id })
+    .from(parameters)
+    .where(and(eq(parameters.system_id, system_id), eq(parameters.ts_id, tsId)));
+  return [ofDeals, ofParameters].some((rows) => rows.limit(1).get() !== undefined);
+}

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { parameters } from "~db/schema/parameters";
 import { tradeLimits } from "~db/schema/portfolio";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
 import { HOUR_MS } from "~/entities/core/clock";
@@ -162,6 +163,25 @@ it("keeps a profile as long as another deal has it, and makes none anew that a d
   for (const id of ["third", "second"])
     for (const hard of [false, true]) expect(remove(space.admin, dealEntity, id, hard)).toMatchObject({ ok: true });
   expect([isThere("kept"), isThere("own"), stored("first").ts_id]).toEqual([true, false, "kept"]);
+});
+
+it("keeps a series that a parameter has, whatever change names it as a profile", () => {
+  for (const id of ["profile", "availability"])
+    expect(saveSeriesPoints(space.editor, id, profile(0.5) as never)).toMatchObject({ ok: true });
+  setLimit({ max_mwh: 4000 });
+  const at = new Date().toISOString();
+  const history = { created_at: at, set_at: at, created_by: "test", set_by: "test" };
+  const row = { parameter_id: "available", scenario_id: "base", system_id: system, ts_id: "availability", ...history };
+  dbOf(space.admin)
+    .insert(parameters)
+    .values({ ...row, properties: {} as never } as never)
+    .run();
+  saveDeal(purchase({ deal_id: "late", ts_id: "profile" }));
+  expect(saveDeal(purchase({ deal_id: "late", ts_id: "availability", amount: 20 }))).toMatchObject({
+    value: { approval: { state: "waiting" } },
+  });
+  expect(decide(space.editor, "late", "withdraw")).toMatchObject({ ok: true });
+  expect(get(space.admin, timeseriesEntity, "availability")).toBeDefined();
 });
 
 const SPOT = "day_ahead_CH";
