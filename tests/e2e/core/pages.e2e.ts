@@ -134,7 +134,8 @@ const PAGES = [
   `${twin}/audit`,
   `${twin}/audit?mode=create`,
   `${twin}/audit/undo`,
-  `${twin}/audit/12`,
+  // A change of the system, after those of the books and markets that are made before it.
+  `${twin}/audit/20`,
   `${twin}/scenarios`,
   `${twin}/scenarios/new`,
   `${twin}/scenarios/compare`,
