@@ -20,6 +20,7 @@ test("base load is bought and a wind farm's energy agreed on; a wrong entry is k
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.getByLabel("Counterparty").selectOption({ label: "Demo utility" });
   await page.getByLabel("Book").selectOption({ label: "Demo own use" });
+  await page.getByLabel("Ticker").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Save the deal" }).click();
   await expect(page.locator("h1")).toContainText(name);
   await open(page, new URL(page.url()).pathname);
@@ -69,6 +70,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Status").selectOption("existing");
       await page.getByLabel("Counterparty").selectOption({ label: "Demo utility" });
       await page.getByLabel("Book").selectOption({ label: "Demo own use" });
+      await page.getByLabel("Ticker").selectOption({ index: 1 });
       await page.getByRole("button", { name: "Save the deal" }).click();
       await expect(page.getByText("Waiting for approval: this deal counts nowhere yet")).toBeVisible();
       await page.goto(`${site}/approvals`);

@@ -39,6 +39,9 @@ for (const locale of ["en", "de", "fr"] as const)
         await hands.choose(field("status"), t("portfolio:status_of.existing"));
         await choose(hands, field("counterparty_id"), 1);
         await choose(hands, field("book_id"), 1);
+        // What is produced as it comes is on no market.
+        if ((await field("ticker_symbol").locator("option").count()) > 1)
+          await choose(hands, field("ticker_symbol"), 1);
         await check(page);
         await hands.press(button(t("portfolio:wizard.save")));
         await expect(page.locator("h1")).toContainText(name);
