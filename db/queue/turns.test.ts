@@ -71,7 +71,7 @@ describe("turns", () => {
     for (let seed = 1; seed <= 20; seed++) {
       let state = seed * 7919;
       const random = (n: number): number => (state = (state * 48_271) % 2_147_483_647) % n;
-      for (let i = 0; i < 3; i++) order(["ann", "bob", null][random(3)]!, 1 + random(3), ["a", "b", null][random(3)]!);
+      for (let i = 0; i < 3; i++) order(["ann", "bob", null][random(3)]!, 1 + random(3), ["a", "b", null][random(3)]);
       work(random(4));
       const waiting = queue.list({ state: "pending" }).map(({ id }) => id);
       const before = new Map(waiting.map((id) => [id, queue.jobsBefore(id, RUNS, TURNS.lane)]));

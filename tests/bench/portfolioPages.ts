@@ -82,7 +82,10 @@ export function fill(db: SpaceDb, count: number): void {
   const own = and(eq(deals.system_id, SYSTEM), isNull(deals.deleted_at));
   const known = db.select().from(deals).where(own).all();
   const isPpa = ({ tech_id }: { tech_id: string }) => tech_id.startsWith("ppa_");
-  const [ppas, futures] = [known.filter(isPpa), known.filter((deal) => !isPpa(deal) && deal.carrier_id === "futures_electricity")];
+  const [ppas, futures] = [
+    known.filter(isPpa),
+    known.filter((deal) => !isPpa(deal) && deal.carrier_id === "futures_electricity"),
+  ];
   const parties = {
     house: db.select({ id: houses.house_id }).from(houses).all(),
     book: db.select({ id: books.book_id }).from(books).all(),
