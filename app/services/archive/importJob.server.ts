@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Job } from "~db/queue";
 import type { Finding } from "~/entities/core/finding";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
-import { enqueue, job, latestJob } from "~/services/core/job.server";
+import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
+import { noRoomForFile } from "~/services/core/lanes/roomInLane.server";
 import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { uploadsFolder } from "~/services/files/uploads";
 
@@ -49,7 +49,7 @@ export async function startImport(
   if (!mayEditGlobally(actor)) return refuse(notAllowed());
   const task = { space: actor.space, upload_id, user_id: actor.user_id, name };
   if (!importSystemJob.payload.safeParse(task).success) return refuse(refused(422, "errors.id_taken"));
-  const noRoom = latestJob(importSystemJob, task) ? undefined : noRoomFor("files", actor.user_id);
+  const noRoom = noRoomForFile(importSystemJob, task, actor.user_id);
   if (noRoom) return refuse(noRoom);
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   const first = await mkdir(importFolder(task), { mode: 0o700 }).then(

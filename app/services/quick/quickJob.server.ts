@@ -16,9 +16,9 @@ import {
 import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
-import { enqueue, job, latestJob } from "~/services/core/job.server";
+import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
+import { noRoomForFile } from "~/services/core/lanes/roomInLane.server";
 import {
   complain,
   complainAll,
@@ -129,7 +129,7 @@ async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
   }
   const { space, user_id } = actor;
   const order = { space, user_id, ...form, place: location.value };
-  const noRoom = latestJob(quickSiteJob, order) ? undefined : noRoomFor("files", user_id);
+  const noRoom = noRoomForFile(quickSiteJob, order, user_id);
   if (noRoom) return noRoom;
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
   return created_by === user_id ? done(id) : refused(422, "errors.id_taken");

@@ -1,4 +1,4 @@
-import { typesIn } from "../job.server";
+import { type JobType, latestJob, typesIn } from "../job.server";
 import { jobs } from "../jobs.server";
 import { type Refusal, refused } from "../outcome";
 
@@ -11,3 +11,7 @@ export function noRoomFor(lane: keyof typeof MOST_LIVE, userId: string): Refusal
   if (jobs().liveOf(userId, typesIn(lane)) < max) return undefined;
   return refused(429, `errors.too_many_${lane}`, { params: { max } });
 }
+
+/** The same for a file, which is no other where its job was put into the queue before. */
+export const noRoomForFile = <Payload extends object>(kind: JobType<Payload>, payload: Payload, userId: string) =>
+  latestJob(kind, payload) ? undefined : noRoomFor("files", userId);

@@ -4,9 +4,9 @@ import { setTimeout as later } from "node:timers/promises";
 import { z } from "zod";
 import { type RowsChoice, rowsChoice } from "~/entities/timeseries/rowsForm";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
-import { enqueue, job, latestJob } from "~/services/core/job.server";
+import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { noRoomFor } from "~/services/core/lanes/roomInLane.server";
+import { noRoomForFile } from "~/services/core/lanes/roomInLane.server";
 import { done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
@@ -47,7 +47,7 @@ export async function startDealsImport(
 ): Promise<Outcome<string>> {
   if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
   const task = { space: actor.space, system_id, upload_id, user_id: actor.user_id, name, choice };
-  const noRoom = latestJob(importDealsJob, task) ? undefined : noRoomFor("files", actor.user_id);
+  const noRoom = noRoomForFile(importDealsJob, task, actor.user_id);
   if (noRoom) return noRoom;
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   await writeFile(dealsSource(task), bytes, { mode: 0o600 });
