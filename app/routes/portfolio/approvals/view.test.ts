@@ -19,6 +19,7 @@ import { saveDeal as saveSpotDeal } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { saveSeriesPoints } from "~/services/timeseries/points.server";
+import { baseOfYear } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { waitingGroups } from "./view.server";
 
@@ -45,21 +46,7 @@ afterAll(() => space.close());
 
 const saveDeal = (change: Partial<DealInput>) =>
   save(space.editor, dealEntity, {
-    deal_id: "x",
-    system_id: system,
-    name: "Base of a year",
-    tech_id: "futures_base_year",
-    status: "existing",
-    carrier_level_id: "futures_electricity_none",
-    house_id: "desk",
-    book_id: "book",
-    counterparty_id: "party",
-    ticker_symbol: `DE-LU.BASE.${next}`,
-    start_date: `${next}-01-01`,
-    periodType: "year",
-    base_peak_type: "base",
-    trading_price: 85,
-    amount: 10,
+    ...baseOfYear(system, next),
     ...change,
   });
 const view = (number = 1) => {

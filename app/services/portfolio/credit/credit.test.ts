@@ -4,9 +4,10 @@ import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, save } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
-import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
+import { counterpartyEntity } from "../parties.entity.server";
 import { keepValue, storedValue, versionOf } from "../valuation/store.server";
 import { valuePortfolio } from "../valuation/value.server";
 import { creditRows } from "./credit.server";
@@ -20,27 +21,15 @@ beforeAll(async () => {
   space = await testSpace();
   system = newSystem(space.editor);
   giveRole(space.viewer, system, "viewer");
-  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
-  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
-  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" });
+  saveParties(space.editor);
 });
 afterAll(() => space.close());
 
 const buy = (change: Partial<DealInput> = {}) =>
   save(space.editor, dealEntity, {
+    ...baseOfYear(system, next),
     deal_id: "bought",
-    system_id: system,
     name: "Bought at 1",
-    tech_id: "futures_base_year",
-    status: "existing",
-    carrier_level_id: "futures_electricity_none",
-    house_id: "desk",
-    book_id: "book",
-    counterparty_id: "party",
-    ticker_symbol: `DE-LU.BASE.${next}`,
-    start_date: `${next}-01-01`,
-    periodType: "year",
-    base_peak_type: "base",
     trading_price: 1,
     amount: 1,
     ...change,

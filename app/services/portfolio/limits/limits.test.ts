@@ -10,13 +10,14 @@ import { dbOf, get, remove, save } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
 import { dealList as spotDealList, spotDeals } from "~/services/spot/deals.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { contractedPower } from "../contracted.server";
 import { dealEntity } from "../deal.entity.server";
 import { liveDeals } from "../dealList.server";
 import { gooEntity } from "../goos/goo.entity.server";
 import { importDeals } from "../import/importDeals.server";
-import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
+import { houseEntity } from "../parties.entity.server";
 import { valuePortfolio } from "../valuation/value.server";
 import { decideOn } from "./approvals.server";
 import { tradeLimitEntity } from "./tradeLimit.entity.server";
@@ -31,29 +32,13 @@ beforeAll(async () => {
   giveRole(space.viewer, system, "viewer");
   giveRole(space.editor, system, "editor");
   giveRole(space.otherEditor, system, "editor");
-  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
-  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
-  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" });
+  saveParties(space.editor);
 });
 beforeEach(() => void dbOf(space.admin).delete(tradeLimits).run());
 afterAll(() => space.close());
 
 const deal = (change: Partial<DealInput> = {}): DealInput => ({
-  deal_id: "x",
-  system_id: system,
-  name: "Base of a year",
-  tech_id: "futures_base_year",
-  status: "existing",
-  carrier_level_id: "futures_electricity_none",
-  house_id: "desk",
-  book_id: "book",
-  counterparty_id: "party",
-  ticker_symbol: `DE-LU.BASE.${next}`,
-  start_date: `${next}-01-01`,
-  periodType: "year",
-  base_peak_type: "base",
-  trading_price: 85,
-  amount: 10,
+  ...baseOfYear(system, next),
   ...change,
 });
 const saveDeal = (change: Partial<DealInput> = {}, actor: Actor = space.editor) =>

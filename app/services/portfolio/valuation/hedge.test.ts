@@ -10,9 +10,9 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
-import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { parties, saveParty } from "../parties.server";
 import { hedgeMonths } from "./hedge.server";
 import { notifyOfHedges } from "./notifyOfHedges.server";
@@ -52,9 +52,7 @@ beforeAll(async () => {
   space = await testSpace();
   system_id = readySystem(space.editor);
   giveRole(space.viewer, system_id, "viewer");
-  expectSaved(save(space.editor, houseEntity, { house_id: "desk", name: "Desk" }));
-  expectSaved(save(space.editor, bookEntity, { book_id: "book", name: "Book" }));
-  expectSaved(save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" }));
+  saveParties(space.editor);
   const deal = {
     deal_id: "bought",
     system_id,

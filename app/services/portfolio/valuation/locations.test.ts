@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, list, save } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
-import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { locationsOf, locationSums, valueAt } from "./locations.server";
 import { valuePortfolio } from "./value.server";
 import { currencySums, partyExposures, positionsIn, selectedDeals } from "./view.server";
@@ -17,21 +17,10 @@ const locations = ["north", "south", "idle"];
 const deal = (deal_id: string, geometry_shares: Record<string, number>, rest: Partial<DealInput> = {}) =>
   expect(
     save(space.editor, dealEntity, {
+      ...baseOfYear(system, next),
       deal_id,
-      system_id: system,
       name: deal_id,
-      tech_id: "futures_base_year",
-      status: "existing",
-      carrier_level_id: "futures_electricity_none",
-      house_id: "desk",
-      book_id: "book",
-      counterparty_id: "party",
-      ticker_symbol: `DE-LU.BASE.${next}`,
-      start_date: `${next}-01-01`,
-      periodType: "year",
-      base_peak_type: "base",
       trading_price: 80,
-      amount: 10,
       geometry_shares,
       properties: { traded_on: "2020-01-01" },
       ...rest,
@@ -41,9 +30,7 @@ const deal = (deal_id: string, geometry_shares: Record<string, number>, rest: Pa
 beforeAll(async () => {
   space = await testSpace();
   system = newSystem(space.editor);
-  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
-  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
-  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" });
+  saveParties(space.editor);
   const [parent] = list(space.editor, geometryEntity, { system_id: system });
   for (const geometry_id of locations)
     expect(

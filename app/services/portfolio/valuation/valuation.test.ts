@@ -6,6 +6,7 @@ import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { marketPair, saveFuturesMarket } from "~/services/market/markets.server";
 import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
+import { baseOfYear } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
@@ -20,20 +21,9 @@ let system: string;
 const next = new Date().getUTCFullYear() + 1;
 const all = { statuses: ["existing"], house: "", book: "", counterparty: "", derivative: null } as const;
 const deal = (change: Partial<DealInput> & { deal_id: string }): DealInput => ({
-  system_id: system,
+  ...baseOfYear(system, next),
   name: change.deal_id,
-  tech_id: "futures_base_year",
-  status: "existing",
-  carrier_level_id: "futures_electricity_none",
-  house_id: "desk",
-  book_id: "book",
-  counterparty_id: "party",
-  ticker_symbol: `DE-LU.BASE.${next}`,
-  start_date: `${next}-01-01`,
-  periodType: "year",
-  base_peak_type: "base",
   trading_price: 80,
-  amount: 10,
   properties: { traded_on: "2020-01-01" },
   ...change,
 });
