@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
 const STEPS = 10;
 const LOWEST = 19;
-/** Of a child, -1000 to 1000: where memory runs out, the system ends the process with the highest first, and the worker goes on. */
-const OUT_OF_MEMORY_SCORE = 500;
+/** -1000 to 1000: where memory runs out, the system ends the process with the highest score first, and the worker goes on. */
+const HIGHEST_SCORE = 1000;
+const STEPS_OF_SCORE = 500;
 let isLogged = false;
 
 /**
@@ -27,7 +28,9 @@ export function putBack(pid: number, system = { getPriority, setPriority }): voi
 function endFirst(pid: number): void {
   if (process.platform !== "linux") return;
   try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, String(OUT_OF_MEMORY_SCORE));
+    // A container or a service may have given this process a score of its own, which a child takes over.
+    const own = Number(readFileSync("/proc/self/oom_score_adj", "utf8"));
+    writeFileSync(`/proc/${pid}/oom_score_adj`, String(Math.min(HIGHEST_SCORE, own + STEPS_OF_SCORE)));
   } catch {
     // It has ended, or a container has no such file: then all are alike.
   }

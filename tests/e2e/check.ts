@@ -97,8 +97,10 @@ async function checkHtml(html: string, path: string): Promise<void> {
 
 export const PASSWORD = "energy-demo-2026";
 
-/** Signs in through the form. */
+/** Signs in through the form. Somebody else who is signed in leaves first, and so does the page, which may be on its way to another. */
 export async function signIn(page: Page, email = "editor@demo.test"): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies({ name: "energy_session" });
   await page.goto("/login");
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(PASSWORD);

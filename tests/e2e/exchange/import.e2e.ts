@@ -42,7 +42,6 @@ test("without scripts, by keyboard on a phone, models of four other tools are ta
   // The models of the others have technologies that the catalogue lacks, which an editor may not add.
   await send("oemof-dispatch.zip", fixture("oemof-dispatch.zip"), textsIn("en"));
   await expect(main).toContainText(textsIn("en")("errors:catalogue_missing"));
-  await context.clearCookies();
   await signIn(page, "admin@demo.test");
   for (const [i, { tool, file, content, component }] of MODELS.entries()) {
     const locale = LOCALES[i % LOCALES.length]!;

@@ -42,7 +42,6 @@ for (const locale of ["en", "de"] as const) {
         spot_id: gas.spot_id,
       });
       await make("tradelimit", { limit_id: `gas-${locale}`, system_id: "demo-district", name: `Gas ${locale}`, carriers: ["natural_gas"], max_mw: 1, action: "warn" }); // prettier-ignore
-      await context.clearCookies();
       await signIn(page);
       await context.addCookies([{ name: "i18n_redirected", value: locale, url: page.url() }]);
 
@@ -144,7 +143,6 @@ for (const locale of ["en", "de"] as const) {
       await check(page);
 
       // Other journeys deal without a market of gas.
-      await context.clearCookies();
       await signIn(page, "admin@demo.test");
       const ending = [`deal/${dealId}`, `deal/${dealId}?hard=1`, `tradelimit/gas-${locale}?hard=1`, `futures-market/gas-${locale}?hard=1`, `spot-market/hub-${locale}?hard=1`]; // prettier-ignore
       for (const path of ending) {

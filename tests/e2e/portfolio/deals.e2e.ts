@@ -61,7 +61,6 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("The limit was saved.")).toBeVisible();
 
-      await page.context().clearCookies();
       await signIn(page);
       const wizard = "tech=futures_base_year&load=base&period=year&start=2027-01-01&amount=450&price=80&step=5";
       await page.goto(`${deals}/new?${wizard}&share.demo-homes=100`);
@@ -78,7 +77,6 @@ for (const javaScriptEnabled of [true, false])
       await expect(part.getByText("You entered this: somebody else decides.")).toBeVisible();
       await expect(part.getByRole("button", { name: "Approve" })).toHaveCount(0);
 
-      await page.context().clearCookies();
       await signIn(page, "admin@demo.test");
       await page.goto(`${site}/approvals`);
       await part.getByRole("button", { name: "Approve" }).click();
@@ -113,7 +111,6 @@ test.describe("guarantees of origin, by keyboard on a phone without scripts", ()
     await expect(page.getByText("The guarantees are cancelled.")).toBeVisible();
     await open(page, entry);
     await expect(page.getByText("6 MWh")).toBeVisible();
-    await page.context().clearCookies();
     await signIn(page, "viewer@demo.test");
     await open(page, entry);
     await expect(page.getByRole("button", { name: "Book it" })).toHaveCount(0);
