@@ -62,11 +62,11 @@ describe("a backup", () => {
 
     closeDatabases();
     writeFileSync(join(dataDir, "jobs.sqlite"), "jobs of another state");
-    expect(restoreBackup(dataDir, folder)).toEqual(["platform", "demo"]);
+    const { names, aside } = restoreBackup(dataDir, folder);
+    expect(names).toEqual(["platform", "demo"]);
     expect(countIn(file)).toBe(copied);
     expect(readdirSync(dataDir)).not.toContain("jobs.sqlite");
-    const replaced = readdirSync(join(dataDir, "backups")).find((name) => name.startsWith("replaced-"));
-    expect(countIn(join(dataDir, "backups", replaced!, "spaces/demo.sqlite"))).toBe(2050);
+    expect(countIn(join(aside!, "spaces/demo.sqlite"))).toBe(2050);
   });
 
   it("is not restored under a running product, nor from a damaged folder", () => {
@@ -102,7 +102,8 @@ describe("a database", () => {
     expect(() => platformDb(dataDir)).toThrow(NewerDatabase);
   });
 
-  it("is copied before it is changed to a new version", () => {
+  it("is copied with all others before it is changed to a new version, so that the copy can be restored", () => {
+    platformDb(dataDir);
     const db = spaceDb(dataDir, "demo").$client;
     db.exec(scenario("kept"));
     // As the first version left it, as far as the journal tells.
@@ -114,5 +115,7 @@ describe("a database", () => {
     const [folder] = readdirSync(join(dataDir, "backups"));
     expect(folder).toMatch(/^before-/);
     expect(countIn(join(dataDir, "backups", folder!, "spaces/demo.sqlite"))).toBe(1);
+    closeDatabases();
+    expect(restoreBackup(dataDir, join(dataDir, "backups", folder!)).names).toEqual(["platform", "demo"]);
   });
 });

@@ -1,10 +1,20 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import { DAY_MS } from "~/entities/core/clock";
+import { backupsFolder, bytesBelow, makeRoom } from "./backupRoom";
 
 /**
- * Copies of the databases: hourly, and before a migration. A copy is made by SQLite itself (VACUUM INTO), so it is whole
+ * Copies of the databases: hourly, and of all of them before the first migration of an upgrade. A copy is made by SQLite itself (VACUUM INTO), so it is whole
  * whatever is written meanwhile, and it is checked before it counts. Queued jobs are not part of it: runs are queued anew
  * from their rows. Uploaded files lie in DATA_DIR/files or a bucket and are never changed, only added and removed.
  */
@@ -18,8 +28,6 @@ const FOLDERS = ["spaces", "live"];
 const makeFolders = (below: string): void => {
   for (const folder of FOLDERS) mkdirSync(join(below, folder), { recursive: true, mode: 0o700 });
 };
-
-export const backupsFolder = (dataDir: string): string => join(resolve(dataDir), "backups");
 
 /** The databases of an installation by their path in the data folder. */
 export function databaseFiles(dataDir: string): string[] {
@@ -59,20 +67,41 @@ export function checkDatabase(file: string): void {
 
 /** Names of hourly copies: "2026-03-01-10-15-00". */
 const HOURLY = /^\d{4}(-\d\d){5}$/;
+/** Copies before an upgrade, and what a restore put aside: they go after 30 days. */
+const ASIDE = /^(?:before|replaced)-(\d{4}(?:-\d\d){5})$/;
 const STAMP = /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/;
 const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replace(/[:T]/g, "-");
 
-/** Makes a checked copy of every database; the folder has its name only once all of it is whole. Returns the folder. */
-export function makeBackup(dataDir: string, now: Date = new Date()): string {
+/** How large a copy of all databases may get [bytes]. */
+export const backupBytes = (dataDir: string): number =>
+  databaseFiles(dataDir).reduce(
+    (sum, name) => sum + bytesBelow(join(dataDir, name)) + bytesBelow(join(dataDir, `${name}-wal`)),
+    0,
+  );
+
+/**
+ * Makes a checked copy of every database; the folder has its name only once all of it is whole. The oldest copies go first where there
+ * is no room. Returns the folder.
+ * @throws NoRoom when it does not fit
+ */
+export const makeBackup = (dataDir: string, now: Date = new Date()): string => copyAll(dataDir, stampOf(now));
+
+/** A copy of every database before one is changed to a new version: the version before can be put back with it. */
+export const backupBefore = (dataDir: string, now: Date = new Date()): string =>
+  copyAll(dataDir, `before-${stampOf(now)}`);
+
+function copyAll(dataDir: string, name: string): string {
   const all = backupsFolder(dataDir);
-  const folder = join(all, stampOf(now));
+  const folder = join(all, name);
   if (existsSync(folder)) return folder;
-  const making = join(all, `making-${stampOf(now)}-${process.pid}`);
+  mkdirSync(all, { recursive: true, mode: 0o700 });
+  makeRoom(all, { need: backupBytes(dataDir) });
+  const making = join(all, `making-${name}-${process.pid}`);
   makeFolders(making);
   try {
-    for (const name of databaseFiles(dataDir)) copyDatabase(join(dataDir, name), join(making, name));
+    for (const file of databaseFiles(dataDir)) copyDatabase(join(dataDir, file), join(making, file));
     const secret = join(dataDir, "session-secret");
-    if (existsSync(secret)) cpSync(secret, join(making, "session-secret"));
+    if (existsSync(secret)) copyFileSync(secret, join(making, "session-secret"));
     renameSync(making, folder);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
@@ -100,8 +129,8 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
     (name) => name.startsWith("making-") && Number(name.split("-").at(-1)) !== process.pid,
   );
   const old = stampOf(new Date(now.getTime() - 30 * DAY_MS));
-  const before = readdirSync(all).filter((name) => name.startsWith("before-") && name.slice("before-".length) < old);
-  const gone = [...hourly.filter((name) => !remaining.includes(name)), ...left, ...before];
+  const aside = readdirSync(all).filter((name) => (ASIDE.exec(name)?.[1] ?? old) < old);
+  const gone = [...hourly.filter((name) => !remaining.includes(name)), ...left, ...aside];
   for (const name of gone) rmSync(join(all, name), { recursive: true, force: true });
   return gone;
 }
@@ -116,36 +145,51 @@ export function backups(dataDir: string): { folder: string; at: number }[] {
     .map((name) => ({ folder: join(all, name), at: Date.parse(name.replace(STAMP, "$1T$2:$3:$4Z")) }));
 }
 
-/** A copy of one database before it is changed to a new version. */
-export function backupBefore(dataDir: string, file: string, now: Date = new Date()): string {
-  const to = join(backupsFolder(dataDir), `before-${stampOf(now)}`, relative(resolve(dataDir), file));
-  if (existsSync(to)) return to;
-  mkdirSync(join(to, ".."), { recursive: true, mode: 0o700 });
-  copyDatabase(file, to);
-  return to;
+export interface Restored {
+  /** Names of the databases: "platform" and the company spaces. */
+  names: string[];
+  /** The folder with what was there before; null when nothing was. */
+  aside: string | null;
 }
 
 /**
  * Puts the databases of a backup in place of those of a data folder whose product is stopped. What was there is kept in
- * backups/replaced-<time>. Throws, with nothing changed, when the backup is not whole or the product is running.
+ * replaced-<time> next to the backups. Throws, with nothing changed, when the backup is not whole or the product is running.
  */
-export function restoreBackup(dataDir: string, folder: string, now: Date = new Date()): string[] {
+export function restoreBackup(dataDir: string, folder: string, now: Date = new Date()): Restored {
   const names = databaseFiles(folder);
   if (!names.includes("platform.sqlite")) throw new Error(`${folder} holds no platform.sqlite: it is no backup.`);
   for (const name of names) checkDatabase(join(folder, name));
   const running = runningProcess(dataDir);
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
+  const aside = putAside(dataDir, now);
+  makeFolders(dataDir);
+  for (const name of [...names, "session-secret"])
+    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(dataDir, name));
+  return { names: names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite")), aside };
+}
+
+/** Moves the databases of a data folder and its queue out of the way; null when there are none. */
+function putAside(dataDir: string, now: Date): string | null {
+  const there = [...databaseFiles(dataDir), "jobs.sqlite"].filter((name) => existsSync(join(dataDir, name)));
+  if (there.length === 0) return null;
   const aside = join(backupsFolder(dataDir), `replaced-${stampOf(now)}`);
   makeFolders(aside);
-  const there = [...databaseFiles(dataDir), ...(existsSync(join(dataDir, "jobs.sqlite")) ? ["jobs.sqlite"] : [])];
   for (const name of there)
     for (const part of [name, `${name}-wal`, `${name}-shm`])
-      if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
-  makeFolders(dataDir);
-  for (const name of names) cpSync(join(folder, name), join(dataDir, name));
-  const secret = join(folder, "session-secret");
-  if (existsSync(secret)) cpSync(secret, join(dataDir, "session-secret"));
-  return names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite"));
+      if (existsSync(join(dataDir, part))) move(join(dataDir, part), join(aside, part));
+  return aside;
+}
+
+/** Also from one disk to another. */
+function move(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+    copyFileSync(from, to);
+    rmSync(from);
+  }
 }
 
 /** One file for each web process, named after it. */

@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { backupBefore } from "./backup";
 import * as platformSchema from "./platform.schema";
 import * as spaceSchema from "./space.schema";
+import { copyBeforeUpgrade } from "./upgradeCopy";
 
 export type PlatformDb = BetterSQLite3Database<typeof platformSchema> & { $client: Database.Database };
 export type SpaceDb = BetterSQLite3Database<typeof spaceSchema> & { $client: Database.Database };
@@ -70,7 +70,7 @@ export function migrationState(file: string, kind: "platform" | "space"): { pend
   }
 }
 
-/** Brings a database to this version, after a copy of it. Refuses one that a newer version has changed. */
+/** Brings a database to this version, after a copy of all of them. Refuses one that a newer version has changed. */
 function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: "platform" | "space"): void {
   const folder = migrationsFolder(kind);
   const newest = Math.max(...migrationTimes(kind));
@@ -80,7 +80,7 @@ function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: 
       `${file} was changed by a newer version of Energy Tool. Start that version, or restore a backup made before it.`,
     );
   if (last === newest) return;
-  if (last !== null) backupBefore(dataDir, file);
+  if (last !== null) copyBeforeUpgrade(resolve(dataDir), relative(resolve(dataDir), file));
   migrate(db as SpaceDb, { migrationsFolder: folder });
 }
 

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import pino from "pino";
 import { noteRunning, noteStopped } from "~db/backup";
+import { NoRoom } from "~db/backupRoom";
 import { NewerDatabase, platformDb } from "~db/client";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { jobs } from "~/services/core/jobs.server";
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
   try {
     await prepareSpaces(env, log);
   } catch (error) {
-    if (!(error instanceof NewerDatabase)) throw error;
+    if (!(error instanceof NewerDatabase || error instanceof NoRoom)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(UNUSABLE);
   }

@@ -1,7 +1,6 @@
 import { KEEP_S } from "~jobs/machines/computation";
 import { sweepValues } from "~jobs/machines/values";
-import { handles, type Registry } from "~jobs/worker/handler";
-import { dropOldBackups, makeBackup } from "~db/backup";
+import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { spaceDb, spaceNames } from "~db/client";
 import { DAY_MS } from "~/entities/core/clock";
 import { inThread, threadProgram } from "~/services/core/inThread";
@@ -14,6 +13,7 @@ import { dropOldPoints } from "~/services/live/retention.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { storeDemoValues } from "~/services/start/demoValues.server";
 import { isDemoUntouched } from "~/services/start/demoWeek.server";
+import { hourlyBackup, type MadeBackup } from "~/services/start/hourlyBackup";
 import { demoValuesJob, demoWeekJob } from "~/services/start/jobs.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { operateDemoWeek } from "./operator/demoWeek";
@@ -67,8 +67,11 @@ export const backup = handles(backupJob, {
   async run({ log }) {
     const { dataDir } = environment();
     const program = threadProgram("backup.js");
-    const folder = program ? await inThread<string>(program, { dataDir }, { timeoutMs: 600_000 }) : makeBackup(dataDir);
-    if (!program) dropOldBackups(dataDir);
+    const result = program
+      ? await inThread<MadeBackup>(program, { dataDir }, { timeoutMs: 600_000 })
+      : hourlyBackup(dataDir);
+    if ("noRoom" in result) throw new JobFailure("no_room", result.noRoom);
+    const { folder } = result;
     log.info({ folder }, "databases copied");
     return { folder };
   },

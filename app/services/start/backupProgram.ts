@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { backupsFolder, dropOldBackups, makeBackup, restoreBackup } from "~db/backup";
+import { dropOldBackups, makeBackup, restoreBackup } from "~db/backup";
+import { hourlyBackup } from "./hourlyBackup";
 
 /**
  * `npm run backup` copies the databases of DATA_DIR, `npm run backup -- restore <folder>` puts a copy in their place while the
- * product is stopped. As a thread of the worker: {dataDir} in, the folder out.
+ * product is stopped. As a thread of the worker: {dataDir} in, what became of it out.
  */
 const dataDir = resolve(process.env.DATA_DIR ?? "./data");
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -14,8 +15,9 @@ function command([what, folder]: readonly string[]): void {
     say(`Copied to ${makeBackup(dataDir)}`);
     for (const gone of dropOldBackups(dataDir)) say(`Removed ${gone}`);
   } else if (what === "restore" && folder) {
-    const names = restoreBackup(dataDir, resolve(folder));
-    say(`Restored ${names.join(", ")} from ${resolve(folder)}. What was there is in ${backupsFolder(dataDir)}.`);
+    const { names, aside } = restoreBackup(dataDir, resolve(folder));
+    say(`Restored ${names.join(", ")} from ${resolve(folder)}.${aside ? ` What was there is in ${aside}.` : ""}`);
+    say("Attachments and pictures are not part of it: put a copy of DATA_DIR/files back as well.");
   } else {
     say("Usage: npm run backup [-- restore <folder of a backup>], with DATA_DIR set as for the product.");
     process.exitCode = 64;
@@ -29,9 +31,4 @@ if (isMainThread)
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
-else {
-  const input = workerData as { dataDir: string };
-  const folder = makeBackup(input.dataDir);
-  dropOldBackups(input.dataDir);
-  parentPort?.postMessage(folder);
-}
+else parentPort?.postMessage(hourlyBackup((workerData as { dataDir: string }).dataDir));

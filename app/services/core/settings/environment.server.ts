@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { analyticsProblems, type AnalyticsSettings, analyticsSettings, analyticsShape } from "./analyticsSettings";
+import { copyShape } from "./copySettings";
 import { type S3Settings, s3Url } from "./fileSettings";
 import { type AssistantModel, type HelpLogin, helpProblems, helpShape } from "./helpSettings";
 import { type CompanyLogin, identityProblems, identityShape } from "./identitySettings";
@@ -65,6 +66,7 @@ const schema = z
     RATES_URL: url.optional(),
     LIVE_PRIVATE_HOSTS: hosts.default(""),
     METRICS_TOKEN: z.string().min(16).optional(),
+    ...copyShape,
     ...queueShape,
     ...identityShape,
     ...helpShape,

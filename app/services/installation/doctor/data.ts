@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { backups, checkDatabase, databaseFiles } from "~db/backup";
+import { backupBytes, backups, checkDatabase, databaseFiles } from "~db/backup";
+import { backupsFolder, bytesBelow, UNTOUCHED_BYTES } from "~db/backupRoom";
 import { migrationState } from "~db/client";
 import { HOUR_MS } from "~/entities/core/clock";
 import { freeBytes, LEAST_FREE_BYTES, mayWrite } from "../disk";
@@ -31,10 +32,24 @@ export function checkDisk(
   const left = free(dataDir);
   if (left === null) return [finding("disk", "unknown", `The room left for ${dataDir} cannot be read.`)];
   const says = `${bytesText(left)} free; databases ${bytesText(copy)}, queue ${bytesText(sizes.jobs)}.`;
-  const todo = "Make room on the disk of DATA_DIR; DATA_DIR/backups holds the copies.";
+  const todo = `Make room on the disk of DATA_DIR; ${backupsFolder(dataDir)} holds the copies.`;
   if (left < LEAST_FREE_BYTES) return [finding("disk", "broken", says, `${todo} The product says it is not ready.`)];
-  if (left < copy) return [finding("disk", "look", `${says} The next backup does not fit.`, todo)];
   return [left < LITTLE_FREE_BYTES ? finding("disk", "look", says, todo) : finding("disk", "ok", says)];
+}
+
+/**
+ * Whether the next backup fits onto the disk of the backups. Older ones go before it, but never the last.
+ * `free`: how much there is [bytes].
+ */
+export function checkBackupRoom(dataDir: string, free: (folder: string) => number | null = freeBytes): Finding[] {
+  const folder = backupsFolder(dataDir);
+  const need = backupBytes(dataDir);
+  const left = free(existsSync(folder) ? folder : dataDir);
+  const [, ...older] = backups(dataDir);
+  const goes = older.reduce((sum, copy) => sum + bytesBelow(copy.folder), 0);
+  if (left === null || left + goes - need >= UNTOUCHED_BYTES) return [];
+  const says = `The next backup of ${bytesText(need)} does not fit into ${folder}: ${bytesText(left)} are free, ${bytesText(UNTOUCHED_BYTES)} of them stay so.`;
+  return [finding("backup", "look", says, "Make room there, or set BACKUP_DIR to a folder of another disk.")];
 }
 
 /** How the databases compare with this program: migrations that are due, and changes by a newer version. */
@@ -54,7 +69,7 @@ export function checkMigrations(dataDir: string): Finding[] {
         );
       if (state.pending === 0) return [];
       const says = `${state.pending} migrations of ${name} are due.`;
-      return finding("migrations", "look", says, "The next start makes them, after a copy of the database.");
+      return finding("migrations", "look", says, "The next start makes them, after a copy of all databases.");
     } catch (error) {
       return finding("migrations", "broken", `${name} cannot be read (${causeOf(error)}).`, "Restore a backup.");
     }

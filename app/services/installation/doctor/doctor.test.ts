@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,13 +6,14 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeBackup } from "~db/backup";
+import { backupsFolder, UNTOUCHED_BYTES } from "~db/backupRoom";
 import { closeDatabases, platformDb, spaceDb } from "~db/client";
 import { openQueue } from "~db/queue";
 import { openRunning } from "~db/running";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { s3Url } from "~/services/core/settings/fileSettings";
 import { checkConfiguration } from "./configuration";
-import { checkBackup, checkDisk, checkMigrations } from "./data";
+import { checkBackup, checkBackupRoom, checkDisk, checkMigrations } from "./data";
 import { exitCode, type Finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
 import { checkClock, checkLogins, checkMail } from "./network";
@@ -143,6 +144,23 @@ describe("the last backup", () => {
     ]);
     rmSync(file);
     expect(states(checkBackup(dataDir, NOW))).toEqual(["broken"]);
+  });
+});
+
+describe("room for the next backup", () => {
+  it("is there, also where only an older one has to go; else it is to be looked at", () => {
+    platformDb(dataDir);
+    expect(checkBackupRoom(dataDir, () => 50e9)).toEqual([]);
+    expect(checkBackupRoom(dataDir, () => UNTOUCHED_BYTES)).toMatchObject([
+      { state: "look", todo: expect.stringContaining("BACKUP_DIR") as string },
+    ]);
+    // The last one never goes, the one before it does.
+    makeBackup(dataDir, new Date(NOW - 2 * HOUR_MS));
+    expect(states(checkBackupRoom(dataDir, () => UNTOUCHED_BYTES))).toEqual(["look"]);
+    const older = join(backupsFolder(dataDir), "2020-01-01-00-00-00");
+    mkdirSync(older);
+    writeFileSync(join(older, "platform.sqlite"), Buffer.alloc(10_000_000));
+    expect(checkBackupRoom(dataDir, () => UNTOUCHED_BYTES)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { checkSettings, type Variables } from "~/services/core/settings/environment.server";
 import { checkConfiguration } from "./configuration";
-import { checkBackup, checkDisk, checkMigrations } from "./data";
+import { checkBackup, checkBackupRoom, checkDisk, checkMigrations } from "./data";
 import { exitCode, type Finding, finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
 import { checkMapFile } from "./maps";
@@ -26,6 +26,7 @@ async function examine(source: Variables): Promise<Finding[]> {
     ...checkProcesses(dataDir, now),
     ...(settings ? [checkMemory(settings.WORKERS, settings.WEB_PROCESSES ?? availableParallelism())] : []),
     ...checkBackup(dataDir, now),
+    ...checkBackupRoom(dataDir),
     ...checkMapFile(settings?.TILES_FILE, dataDir),
   ];
   // Calls elsewhere follow the settings; with some that cannot be used there is nothing to go by.
