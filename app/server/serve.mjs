@@ -72,7 +72,7 @@ function keep(launch, title, { ready, over }) {
   const supervised = { child: undefined, timer: undefined, stopping: false };
   let wait = FIRST_WAIT_MS;
   const start = () => {
-    const began = Date.now();
+    const began = performance.now();
     supervised.child = launch();
     supervised.child.on("message", (message) => {
       if (message.ready) ready?.();
@@ -84,7 +84,7 @@ function keep(launch, title, { ready, over }) {
         return;
       }
       if (FINAL.has(code)) return over?.(code);
-      if (Date.now() - began > STEADY_MS) wait = FIRST_WAIT_MS;
+      if (performance.now() - began > STEADY_MS) wait = FIRST_WAIT_MS;
       process.stderr.write(`${title} ended (${how}); starting it again in ${wait / 1000} s.\n`);
       supervised.timer = setTimeout(start, wait);
       wait = Math.min(wait * 2, MOST_WAIT_MS);

@@ -3,12 +3,20 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { DAY_MS } from "~/entities/core/clock";
 import type { JobState } from "~/entities/core/jobState";
+import { LEASE_MS, RAN_OUT, steadyNow } from "./lease";
 import { JOBS_VERSION } from "./schema";
 import type { QueueCounts } from "./types";
 
-/** Counts the jobs of a queue file at a time (ms since 1970 UTC); reads indices alone. */
-export function countJobs(db: Database.Database, now: number): QueueCounts {
-  const row = <T>(sql: string) => db.prepare(sql).get({ now, since: now - DAY_MS }) as T;
+/** Now (ms since 1970 UTC), the same by the clock of leases, and how long the longest lease is [ms]. */
+interface Clock {
+  now: number;
+  steady: number;
+  longest: number;
+}
+
+/** Counts the jobs of a queue file; reads indices alone. */
+export function countJobs(db: Database.Database, { now, steady, longest }: Clock): QueueCounts {
+  const row = <T>(sql: string) => db.prepare(sql).get({ now, steady, longest, since: now - DAY_MS }) as T;
   const jobs = db
     .prepare("SELECT type, state, count(*) AS n FROM jobs GROUP BY state, type ORDER BY type, state")
     .all() as QueueCounts["jobs"];
@@ -21,7 +29,7 @@ export function countJobs(db: Database.Database, now: number): QueueCounts {
     waiting: due.n,
     oldestMs: due.oldest === null ? null : now - due.oldest,
     running: of("running"),
-    lost: row<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE state = 'running' AND lease_until <= @now").n,
+    lost: row<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE ${RAN_OUT}`).n,
     failedLately: row<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE state = 'failed' AND finished_at >= @since")
       .n,
   };
@@ -38,7 +46,7 @@ export function readCounts(dataDir: string, now: number): QueueCounts | null {
   try {
     const version = Number(db.pragma("user_version", { simple: true }));
     if (version > JOBS_VERSION) throw new Error(`jobs.sqlite has version ${version}, newer than this program`);
-    return countJobs(db, now);
+    return countJobs(db, { now, steady: steadyNow(), longest: LEASE_MS });
   } finally {
     db.close();
   }

@@ -1,4 +1,5 @@
-export { openQueue, LEASE_MS, MAX_ATTEMPTS, type QueueOptions, type SqliteQueue } from "./sqlite";
+export { LEASE_MS, steadyNow } from "./lease";
+export { openQueue, MAX_ATTEMPTS, type QueueOptions, type SqliteQueue } from "./sqlite";
 export { readCounts } from "./counts";
 export { LeaseLost } from "./types";
 export type {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { LeaseLost, openQueue, type SqliteQueue } from ".";
 
 let folder: string;
@@ -239,5 +240,72 @@ describe("the file", () => {
     db.pragma("user_version = 99");
     db.close();
     expect(() => openQueue(folder)).toThrow(/newer than this program/);
+  });
+});
+
+/** Clocks of their own for the time of day and for leases: what the first does must not matter to the second. */
+describe("the machine's clock is set", () => {
+  let steady: number;
+  beforeEach(() => {
+    queue.close();
+    steady = 50_000;
+    queue = openQueue(folder, { now: () => clock, steady: () => steady });
+    queue.sweep();
+  });
+
+  it("forth by an hour: who holds a job goes on with it", () => {
+    queue.enqueue({ type: "sum" });
+    const job = claimed();
+    clock += HOUR_MS;
+    expect(queue.sweep()).toEqual({ requeued: [], ended: [] });
+    expect(queue.heartbeat(job.id, job.lease_token)).toEqual({ cancelRequested: false });
+    expect(queue.counts().lost).toBe(0);
+    steady += 30_001;
+    expect(queue.counts().lost).toBe(1);
+    expect(queue.sweep().requeued).toEqual([job.id]);
+  });
+
+  it("back by an hour: what waits and what is tried once more is due at once, what is to wait for its time waits", () => {
+    const failed = queue.enqueue({ type: "sum" });
+    const { lease_token } = claimed();
+    const waiting = queue.enqueue({ type: "sum" });
+    const later = queue.enqueue({ type: "sum", runAfter: clock + 900_000 });
+    queue.fail(failed.id, lease_token, { code: "x", message: "x" }, { retry: true });
+    clock -= HOUR_MS;
+    expect(queue.claim("w1", T)).toBeNull();
+    queue.sweep();
+    expect([claimed().id, claimed().id].sort()).toEqual([failed.id, waiting.id].sort());
+    expect(queue.claim("w1", T)).toBeNull();
+    clock = later.run_after;
+    expect(claimed().id).toBe(later.id);
+  });
+
+  it("back while no worker was there: the first look finds what waits", () => {
+    const { id } = queue.enqueue({ type: "sum" });
+    queue.close();
+    clock -= HOUR_MS;
+    queue = openQueue(folder, { now: () => clock, steady: () => steady });
+    queue.sweep();
+    expect(claimed().id).toBe(id);
+  });
+
+  it("back by an hour: a period that comes once more has its job once more, once-ever work has not", () => {
+    const job = { type: "sum", dedupeKey: "k" };
+    const first = queue.enqueue({ ...job, dedupe: "period" });
+    const { lease_token } = claimed();
+    queue.finish(first.id, lease_token, null);
+    expect(queue.enqueue({ ...job, dedupe: "period" }).id).toBe(first.id);
+    clock -= HOUR_MS;
+    expect(queue.enqueue({ ...job, dedupe: "ever" }).id).toBe(first.id);
+    const second = queue.enqueue({ ...job, dedupe: "period" });
+    expect(second.id).not.toBe(first.id);
+    expect(queue.enqueue({ ...job, dedupe: "period" }).id).toBe(second.id);
+  });
+
+  it("the machine was started anew: no lease of before holds", () => {
+    const { id } = queue.enqueue({ type: "sum" });
+    claimed();
+    steady = 100;
+    expect(queue.sweep().requeued).toEqual([id]);
   });
 });

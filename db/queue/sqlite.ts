@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { countJobs } from "./counts";
+import { LEASE_MS, RAN_OUT, steadyNow } from "./lease";
 import { JOB_COLUMNS, type JobRow, toClaimed, toJob } from "./row";
 import { openJobsFile } from "./schema";
 import { turnsOf } from "./turns";
@@ -18,7 +19,6 @@ import {
   type Turns,
 } from "./types";
 
-export const LEASE_MS = 30_000;
 export const MAX_ATTEMPTS = 3;
 const RETRY_MS = 5_000;
 
@@ -28,6 +28,8 @@ export interface QueueOptions {
   retryMs?: number;
   /** Now in ms since 1970 UTC; tests put their own clock here. */
   now?: () => number;
+  /** The clock that leases are told by, which nobody sets [ms]; default: the machine's, or the one of a test. */
+  steady?: () => number;
 }
 
 /** The embedded driver returns at once: every method of Queue without promises. */
@@ -38,13 +40,16 @@ export type SqliteQueue = {
 const HELD = "id = @id AND state = 'running' AND lease_token = @token";
 /** Frees the lease; the state of the row must change in the same statement. */
 const FREED = "lease_token = NULL, lease_until = NULL, worker = NULL";
+/** A clock that differs by more was set back: what was written by it lies in the future [ms]. */
+const SET_BACK_MS = 60_000;
 
 /**
  * Opens the queue of a data folder. Several processes may have it open; every write is one BEGIN IMMEDIATE
  * transaction, on disk before the call returns.
  */
 export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQueue {
-  const { leaseMs = LEASE_MS, retryMs = RETRY_MS, now = Date.now } = options;
+  const { leaseMs = LEASE_MS, retryMs = RETRY_MS, now = Date.now, steady = options.now ?? steadyNow } = options;
+  const longest = Math.max(leaseMs, LEASE_MS);
   const db = openJobsFile(dataDir);
   const write = <T>(work: () => T): T => db.transaction(work).immediate();
   const jobStatement = (sql: string) => db.prepare<[Record<string, unknown>], JobRow>(sql);
@@ -104,16 +109,21 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   );
   const cancelRunning = run(`UPDATE jobs SET cancel_requested = 1 WHERE id = @id AND state = 'running'`);
   const expired = db.prepare<[Record<string, unknown>], { n: number }>(
-    `SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until <= @now) AS n`,
+    `SELECT EXISTS (SELECT 1 FROM jobs WHERE ${RAN_OUT}) AS n`,
   );
   const sweepEnded = db.prepare<[Record<string, unknown>], { id: string }>(
     `UPDATE jobs SET state = CASE cancel_requested WHEN 1 THEN 'cancelled' ELSE 'failed' END, finished_at = @now,
        error = CASE cancel_requested WHEN 1 THEN error ELSE @error END, ${FREED}
-     WHERE state = 'running' AND lease_until <= @now AND (cancel_requested = 1 OR attempt >= max_attempts) RETURNING id`,
+     WHERE ${RAN_OUT} AND (cancel_requested = 1 OR attempt >= max_attempts) RETURNING id`,
   );
   const sweepAgain = db.prepare<[Record<string, unknown>], { id: string }>(
     `UPDATE jobs SET state = 'pending', run_after = @now, ${FREED}
-     WHERE state = 'running' AND lease_until <= @now RETURNING id`,
+     WHERE ${RAN_OUT} RETURNING id`,
+  );
+  const wake = db.prepare<[Record<string, unknown>]>(
+    `UPDATE jobs SET run_after = @now, created_at = min(created_at, @now) WHERE state = 'pending'
+       AND ((created_at > @now + @setBack AND run_after - created_at < @setBack)
+         OR (attempt > 0 AND run_after > @now + @longestRetry))`,
   );
   const open = db.prepare<[Record<string, unknown>], JobRow>(
     // A follow-up of an old job must not touch what a newer job with the same key does now.
@@ -125,19 +135,21 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   const setSettled = run(`UPDATE jobs SET settled_at = @now WHERE id = @id`);
   const remove = db.prepare<[Record<string, unknown>]>(`DELETE FROM jobs WHERE finished_at < @before`);
 
+  /** How far the clock was ahead of the steady one when last looked at; at first: whatever was written may be of a later one. */
+  let apart = Infinity;
   const get = (id: string): Job | null => {
     const row = byId.get({ id });
     return row ? toJob(row) : null;
   };
   const lease = (row: JobRow | undefined): Lease => {
     // A lease that ran out may be somebody else's the next moment: it is not worth anything any more.
-    if (!row || row.lease_until === null || row.lease_until <= now()) return "lost";
+    if (!row || row.lease_until === null || row.lease_until <= steady()) return "lost";
     return { cancelRequested: row.cancel_requested === 1 };
   };
   const heartbeat = (id: string, token: string): Lease =>
     write(() => {
       const state = lease(holder.get({ id, token }));
-      if (state !== "lost") extend.get({ id, token, until: now() + leaseMs });
+      if (state !== "lost") extend.get({ id, token, until: steady() + leaseMs });
       return state;
     });
 
@@ -145,9 +157,11 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
     enqueue(job: NewJob): Job {
       const key = job.dedupeKey ?? null;
       return write(() => {
-        const existing = key === null ? undefined : (job.dedupe === "ever" ? anyByKey : liveByKey).get({ key });
-        if (existing) return toJob(existing);
         const at = now();
+        const { dedupe = "live" } = job;
+        const existing = key === null ? undefined : (dedupe === "live" ? liveByKey : anyByKey).get({ key });
+        const isOfFuture = existing && existing.finished_at !== null && existing.created_at > at + SET_BACK_MS;
+        if (existing && !(dedupe === "period" && isOfFuture)) return toJob(existing);
         const row = insert.get({
           id: randomUUID(),
           type: job.type,
@@ -169,10 +183,11 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
       const filter = { types: JSON.stringify(types), now: at };
       // Most polls find nothing and should not take the write lock.
       if (due.get(filter)?.due !== 1) return null;
+      if (turns?.perPerson !== undefined && !turnOf.isAny(types, at, turns)) return null;
       const row = write(() => {
         const seq = turns ? turnOf.next(types, at, turns) : (oldest.get(filter)?.seq ?? null);
         if (seq === null) return undefined;
-        return take.get({ seq, now: at, token: randomUUID(), until: at + leaseMs, worker: workerId });
+        return take.get({ seq, now: at, token: randomUUID(), until: steady() + leaseMs, worker: workerId });
       });
       return row ? toClaimed(row) : null;
     },
@@ -229,14 +244,21 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
         .all({ type: filter.type ?? null, space: filter.space ?? null, states, limit: filter.limit ?? 100 })
         .map(toJob);
     },
-    counts: () => countJobs(db, now()),
+    counts: () => countJobs(db, { now: now(), steady: steady(), longest }),
     sweep(): Sweep {
       const at = now();
-      if (expired.get({ now: at })?.n !== 1) return { requeued: [], ended: [] };
+      const clock = { now: at, steady: steady(), longest };
+      if (apart - (at - clock.steady) > SET_BACK_MS) {
+        // What waits would wait until the clock is as late again.
+        const longestRetry = retryMs * 2 ** MAX_ATTEMPTS;
+        write(() => wake.run({ now: at, setBack: SET_BACK_MS, longestRetry }));
+      }
+      apart = at - clock.steady;
+      if (expired.get(clock)?.n !== 1) return { requeued: [], ended: [] };
       const message = "The worker process vanished in the last attempt at this job";
       return write(() => ({
-        ended: sweepEnded.all({ now: at, error: JSON.stringify({ code: "worker_lost", message }) }).map((r) => r.id),
-        requeued: sweepAgain.all({ now: at }).map((r) => r.id),
+        ended: sweepEnded.all({ ...clock, error: JSON.stringify({ code: "worker_lost", message }) }).map((r) => r.id),
+        requeued: sweepAgain.all(clock).map((r) => r.id),
       }));
     },
     unsettled: (types: readonly string[]): Job[] => open.all({ types: JSON.stringify(types) }).map(toJob),

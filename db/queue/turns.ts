@@ -56,6 +56,9 @@ export function turnsOf(db: Database.Database) {
     perPerson: perPerson ?? null,
   });
   return {
+    /** Whether anybody of a lane may have a turn; writes nothing. */
+    isAny: (types: readonly string[], now: number, turns: Turns): boolean =>
+      first.get(read(types, now, turns)) !== undefined,
     /** Row number of the next job of some types at a time (ms since 1970 UTC), whose turn it is from now on; null when there is none. */
     next(types: readonly string[], now: number, turns: Turns): number | null {
       const job = first.get(read(types, now, turns));

@@ -49,6 +49,7 @@ export interface Job {
   attempt: number;
   max_attempts: number;
   run_after: number;
+  /** Not ms since 1970: by the clock of lease.ts. */
   lease_until: number | null;
   lease_token: string | null;
   worker: string | null;
@@ -60,6 +61,7 @@ export interface Job {
   started_at: number | null;
   finished_at: number | null;
   created_by: string | null;
+  turn: string | null;
 }
 
 /** A job that a worker holds: it has a token. */
@@ -70,8 +72,11 @@ export interface NewJob {
   payload?: JsonObject;
   /** A live (pending or running) job with the same key is returned instead of a second one. */
   dedupeKey?: string | null;
-  /** "ever": also a job that has ended counts, for work that is due once per period. Default "live". */
-  dedupe?: "live" | "ever";
+  /**
+   * "ever": also a job that has ended counts. "period": the same for work that is due once per period, but not one of the future: the clock was
+   * set back since, and the period is there once more. Default "live".
+   */
+  dedupe?: "live" | "ever" | "period";
   space?: string | null;
   /** Id of the user who asked for it. */
   by?: string | null;

@@ -47,7 +47,7 @@ export function periodKey(entry: ScheduledJob, now: number): string {
 
 /**
  * Keeps the current period's job of every entry in the queue. A period that was slept through is not made up for, and no two workers put in
- * the same one. Returns a function to call now and then; it asks the queue once per period.
+ * the same one. When the clock is set back, a period that comes once more has its job once more. Returns a function to call now and then; it asks the queue once per period.
  */
 export function scheduler(queue: Queue, schedule: readonly ScheduledJob[], now: () => number = Date.now) {
   const lastKeys = new Map<ScheduledJob, string>();
@@ -55,7 +55,7 @@ export function scheduler(queue: Queue, schedule: readonly ScheduledJob[], now: 
     for (const entry of schedule) {
       const dedupeKey = periodKey(entry, now());
       if (lastKeys.get(entry) === dedupeKey) continue;
-      await queue.enqueue({ type: entry.type, dedupeKey, dedupe: "ever" });
+      await queue.enqueue({ type: entry.type, dedupeKey, dedupe: "period" });
       lastKeys.set(entry, dedupeKey);
     }
   };

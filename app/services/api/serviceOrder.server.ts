@@ -54,10 +54,10 @@ export async function orderService(actor: Actor, body: Uint8Array, signal: Abort
 }
 
 async function endOf(jobId: string, signal: AbortSignal): Promise<string> {
-  const until = Date.now() + WAIT_MS;
+  const until = performance.now() + WAIT_MS;
   for (let wait = 20; ; wait = Math.min(250, wait * 1.5)) {
     const state = jobs().get(jobId)?.state ?? "failed";
-    if ((state !== "pending" && state !== "running") || signal.aborted || Date.now() > until) return state;
+    if ((state !== "pending" && state !== "running") || signal.aborted || performance.now() > until) return state;
     await new Promise((next) => setTimeout(next, wait));
   }
 }

@@ -15,6 +15,9 @@ export interface JobType<Payload extends object = object> {
   maxAttempts?: number;
 }
 
+/** How often a page that waits for a job looks. */
+const LOOK_MS = 60;
+
 type Options<S extends ZodTypeAny> = Omit<JobType<z.output<S>>, "payload"> & { payload: S };
 
 const typesByLane = new Map<Lane, Set<string>>();
@@ -56,3 +59,13 @@ export const latestJob = <Payload extends object>(kind: JobType<Payload>, payloa
 /** The job of a key that waits or runs; null when there is none. */
 export const liveJob = <Payload extends object>(kind: JobType<Payload>, payload: Payload): Job | null =>
   jobs().live(dedupeKey(kind, payload) ?? "");
+
+/** Waits until the job of a key neither waits nor runs any more, at most so long [ms], by a clock that nobody sets. */
+export async function jobEnds<Payload extends object>(
+  kind: JobType<Payload>,
+  payload: Payload,
+  mostMs: number,
+): Promise<void> {
+  const until = performance.now() + mostMs;
+  while (performance.now() < until && liveJob(kind, payload)) await new Promise((next) => setTimeout(next, LOOK_MS));
+}

@@ -118,9 +118,9 @@ function problemOf(job: Job | null): GenerationProblem {
 
 /** Waits until a draft has come to its end, at most so long [ms]. */
 export async function generationEnds(draft: GenerationDraft, mostMs: number): Promise<GenerationState> {
-  const until = Date.now() + mostMs;
+  const until = performance.now() + mostMs;
   let state = generationState(draft);
-  for (let wait = 40; state.stage === "waiting" && Date.now() < until; wait = Math.min(250, wait * 1.5)) {
+  for (let wait = 40; state.stage === "waiting" && performance.now() < until; wait = Math.min(250, wait * 1.5)) {
     await new Promise((next) => setTimeout(next, wait));
     state = generationState(draft);
   }

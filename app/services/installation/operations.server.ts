@@ -194,8 +194,8 @@ export function repeatJob(actor: Actor, id: string): Outcome<Job> {
   const job = jobs().get(id);
   if (!job) return notFound();
   if (!jobOf(job).repeatable) return refused(409, "errors.job_not_repeatable");
-  const { type, payload, space, max_attempts } = job;
+  const { type, payload, space, turn, max_attempts: maxAttempts } = job;
   return done(
-    jobs().enqueue({ type, payload, space, maxAttempts: max_attempts, by: actor.user_id, dedupeKey: `again:${id}` }),
+    jobs().enqueue({ type, payload, space, turn, maxAttempts, by: actor.user_id, dedupeKey: `again:${id}` }),
   );
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Loop } from "~jobs/worker/loop";
 import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { steadyNow } from "~db/queue";
 import { limited } from "~/services/core/limited";
 import { askSource } from "~/services/live/sources/ask.server";
 import { type Feed, feedsIn, keepProblem, keepValues } from "~/services/live/sources/feed.server";
@@ -51,7 +52,7 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
     const feeds = feedsIn(db);
     const broker = brokers.get(space);
     if (feeds.length === 0 && !broker) return;
-    if (!takeLease(db, { name: LEASE, holder: workerId }, Date.now(), leaseMs)) {
+    if (!takeLease(db, { name: LEASE, holder: workerId }, steadyNow(), leaseMs)) {
       broker?.end();
       brokers.delete(space);
       return;

@@ -84,15 +84,17 @@ interface Lease {
 
 /**
  * Takes the lease of a name for `forMs`, or holds on to it; false while another holder has it. One worker looks after the sources
- * of a space: when it dies another one takes over when the lease has run out.
+ * of a space: when it dies another one takes over when the lease has run out. `now` is of the clock that nobody sets (steadyNow). A lease
+ * that ends later than any that is given now was given before the machine was started anew.
  */
 export function takeLease(space: SpaceDb, { name, holder }: Lease, now: number, forMs: number): boolean {
+  const until = now + forMs;
   const result = statement(
     space,
     `INSERT INTO leases (name, holder, until) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET holder = excluded.holder, until = excluded.until
-     WHERE leases.holder = excluded.holder OR leases.until < ?`,
-  ).run(name, holder, now + forMs, now);
+     WHERE leases.holder = excluded.holder OR leases.until < ? OR leases.until > ?`,
+  ).run(name, holder, until, now, until);
   return result.changes > 0;
 }
 

@@ -10,7 +10,7 @@ import { addDays, firstOfMonth } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { midnightClock } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
-import { enqueue, liveJob } from "~/services/core/job.server";
+import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { fingerprintOf } from "~/services/live/points.server";
 import { approvedBetween } from "~/services/operator/inForce/approved.server";
@@ -117,8 +117,7 @@ export async function monthsOfRange(actor: Actor, basis: ImbalanceBasis, range: 
   if (months.length > 0) {
     const payload = { space: actor.space, system_id, sources, months };
     enqueue(imbalanceJob, payload, { space: actor.space, by: actor.user_id });
-    const until = Date.now() + WAIT_MS;
-    while (Date.now() < until && liveJob(imbalanceJob, payload)) await new Promise((next) => setTimeout(next, 60));
+    await jobEnds(imbalanceJob, payload, WAIT_MS);
     months = outdated();
   }
   const rows = keys.map((month) => db.select().from(portfolioImbalances).where(rowOf(system_id, month)).get());

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { type SpaceDb, spaceNameOf } from "~db/client";
 import { marketSnapshots } from "~db/schema/market";
 import type { Actor } from "~/services/core/access.server";
-import { enqueue, liveJob } from "~/services/core/job.server";
+import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { snapshotJob } from "./snapshotJob.server";
@@ -60,8 +60,7 @@ export async function currentSnapshot(actor: Actor, futures_id: string): Promise
   if (now?.version === version) return { snapshot: now.snapshot, stale: false };
   const payload = { space: actor.space, futures_id };
   enqueue(snapshotJob, payload, { space: actor.space, by: actor.user_id });
-  const until = Date.now() + WAIT_MS;
-  while (Date.now() < until && liveJob(snapshotJob, payload)) await new Promise((next) => setTimeout(next, 60));
+  await jobEnds(snapshotJob, payload, WAIT_MS);
   const after = storedSnapshot(db, futures_id);
   return { snapshot: after?.snapshot ?? null, stale: after?.version !== version };
 }

@@ -8,7 +8,7 @@ import { timeseries } from "~db/schema/timeseries";
 import type { Settlement } from "~/entities/portfolio/settlement";
 import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
-import { enqueue, liveJob } from "~/services/core/job.server";
+import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { dealsOfMonth, isMonthOver, settlementMarkets } from "./markets.server";
 import { daysOfMonth } from "./month.server";
@@ -95,8 +95,7 @@ export async function currentSettlement(
   if (row?.version !== version) {
     const payload = { space: actor.space, system_id: systemId, month };
     enqueue(settlementJob, payload, { space: actor.space, by: actor.user_id });
-    const until = Date.now() + WAIT_MS;
-    while (Date.now() < until && liveJob(settlementJob, payload)) await new Promise((next) => setTimeout(next, 60));
+    await jobEnds(settlementJob, payload, WAIT_MS);
     row = read();
   }
   // One in an earlier format lacks what pages read.

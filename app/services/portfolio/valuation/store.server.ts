@@ -9,7 +9,7 @@ import { derived } from "~db/unchanged";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";
-import { enqueue, liveJob } from "~/services/core/job.server";
+import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
@@ -204,8 +204,7 @@ export async function currentValue(actor: Actor, systemId: string): Promise<Show
   if (now?.version === version) return { value: now.value, stale: false };
   const payload = { space: actor.space, system_id: systemId };
   enqueue(valueJob, payload, { space: actor.space, by: actor.user_id });
-  const until = Date.now() + WAIT_MS;
-  while (Date.now() < until && liveJob(valueJob, payload)) await new Promise((next) => setTimeout(next, 60));
+  await jobEnds(valueJob, payload, WAIT_MS);
   const after = storedValue(db, systemId);
   return { value: after?.value ?? null, stale: after?.version !== version };
 }

@@ -88,11 +88,11 @@ export function stopFetch(actor: Actor, geometryId: string): Outcome<FetchState>
 
 /** Waits until the fetching of a place's weather has ended, at most so long [ms]. */
 export async function fetchEnds(actor: Actor, geometryId: string, mostMs: number): Promise<FetchState | null> {
-  const until = Date.now() + mostMs;
+  const until = performance.now() + mostMs;
   for (let wait = 40; ; wait = Math.min(250, wait * 1.5)) {
     const job = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
     const state = job && stateOf(job);
-    if (!state || state.endedMs !== null || Date.now() > until) return state;
+    if (!state || state.endedMs !== null || performance.now() > until) return state;
     await new Promise((next) => setTimeout(next, wait));
   }
 }
