@@ -90,10 +90,11 @@ import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties
 import { settlementCalls } from "./portfolio/settlement/calls.server";
 import { settlementJob } from "./portfolio/settlement/settlementJob.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
-import { hedgeCalls } from "./portfolio/valuation/hedgeCalls.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
 import { quickSiteJob } from "./quick/quickJob.server";
 import { resultCalls } from "./results/calls.server";
+import { needCalls } from "./results/need/calls.server";
+import { hedgeCalls } from "./results/need/hedgeCalls.server";
 import { sparkCalls } from "./results/spark/calls.server";
 import { scenarioFollower } from "./scenarios/hardDelete.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
@@ -286,6 +287,7 @@ export const CALLS: readonly Call[] = [
   ...importCalls,
   ...valuationCalls,
   ...hedgeCalls,
+  ...needCalls,
   ...imbalanceCalls,
   ...dealCalls,
   ...checkCalls,

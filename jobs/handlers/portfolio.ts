@@ -25,6 +25,7 @@ import { notifyOfLimits } from "~/services/portfolio/valuation/notifyOfLimits.se
 import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
+import { siteNeeds } from "~/services/results/need/siteNeeds.server";
 
 /**
  * Deals of a file. The value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. What is owed for a month, and what
@@ -56,7 +57,7 @@ export const portfolioHandlers: Registry = {
       keepValue(db, system_id, version, value);
       notifyOfLimits(db, { space, system_id }, value, Date.now());
       notifyOfCredit(db, { space, system_id }, value, Date.now());
-      notifyOfHedges(db, space, system_id, Date.now());
+      notifyOfHedges(db, { space, system_id, needsOf: siteNeeds }, Date.now());
       log.info({ system_id, deals: value.deals.length, ms: Date.now() - began }, "portfolio valued");
       return { deals: value.deals.length };
     },

@@ -67,14 +67,22 @@ export interface HedgeMonth {
   /** null without a demand that is known in every hour. */
   ratio: number | null;
   state: HedgeState | "unknown";
-  /** What is to be bought (negative: sold) to be at the target. */
+  /** What is to be bought (negative: sold) to be at the target, and as power in all hours of the month [MW]. */
   toTargetMwh: number | null;
+  toTargetMw: number | null;
 }
 
-/** The next months of one book. */
+/** The next months of what one book deals in of a carrier. */
 export interface BookHedge {
   book_id: string;
   name: string;
+  /** Of its deals: futures_electricity, natural_gas, .... */
+  carrier_id: string;
+  /** The market on which the position is taken, and what its symbols begin with. */
+  futures_id: string;
+  symbol: string;
+  /** The run that says what is needed of gas; null: the demand is measured or forecast, or there is none. */
+  run: string | null;
   months: HedgeMonth[];
 }
 

@@ -8,10 +8,18 @@ import { dealtCarriers } from "~/services/portfolio/dealList.server";
 import { selectedSpot } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { ALL_DEALS } from "~/services/portfolio/valuation/worth";
 
-/** What the deals and spot deals of a system are of, as choices, electricity first. None where they are all of one carrier: there is nothing to choose. */
-export function carriersOf(actor: Actor, systemId: string, locale: Locale): { value: string; label: string }[] {
+/**
+ * What the deals and spot deals of a system are of, and what its site `needs`, as choices, electricity first. None where they are all of one carrier: there is
+ * nothing to choose.
+ */
+export function carriersOf(
+  actor: Actor,
+  systemId: string,
+  locale: Locale,
+  needs: readonly string[] = [],
+): { value: string; label: string }[] {
   const spot = selectedSpot(actor, systemId, ALL_DEALS).map(({ carrier_id }) => carrier_id);
-  const ids = [...new Set([...dealtCarriers(actor, systemId), ...spot])];
+  const ids = [...new Set([...dealtCarriers(actor, systemId), ...spot, ...needs])];
   if (ids.length < 2) return [];
   const rank = (id: string) => (id === FUTURES_CARRIER ? 0 : 1);
   return ids
@@ -24,3 +32,7 @@ export function carrierName(actor: Actor, id: string, locale: Locale): string {
   const carrier = get(actor, carrierEntity, id);
   return carrier ? nameIn(carrier.name, locale) : id;
 }
+
+/** The name of a carrier that is no electricity, to be told next to a book; null of electricity. */
+export const otherCarrier = (actor: Actor, id: string, locale: Locale): string | null =>
+  id === FUTURES_CARRIER ? null : carrierName(actor, id, locale);

@@ -3,11 +3,11 @@ import { moneyColumn, paidColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
-import type { Attribution, BookHedge, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
+import type { Attribution, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { CarrierFilter, LocationFilter } from "./CarrierFilter";
-import { HedgeTable } from "./HedgeTable";
+import { HedgeTable, type LinkedHedge } from "./HedgeTable";
 import { RiskTable } from "./RiskTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 import { type SparkFacts, SparkSection } from "./SparkSection";
@@ -52,7 +52,7 @@ interface Props {
   valued: { at: string; reference: string; referenceKept: boolean; synthetic: boolean } | null;
   currencies: Currency[];
   spark: SparkFacts;
-  hedge: BookHedge[];
+  hedge: LinkedHedge[];
   hedgeHref: string;
   /** What hedge paths are held against. */
   demand: HedgeDemand;
@@ -147,11 +147,9 @@ export function AnalysisPage(props: Props) {
           <SparkSection {...props.spark} />
           {props.hedge.map((one) => (
             <HedgeTable
-              key={one.book_id}
-              id={one.book_id}
-              name={one.name}
+              key={`${one.book_id} ${one.carrier_id}`}
+              book={one}
               day={props.today}
-              months={one.months}
               csvHref={props.hedgeHref}
               demand={props.demand}
             />

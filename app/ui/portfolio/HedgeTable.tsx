@@ -5,21 +5,24 @@ import type { Locale } from "~/entities/core/locale";
 import type { HedgeDemand, HedgeMonth } from "~/entities/portfolio/view";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
-import { HedgeChart } from "./HedgeChart";
+import { hedgeAgainst, HedgeChart, hedgeTitle, type NamedHedge } from "./HedgeChart";
 
+/** A month with the wizard of the deal that leads to the target; null where there is none to make. */
+export interface LinkedHedge extends NamedHedge {
+  months: (HedgeMonth & { href: string | null })[];
+}
 interface Props {
-  id: string;
-  name: string;
+  book: LinkedHedge;
   day: string;
-  months: HedgeMonth[];
   csvHref: string;
   demand: HedgeDemand;
 }
 
 /** What a book hedges of the demand by month of delivery, against its path. */
-export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
+export function HedgeTable({ book, day, csvHref, demand }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
+  const { name, months } = book;
   const percent = (value: number | null) => formatNumber(value, locale, { decimals: 1 });
   const energy = amountColumn(
     months.map(({ toTargetMwh }) => toTargetMwh),
@@ -28,11 +31,12 @@ export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
   );
   return (
     <Section
-      id={`hedge-${id}`}
-      title={t("analysis.hedge", { book: name })}
+      id={`hedge-${book.book_id}-${book.carrier_id}`}
+      title={hedgeTitle(t, book)}
       lead={
         <>
-          {t("analysis.hedge_lead", { day })} {t(`analysis.hedge_demand_text.${demand}`)}
+          {t("analysis.hedge_lead", { day })} {hedgeAgainst(t, book, demand)}{" "}
+          {months.some(({ href }) => href) ? t("need.follow") : null}
         </>
       }
       actions={
@@ -42,7 +46,7 @@ export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
         </ButtonLink>
       }
     >
-      <HedgeChart book={{ book_id: id, name, months }} demand={demand} level={3} />
+      <HedgeChart book={book} demand={demand} level={3} />
       <DataTable
         caption={t("analysis.hedge_caption")}
         columns={[
@@ -74,7 +78,10 @@ export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
             header: t("analysis.hedge_missing"),
             unit: energy.unit,
             numeric: true,
-            cell: (row) => energy.signed(row.toTargetMwh),
+            cell: ({ toTargetMwh, href }) => {
+              const text = energy.signed(toTargetMwh);
+              return href ? <a href={href}>{text}</a> : text;
+            },
           },
           { key: "state", header: t("analysis.hedge_state"), cell: (row) => t(`analysis.hedge_states.${row.state}`) },
         ]}

@@ -14,11 +14,14 @@ import { locationsOf, valueAt } from "~/services/portfolio/valuation/locations.s
 import { selectedSpot, spotOfLine } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
+import { neededCarriers } from "~/services/results/need/siteCarriers.server";
+import { siteNeeds } from "~/services/results/need/siteNeeds.server";
 import { sparkSpreads } from "~/services/results/spark/spark.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
-import { carriersOf } from "../carriers.server";
+import { carriersOf, otherCarrier } from "../carriers.server";
 import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
 import { spotDealsLink } from "../spotLinks.server";
+import { monthLinks } from "./hedgeLinks.server";
 import { legLinks } from "./sparkLinks.server";
 
 const NO_LINKS = { power: null, gas: null, allowances: null };
@@ -37,7 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
   const { value: all, stale } = await currentValue(actor, system.system_id);
   const value = all && valueAt(dbOf(actor), system.system_id, all, filter.location);
-  const hedge = hedgeNow(actor, system, filter.location ? [] : deals, { now: Date.now(), source: demand });
+  const hedge = hedgeNow(actor, system, filter.location ? [] : deals, {
+    now: Date.now(),
+    source: demand,
+    needOf: siteNeeds(actor, system),
+  });
   const paths = sitePaths(system.system_id);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const lists = PARTY_KINDS.map((kind) => ({
@@ -89,7 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
     newHref: paths.newDeal,
     stale,
     filter,
-    carriers: carriersOf(actor, system.system_id, locale),
+    carriers: carriersOf(actor, system.system_id, locale, neededCarriers(actor, system, Date.now())),
     locationOptions: locationsOf(actor, system.system_id),
     parties: lists,
     count: deals.length + spotBooks.reduce((sum, { count }) => sum + count, 0),
@@ -111,7 +118,11 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     })),
     spark: sparkFacts(),
-    hedge: hedge.books,
+    hedge: hedge.books.map((book) => ({
+      ...book,
+      carrier: otherCarrier(actor, book.carrier_id, locale),
+      months: monthLinks(actor, book, { newDeal: editable ? paths.newDeal : null, today: hedge.today }),
+    })),
     hedgeHref: `${paths.hedgePath}?${new URLSearchParams({ ...filter, demand }).toString()}`,
     demand,
     demands: HEDGE_DEMANDS,

@@ -1,11 +1,7 @@
 import { daysFrom, firstOfMonth } from "~/entities/core/clock";
-import { decemberDay, type FuturePeriod, keyOfDay } from "~/entities/market/products";
-import { tickerSymbol } from "~/entities/market/ticker";
-import { futuresTechnology } from "~/entities/portfolio/dealProducts";
+import { decemberDay } from "~/entities/market/products";
 import type { SparkLegName, SparkTotal } from "~/entities/portfolio/spark";
-
-/** Power that a deal is offered in: to a kW. Less than that is nothing to deal. */
-const rounded = (value: number) => Math.floor(value * 1000) / 1000;
+import { futureLink, wholeKilowatts } from "../futureLink.server";
 
 /** Symbols of the markets of the legs. */
 export type LegSymbols = Record<SparkLegName, string>;
@@ -24,23 +20,15 @@ export function legLinks(
   const hours = 24 * daysFrom(first, firstOfMonth(first, 1));
   const link = (name: SparkLegName): string | null => {
     const open = legs.find(({ leg }) => leg === name)!.open ?? 0;
-    const period: FuturePeriod = name === "allowances" ? "december" : "month";
-    const start = name === "allowances" ? decemberDay(Number(month.slice(0, 4))) : first;
-    const amount = name === "allowances" ? Math.floor(open) : rounded(open / hours);
-    if (!(amount > 0)) return null;
-    const price = prices[name];
-    const query = new URLSearchParams({
-      step: "4",
-      tech: futuresTechnology("base", period)!,
-      load: "base",
-      period,
-      start,
-      amount: String(amount),
-      ...(price !== null && price > 0 ? { price: price.toFixed(2) } : {}),
+    const isOfYear = name === "allowances";
+    return futureLink(newDeal, {
+      symbol: symbols[name],
+      period: isOfYear ? "december" : "month",
+      start: isOfYear ? decemberDay(Number(month.slice(0, 4))) : first,
+      amount: isOfYear ? Math.floor(open) : wholeKilowatts(open / hours),
       direction: name === "power" ? "sale" : "purchase",
-      ticker: tickerSymbol(symbols[name], { load: "base", key: keyOfDay(period, start) }),
+      price: prices[name],
     });
-    return `${newDeal}?${query.toString()}`;
   };
   return { power: link("power"), gas: link("gas"), allowances: link("allowances") };
 }

@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notifications } from "~db/schema/notifications";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { writeHedgePath } from "~/entities/portfolio/hedgePath";
 import { partyForm } from "~/entities/portfolio/parties";
 import { dbOf, list, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
+import { marketPair } from "~/services/market/markets.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveParties } from "../../../../tests/helpers/portfolio/desk";
@@ -40,13 +42,14 @@ const form = (hedge_path: string) => ({
   expected: null,
   hedge_path,
 });
+const about = () => ({
+  system_id,
+  currency: "EUR",
+  carrier: FUTURES_CARRIER,
+  pair: marketPair(dbOf(space.editor), "futures_DE-LU")!,
+});
 const seen = (actor = space.viewer) =>
-  hedgeMonths(
-    actor,
-    { system_id, currency: "EUR", futures_id: "futures_DE-LU" },
-    selectedDeals(actor, system_id, all),
-    { today: TODAY, now: NOW },
-  );
+  hedgeMonths(actor, about(), selectedDeals(actor, system_id, all), { today: TODAY, now: NOW, needOf: () => null });
 
 beforeAll(async () => {
   space = await testSpace();
@@ -122,24 +125,26 @@ describe("the hedge path of a book", () => {
     expect(january!.toTargetMwh).toBeCloseTo((-share / 100) * 5 * 744, 6);
     expect(february).toMatchObject({ state: "unknown", ratio: null });
     // Nothing is forecast: held against forecasts no month is known.
-    const ahead = { system_id, currency: "EUR", futures_id: "futures_DE-LU" };
-    const forecast = hedgeMonths(space.viewer, ahead, selectedDeals(space.viewer, system_id, all), {
+    const forecast = hedgeMonths(space.viewer, about(), selectedDeals(space.viewer, system_id, all), {
       today: TODAY,
       now: NOW,
       source: "forecast",
+      needOf: () => null,
     });
     expect(forecast[0]!.months.map(({ state }) => state)).toEqual(Array(12).fill("unknown"));
     expectSaved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
     expect(seen()[0]!.months[0]).toMatchObject({ state: "below", ratio: 80 });
     // Everybody of the system is told once, however often the value is made; nobody of another space.
+    const notified = (actor: TestSpace["editor"]) =>
+      notifyOfHedges(dbOf(actor), { space: actor.space, system_id, needsOf: () => () => null }, NOW);
     const notices = () =>
       dbOf(space.editor).select().from(notifications).where(eq(notifications.topic, "hedge_path_left")).all();
-    expect(notifyOfHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
-    expect(notifyOfHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
+    expect(notified(space.editor)).toBe(1);
+    expect(notified(space.editor)).toBe(1);
     expect(notices().filter(({ user_id }) => user_id === space.viewer.user_id)).toMatchObject([
       { system_id, params: { book: "Book", months: 1, first: `${year}-01` } },
     ]);
-    expect(notifyOfHedges(dbOf(space.stranger), space.stranger.space, system_id, NOW)).toBe(0);
+    expect(notified(space.stranger)).toBe(0);
     expectSaved(saveParty(space.editor, "book", "book", form("")));
     expect(seen()).toEqual([]);
   });

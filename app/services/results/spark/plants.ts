@@ -1,5 +1,7 @@
 import type { ResultComponent, RunResult } from "~/entities/results/result";
 import { isGas } from "~/entities/spot/deliveryClock";
+import { factorOfRun } from "../need/fuels";
+import type { CarrierOf } from "../need/levels.server";
 
 /** A component of a run that turns gas into electricity, and which of its outputs is electricity and which heat. */
 export interface GasPlant {
@@ -8,8 +10,6 @@ export interface GasPlant {
   /** null: it gives nothing else. */
   heat: "output" | "secondary_output" | null;
 }
-
-type CarrierOf = (level: string | null | undefined) => string;
 
 /** The plants of a run that take gas and give electricity. */
 export function gasPlants({ components }: Pick<RunResult, "components">, carrierOf: CarrierOf): GasPlant[] {
@@ -25,26 +25,6 @@ export function gasPlants({ components }: Pick<RunResult, "components">, carrier
   });
 }
 
-/**
- * CO2 of the gas that a run buys [t/MWh, lower heating value]: emissions of its gas purchases over what they buy, all model years together.
- * Null where the run has no emission of gas.
- */
-export function gasFactor(
-  { components, tables }: Pick<RunResult, "components" | "tables">,
-  carrierOf: CarrierOf,
-): number | null {
-  const purchases = new Set(
-    components.flatMap(({ id, root, carrierLevelOutput }) =>
-      root === "trade" && isGas(carrierOf(carrierLevelOutput)) ? [id] : [],
-    ),
-  );
-  const kg = tables.costs.reduce(
-    (sum, { componentId, impact, amount }) => sum + (impact === "CO2" && purchases.has(componentId ?? "") ? amount : 0),
-    0,
-  );
-  const mwh = tables.operation.reduce(
-    (sum, { componentId, energyMwh }) => sum + (purchases.has(componentId) ? energyMwh : 0),
-    0,
-  );
-  return kg > 0 && mwh > 0 ? kg / 1000 / mwh : null;
-}
+/** CO2 of the gas that a run buys [t/MWh, lower heating value]; null where the run has no emission of gas. */
+export const gasFactor = (result: Pick<RunResult, "components" | "tables">, carrierOf: CarrierOf): number | null =>
+  factorOfRun(result, isGas, carrierOf);

@@ -8,9 +8,8 @@ import type { SparkPlant, SparkSpreads } from "~/entities/portfolio/spark";
 import type { SeriesVariable } from "~/entities/results/result";
 import { ALLOWANCES, deliveryClock } from "~/entities/spot/deliveryClock";
 import type { System } from "~/entities/systems/system";
-import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
-import { dbOf, list } from "~/services/core/store.server";
+import { dbOf } from "~/services/core/store.server";
 import type { MarketPair } from "~/services/market/markets.server";
 import { modelSteps } from "~/services/portfolio/demand/modelSteps";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
@@ -18,6 +17,7 @@ import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.serve
 import type { CurveSnapshot, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
+import { levelCarriers } from "../need/levels.server";
 import { chooseBegun, readSeriesValues, seriesKey } from "../pages.server";
 import { curveOn, monthOf, sumOf, totalOf } from "./months";
 import { gasFactor, gasPlants } from "./plants";
@@ -101,10 +101,7 @@ export function productionOf(
   const choice = chooseBegun(actor, system_id, runId || null, yearOf(firstMonth));
   if (!choice.ok || !choice.value.run || !choice.value.result) return "no_run";
   const { run, result } = choice.value;
-  const carriers = new Map(
-    list(actor, carrierLevelEntity).map(({ carrier_level_id, carrier_id }) => [carrier_level_id, carrier_id]),
-  );
-  const carrierOf = (level: string | null | undefined) => carriers.get(level ?? "") ?? "";
+  const carrierOf = levelCarriers(actor);
   const plants = gasPlants(result, carrierOf);
   if (plants.length === 0) return "no_plant";
   const { years, yearStartMs, stepH, steps } = result;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
-import { DEMAND_SOURCES, type DemandSource, WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
+import { type DemandSource, WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
 import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
 import { CarrierFilter, LocationFilter } from "../CarrierFilter";
 import { ScenarioFilter } from "../ScenarioFilter";
@@ -28,6 +28,8 @@ export interface OverviewChoice {
   /** Locations that deals have shares at. */
   locationOptions: { value: string; label: string }[];
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
+  /** Where the need of what is chosen may be taken from. */
+  demandSources: readonly DemandSource[];
   demand: {
     source: DemandSource;
     isKnown: boolean;
@@ -39,7 +41,15 @@ export interface OverviewChoice {
   };
 }
 
-export function OverviewFilters({ base, filter, carriers, locationOptions, parties, demand }: OverviewChoice) {
+export function OverviewFilters({
+  base,
+  filter,
+  carriers,
+  locationOptions,
+  parties,
+  demand,
+  demandSources,
+}: OverviewChoice) {
   const { t } = useTranslation("portfolio");
   return (
     <FilterBar
@@ -100,7 +110,7 @@ export function OverviewFilters({ base, filter, carriers, locationOptions, parti
         label={t("overview.demand")}
         value={filter.demand}
         required
-        options={DEMAND_SOURCES.map((value) => ({ value, label: t(`overview.demand_of.${value}`) }))}
+        options={demandSources.map((value) => ({ value, label: t(`overview.demand_of.${value}`) }))}
       />
       {demand.run ? (
         <FilterSelect

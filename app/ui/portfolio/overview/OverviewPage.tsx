@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { BookHedge, CurrencySums, HedgeDemand, LocationSums } from "~/entities/portfolio/view";
+import type { CurrencySums, HedgeDemand, LocationSums } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
-import { HedgeChart } from "../HedgeChart";
+import { HedgeChart, type NamedHedge } from "../HedgeChart";
 import { ScenarioNotice } from "../ScenarioFilter";
+import { type AllowanceFacts, AllowanceSection } from "./AllowanceSection";
 import { type ExposureLine, ExposureTable } from "./ExposureTable";
 import { LocationTable } from "./LocationTable";
 import { OverviewFigures } from "./OverviewFigures";
@@ -38,7 +39,9 @@ interface Props extends OverviewChoice {
   window: PositionWindow;
   positions: PositionRow[];
   /** Books with a hedge path, and what their deals are held against. */
-  hedge: BookHedge[];
+  hedge: NamedHedge[];
+  /** Null: the site emits nothing that is known, or something else is chosen. */
+  allowances: AllowanceFacts | null;
   hedgeDemand: HedgeDemand;
 }
 
@@ -90,7 +93,7 @@ export function OverviewPage(props: Props) {
             />
           ))}
           {props.hedge.map((book) => (
-            <HedgeChart key={book.book_id} book={book} demand={props.hedgeDemand} />
+            <HedgeChart key={`${book.book_id} ${book.carrier_id}`} book={book} demand={props.hedgeDemand} />
           ))}
           {sums.map((one) => (
             <div key={one.currency} className="two-columns">
@@ -98,7 +101,8 @@ export function OverviewPage(props: Props) {
               <ValueIf sums={one} />
             </div>
           ))}
-          {count > 0 ? <Position {...props} /> : null}
+          {count > 0 || (props.window.need === "gas" && props.demand.isKnown) ? <Position {...props} /> : null}
+          {props.allowances ? <AllowanceSection {...props.allowances} /> : null}
           {count > 0 && props.locations.length > 0 ? <LocationTable locations={props.locations} /> : null}
           {exposures.length > 0 ? <ExposureTable lines={exposures} basis={filter.basis} /> : null}
           {valued && count > 0 ? <Valued valued={valued} spot={props.spot} linesHref={props.linesHref} /> : null}

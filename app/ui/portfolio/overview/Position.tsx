@@ -18,6 +18,8 @@ export interface PositionRow {
   forward: number | null;
   peak: { mwh: number; mw: number };
   offPeak: { mwh: number; mw: number };
+  /** The wizard of the deal that closes what is open; null where there is none to make. */
+  dealHref: string | null;
   /** What is needed and still open [MWh, MW]. Null: not known for all of the period. */
   needed: {
     demand: number;
@@ -35,8 +37,8 @@ export interface PositionWindow {
   zone: string;
   market: string | null;
   currency: string;
-  /** Whether it is of electricity, whose demand is known, and of a market with peak load. */
-  isElectric: boolean;
+  /** What of the site it is set against; null: nothing. */
+  need: "electricity" | "gas" | null;
   /** Whether it is of one location: what that needs is not known. */
   isLocation: boolean;
   hasPeak: boolean;
@@ -161,25 +163,28 @@ export function Position({ positions, window, demand }: Props) {
       />
       {window.isLocation ? (
         <p className="hint">{t("location.no_demand")}</p>
-      ) : window.isElectric ? (
-        <DemandText demand={demand} />
       ) : (
-        <p className="hint">{t(window.units.amount === "t" ? "overview.allowance_text" : "overview.gas_text")}</p>
+        <>
+          {window.need === "gas" ? <p className="hint">{t("overview.gas_text")}</p> : null}
+          {window.units.amount === "t" ? <p className="hint">{t("overview.allowance_text")}</p> : null}
+          {window.need ? <DemandText demand={demand} need={window.need} /> : null}
+          {positions.some(({ dealHref }) => dealHref) ? <p className="hint">{t("need.follow")}</p> : null}
+        </>
       )}
     </Section>
   );
 }
 
 /** Whose demand it is, what of it is missing, and where to change that. */
-function DemandText({ demand }: Pick<Props, "demand">) {
+function DemandText({ demand, need }: Pick<Props, "demand"> & { need: "electricity" | "gas" }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
+  const reason =
+    demand.isKnown || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown";
+  const run = { name: demand.run?.name, years: demand.run?.years };
   return (
     <p className="hint">
-      {t(
-        `overview.demand_text.${demand.isKnown || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown"}`,
-        { name: demand.run?.name, years: demand.run?.years },
-      )}{" "}
+      {need === "gas" ? t(`overview.gas_need_text.${reason}`, run) : t(`overview.demand_text.${reason}`, run)}{" "}
       {demand.unmeasured > 0 && demand.isKnown ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
       {demand.hoursMissing > 0
         ? t("overview.demand_missing", { hours: formatNumber(demand.hoursMissing, locale, { decimals: 0 }) })
@@ -198,7 +203,9 @@ function neededColumns(
   t: TFunction,
   locale: Locale,
 ): Column<PositionRow>[] {
-  const keys = hasPeak ? (["demand", "open", "peakOpen", "offPeakOpen"] as const) : (["demand", "open"] as const);
+  const keys: readonly ("demand" | "open" | "peakOpen" | "offPeakOpen")[] = hasPeak
+    ? ["demand", "open", "peakOpen", "offPeakOpen"]
+    : ["demand", "open"];
   const energy = amountColumn(
     rows.flatMap(({ needed }) => keys.map((key) => needed?.[key])),
     units.delivered,
@@ -221,7 +228,10 @@ function neededColumns(
       header: headers[key],
       unit: energy.unit,
       numeric: true,
-      cell: ({ needed }) => energy.write(needed?.[key]),
+      cell: ({ needed, dealHref }) => {
+        const text = energy.write(needed?.[key]);
+        return key === "open" && dealHref ? <a href={dealHref}>{text}</a> : text;
+      },
     })),
     ...(units.amount === "MW"
       ? [

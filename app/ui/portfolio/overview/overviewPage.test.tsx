@@ -21,6 +21,8 @@ it("the overview follows books, whose hedge paths it shows", async () => {
       exposures={[]}
       hedge={[]}
       hedgeDemand="metered"
+      allowances={null}
+      demandSources={["metered", "none"]}
       positions={[]}
       parties={[]}
       window={{
@@ -29,7 +31,7 @@ it("the overview follows books, whose hedge paths it shows", async () => {
         zone: "UTC",
         market: null,
         currency: "EUR",
-        isElectric: true,
+        need: "electricity",
         isLocation: false,
         hasPeak: true,
         units: { amount: "MW", delivered: "MWh" },
