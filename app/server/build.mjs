@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUNDLED } from "./building/bundled.mjs";
+import { COMPUTING, packagesOf, writeFingerprint } from "./building/fingerprint.mjs";
 import { compileKernels } from "./building/kernels.mjs";
 import { onRightNode } from "./runtime.mjs";
 
@@ -58,7 +59,7 @@ export async function build() {
   run("Building the islands ...", [bin("vite"), "build", "--config", "vite.islands.config.ts", "--logLevel", "warn"]);
   process.stdout.write("Building the server and the worker ...\n");
   const esbuild = await import("esbuild");
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: {
       server: "app/server/main.ts",
@@ -92,9 +93,15 @@ export async function build() {
       .filter((name) => !BUNDLED.includes(name))
       .flatMap((name) => [name, `${name}/*`]),
     sourcemap: true,
+    metafile: true,
     logLevel: "warning",
   });
   await compileKernels(join(root, "dist/structured.wasm"));
+  const loaded = COMPUTING.flatMap((name) => metafile.outputs[`dist/${name}`]?.imports ?? [])
+    .filter(({ external }) => external)
+    .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)[0]);
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  writeFingerprint(join(root, "dist"), COMPUTING, packagesOf(loaded, lock));
   // In a process of its own: reading the list takes memory that the product does not need later.
   run("Preparing the list of places ...", ["db/seed/cities.build.mjs"]);
   run("Preparing coasts and borders ...", ["db/seed/outlines.build.mjs"]);

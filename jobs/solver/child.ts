@@ -1,3 +1,4 @@
+import { builtFrom } from "~jobs/worker/builtFrom";
 import { childWork } from "~jobs/worker/childWork";
 import { type RunInput, runOptimization } from "~/engines/optimization/run";
 import type { RunProgress, RunResult } from "~/entities/results/result";
@@ -7,6 +8,7 @@ import { AutomaticSolver } from "./automatic";
  * The program a run is computed in: { snapshot, optimization } in, a RunResult out. A cancel, or the end of the parent, ends
  * the run with status "abort". What cannot be solved is a result.
  */
-childWork<RunInput, RunResult, RunProgress>((input, { report, shouldStop }) =>
-  runOptimization(input, new AutomaticSolver(), { onProgress: report, shouldStop, now: () => performance.now() }),
-);
+childWork<RunInput, RunResult, RunProgress>(async (input, { report, shouldStop }) => {
+  const tools = { onProgress: report, shouldStop, now: () => performance.now() };
+  return { ...(await runOptimization(input, new AutomaticSolver(), tools)), build: builtFrom() };
+});

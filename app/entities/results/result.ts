@@ -1,5 +1,6 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Alternative } from "~/entities/optimizations/alternative";
+import type { RunPhase } from "~/entities/optimizations/status";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostKind } from "./costKinds";
 import type { HorizonReport, SplitYear } from "./horizon";
@@ -11,6 +12,7 @@ import type { UsedParameter } from "./usedParameter";
 import type { Sensitivities } from "./worths";
 export type { InvestmentRow, VintageRow };
 export { COST_KINDS, type CostKind } from "./costKinds";
+export type { RunPhase } from "~/entities/optimizations/status";
 export type { LimitWorth, PriceWorth, Sensitivities } from "./worths";
 
 /**
@@ -356,6 +358,8 @@ export interface RunResult {
   /** Null where no year was solved in parts. Results of earlier versions lack it. */
   split?: SplitYear[] | null;
   timings: RunTimings;
+  /** Fingerprint of what computed it. Results of earlier versions, and those that came to nothing, lack it. */
+  build?: string;
 }
 
 /** A result as pages have it: series are read one by one. */
@@ -375,18 +379,6 @@ export interface RunProgress {
   solve?: number;
   solves?: number;
 }
-
-/** What a run does, in the order of the specified states; storing is the worker's part. */
-export type RunPhase =
-  | "wait_eb"
-  | "run_clustering"
-  | "prepare_input"
-  | "run_operation"
-  | "run_optimization"
-  | "prepare_results"
-  | "get_dataset_eb"
-  | "get_dataset_opt"
-  | "get_dataset_operation";
 
 export const emptyTables = (): Required<RunTables> => ({
   capacities: [],

@@ -92,6 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
     split: result?.split ?? null,
     unit: result?.impact.startsWith("money") ? result.currency : "kg",
     timings: result?.timings ?? null,
+    build: result?.build ?? null,
     names: findingNames(
       actor,
       locale,

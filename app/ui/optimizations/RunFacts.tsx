@@ -24,6 +24,8 @@ interface RunFactsProps {
   currency: string;
   solver: SolverReport | null;
   timings: RunTimings | null;
+  /** Fingerprint of what computed it; null of earlier versions. */
+  build: string | null;
   /** The end of what the solver wrote, and where all of it is. */
   written: { text: string; lines: number; href: string } | null;
   /** Where the parameters that it read are. */
@@ -51,7 +53,10 @@ export function RunFacts(props: RunFactsProps) {
     solver && timings
       ? t("run.solved", { time: formatDuration(timings.solveS), state: solver.state })
       : t("run.solver");
-  const solved = solver ? solvedBy(t, locale, solver, timings) : [];
+  const solved = [
+    ...(solver ? solvedBy(t, locale, solver, timings) : []),
+    ...(solver && props.build ? [{ term: t("run.build"), value: props.build }] : []),
+  ];
   return (
     <>
       <Section
