@@ -28,7 +28,7 @@ export default defineConfig({
           include: [
             "app/**/*.test.{ts,tsx}",
             "db/**/*.test.ts",
-            "jobs/{handlers,solver,worker}/**/*.test.ts",
+            "jobs/{handlers,machines,solver,worker}/**/*.test.ts",
             "tests/{unit,reference}/**/*.test.{ts,tsx}",
           ],
           exclude: [STARTS_PRODUCT],

@@ -5,11 +5,23 @@ import type { Logger } from "pino";
 import { Interrupted, JobFailure } from "~jobs/worker/handler";
 import { ChildCrash } from "~jobs/worker/inChild";
 import type { FileStore } from "~/services/files/fileObjects";
-import { type AwayProgram, cancelKey, type Computation, type ComputationEnd, KEEP_S } from "./computation";
+import {
+  type AwayProgram,
+  cancelKey,
+  type Computation,
+  type ComputationEnd,
+  KEEP_S,
+  presenceName,
+  queueName,
+} from "./computation";
 import { patiently } from "./patiently";
-import { dropValues, getValue, putValue } from "./values";
+import { countMachines, type MachineCounts, tellProduct } from "./presence";
+import { type Sealed, sealsOf } from "./sealing";
+import { NotSealed, valuesIn } from "./values";
 
 const POLL_MS = 300;
+/** A computation that comes back without the seal of this installation this often is given up: somebody else writes to the queue. */
+const MOST_FORGED = 3;
 /** Computations that wait of which the oldest is looked for: the product hands over far fewer at a time. */
 const COUNTED = 1000;
 /** How long a machine may take to stop at a computation that nobody wants any more, before somebody else looks after that. */
@@ -26,13 +38,11 @@ interface AwayOptions<Progress> {
   onBegin?(): void;
 }
 
-interface ComputationCounts {
+interface ComputationCounts extends MachineCounts {
   waiting: number;
   running: number;
   /** For how long the oldest has waited, in ms; null when none waits. */
   oldestMs: number | null;
-  /** Machines that are connected to the queue. */
-  machines: number;
 }
 
 /** The side that has the databases: hands computations to worker machines and takes their results. */
@@ -40,7 +50,8 @@ export interface Machines {
   /**
    * What inChild() does, on another machine. A computation is known by the id of its job: who asks for it again, after a restart,
    * gets the one that is under way or has ended. It is there until `discard`. After a cancel the machine stops; after any other
-   * interruption it goes on. Rejects as inChild() does.
+   * interruption it goes on. Rejects as inChild() does. What comes back without the seal of this installation is not taken: it is computed
+   * anew, and after three times the job has failed.
    */
   compute<Output, Progress = unknown>(
     id: string,
@@ -50,17 +61,37 @@ export interface Machines {
   ): Promise<Output>;
   /** Forgets the computation and its values, once a machine that is at it has stopped. Throws when that takes long: to be asked again. */
   discard(id: string): Promise<void>;
+  /** What waits and runs, and who is there; says to the machines, too, what the product is. */
   counts(): Promise<ComputationCounts>;
   close(): Promise<void>;
 }
 
-export function openMachines(url: string, name: string, store: FileStore, log: Logger): Machines {
+/** Where machines are met, and what the product and they have in common. */
+export interface MachineQueue {
+  /** QUEUE_URL. */
+  url: string;
+  /** Where the bucket is. */
+  bucket: { bucket: string; prefix: string };
+  store: FileStore;
+  /** Fingerprint of what computes. */
+  build: string;
+  /** MACHINE_KEY. */
+  key: string;
+  log: Logger;
+}
+
+export function openMachines({ url, bucket, store, build, key, log }: MachineQueue): Machines {
+  const seals = sealsOf(key, build);
+  const values = valuesIn(store, seals);
+  const own = { build, keyId: seals.keyId };
+  const name = queueName(build, seals.keyId, bucket);
+  const presence = presenceName(bucket);
   // Nothing waits for ever: patiently() asks again.
   const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 5_000, commandTimeout: 5_000 });
   redis.on("error", (error) => log.warn({ err: error }, "no connection to the queue of the machines"));
-  const queue = new Queue<Computation, ComputationEnd, AwayProgram>(name, { connection: redis });
+  const queue = new Queue<Sealed, Sealed, AwayProgram>(name, { connection: redis });
   queue.on("error", (error) => log.warn({ err: error }, "queue of the machines"));
-  const find = (id: string) => Job.fromId<Computation, ComputationEnd, AwayProgram>(queue, id);
+  const find = (id: string) => Job.fromId<Sealed, Sealed, AwayProgram>(queue, id);
 
   const unwanted = (id: string) => redis.set(cancelKey(name, id), "1", "EX", KEEP_S);
 
@@ -76,7 +107,7 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
         if (performance.now() > until) throw error;
       }
     }
-    await dropValues(store, id);
+    await values.drop(id);
   }
 
   async function compute<Output, Progress>(
@@ -87,16 +118,21 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
   ): Promise<Output> {
     const patience = { signal, log };
     const handOver = async () => {
-      const key = await putValue(store, id, input);
+      const key = await values.put({ kind: "input", id }, input);
       await redis.del(cancelKey(name, id));
       // Ends are results: only a machine that vanished lets a computation be tried again, and that is the machines' own affair.
       const keep = { age: KEEP_S };
-      await queue.add(
-        program,
-        { input: key, memoryMb, residentMb },
-        { jobId: id, priority, removeOnComplete: keep, removeOnFail: keep },
-      );
+      const computation: Computation = { program, input: key, memoryMb, residentMb };
+      await queue.add(program, seals.seal("computation", [id], computation), {
+        jobId: id,
+        priority,
+        removeOnComplete: keep,
+        removeOnFail: keep,
+      });
     };
+    /** From the input that a computation was handed over with; an empty one for what we did not hand over. */
+    const inputOf = (job: Job<Sealed, Sealed>): string =>
+      seals.open<Computation>("computation", [id], job.data)?.input ?? "";
     let begun: number | undefined;
     let lastProgress = "";
     /** The computation once it has ended; handed over when it is not there, also after a Redis that forgot it. */
@@ -108,28 +144,53 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
         else {
           if (job.processedOn && job.processedOn !== begun) onBegin?.();
           begun = job.processedOn;
-          const progress = JSON.stringify(job.progress);
-          if (progress !== lastProgress && typeof job.progress === "object") onProgress?.(job.progress as Progress);
-          lastProgress = progress;
+          const sealed = JSON.stringify(job.progress);
+          const progress =
+            sealed === lastProgress ? undefined : seals.open<Progress>("progress", [id, inputOf(job)], job.progress);
+          if (progress) onProgress?.(progress);
+          lastProgress = sealed;
         }
         await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
       }
     };
-    for (;;) {
+    for (let forged = 0; ;) {
       const job = await ended();
-      const end = job.returnvalue;
+      const from = inputOf(job);
+      const end = from === "" ? undefined : seals.open<ComputationEnd>("end", [id, from], job.returnvalue);
+      // One that fails without an end of its own did so because its machines vanished.
+      const isForged = from === "" || (end === undefined && job.returnvalue !== null && job.returnvalue !== undefined);
       if (end?.end === "done") {
-        const output = await patiently(() => getValue(store, end.output), patience);
-        if (output) return output.value as Output;
+        const output = await patiently(() => outputOf(id, from, end.output), patience);
+        if (output === "forged") forged += 1;
+        else if (output) return output.value as Output;
+      }
+      if (isForged) {
+        forged += 1;
+        log.error({ computation: id }, "what came back from the queue does not bear the seal of this installation");
       }
       // What did not come to a result is not to be met again by the next attempt.
       await patiently(() => discard(id), patience);
+      if (forged >= MOST_FORGED)
+        throw new JobFailure("result_refused", "What came back does not bear the seal of this installation");
       if (end?.end === "crash") throw new ChildCrash(end.message, end.exitCode, end.signal, end.outOfMemory);
       if (end?.end === "failed") throw new Error(`The worker machine failed: ${end.message}`);
-      if (!end)
-        throw new JobFailure("worker_lost", `Every worker machine that began with it vanished: ${job.failedReason}`);
+      if (!end && !isForged) {
+        log.warn({ computation: id, reason: job.failedReason }, "every machine that began with it vanished");
+        throw new JobFailure("worker_lost", "Every worker machine that began with it vanished");
+      }
     }
   }
+
+  /** The result of a computation; "forged" when it is none of this input. */
+  const outputOf = async (id: string, from: string, key: string) => {
+    try {
+      return await values.get({ kind: "output", id, from }, key);
+    } catch (error) {
+      if (!(error instanceof NotSealed)) throw error;
+      log.error({ err: error, computation: id }, "a result was refused");
+      return "forged" as const;
+    }
+  };
 
   /** How many computations of each person are handed over and have not ended. */
   const live = new Map<string, number>();
@@ -159,7 +220,9 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
       const all = await queue.getJobs(["waiting", "prioritized"], 0, COUNTED, true);
       const oldest = all.reduce((least, { timestamp }) => Math.min(least, timestamp), Infinity);
       const oldestMs = all.length > 0 ? Math.max(0, Date.now() - oldest) : null;
-      return { waiting: waiting + prioritized, running: active, oldestMs, machines: await queue.getWorkersCount() };
+      await tellProduct(redis, presence, own);
+      const machines = await countMachines(redis, presence, own);
+      return { waiting: waiting + prioritized, running: active, oldestMs, ...machines };
     },
     async close() {
       await queue.close();

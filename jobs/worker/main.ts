@@ -5,7 +5,6 @@
 import pino from "pino";
 import { startFeeds } from "~jobs/handlers/live/feeds";
 import { createRegistry } from "~jobs/handlers/registry";
-import { queueName } from "~jobs/machines/computation";
 import { openMachines } from "~jobs/machines/handOut";
 import { logCounts } from "~jobs/machines/logCounts";
 import { openQueue } from "~db/queue";
@@ -15,7 +14,7 @@ import { createCounts } from "~/services/installation/counts";
 import { keepingErrors } from "~/services/installation/errorLog";
 import { startReporting } from "~/services/installation/reporter.server";
 import { readRegistry } from "~/services/registry.server";
-import { version } from "../../package.json";
+import { builtFrom } from "./builtFrom";
 import { startLoop } from "./loop";
 import { endGracefully, workerName } from "./process";
 import { SCHEDULE } from "./schedule";
@@ -41,7 +40,10 @@ const ended = (type: string, end: string, seconds: number) => {
   counts.add("energy_jobs_seconds_total", { type }, seconds);
 };
 // Runs and forecasts are computed by worker machines when there is a queue for them.
-const machines = away && s3 ? openMachines(away.url, queueName(version, s3), fileStore(), log) : undefined;
+const machines =
+  away && s3
+    ? openMachines({ url: away.url, bucket: s3, store: fileStore(), build: builtFrom(), key: away.key, log })
+    : undefined;
 const telling = machines && logCounts(machines, counts, log);
 const loop = startLoop({
   queue,

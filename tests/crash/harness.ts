@@ -7,8 +7,10 @@ import { build } from "esbuild";
 /** Starts the programs of the kill tests as separate processes and leaves nothing of them behind. */
 export interface Harness {
   dataDir: string;
-  /** Starts one of the bundled programs. */
-  start(program: string, args?: readonly string[], env?: Record<string, string>): Started;
+  /** Folder of the bundled programs. */
+  programs: string;
+  /** Starts one of the bundled programs, or of those of another folder. */
+  start(program: string, args?: readonly string[], env?: Record<string, string>, from?: string): Started;
   close(): Promise<void>;
 }
 
@@ -33,8 +35,9 @@ export async function harness(programs: Record<string, string>): Promise<Harness
   const all: Started[] = [];
   return {
     dataDir,
-    start(program, args = [], env = {}) {
-      const child = spawn(process.execPath, [join(folder, `${program}.js`), ...args], {
+    programs: folder,
+    start(program, args = [], env = {}, from = folder) {
+      const child = spawn(process.execPath, [join(from, `${program}.js`), ...args], {
         env: { ...process.env, DATA_DIR: dataDir, ...env },
         stdio: ["ignore", "pipe", "ignore"],
       });

@@ -53,7 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
     warnings: {
       worker: !all.processes.some(({ kind, silent }) => kind === "worker" && !silent),
       waiting: (queue.oldestMs ?? 0) > HOUR_MS,
-      machines: all.machines !== null && !all.machines.connected,
+      machines: all.machines !== null && !all.machines.ready && !all.machines.otherBuilds,
+      machines_of_other_builds: all.machines !== null && !all.machines.ready && Boolean(all.machines.otherBuilds),
+      machines_refused: Boolean(all.machines?.refused),
       backup: !last || now - last.at > 3 * HOUR_MS,
     },
     figures: {
@@ -68,7 +70,9 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     map: mapFacts(locale),
     machines: all.machines && {
-      connected: countText(all.machines.connected),
+      ready: countText(all.machines.ready),
+      otherBuilds: countText(all.machines.otherBuilds),
+      refused: countText(all.machines.refused),
       waiting: countText(all.machines.waiting),
       running: countText(all.machines.running),
       oldest: countText(all.machines.oldest),
@@ -110,6 +114,8 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith(PATH + back, isRetry ? "installation:status.again" : "installation:status.cancelled");
 }
 
+const WARNINGS = ["worker", "machines", "machines_of_other_builds", "machines_refused", "waiting", "backup"] as const;
+
 export default function OperationsPage() {
   const page = useLoaderData<typeof loader>();
   const { figures, warnings, machines } = page;
@@ -117,7 +123,7 @@ export default function OperationsPage() {
   return (
     <>
       <PageHeader title={page.title} lead={t("lead")} actions={<ButtonLink href={PATH}>{t("reload")}</ButtonLink>} />
-      {(["worker", "machines", "waiting", "backup"] as const).map((one) =>
+      {WARNINGS.map((one) =>
         warnings[one] ? (
           <Notice key={one} kind="warning" title={t(`warning.${one}.title`)}>
             <p>{t(`warning.${one}.todo`)}</p>
@@ -146,7 +152,9 @@ export default function OperationsPage() {
         <Section id="machines" title={t("machines.title")} lead={t("machines.lead")}>
           <KeyFigures
             items={[
-              { term: t("machines.connected"), value: machines.connected },
+              { term: t("machines.ready"), value: machines.ready },
+              { term: t("machines.other_builds"), value: machines.otherBuilds },
+              { term: t("machines.refused"), value: machines.refused },
               { term: t("machines.waiting"), value: machines.waiting },
               { term: t("machines.oldest"), value: machines.oldest, unit: "s" },
               { term: t("machines.running"), value: machines.running },

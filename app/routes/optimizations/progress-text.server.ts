@@ -7,6 +7,7 @@ import { doingOf, type RunState, type RunWait } from "~/services/optimizations/s
 export function progressText(locale: Locale, state: RunState): string {
   const t = textsOf(locale);
   const status = t(`optimizations:run_status.${doingOf(state)}`);
+  if (state.lacks_machines) return t(`optimizations:run.lacks_machines_${state.lacks_machines}`);
   if (state.waits) return waitText(locale, state.waits);
   if (state.ended || !state.started_at) return status;
   const { solve, solves } = (state.progress?.details ?? {}) as Record<string, number | undefined>;

@@ -9,6 +9,7 @@ const state = (part: Partial<RunState>): RunState => ({
   started_at: null,
   finished_at: null,
   waits: null,
+  lacks_machines: null,
   ...part,
 });
 
@@ -42,4 +43,13 @@ test("a run that waits says how many come first, and how long that may take wher
   expect(progressText("fr", state({ waits: { before: 0, median_seconds: null, seconds: null } }))).toBe(
     "Il attend son tour et passe ensuite.",
   );
+});
+
+test("a run that no machine computes says so, whatever else is known of it", () => {
+  const waits = { before: 3, median_seconds: 12, seconds: 42 };
+  expect(progressText("en", state({ waits, lacks_machines: "none" }))).toBe(
+    "It waits: no worker machine is there to compute it. Whoever runs this installation has to start one.",
+  );
+  expect(progressText("de", state({ waits, lacks_machines: "other_build" }))).toMatch(/^Sie wartet: .* Stand/);
+  expect(progressText("fr", state({ lacks_machines: "other_build" }))).toMatch(/^Il attend\u202f: /);
 });

@@ -38,6 +38,11 @@ export function checkKey(key: string): string {
 /** There is no room left to store the file. */
 export class StoreFull extends Error {}
 
+/** The store does not take the account, or not for this: waiting changes nothing. */
+export class StoreRefused extends Error {
+  override name = "StoreRefused";
+}
+
 /** Whether a failure says that a disk or a quota is full. */
 export const isFull = (error: unknown): boolean =>
   error instanceof StoreFull ||

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import type { S3Settings } from "~/services/core/settings/fileSettings";
-import { checkKey, type FileStore, type StoredObject, StoreFull } from "./fileObjects";
+import { checkKey, type FileStore, type StoredObject, StoreFull, StoreRefused } from "./fileObjects";
 
 /** Time for the answer to begin; an upload of 50 MB over a slow line has to fit. */
 const TIMEOUT_MS = 120_000;
@@ -75,7 +75,8 @@ async function failure(step: string, key: string, answer: Response): Promise<Err
   const text = (await answer.text().catch(() => "")).slice(0, 4000);
   const code = valueOf(text, "Code") ?? "no code";
   const message = `The file store did not ${step} ${key}: ${answer.status} ${code}`;
-  return answer.status === 507 || FULL.test(code) ? new StoreFull(message) : new Error(message);
+  if (answer.status === 507 || FULL.test(code)) return new StoreFull(message);
+  return answer.status === 401 || answer.status === 403 ? new StoreRefused(message) : new Error(message);
 }
 
 /** The objects of a ListObjectsV2 answer. Keys are our own, so nothing but the five XML entities is escaped. */

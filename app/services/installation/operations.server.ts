@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
 import type { Job, QueueCounts } from "~db/queue";
 import { type ErrorRow, type ProcessKind, type ProcessRow, readRunning } from "~db/running";
-import { MINUTE_MS } from "~/entities/core/clock";
 import { JOB_STATES, type JobState } from "~/entities/core/jobState";
 import type { OperationsFilter } from "~/entities/installation/view";
 import type { Actor } from "~/services/core/access.server";
@@ -10,6 +9,7 @@ import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { freeBytes } from "./disk";
+import { type MachineFigures, machineFigures, SILENT_MS } from "./machineFigures.server";
 import { databaseBytes, databaseSizes } from "./metrics.server";
 import { isRepeatable } from "./repetition.server";
 
@@ -17,9 +17,6 @@ import { isRepeatable } from "./repetition.server";
 const MOST_JOBS = 100;
 const MOST_ERRORS = 50;
 const MOST_BACKUPS = 10;
-/** A process writes every 10 s; one that has not for a minute is silent. */
-const SILENT_MS = MINUTE_MS;
-
 export interface OperationsJob extends Pick<
   Job,
   | "id"
@@ -51,16 +48,6 @@ interface OperationsProcess {
   lag: number | null;
   /** Types of the jobs that a worker has under way. */
   does: string[];
-}
-
-/** What worker machines do, as a worker of the product last said. Null: none has, or it does not know. */
-interface MachineFigures {
-  connected: number | null;
-  /** Computations. */
-  waiting: number | null;
-  running: number | null;
-  /** For how long the oldest computation has waited [s]. */
-  oldest: number | null;
 }
 
 interface Operations {
@@ -108,7 +95,7 @@ export function operationsOf(actor: Actor, filter: OperationsFilter, now = Date.
     found: queue.jobs.filter(fits).reduce((sum, { n }) => sum + n, 0),
     types: [...new Set(queue.jobs.map(({ type }) => type))].sort(),
     processes: processes.map((row) => processOf(row, underWay, now)),
-    machines: environment().queue ? machinesOf(processes, now) : null,
+    machines: environment().queue ? machineFigures(processes, now) : null,
     sizes: databaseSizes(dataDir),
     free: freeBytes(dataDir),
     backups: backups(dataDir)
@@ -129,17 +116,6 @@ function runningOf(dataDir: string, id: string | null): { processes: ProcessRow[
   } finally {
     running.close();
   }
-}
-
-function machinesOf(processes: readonly ProcessRow[], now: number): MachineFigures {
-  const samples = processes.filter((row) => now - row.beaten_at <= SILENT_MS).flatMap(({ samples }) => samples);
-  const of = (wantedName: string) => samples.find(({ name }) => name === wantedName)?.value ?? null;
-  return {
-    connected: of("energy_machines"),
-    waiting: of("energy_computations_waiting"),
-    running: of("energy_computations_running"),
-    oldest: of("energy_computations_oldest_waiting_seconds"),
-  };
 }
 
 function jobOf(job: Job): OperationsJob {

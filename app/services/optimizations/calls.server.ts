@@ -24,6 +24,10 @@ const state = z.object({
       seconds: z.number().nullable(),
     })
     .nullable(),
+  lacks_machines: z
+    .enum(["none", "other_build"])
+    .nullable()
+    .describe("Why nobody computes it: no worker machine, or only such as are of another build"),
 });
 
 const unused = z.array(

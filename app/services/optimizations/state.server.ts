@@ -12,6 +12,7 @@ import type { Lane } from "~/services/core/lanes/lanes";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { count, dbOf, get } from "~/services/core/store.server";
+import { type MachineLack, machineLack } from "~/services/installation/machineFigures.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runJob } from "./runJob.server";
 
@@ -24,6 +25,8 @@ export interface RunState {
   finished_at: string | null;
   /** While it waits for its turn; null from then on. */
   waits: RunWait | null;
+  /** Why nobody computes it: no worker machine, or none of this build; null while somebody does, and after its end. */
+  lacks_machines: MachineLack | null;
 }
 
 /** How long a run waits for its turn. */
@@ -74,6 +77,7 @@ export function runState(actor: Actor, optimizationId: string): Outcome<RunState
     started_at: job?.started_at ? new Date(job.started_at).toISOString() : null,
     finished_at: row?.finished_at ?? null,
     waits: job ? waitOf(job) : null,
+    lacks_machines: !isEnded(run.status) && environment().queue ? machineLack(environment().dataDir) : null,
   });
 }
 

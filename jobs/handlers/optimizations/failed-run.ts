@@ -5,7 +5,15 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type Finding, type RunResult } from "~/entities/results/result";
 
 /** How a run's job can fail; each is a sentence `optimizations:engine.findings.run_<code>`. */
-const CODES = ["out_of_memory", "solver_killed", "solver_crashed", "time_limit", "worker_lost", "unexpected"] as const;
+const CODES = [
+  "out_of_memory",
+  "solver_killed",
+  "solver_crashed",
+  "time_limit",
+  "worker_lost",
+  "result_refused",
+  "unexpected",
+] as const;
 
 /**
  * The result of a run that came to nothing: one error finding that says why, and no values. So a page explains a

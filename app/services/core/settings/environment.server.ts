@@ -156,13 +156,14 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   if (!e || problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
+  const sessionSecret = e.SESSION_SECRET ?? storedSecret(dataDir);
   return {
     production: e.NODE_ENV === "production",
     test: e.NODE_ENV === "test",
     port: e.PORT,
     host: e.HOST,
     dataDir,
-    sessionSecret: e.SESSION_SECRET ?? storedSecret(dataDir),
+    sessionSecret,
     demo: e.DEMO ?? e.NODE_ENV !== "production",
     admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
     publicUrl: e.PUBLIC_URL,
@@ -182,7 +183,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     ratesUrl: e.RATES_URL,
     livePrivateHosts: e.LIVE_PRIVATE_HOSTS,
     s3: e.S3_URL,
-    queue: queueSettings(e),
+    queue: queueSettings(e, () => sessionSecret),
     map: mapSettings(e),
     weather: weatherSettings(e),
     spot: spotSettings(e),

@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { z } from "zod";
 
 /** The settings of worker machines; docs/configuration.md describes them. Without QUEUE_URL everything is computed here. */
@@ -11,6 +12,8 @@ export const queueShape = {
       );
     }, "must look like redis://:PASSWORD@host:6379 or, with TLS, rediss://…")
     .optional(),
+  /** Seals what goes through queue and bucket; without it the product makes its own of its secret. */
+  MACHINE_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   QUEUE_RUNS: z.coerce.number().int().min(1).max(200).default(16),
 };
 type Given = z.output<z.ZodObject<typeof queueShape>> & { S3_URL?: unknown };
@@ -20,6 +23,8 @@ export interface QueueSettings {
   url: string;
   /** How many computations one worker process hands out at a time. */
   runs: number;
+  /** MACHINE_KEY, or what stands in for it. */
+  key: string;
 }
 
 export const queueProblems = ({ QUEUE_URL, S3_URL }: Given): string[] =>
@@ -27,5 +32,13 @@ export const queueProblems = ({ QUEUE_URL, S3_URL }: Given): string[] =>
     ? ["QUEUE_URL needs S3_URL: worker machines take inputs from the bucket and put results there."]
     : [];
 
-export const queueSettings = ({ QUEUE_URL, QUEUE_RUNS }: Given): QueueSettings | undefined =>
-  QUEUE_URL ? { url: QUEUE_URL, runs: QUEUE_RUNS } : undefined;
+/** `secret` is that of the installation; it is asked for only where it is needed. */
+export const queueSettings = (
+  { QUEUE_URL, QUEUE_RUNS, MACHINE_KEY }: Given,
+  secret: () => string,
+): QueueSettings | undefined =>
+  QUEUE_URL ? { url: QUEUE_URL, runs: QUEUE_RUNS, key: MACHINE_KEY ?? machineKeyOf(secret()) } : undefined;
+
+/** The key of worker machines that goes with the secret of an installation; it opens nothing else of it. 64 hexadecimal digits. */
+export const machineKeyOf = (secret: string): string =>
+  Buffer.from(hkdfSync("sha256", secret, "", "energy-tool machine key", 32)).toString("hex");

@@ -269,13 +269,19 @@ describe("servers elsewhere", () => {
     const nothing = { url: undefined, s3: undefined };
     expect(states(await checkMachines({ ...nothing, dataDir, now: NOW }))).toEqual(["unknown"]);
     const running = openRunning(dataDir, NOW);
-    const samples = [{ name: "energy_machines", labels: {}, value: 0 }];
+    const samples = [
+      { name: "energy_machines", labels: {}, value: 0 },
+      { name: "energy_machines_of_other_builds", labels: {}, value: 3 },
+      { name: "energy_machines_refused", labels: {}, value: 1 },
+    ];
     running.beat({ name: "worker-1", kind: "worker", pid: 2, started_at: NOW, samples }, NOW);
     running.close();
     expect(await checkMachines({ ...settings, dataDir, now: NOW })).toMatchObject([
       { state: "broken", says: `The queue ${host} cannot be used (ECONNREFUSED).` },
       { state: "broken", says: `The bucket at ${host} cannot be read (ECONNREFUSED).` },
-      { state: "broken", says: "0 machines are connected; 0 computations wait, 0 run." },
+      { state: "broken", says: "0 machines take computations; 0 computations wait, 0 run." },
+      { state: "broken", says: "3 machines are of another build and take nothing." },
+      { state: "look", says: expect.stringMatching(/^1 machines ended .* wrong\.$/) as string },
     ]);
   });
 

@@ -2,8 +2,8 @@ import { Redis } from "ioredis";
 import { readRunning } from "~db/running";
 import type { S3Settings } from "~/services/core/settings/fileSettings";
 import { s3Store } from "~/services/files/s3Store.server";
+import { machineFigures } from "../machineFigures.server";
 import { causeOf, type Finding, finding } from "./finding";
-import { SILENT_MS } from "./work";
 
 const TIMEOUT_MS = 5_000;
 /** The oldest Redis or Valkey that the queue of computations works with. */
@@ -78,17 +78,36 @@ async function checkBucket(s3: S3Settings): Promise<Finding[]> {
 function checkConnected(dataDir: string, now: number): Finding[] {
   const running = readRunning(dataDir);
   try {
-    const samples = (running?.processes() ?? [])
-      .filter(({ beaten_at }) => now - beaten_at <= SILENT_MS)
-      .flatMap(({ samples }) => samples);
-    const of = (wantedName: string) => samples.find(({ name }) => name === wantedName)?.value;
-    const connected = of("energy_machines");
-    if (connected === undefined)
-      return [finding("machines", "unknown", "No worker of the product says how many machines are connected.")];
-    const says = `${connected} machines are connected; ${of("energy_computations_waiting") ?? 0} computations wait, ${of("energy_computations_running") ?? 0} run.`;
-    return connected > 0
-      ? [finding("machines", "ok", says)]
-      : [finding("machines", "broken", says, "Start one of the same version: npm run worker.")];
+    const figures = machineFigures(running?.processes() ?? [], now);
+    const { ready, otherBuilds, refused, waiting, running: underWay } = figures;
+    if (ready === null)
+      return [finding("machines", "unknown", "No worker of the product says how many machines are there.")];
+    const says = `${ready} machines take computations; ${waiting ?? 0} computations wait, ${underWay ?? 0} run.`;
+    return [
+      ready > 0
+        ? finding("machines", "ok", says)
+        : finding("machines", "broken", says, "Start one of the same build: npm run worker."),
+      ...(otherBuilds
+        ? [
+            finding(
+              "machines",
+              ready > 0 ? "look" : "broken",
+              `${otherBuilds} machines are of another build and take nothing.`,
+              "Install on them what the product has, and build anew.",
+            ),
+          ]
+        : []),
+      ...(refused
+        ? [
+            finding(
+              "machines",
+              "look",
+              `${refused} machines ended in the last ten minutes because a key or secret of theirs is wrong.`,
+              "Read their logs; compare S3_URL and MACHINE_KEY with those of the product.",
+            ),
+          ]
+        : []),
+    ];
   } finally {
     running?.close();
   }
