@@ -161,6 +161,18 @@ describe("a second factor", () => {
     expect((await ask({ code: shown })).status).toBe(422);
   });
 
+  test("signs in once when it is sent eight times at once, of an app and for recovery alike", async () => {
+    const { key, recovery } = await withApp();
+    forgetStep();
+    for (const shown of [code(key), recovery[0] ?? ""]) {
+      db.exec("DELETE FROM signin_failures");
+      const program = { email: EMAIL, password: DEMO, code: shown };
+      const sent = Array.from({ length: 8 }, () => product.call("nobody", "POST", "auth/token", program));
+      const statuses = (await Promise.all(sent)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, ...Array.from({ length: 7 }, () => 422)]);
+    }
+  });
+
   test("can be a phone: the code comes by the configured sender and works once, for ten minutes", async () => {
     db.exec("DELETE FROM second_factors; DELETE FROM recovery_codes; DELETE FROM phone_codes");
     const owner = await signedIn(EMAIL);

@@ -156,6 +156,14 @@ describe("what is refused", () => {
     await refusedWith(person, await person.send(back, {}), "sso_problem");
   });
 
+  test("an answer of the provider that comes four times at once signs in once", async () => {
+    const person = new Person(product.url);
+    const back = await codeOf(person, anna);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => person.send(back, {})));
+    const ends = answers.map((answer) => answer.headers.get("Location") ?? String(answer.status));
+    expect(ends.filter((end) => end === "/systems")).toHaveLength(1);
+  });
+
   test("another nonce", async () => {
     const person = new Person(product.url);
     const back = await codeOf(person, anna);
