@@ -18,7 +18,7 @@ COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/locales ./locales
 COPY --from=build /app/app/handbook ./app/handbook
 COPY --from=build /app/app/services/files/paper/fonts ./app/services/files/paper/fonts
-COPY --from=build /app/app/server/serve.mjs /app/app/server/doctor.mjs /app/app/server/worker.mjs /app/app/server/backup.mjs /app/app/server/runtime.mjs ./app/server/
+COPY --from=build /app/app/server/serve.mjs /app/app/server/doctor.mjs /app/app/server/worker.mjs /app/app/server/backup.mjs /app/app/server/restore.mjs /app/app/server/runtime.mjs ./app/server/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -156,16 +156,22 @@ export interface Restored {
  * Puts the databases of a backup in place of those of a data folder whose product is stopped. What was there is kept in
  * replaced-<time> next to the backups. Throws, with nothing changed, when the backup is not whole or the product is running.
  */
-export function restoreBackup(dataDir: string, folder: string, now: Date = new Date()): Restored {
+export function restoreBackup(
+  dataDir: string,
+  folder: string,
+  { now = new Date(), put = copyFileSync }: { now?: Date; put?: (from: string, to: string) => void } = {},
+): Restored {
   const names = databaseFiles(folder);
   if (!names.includes("platform.sqlite")) throw new Error(`${folder} holds no platform.sqlite: it is no backup.`);
-  for (const name of names) checkDatabase(join(folder, name));
+  // The queue is part of continuous copies, not of backups.
+  const all = existsSync(join(folder, "jobs.sqlite")) ? [...names, "jobs.sqlite"] : names;
+  for (const name of all) checkDatabase(join(folder, name));
   const running = runningProcess(dataDir);
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
   const aside = putAside(dataDir, now);
   makeFolders(dataDir);
-  for (const name of [...names, "session-secret"])
-    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(dataDir, name));
+  for (const name of [...all, "session-secret"])
+    if (existsSync(join(folder, name))) put(join(folder, name), join(dataDir, name));
   return { names: names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite")), aside };
 }
 
@@ -181,8 +187,8 @@ function putAside(dataDir: string, now: Date): string | null {
   return aside;
 }
 
-/** Also from one disk to another. */
-function move(from: string, to: string): void {
+/** Moves a file, also from one disk to another. */
+export function move(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {

@@ -20,7 +20,7 @@ const GRACE_MS = 15_000;
 /** How a process ends that was asked to; by the signal itself if it had only just begun. */
 const IN_ORDER = new Set(["code 0", "SIGTERM", "SIGINT"]);
 /** Heap of a process; what grows beyond it ends and is started again, instead of taking the machine with it. */
-const HEAP_MB = { "server.js": 1024, "worker.js": 1536 };
+const HEAP_MB = { "server.js": 1024, "worker.js": 1536, "copies.js": 512 };
 /** Web processes when WEB_PROCESSES does not say how many: one for each core, up to these. */
 const MOST_BY_ITSELF = 4;
 
@@ -60,20 +60,20 @@ function closingWhatIsUnderWay(child) {
   return child;
 }
 
-function launchWorker(env) {
-  return spawn(process.execPath, [...argumentsOf("worker.js"), join(root, "dist/worker.js")], {
+function launch(program, env) {
+  return spawn(process.execPath, [...argumentsOf(program), join(root, "dist", program)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { ...process.env, ...compiled, ...env },
   });
 }
 
 /** Keeps a program running: started again after a pause that doubles while it fails. `ready` is called once it first says so. */
-function keep(launch, title, { ready, over }) {
+function keep(begin, title, { ready, over }) {
   const supervised = { child: undefined, timer: undefined, stopping: false };
   let wait = FIRST_WAIT_MS;
   const start = () => {
     const began = performance.now();
-    supervised.child = launch();
+    supervised.child = begin();
     supervised.child.on("message", (message) => {
       if (message.ready) ready?.();
     });
@@ -124,7 +124,9 @@ export function serve() {
     begun = true;
     for (let n = 2; n <= web; n++) startWeb(n);
     for (let n = 1; n <= workers; n++)
-      all.push(keep(() => launchWorker({ WORKER_NAME: `worker-${n}` }), `Worker ${n}`, { over: stop }));
+      all.push(keep(() => launch("worker.js", { WORKER_NAME: `worker-${n}` }), `Worker ${n}`, { over: stop }));
+    // What it does is for the day on which all else is lost: its end is no reason to end the others.
+    if (process.env.COPY_TO) all.push(keep(() => launch("copies.js", {}), "The program that copies", {}));
   });
   process.on("SIGTERM", () => stop(0));
   process.on("SIGINT", () => stop(0));

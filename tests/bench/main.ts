@@ -11,6 +11,7 @@ import { benchAggregation } from "./aggregation";
 import { benchBacktest } from "./backtest/main";
 import { benchOutage } from "./backtest/replan";
 import { benchChecks } from "./checks/main";
+import { benchCopies } from "./copies/main";
 import { benchForecast } from "./forecast";
 import { benchLive } from "./live";
 import { benchLoad } from "./load";
@@ -143,6 +144,10 @@ if (process.argv[2] === "backtest") {
 if (process.argv[2] === "live") {
   await benchLive(Number(process.argv[3]) || undefined);
   process.exit();
+}
+if (process.argv[2] === "copies") {
+  await benchCopies(Number(process.argv[3]) || undefined, Number(process.argv[4]) || undefined);
+  process.exit(0);
 }
 if (process.argv[2] === "grounds") {
   console.table(benchGrounds());

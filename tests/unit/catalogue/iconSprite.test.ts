@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { knownIcon, TECHNOLOGY_ICONS } from "~/entities/catalogue/technologyIcons";
 
-test("the sprite of component icons is made from the icons as they are (node app/server/icons.mjs)", () => {
-  const made = execFileSync(process.execPath, ["app/server/icons.mjs", "--print"], { encoding: "utf8" });
+test("the sprite of component icons is made from the icons as they are (node app/server/building/icons.mjs)", () => {
+  const made = execFileSync(process.execPath, ["app/server/building/icons.mjs", "--print"], { encoding: "utf8" });
   expect(readFileSync("public/icons/components.svg", "utf8")).toBe(made);
 });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { analyticsProblems, type AnalyticsSettings, analyticsSettings, analyticsShape } from "./analyticsSettings";
-import { copyShape } from "./copySettings";
+import { copyProblems, type CopySettings, copySettings, copyShape } from "./copySettings";
 import { type S3Settings, s3Url } from "./fileSettings";
 import { type AssistantModel, type HelpLogin, helpProblems, helpShape } from "./helpSettings";
 import { type CompanyLogin, identityProblems, identityShape } from "./identitySettings";
@@ -113,6 +113,8 @@ export interface Environment {
   s3?: S3Settings;
   /** Worker machines that compute runs; without them the workers here do. */
   queue?: QueueSettings;
+  /** Where databases and files are copied to all the time; without it they are not. */
+  copies?: CopySettings;
   /** Layers of maps and the search of places; without them there are the shipped outlines and cities. */
   map: MapSettings;
   /** Gives the weather of a place; without it there is synthetic weather and what people upload. */
@@ -142,7 +144,7 @@ export function checkSettings(source: Variables = process.env): { settings?: Set
   const e = parsed.data;
   const problems = [...identityProblems(e), ...helpProblems(e), ...analyticsProblems(e), ...productionProblems(e)];
   const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
-  problems.push(...mapProblems(e), ...weatherProblems(e), ...spotProblems(e), ...queueProblems(e));
+  problems.push(...mapProblems(e), ...weatherProblems(e), ...spotProblems(e), ...queueProblems(e), ...copyProblems(e));
   if (rates) problems.push(`RATES_URL: ${rates}`);
   return { settings: e, problems };
 }
@@ -184,6 +186,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     livePrivateHosts: e.LIVE_PRIVATE_HOSTS,
     s3: e.S3_URL,
     queue: queueSettings(e, () => sessionSecret),
+    copies: copySettings(e),
     map: mapSettings(e),
     weather: weatherSettings(e),
     spot: spotSettings(e),

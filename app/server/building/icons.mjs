@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const icons = fileURLToPath(new URL("../../public/icons/", import.meta.url));
+const icons = fileURLToPath(new URL("../../../public/icons/", import.meta.url));
 const frame = (extra, rest = "") => `<rect x="1" y="1" width="30" height="30" rx="6"${extra}/>${rest}`;
 const STATUSES = {
   existing: frame(""),

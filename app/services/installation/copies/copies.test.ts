@@ -1,0 +1,299 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { restoreBackup } from "~db/backup";
+import { stepsTo } from "~db/copies/chains";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { copyProblems } from "~/services/core/settings/copySettings";
+import { StoreFull } from "~/services/files/fileObjects";
+import { localStore } from "~/services/files/localStore.server";
+import { checkFiles } from "../missingFiles";
+import { Copier } from "./copier";
+import { restoreFiles } from "./fileCopies";
+import { inherit, own } from "./owner";
+import { assemble, planRestore } from "./restore";
+import { readState } from "./state";
+import { type CopyTarget, copyTarget } from "./target";
+import { Vault } from "./vault";
+
+const START = Date.UTC(2030, 0, 1);
+const silent = pino({ level: "silent" });
+
+let folder: string;
+let dataDir: string;
+let target: CopyTarget;
+let now: number;
+let databases: Record<"platform" | "demo" | "jobs", Database.Database>;
+const open: Copier[] = [];
+
+function database(path: string): Database.Database {
+  const db = new Database(join(dataDir, path));
+  db.pragma("journal_mode = WAL");
+  db.exec("CREATE TABLE IF NOT EXISTS t (id INTEGER PRIMARY KEY, text TEXT)");
+  return db;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "energy-copies-"));
+  dataDir = join(folder, "data");
+  mkdirSync(join(dataDir, "spaces"), { recursive: true });
+  target = copyTarget({ folder: join(folder, "copies") });
+  now = START;
+  databases = {
+    platform: database("platform.sqlite"),
+    demo: database("spaces/demo.sqlite"),
+    jobs: database("jobs.sqlite"),
+  };
+});
+afterEach(async () => {
+  for (const copier of open.splice(0)) await copier.close();
+  for (const db of Object.values(databases)) db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function copier(budget = 1e9, days = 7): Promise<Copier> {
+  const files = localStore(join(dataDir, "files", "objects"));
+  const vault = await Vault.open(target, budget);
+  const copies = new Copier({ dataDir, vault, days, files, log: silent, now: () => now });
+  open.push(copies);
+  return copies;
+}
+const leave = async (copier: Copier) => {
+  open.splice(open.indexOf(copier), 1);
+  await copier.close();
+};
+const write = (db: Database.Database, text: string) => db.prepare("INSERT INTO t (text) VALUES (?)").run(text);
+const random = (db: Database.Database, kilobytes: number) =>
+  db.prepare("INSERT INTO t (text) VALUES (hex(randomblob(?)))").run(kilobytes * 500);
+
+let restored = 0;
+/** The texts of the databases of a time, put together in a folder of their own. */
+async function textsAt(at: number | null): Promise<Record<string, string[]>> {
+  const to = join(folder, `restored-${restored++}`);
+  const plan = await planRestore(target, at);
+  await assemble(target.store, plan, join(to, "making"));
+  restoreBackup(to, join(to, "making"));
+  const texts = (path: string) => {
+    const db = new Database(join(to, path), { readonly: true });
+    try {
+      return db
+        .prepare<[], { text: string }>("SELECT text FROM t ORDER BY id")
+        .all()
+        .map(({ text }) => text);
+    } finally {
+      db.close();
+    }
+  };
+  return { platform: texts("platform.sqlite"), demo: texts("spaces/demo.sqlite"), jobs: texts("jobs.sqlite") };
+}
+const pieces = async () => (await Vault.open(target, 1e9)).chains("spaces/demo").map(({ steps }) => steps.length);
+
+describe("copies", () => {
+  it("give back every state there was, of all databases at once", async () => {
+    const copies = await copier();
+    write(databases.platform, "user");
+    write(databases.demo, "first");
+    await copies.round();
+    now = START + 15_000;
+    write(databases.demo, "second");
+    write(databases.jobs, "job");
+    await copies.round();
+    now = START + 30_000;
+    databases.demo.exec("DELETE FROM t");
+    await copies.round();
+    expect(await textsAt(null)).toEqual({ platform: ["user"], demo: [], jobs: ["job"] });
+    expect(await textsAt(START + 29_999)).toEqual({ platform: ["user"], demo: ["first", "second"], jobs: ["job"] });
+    expect(await textsAt(START + 14_999)).toEqual({ platform: ["user"], demo: ["first"], jobs: [] });
+    // Nothing changed: the state goes on, without an object.
+    const count = await pieces();
+    now = START + 45_000;
+    await copies.round();
+    expect(await pieces()).toEqual(count);
+    expect((await textsAt(START + 45_000)).demo).toEqual([]);
+    expect(readState(dataDir)).toMatchObject({ until: now, from: START, problem: null, databases: 3 });
+  });
+
+  it("say which times they hold when another one is wanted", async () => {
+    await expect(planRestore(target, null)).rejects.toThrow("holds no copies of an installation");
+    await (await copier()).round();
+    const span = "from 2030-01-01T00:00:00.000Z to 2030-01-01T00:00:00.000Z";
+    await expect(planRestore(target, START - 1)).rejects.toThrow(
+      `is before the first copy. The copies hold every state ${span}`,
+    );
+    await expect(planRestore(target, START + 1)).rejects.toThrow(
+      `is after the last copy. The copies hold every state ${span}`,
+    );
+  });
+
+  it("go on after a restart with what changed meanwhile", async () => {
+    for (let i = 0; i < 200; i++) random(databases.demo, 4);
+    const before = await copier();
+    await before.round();
+    await leave(before);
+    write(databases.demo, "while nobody looked");
+    now += 60_000;
+    await (await copier()).round();
+    expect(await pieces()).toEqual([2]);
+    expect((await textsAt(null)).demo?.at(-1)).toBe("while nobody looked");
+    const vault = await Vault.open(target, 1e9);
+    const [whole, change] = vault.chains("spaces/demo")[0]!.steps.map(({ objects }) => objects[0]!.bytes);
+    expect(change).toBeLessThan(whole! / 20);
+  });
+
+  it("begin anew after a restart when a piece was on its way, as nobody knows what arrived", async () => {
+    const copies = await copier();
+    await copies.round();
+    write(databases.demo, "lost on its way");
+    const { put } = target.store;
+    target.store.put = () => Promise.reject(new Error("away"));
+    await copies.round();
+    expect(readState(dataDir)?.problem).toMatch(/away/);
+    target.store.put = put;
+    await leave(copies);
+    now += 60_000;
+    await (await copier()).round();
+    expect(await pieces()).toEqual([1, 1]);
+    expect((await textsAt(null)).demo).toEqual(["lost on its way"]);
+    expect(readState(dataDir)?.problem).toBeNull();
+  });
+
+  it("are made up for when the place was away, without a new beginning", async () => {
+    const copies = await copier();
+    await copies.round();
+    const { put } = target.store;
+    target.store.put = () => Promise.reject(new StoreFull("no room"));
+    for (const text of ["one", "two"]) {
+      write(databases.demo, text);
+      now += 15_000;
+      await copies.round();
+    }
+    expect(readState(dataDir)).toMatchObject({ until: START });
+    expect(readState(dataDir)?.problem).toMatch(/is full/);
+    target.store.put = put;
+    write(databases.demo, "three");
+    now += 15_000;
+    await copies.round();
+    expect(await pieces()).toEqual([2]);
+    expect(readState(dataDir)).toMatchObject({ until: now, problem: null });
+    expect((await textsAt(null)).demo).toEqual(["one", "two", "three"]);
+  });
+});
+
+describe("the budget of copies", () => {
+  it("lets the oldest go before a new one fails, and never the last", async () => {
+    for (let i = 0; i < 40; i++) random(databases.demo, 100);
+    const copies = await copier(5e6);
+    for (let day = 0; day < 4; day++) {
+      now = START + day * DAY_MS;
+      write(databases.demo, `day ${day}`);
+      await copies.round();
+      expect(readState(dataDir)).toMatchObject({ problem: null, until: now });
+      expect(readState(dataDir)!.bytes).toBeLessThanOrEqual(5e6);
+    }
+    // Each whole copy takes some 2.3 MB (hexadecimal packs to a half): two of them fit, four do not.
+    expect((await pieces()).length).toBe(2);
+    expect((await textsAt(null)).demo?.at(-1)).toBe("day 3");
+  });
+
+  it("that is too small is told, and what is there stays", async () => {
+    for (let i = 0; i < 40; i++) random(databases.demo, 100);
+    const copies = await copier(3e6);
+    await copies.round();
+    now = START + DAY_MS;
+    write(databases.demo, "not copied");
+    await copies.round();
+    expect(readState(dataDir)?.problem).toMatch(/^spaces\/demo\.sqlite: .*COPY_GB/);
+    expect((await textsAt(null)).demo).toHaveLength(40);
+    // The state that is promised is that of the database that is behind.
+    expect((await planRestore(target, null)).at).toBe(START);
+  });
+
+  it("lets go what is older than copies are kept, and holds every time within it", async () => {
+    const copies = await copier(1e9, 2);
+    for (let hour = 0; hour <= 24 * 5; hour += 6) {
+      now = START + hour * HOUR_MS;
+      write(databases.demo, `hour ${hour}`);
+      await copies.round();
+    }
+    const { from } = readState(dataDir)!;
+    expect(from).toBeGreaterThan(START);
+    expect(from).toBeLessThanOrEqual(now - 2 * DAY_MS);
+    for (let at = now - 2 * DAY_MS; at <= now; at += 6 * HOUR_MS)
+      expect((await textsAt(at)).demo?.at(-1)).toBe(`hour ${(at - START) / HOUR_MS}`);
+  });
+});
+
+describe("files", () => {
+  const here = () => localStore(join(dataDir, "files", "objects"));
+  const file = (key: string, text: string) => {
+    mkdirSync(join(dataDir, "files/objects/demo"), { recursive: true });
+    writeFileSync(join(dataDir, "files/objects", key), text);
+  };
+
+  it("are copied once, stay as long as copies do, and come back; what is missing is named", async () => {
+    const copies = await copier();
+    file("demo/a", "plan");
+    file("demo/b", "picture");
+    databases.demo.exec(
+      "CREATE TABLE attachments (stored TEXT, name TEXT); INSERT INTO attachments VALUES ('demo/a', 'plan.pdf'), ('demo/b', 'roof.jpg'), ('demo/c', 'lost.txt')",
+    );
+    await copies.round();
+    expect(readState(dataDir)?.files).toEqual({ copied: 2, waiting: 0 });
+    rmSync(join(dataDir, "files/objects/demo/a"));
+    now += 15_000;
+    await copies.round();
+    expect(await checkFiles(dataDir, here())).toEqual({
+      rows: 3,
+      missing: [
+        { database: "spaces/demo.sqlite", name: "plan.pdf" },
+        { database: "spaces/demo.sqlite", name: "lost.txt" },
+      ],
+    });
+    expect(await restoreFiles(target.store, here())).toBe(1);
+    expect((await checkFiles(dataDir, here())).missing.map(({ name }) => name)).toEqual(["lost.txt"]);
+    rmSync(join(dataDir, "files/objects/demo/a"));
+    await copies.round();
+    now += 8 * DAY_MS;
+    await copies.round();
+    expect(readState(dataDir)?.files).toEqual({ copied: 1, waiting: 0 });
+    expect(readdirSync(join(folder, "copies/files/demo"))).toEqual(["b"]);
+  });
+});
+
+describe("the place of copies", () => {
+  it("has one owner, whose restored installation goes on with it", async () => {
+    await own(target, dataDir);
+    await own(target, dataDir);
+    const other = join(folder, "other");
+    await expect(own(target, other)).rejects.toThrow(/another installation/);
+    await inherit(target, other);
+    await own(target, other);
+    expect(existsSync(join(other, "copies/installation"))).toBe(true);
+  });
+
+  it("is neither in the data folder nor among the files of the product", () => {
+    const settings = { COPY_GB: 1, COPY_DAYS: 1, DATA_DIR: "/data" };
+    expect(copyProblems({ ...settings, COPY_TO: "/data/copies" })).toEqual([expect.stringContaining("DATA_DIR")]);
+    expect(copyProblems({ ...settings, COPY_TO: "/data2" })).toEqual([]);
+    const bucket = { bucket: "https://h/b", prefix: "", region: "us-east-1", accessKeyId: "k", secretAccessKey: "s" };
+    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b", S3_URL: bucket })).toHaveLength(1);
+    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b/copies", S3_URL: bucket })).toEqual([]);
+  });
+});
+
+it("a piece that was tried twice counts once: the last try before the time", () => {
+  const step = (seq: number, at: number) => ({ seq, at, objects: [] });
+  const chain = {
+    database: "jobs",
+    lineage: "l",
+    bytes: 0,
+    keys: [],
+    steps: [step(0, 1), step(1, 5), step(1, 9), step(2, 12)],
+  };
+  expect(stepsTo([chain], 8)?.map(({ at }) => at)).toEqual([1, 5]);
+  expect(stepsTo([chain], 20)?.map(({ at }) => at)).toEqual([1, 9, 12]);
+  expect(stepsTo([chain], 0)).toBeNull();
+});

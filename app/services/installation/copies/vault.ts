@@ -1,0 +1,94 @@
+import { UNTOUCHED_BYTES } from "~db/backupRoom";
+import { type Chain, chainsOf } from "~db/copies/chains";
+import { type Piece, pieceOf } from "~db/copies/names";
+import { isFull } from "~/services/files/fileObjects";
+import { oldest, tooOld } from "./retention";
+import { type CopyTarget, putBytes } from "./target";
+
+/** Copies may take no more, although everything that may go went. */
+export class CopiesFull extends Error {}
+
+/** The objects of all copies within their budget: the oldest go before a new one would not fit. */
+export class Vault {
+  private readonly pieces = new Map<string, Piece>();
+  /** Bytes of all objects, files included. */
+  bytes = 0;
+
+  private constructor(
+    readonly target: CopyTarget,
+    readonly budget: number,
+  ) {}
+
+  /** Reads what is there. @param budget what all of it may take [bytes] */
+  static async open(target: CopyTarget, budget: number): Promise<Vault> {
+    const vault = new Vault(target, budget);
+    for await (const object of target.store.list("")) {
+      const piece = pieceOf(object);
+      if (piece) vault.pieces.set(piece.key, piece);
+      vault.bytes += object.size;
+    }
+    return vault;
+  }
+
+  /** The copies of a database, the oldest first. */
+  chains(database: string): Chain[] {
+    return chainsOf([...this.pieces.values()].filter((piece) => piece.database === database)).get(database) ?? [];
+  }
+
+  get all(): Piece[] {
+    return [...this.pieces.values()];
+  }
+
+  /** @throws CopiesFull when there is no room for it */
+  async put(key: string, content: Buffer): Promise<void> {
+    await this.makeRoom(content.length);
+    try {
+      await putBytes(this.target.store, key, content);
+    } catch (error) {
+      // The disk is fuller than its room said, or the bucket has a limit of its own: once more without the oldest.
+      if (!isFull(error)) throw error;
+      if ((await this.remove(oldest(this.all, content.length))) === 0)
+        throw new CopiesFull(`${this.target.name} is full.`, { cause: error });
+      await putBytes(this.target.store, key, content);
+    }
+    const piece = pieceOf({ key, size: content.length });
+    if (!piece) return;
+    this.pieces.set(key, piece);
+    this.bytes += content.length;
+  }
+
+  /** Makes room for an object [bytes] that is put by somebody else, and counts it. @throws CopiesFull */
+  async reserve(bytes: number): Promise<void> {
+    await this.makeRoom(bytes);
+    this.bytes += bytes;
+  }
+
+  private async makeRoom(need: number): Promise<void> {
+    const missing = () => Math.max(this.bytes + need - this.budget, need + UNTOUCHED_BYTES - this.target.room());
+    if (missing() <= 0) return;
+    await this.remove(oldest(this.all, missing()));
+    if (missing() <= 0) return;
+    const tooMuch = this.bytes + need > this.budget;
+    throw new CopiesFull(
+      tooMuch
+        ? `Copies take ${mb(this.bytes)} of the ${mb(this.budget)} that they may, and nothing of them can go. Set COPY_GB higher.`
+        : `${this.target.name} has ${mb(this.target.room())} free, of which ${mb(UNTOUCHED_BYTES)} stay so. Make room there, or set COPY_TO to another place.`,
+    );
+  }
+
+  /** Removes what is older than copies are kept. */
+  async dropOld(days: number, now: number): Promise<number> {
+    return this.remove(tooOld(this.all, days, now));
+  }
+
+  private async remove(keys: readonly string[]): Promise<number> {
+    for (const key of keys) {
+      await this.target.store.delete(key);
+      this.bytes -= this.pieces.get(key)?.bytes ?? 0;
+      this.pieces.delete(key);
+    }
+    return keys.length;
+  }
+}
+
+const mb = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
