@@ -22,6 +22,7 @@ import type { System } from "~/entities/systems/system";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
+import type { WeatherForecast } from "~/entities/weather/weatherForecast";
 
 /** A time series with its stored blocks. */
 export interface SeriesData {
@@ -49,6 +50,8 @@ export interface SystemSnapshot {
   liveSeries?: LiveSeries[];
   liveSources?: LiveSource[];
   forecastSettings?: ForecastSettings[];
+  /** Weather forecasts, without what was issued; not in older files. */
+  weatherForecasts?: WeatherForecast[];
   /** Events, without who acknowledged them, and the rules that raise them; not in older files. */
   events?: Event[];
   eventRules?: EventRules[];

@@ -9,6 +9,7 @@ export const SYSTEM_TOPICS = [
   "event",
   "forecast_missing",
   "live_source_failing",
+  "weather_source_failing",
   "operation_waiting",
   "operation_approved",
   "setpoints_given_up",
@@ -77,6 +78,8 @@ export const systemChoicesSchema = z.object({
   event: choiceSchema.extend({ level: z.enum(EVENT_LEVELS).default("warning") }),
   forecast_missing: choiceSchema,
   live_source_failing: choiceSchema,
+  // Programs of before do not send it.
+  weather_source_failing: choiceSchema.default({ app: "at_once", mail: "off" }),
   operation_waiting: choiceSchema,
   operation_approved: choiceSchema,
   setpoints_given_up: choiceSchema,

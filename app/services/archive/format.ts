@@ -25,6 +25,7 @@ import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { lineSchema, nodeSchema } from "~/entities/twin/component";
 import { geometrySchema } from "~/entities/twin/geometry";
+import { weatherForecastSchema } from "~/entities/weather/weatherForecast";
 
 /** What an export file holds. The format is described in docs/export-format.md. */
 export type SystemArchive = SystemSnapshot & { optimizations?: Optimization[] };
@@ -51,6 +52,7 @@ export const MORE_LISTS = {
   liveSeries: { schema: liveSeriesSchema, id: "live_id" },
   liveSources: { schema: liveSourceSchema, id: "live_id" },
   forecastSettings: { schema: forecastSettingsSchema, id: "live_id" },
+  weatherForecasts: { schema: weatherForecastSchema, id: "weather_forecast_id" },
   events: { schema: eventSchema, id: "event_id" },
   eventRules: { schema: eventRulesSchema, id: "live_id" },
   operationSites: { schema: operationSiteSchema, id: "system_id" },

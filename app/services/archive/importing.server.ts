@@ -18,6 +18,7 @@ import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { weatherForecastEntity } from "~/services/forecasts/weather/weatherForecast.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
@@ -112,6 +113,7 @@ export function rowWrites(
     ...(snapshot.liveSeries ?? []).map((item) => row(liveSeriesEntity, item)),
     // They have neither values nor a secret yet: somebody looks at them before they begin.
     ...(snapshot.liveSources ?? []).map((item) => off(liveSourceEntity, item)),
+    ...(snapshot.weatherForecasts ?? []).map((item) => row(weatherForecastEntity, item)),
     ...(snapshot.forecastSettings ?? []).map((item) => off(forecastSettingsEntity, item)),
     ...(snapshot.eventRules ?? []).map((item) => row(eventRulesEntity, item)),
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
@@ -165,6 +167,7 @@ function located(
     live_series: ["liveSeries.json", snapshot.liveSeries ?? []],
     live_source: ["liveSources.json", snapshot.liveSources ?? []],
     forecast_settings: ["forecastSettings.json", snapshot.forecastSettings ?? []],
+    weather_forecast: ["weatherForecasts.json", snapshot.weatherForecasts ?? []],
     event: ["events.json", snapshot.events ?? []],
     event_rules: ["eventRules.json", snapshot.eventRules ?? []],
     spot_market: ["spotMarkets.json", snapshot.spotMarkets ?? []],
@@ -206,6 +209,7 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [parameterEntity, ofSystem(snapshot.parameters, (row) => row.parameter_id)],
     [timeseriesEntity, ofSystem(series, (row) => row.ts_id)],
     [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
+    [weatherForecastEntity, (snapshot.weatherForecasts ?? []).map((row) => row.weather_forecast_id)],
     [eventEntity, (snapshot.events ?? []).map((row) => row.event_id)],
     [spotDealEntity, (snapshot.spotDeals ?? []).map((row) => row.spotdeal_id)],
     [dealEntity, (snapshot.deals ?? []).map((row) => row.deal_id)],
@@ -262,6 +266,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.series.forEach(({ meta }) => meta.system_id !== null && giveNewId(meta.ts_id));
   snapshot.parameters.forEach((row) => row.system_id !== null && giveNewId(row.parameter_id));
   snapshot.liveSeries?.forEach((row) => giveNewId(row.live_id));
+  snapshot.weatherForecasts?.forEach((row) => giveNewId(row.weather_forecast_id));
   snapshot.events?.forEach((row) => giveNewId(row.event_id));
   snapshot.spotDeals?.forEach((row) => giveNewId(row.spotdeal_id));
   snapshot.deals?.forEach((row) => giveNewId(row.deal_id));
@@ -286,6 +291,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     liveSeries: snapshot.liveSeries?.map(renamed),
     liveSources: snapshot.liveSources?.map(renamed),
     forecastSettings: snapshot.forecastSettings?.map(renamed),
+    weatherForecasts: snapshot.weatherForecasts?.map(renamed),
     events: snapshot.events?.map((row) => ({ ...renamed(row), cause: row.cause && renamed(row.cause) })),
     eventRules: snapshot.eventRules?.map(renamed),
     spotDeals: snapshot.spotDeals?.map(renamed),

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, technologies } from "~db/schema/catalogue";
-import { forecastSettings } from "~db/schema/forecasts";
+import { forecastSettings, weatherForecasts } from "~db/schema/forecasts";
 import { liveSources } from "~db/schema/live";
 import { parameters } from "~db/schema/parameters";
 import { scenarios } from "~db/schema/scenarios";
@@ -17,6 +17,7 @@ import type { EntityOf } from "~/services/core/entity.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { weatherForecastEntity } from "~/services/forecasts/weather/weatherForecast.entity.server";
 import { liveSeriesIn } from "~/services/live/history.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
@@ -134,16 +135,18 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
 function liveParts(
   db: SpaceDb,
   systemId: string,
-): Pick<SystemSnapshot, "liveSeries" | "liveSources" | "forecastSettings"> {
+): Pick<SystemSnapshot, "liveSeries" | "liveSources" | "forecastSettings" | "weatherForecasts"> {
   const liveRows = liveSeriesIn(db, systemId);
   const ids = new Set(liveRows.map(({ live_id }) => live_id));
   const there = <Row extends { live_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ live_id }) => ids.has(live_id));
   const sources = db.select().from(liveSources).where(eq(liveSources.system_id, systemId)).all();
+  const weather = db.select().from(weatherForecasts).where(eq(weatherForecasts.system_id, systemId)).all();
   const forecasts = db.select().from(forecastSettings).where(eq(forecastSettings.system_id, systemId)).all();
   return {
     liveSeries: bareAll(liveSeriesEntity, liveRows),
     liveSources: bareAll(liveSourceEntity, there(sources)),
+    weatherForecasts: bareAll(weatherForecastEntity, weather),
     // One that is explained by a deleted series waits for its return.
     forecastSettings: bareAll(forecastSettingsEntity, there(forecasts)).filter(
       ({ external_live_id }) => external_live_id === null || ids.has(external_live_id),

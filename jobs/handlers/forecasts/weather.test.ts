@@ -1,11 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Loop, startLoop } from "~jobs/worker/loop";
 import { type SpaceDb, spaceDb } from "~db/client";
 import { openQueue, type SqliteQueue } from "~db/queue";
 import { weatherFetches, weatherForecasts } from "~db/schema/forecasts";
+import { notifications } from "~db/schema/notifications";
 import { HOUR_MS } from "~/entities/core/clock";
 import { enqueue } from "~/services/core/job.server";
 import { save } from "~/services/core/store.server";
@@ -13,6 +15,7 @@ import { dueFetches, fetchIssue, fetchNow, fetchState } from "~/services/forecas
 import { watchWeatherJob } from "~/services/forecasts/weather/jobs.server";
 import { weatherIssuesOf } from "~/services/forecasts/weather/read.server";
 import { weatherForecastEntity } from "~/services/forecasts/weather/weatherForecast.entity.server";
+import { teamOf } from "~/services/notifications/notifyTeam.server";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { weatherForecastHandlers } from "./weather";
@@ -26,6 +29,7 @@ let db: SpaceDb;
 let queue: SqliteQueue;
 let loop: Loop | undefined;
 let url: string;
+let system_id: string;
 beforeAll(async () => {
   server = createServer((_, response) => {
     calls += 1;
@@ -37,7 +41,7 @@ beforeAll(async () => {
   space = await testSpace();
   queue = openQueue(space.dataDir, { retryMs: 1 });
   db = spaceDb(space.dataDir, "alpha");
-  const system_id = newSystem(space.editor);
+  system_id = newSystem(space.editor);
   const row = { weather_forecast_id: "w", system_id, name: "W", source: "Stand-in", timezone: "UTC" };
   const position = { latitude: 50, longitude: 8, moment: "before" as const, fetch_minutes: 60 };
   const outcome = save(space.editor, weatherForecastEntity, { ...row, ...position, url });
@@ -148,4 +152,28 @@ test("a private address is not asked, however it came into the settings", async 
 test("only those who may edit have it fetched now", () => {
   expect(fetchNow(space.viewer, "w")).toMatchObject({ ok: false });
   expect(fetchNow(space.editor, "w").ok).toBe(true);
+});
+
+test("the team is told once of an address that brings nothing for three hours, and again when that happens again", async () => {
+  const messages = () => db.select().from(notifications).where(eq(notifications.topic, "weather_source_failing")).all();
+  const begin = Date.now();
+  const at = (hours: number) => ({ now: () => begin + hours * HOUR_MS });
+  const people = teamOf(db, system_id).length;
+  expect(people).toBeGreaterThan(0);
+  reply = content(3);
+  await fetchIssue(db, "w", at(0));
+  reply = { status: 500, body: "" };
+  await fetchIssue(db, "w", at(2.9));
+  expect(messages()).toHaveLength(0);
+  await fetchIssue(db, "w", at(3.1));
+  await fetchIssue(db, "w", at(5));
+  expect(messages()).toHaveLength(people);
+  expect(messages()[0]).toMatchObject({
+    params: { forecast: "W" },
+    href: expect.stringContaining("weather-forecasts/w") as string,
+  });
+  const good_at = new Date(at(6).now()).toISOString();
+  db.update(weatherFetches).set({ good_at, failures: 0, problem: null }).run();
+  await fetchIssue(db, "w", at(10));
+  expect(messages()).toHaveLength(2 * people);
 });

@@ -124,9 +124,9 @@ describe("a forgotten password", () => {
       "three bridges over it",
       "four bridges over it",
     ];
-    const answers = await Promise.all(words.map((password) => new Person(product.url).post(path, { password })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422]);
-    const set = words[answers.findIndex(({ status }) => status === 303)];
+    const replies = await Promise.all(words.map((password) => new Person(product.url).post(path, { password })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422]);
+    const set = words[replies.findIndex(({ status }) => status === 303)];
     expect((await new Person(product.url).signIn(EMAIL, set)).status).toBe(303);
     await arrival(mailbox.mails, (m) => m.text.includes("the password of your account was changed"));
     db.prepare("UPDATE users SET password_hash = ? WHERE email = ?").run(before, EMAIL);

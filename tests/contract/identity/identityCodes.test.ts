@@ -164,9 +164,9 @@ describe("a second factor", () => {
   test("signs in once when it is sent eight times at once, of an app and for recovery alike", async () => {
     const { key, recovery } = await withApp();
     forgetStep();
-    for (const shown of [code(key), recovery[0] ?? ""]) {
+    for (const good of [code(key), recovery[0] ?? ""]) {
       db.exec("DELETE FROM signin_failures");
-      const program = { email: EMAIL, password: DEMO, code: shown };
+      const program = { email: EMAIL, password: DEMO, code: good };
       const sent = Array.from({ length: 8 }, () => product.call("nobody", "POST", "auth/token", program));
       const statuses = (await Promise.all(sent)).map(({ status }) => status);
       expect(statuses.sort()).toEqual([200, ...Array.from({ length: 7 }, () => 422)]);

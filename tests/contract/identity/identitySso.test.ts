@@ -159,8 +159,8 @@ describe("what is refused", () => {
   test("an answer of the provider that comes four times at once signs in once", async () => {
     const person = new Person(product.url);
     const back = await codeOf(person, anna);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => person.send(back, {})));
-    const ends = answers.map((answer) => answer.headers.get("Location") ?? String(answer.status));
+    const replies = await Promise.all(Array.from({ length: 4 }, () => person.send(back, {})));
+    const ends = replies.map((reply) => reply.headers.get("Location") ?? String(reply.status));
     expect(ends.filter((end) => end === "/systems")).toHaveLength(1);
   });
 

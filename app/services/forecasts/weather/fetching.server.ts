@@ -1,6 +1,8 @@
 import { desc, eq, isNotNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { weatherFetches, weatherForecasts, weatherIssues } from "~db/schema/forecasts";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { SourceProblem } from "~/entities/live/view";
 import { MOST_ISSUE_STEPS, type WeatherForecast } from "~/entities/weather/weatherForecast";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
@@ -9,6 +11,7 @@ import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome
 import { dbOf } from "~/services/core/store.server";
 import { contentOf } from "~/services/live/sources/ask.server";
 import { nextTry } from "~/services/live/sources/state.server";
+import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { fetchIssueJob } from "./jobs.server";
 import { keepIssues } from "./keep.server";
 import type { NewIssue } from "./newIssue";
@@ -17,6 +20,9 @@ import { valuesOf, weatherForecastOf } from "./read.server";
 
 /** How long a provider may take [s]. */
 const TIMEOUT_S = 20;
+/** An address that brings nothing for this long, and for so many fetches, is told of. Forecasts of weather are for days. */
+const PATIENCE_MS = 3 * HOUR_MS;
+const MISSED_FETCHES = 3;
 
 type State = typeof weatherFetches.$inferSelect;
 
@@ -77,6 +83,20 @@ function note(db: SpaceDb, weather_forecast_id: string, problem: SourceProblem |
     .values({ weather_forecast_id, ...state })
     .onConflictDoUpdate({ target: weatherFetches.weather_forecast_id, set: state })
     .run();
+  if (problem) notifyOfFailing(db, weather_forecast_id, good_at, now);
+}
+
+/** Tells those with a role in the system once of every time that a weather forecast has not come for long. */
+function notifyOfFailing(db: SpaceDb, id: string, good_at: string | null, now: number): void {
+  const forecast = forecastIn(db, id);
+  if (!forecast) return;
+  const { system_id, name, fetch_minutes } = forecast;
+  // What never came is waited for since it was entered.
+  const since = good_at ?? forecast.set_at;
+  if (now - Date.parse(since) < Math.max(PATIENCE_MS, MISSED_FETCHES * fetch_minutes * MINUTE_MS)) return;
+  const topic = "weather_source_failing" as const;
+  const href = sitePaths(system_id).weatherForecast(id);
+  notifyTeam(db, { key: `${topic}:${id}:${since}`, topic, system_id, href, params: { forecast: name } }, now);
 }
 
 /**
