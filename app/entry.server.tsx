@@ -48,8 +48,8 @@ export function handleDataRequest(response: Response, { context }: { context: Ap
 }
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  // What is not there or not allowed is an answer, not a failure.
-  if (isRouteErrorResponse(error) && error.status < 500) return;
+  // What is not there, not allowed or shut is an answer, not a failure.
+  if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   if (!request.signal.aborted)
     context.log.error({ err: error, url: loggedPath(new URL(request.url).pathname) }, "request failed");
 }

@@ -7,6 +7,7 @@ import { preferencesOf } from "./routes/page/preferences.server";
 import styles from "./styles/app.css?url";
 import { ErrorPage } from "./ui/kit/layout/ErrorPage";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
+import { type ShutSpace, ShutSpacePage } from "./ui/kit/layout/ShutSpacePage";
 import { SignedOut, type SignedOutProps } from "./ui/kit/layout/SignedOut";
 
 export const links: LinksFunction = () => [
@@ -21,7 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { locale, theme, lite, patterns, folded, nonce, requestId, islands: assets.islands };
 }
 
-const ERROR_TITLES: Record<number, string> = { 401: "signed_out.title", 404: "error.not_found_title" };
+const ERROR_TITLES: Record<number, string> = {
+  401: "signed_out.title",
+  404: "error.not_found_title",
+  503: "shut_space.title",
+};
 
 /** "Systems - Energy Tool": the title the innermost loader gave, "Error:" before it when a form was refused. */
 function usePageTitle(): string {
@@ -78,6 +83,8 @@ export function ErrorBoundary() {
     ? (error.data as { signedOut?: SignedOutProps } | null)?.signedOut
     : undefined;
   if (kept) return <SignedOut {...kept} />;
+  const shut = isRouteErrorResponse(error) ? (error.data as { shutSpace?: ShutSpace } | null)?.shutSpace : undefined;
+  if (shut) return <ShutSpacePage {...shut} />;
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: unknown; params?: object } | null) : null;
   const key = typeof refusal?.message === "string" ? refusal.message.replace(".", ":") : null;
   // A refusal says why in the reader's language; a page that is simply not there has its own words.

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -12,6 +13,7 @@ import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import { DAY_MS } from "~/entities/core/clock";
 import { backupsFolder, bytesBelow, makeRoom } from "./backupRoom";
+import { isDamage, isForbidden } from "./spaces/faults";
 
 /**
  * Copies of the databases: hourly, and of all of them before the first migration of an upgrade. A copy is made by SQLite itself (VACUUM INTO), so it is whole
@@ -51,17 +53,48 @@ function copyDatabase(from: string, to: string): void {
   checkDatabase(to);
 }
 
-/** Throws when a database is damaged or rows refer to rows that are not there. */
+/** What a copy lacks, because it could not be read when the copy was made. The other spaces are copied all the same. */
+const MISSING = "missing.json";
+
+/** The databases that could not be copied, by their path in the data folder. */
+export const missingIn = (folder: string): string[] =>
+  existsSync(join(folder, MISSING)) ? (JSON.parse(readFileSync(join(folder, MISSING), "utf8")) as string[]) : [];
+
+/** Copies one database; false when it belongs to a space and cannot be read. */
+function copyReadable(dataDir: string, to: string, file: string): boolean {
+  try {
+    copyDatabase(join(dataDir, file), join(to, file));
+    return true;
+  } catch (error) {
+    rmSync(join(to, file), { force: true });
+    const isOfSpace = FOLDERS.some((folder) => file.startsWith(folder));
+    if (isOfSpace && (error instanceof Damaged || isDamage(error) || isForbidden(error))) return false;
+    throw error;
+  }
+}
+
+class Damaged extends Error {}
+
+/** Throws when a database is damaged or rows refer to rows that are not there, with the name of its file. */
 export function checkDatabase(file: string): void {
   const db = new Database(file, { readonly: true });
   try {
-    const whole = db.pragma("integrity_check", { simple: true });
-    if (whole !== "ok") throw new Error(`${file} is damaged: ${String(whole)}`);
+    const whole = integrityOf(db);
+    if (whole !== "ok") throw new Damaged(`${file} is damaged: ${whole}`);
     const dangling = db.pragma("foreign_key_check") as { table: string }[];
     if (dangling.length > 0)
-      throw new Error(`${file}: ${dangling.length} rows of ${dangling[0]!.table} refer to nothing`);
+      throw new Damaged(`${file}: ${dangling.length} rows of ${dangling[0]!.table} refer to nothing`);
   } finally {
     db.close();
+  }
+}
+
+/** "ok", or what is wrong with a database. */
+function integrityOf(db: Database.Database): string {
+  try {
+    return String(db.pragma("integrity_check", { simple: true }));
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 
@@ -99,7 +132,8 @@ function copyAll(dataDir: string, name: string): string {
   const making = join(all, `making-${name}-${process.pid}`);
   makeFolders(making);
   try {
-    for (const file of databaseFiles(dataDir)) copyDatabase(join(dataDir, file), join(making, file));
+    const missing = databaseFiles(dataDir).filter((file) => !copyReadable(dataDir, making, file));
+    if (missing.length > 0) writeFileSync(join(making, MISSING), JSON.stringify(missing), { mode: 0o600 });
     const secret = join(dataDir, "session-secret");
     if (existsSync(secret)) copyFileSync(secret, join(making, "session-secret"));
     renameSync(making, folder);
@@ -119,11 +153,13 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
     .sort()
     .reverse();
   const days = new Set<string>();
+  // While a space cannot be copied, the last copy that holds it is what it will be restored from.
+  const whole = hourly.find((name) => missingIn(join(all, name)).length === 0);
   const remaining = hourly.filter((name, i) => {
     const day = name.slice(0, 10);
     const first = !days.has(day);
     days.add(day);
-    return i < KEEP_HOURLY || (first && days.size <= KEEP_DAILY);
+    return name === whole || i < KEEP_HOURLY || (first && days.size <= KEEP_DAILY);
   });
   const left = readdirSync(all).filter(
     (name) => name.startsWith("making-") && Number(name.split("-").at(-1)) !== process.pid,
@@ -168,16 +204,25 @@ export function restoreBackup(
   for (const name of all) checkDatabase(join(folder, name));
   const running = runningProcess(dataDir);
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
-  const aside = putAside(dataDir, now);
+  const aside = putAside(dataDir, now, missingIn(folder));
   makeFolders(dataDir);
   for (const name of [...all, "session-secret"])
     if (existsSync(join(folder, name))) put(join(folder, name), join(dataDir, name));
   return { names: names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite")), aside };
 }
 
-/** Moves the databases of a data folder and its queue out of the way; null when there are none. */
-function putAside(dataDir: string, now: Date): string | null {
-  const there = [...databaseFiles(dataDir), "jobs.sqlite"].filter((name) => existsSync(join(dataDir, name)));
+/**
+ * Moves the databases of a data folder and its queue out of the way; null when there are none. What the copy lacks stays: it is all there
+ * is of it.
+ */
+function putAside(dataDir: string, now: Date, stays: readonly string[]): string | null {
+  const goes = [...databaseFiles(dataDir), "jobs.sqlite"].filter((name) => !stays.includes(name));
+  return moveAside(dataDir, goes, now);
+}
+
+/** Moves databases to replaced-<time> next to the backups; returns that folder, null when none of them is there. */
+export function moveAside(dataDir: string, files: readonly string[], now: Date = new Date()): string | null {
+  const there = files.filter((name) => existsSync(join(dataDir, name)));
   if (there.length === 0) return null;
   const aside = join(backupsFolder(dataDir), `replaced-${stampOf(now)}`);
   makeFolders(aside);
@@ -197,6 +242,9 @@ export function move(from: string, to: string): void {
     rmSync(from);
   }
 }
+
+/** How long processes may go on with a space that is to be replaced [ms]: they look every second. */
+export const SERVING_MS = 3_000;
 
 /** One file for each web process, named after it. */
 const NOTE = /^web-(\d+)\.pid$/;

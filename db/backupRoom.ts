@@ -76,9 +76,13 @@ export function makeRoom(folder: string, { need, budget = backupBudget(), room =
   let hourly = copies.filter(({ name }) => HOURLY.test(name)).length;
   // What was replaced is no copy that could be restored in place of all others.
   const newest = copies.findLast(({ name }) => !name.startsWith("replaced-"));
+  // One that lacks a space does not stand for those that hold it.
+  const newestWhole = copies.findLast(
+    ({ name }) => !name.startsWith("replaced-") && !existsSync(join(folder, name, "missing.json")),
+  );
   const fits = () => left + need <= budget.bytes && free - need >= UNTOUCHED_BYTES;
   const gone: string[] = [];
-  for (const copy of copies.filter((copy) => copy !== newest)) {
+  for (const copy of copies.filter((copy) => copy !== newest && copy !== newestWhole)) {
     if (fits() && hourly < budget.count) break;
     // Too many hourly ones are no reason to remove another one.
     if (fits() && !HOURLY.test(copy.name)) continue;

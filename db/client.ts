@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
@@ -6,6 +6,20 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import * as platformSchema from "./platform.schema";
 import * as spaceSchema from "./space.schema";
+import {
+  identityOf,
+  isDamage,
+  isForbidden,
+  liveFile,
+  readNote,
+  readWhole,
+  removeNote,
+  shutIn,
+  type SpaceFault,
+  spaceFile,
+  SpaceShut,
+  writeNote,
+} from "./spaces/faults";
 import { copyBeforeUpgrade } from "./upgradeCopy";
 
 export type PlatformDb = BetterSQLite3Database<typeof platformSchema> & { $client: Database.Database };
@@ -45,12 +59,17 @@ export function connect(file: string): Database.Database {
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
   const sqlite = new Database(file);
-  // Before anything else: several processes may open the file at once.
-  sqlite.pragma("busy_timeout = 5000");
-  sqlite.pragma("journal_mode = WAL");
-  sqlite.pragma("synchronous = FULL");
-  sqlite.pragma("foreign_keys = ON");
-  return sqlite;
+  try {
+    // Before anything else: several processes may open the file at once.
+    sqlite.pragma("busy_timeout = 5000");
+    sqlite.pragma("journal_mode = WAL");
+    sqlite.pragma("synchronous = FULL");
+    sqlite.pragma("foreign_keys = ON");
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
 }
 
 const migrationTimes = (kind: "platform" | "space"): number[] => {
@@ -95,17 +114,186 @@ export function platformDb(dataDir: string): PlatformDb {
   return db;
 }
 
-/** The database of one company space. Throws when the name could leave the folder. */
+/** How often a process looks whether the files of a space are still those that it opened [ms]. */
+const LOOK_MS = 1_000;
+/** How often a process tries to open a space that is shut [ms]. */
+const RETRY_MS = 2_000;
+
+interface Look {
+  at: number;
+  /** Of the file that was opened. */
+  ino: number;
+}
+const looks = new Map<string, Look>();
+/** Spaces that could not be opened, by the file of their database. */
+const shut = new Map<string, { error: SpaceShut; at: number }>();
+
+/** Told once of each space that this process shuts, and once it is open again (null). */
+type FaultListener = (space: string, error: SpaceShut | null) => void;
+let listener: FaultListener = () => undefined;
+export const onSpaceFault = (next: FaultListener): void => void (listener = next);
+
+const spaceListeners: ((file: string) => void)[] = [];
+/** Says what else of a space closes with its database; it is told the file. */
+export const onSpaceClose = (close: (file: string) => void): void => void spaceListeners.push(close);
+
+function closeSpace(file: string): void {
+  open.get(file)?.$client.close();
+  open.delete(file);
+  looks.delete(file);
+  for (const close of spaceListeners) close(file);
+}
+
+/**
+ * The database of one company space.
+ * @throws SpaceShut when it cannot be used now; it is tried again every two seconds
+ * @throws Error when the name could leave the folder
+ */
 export function spaceDb(dataDir: string, space: string): SpaceDb {
   if (!SPACE_NAME.test(space)) throw new Error(`Not a name of a space: ${JSON.stringify(space)}`);
-  const file = join(resolve(dataDir), "spaces", `${space}.sqlite`);
+  const folder = resolve(dataDir);
+  const file = join(folder, spaceFile(space));
   const connection = open.get(file);
-  if (connection) return connection as SpaceDb;
-  const db = drizzle(connect(file), { schema: spaceSchema });
-  upgrade(db, dataDir, file, "space");
-  open.set(file, db);
-  return db;
+  const now = performance.now();
+  const look = looks.get(file);
+  // Inside a transaction nothing is closed: the next request looks again.
+  if (connection && look && (now - look.at < LOOK_MS || connection.$client.inTransaction)) return connection as SpaceDb;
+  const earlier = shut.get(file);
+  if (earlier && now - earlier.at < RETRY_MS) throw earlier.error;
+  try {
+    refuseNoted(folder, space);
+    const db = connection && look && unchangedFile(file, look) ? (connection as SpaceDb) : openSpace(folder, space);
+    looks.set(file, { at: now, ino: statSync(file).ino });
+    if (shut.delete(file)) listener(space, null);
+    return db;
+  } catch (error) {
+    const fault = faultOf(space, error);
+    if (!fault) throw error;
+    throw shutSpace(folder, space, { fault, cause: error });
+  }
 }
+
+/** A file that somebody replaced is opened anew; one that vanished is not made anew under those who work with it. */
+function unchangedFile(file: string, look: Look): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new Vanished();
+  return stats.ino === look.ino;
+}
+class Vanished extends Error {}
+
+/** Throws while a space is as it was when somebody wrote down that it is shut. What was put in its place is read whole first. */
+function refuseNoted(folder: string, space: string): void {
+  const note = readNote(folder, space);
+  if (!note) return;
+  if (note.kind === "restoring" || note.identity === identityOf(folder, space)) throw new SpaceShut(space, note);
+  const file = damagedFile(folder, space);
+  if (file) {
+    const fault: SpaceFault = { kind: "damaged", file };
+    writeNote(folder, space, fault);
+    throw new SpaceShut(space, fault);
+  }
+  removeNote(folder, space);
+}
+
+function openSpace(folder: string, space: string): SpaceDb {
+  const file = join(folder, spaceFile(space));
+  if (shut.get(file)?.error.fault.kind === "missing" && !existsSync(file)) throw new Vanished();
+  closeSpace(file);
+  const live = join(folder, liveFile(space));
+  if (existsSync(live)) within(() => connect(live).close(), live);
+  const sqlite = connect(file);
+  try {
+    const db = drizzle(sqlite, { schema: spaceSchema });
+    upgrade(db, folder, file, "space");
+    open.set(file, db);
+    return db;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Notes which file an error is about. */
+function within(work: () => void, file: string): void {
+  try {
+    work();
+  } catch (error) {
+    throw Object.assign(error as Error, { ofFile: file });
+  }
+}
+
+function faultOf(space: string, error: unknown): SpaceFault | null {
+  const closed = shutIn(error);
+  if (closed) return closed.fault;
+  const isLive = (error as { ofFile?: string }).ofFile !== undefined;
+  const file = isLive ? liveFile(space) : spaceFile(space);
+  if (error instanceof Vanished) return { kind: "missing", file };
+  if (error instanceof NewerDatabase) return { kind: "newer", file };
+  if (isDamage(error)) return { kind: "damaged", file };
+  return isForbidden(error) ? { kind: "forbidden", file } : null;
+}
+
+function shutSpace(folder: string, space: string, { fault, cause }: { fault: SpaceFault; cause: unknown }): SpaceShut {
+  const file = join(folder, spaceFile(space));
+  const earlier = shut.get(file)?.error;
+  const error = shutIn(cause) ?? new SpaceShut(space, fault, { cause });
+  closeSpace(file);
+  shut.set(file, { error, at: performance.now() });
+  if (earlier?.fault.kind !== error.fault.kind) listener(space, error);
+  return error;
+}
+
+/**
+ * Shuts a space in which work met damage, in all processes. Returns null for any other error. Without a space, all are read whole to find
+ * those that are damaged; then it is the first one.
+ */
+export function shutDamaged(dataDir: string, error: unknown, space?: string | null): SpaceShut | null {
+  const already = shutIn(error);
+  if (already) return already;
+  if (!isDamage(error)) return null;
+  const folder = resolve(dataDir);
+  const damaged = (space ? [space] : spaceNames(folder)).flatMap((name) => {
+    const file = damagedFile(folder, name) ?? (space ? spaceFile(name) : null);
+    if (file === null) return [];
+    const fault: SpaceFault = { kind: "damaged", file };
+    // Closing may write to the file once more.
+    const closed = shutSpace(folder, name, { fault, cause: error });
+    writeNote(folder, name, fault);
+    return closed;
+  });
+  return damaged[0] ?? null;
+}
+
+/** The damaged one of the two databases of a space; null when both can be read. */
+function damagedFile(folder: string, space: string): string | null {
+  for (const name of [spaceFile(space), liveFile(space)])
+    if (existsSync(join(folder, name)))
+      try {
+        readWhole(join(folder, name));
+      } catch {
+        return name;
+      }
+  return null;
+}
+
+/** The spaces that this process found shut. */
+export const shutSpaces = (): SpaceShut[] => [...shut.values()].map(({ error }) => error);
+
+/** What shuts a space now, found by opening it; null: it is open. */
+export function spaceFault(dataDir: string, space: string): SpaceShut | null {
+  try {
+    spaceDb(dataDir, space);
+    return null;
+  } catch (error) {
+    const closed = shutIn(error);
+    if (closed) return closed;
+    throw error;
+  }
+}
+
+/** Names of the spaces that can be worked with now: one that is shut is left out. */
+export const openSpaceNames = (dataDir: string): string[] =>
+  spaceNames(dataDir).filter((space) => spaceFault(dataDir, space) === null);
 
 /** Names of the spaces that have a database file. */
 export function spaceNames(dataDir: string): string[] {
@@ -127,5 +315,7 @@ export const onClose = (close: () => void): void => void closers.push(close);
 export function closeDatabases(): void {
   for (const db of open.values()) db.$client.close();
   open.clear();
+  looks.clear();
+  shut.clear();
   for (const close of closers) close();
 }

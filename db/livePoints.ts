@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type Database from "better-sqlite3";
-import { connect, onClose, type SpaceDb } from "./client";
+import { connect, onClose, onSpaceClose, type SpaceDb } from "./client";
 
 /**
  * The points of live series, one database for each space: DATA_DIR/live/<space>.sqlite. They are apart from the rows of the space because
@@ -27,10 +27,15 @@ onClose(() => {
   for (const db of open.values()) db.close();
   open.clear();
 });
+const fileOf = (spaceFile: string): string => join(dirname(dirname(spaceFile)), "live", basename(spaceFile));
+onSpaceClose((spaceFile) => {
+  open.get(fileOf(spaceFile))?.close();
+  open.delete(fileOf(spaceFile));
+});
 
 /** The points of a space, by its database. */
 export function livePoints(space: SpaceDb): Database.Database {
-  const file = join(dirname(dirname(space.$client.name)), "live", basename(space.$client.name));
+  const file = fileOf(space.$client.name);
   let db = open.get(file);
   if (!db) {
     db = connect(file);

@@ -8,6 +8,7 @@ import compression from "compression";
 import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
+import { shutSpaces } from "~db/client";
 import type { Counts } from "~/services/installation/counts";
 import type { Count } from "./analytics";
 import { withErrorPages } from "./errorPages";
@@ -16,6 +17,7 @@ import { counted, metricsHandler } from "./metrics";
 import { withBoundedForms } from "./requests/bounded";
 import { sameSiteWrites } from "./requests/sameSite";
 import { endSlowBodies } from "./requests/slowBodies";
+import { unlessShut, withSpaceFaults } from "./requests/spaceFaults";
 import { unreadBodies } from "./requests/unread";
 import { handlerByPath, patternByPath } from "./routeSets";
 import { loggedPath, newNonce, securityHeaders } from "./security";
@@ -44,6 +46,8 @@ interface HttpOptions {
   metrics?: { counts: Counts; token: string | undefined; text: () => string };
   /** True when the database answers and migrations are done. */
   ready: () => boolean;
+  /** The folder of the databases. */
+  dataDir: string;
 }
 
 /** The HTTP server: static files first, then headers, compression, checks and pages. */
@@ -60,6 +64,7 @@ export function createApp({
   count,
   metrics,
   ready,
+  dataDir,
 }: HttpOptions): Express {
   const app = express();
   const targets = [...new Set(formTargets.map((target) => new URL(target).origin))];
@@ -72,12 +77,15 @@ export function createApp({
   app.use(endSlowBodies());
   app.use(unreadBodies());
   app.get("/healthz", (_request, response) => response.type("text/plain").send("ok"));
-  app.get("/readyz", (_request, response) =>
+  app.get("/readyz", (_request, response) => {
+    const isReady = ready();
+    // A space that is shut is no reason to send the people of the others away.
+    const shut = shutSpaces().map(({ space, fault }) => `\nspace ${space} is shut: ${fault.kind}`);
     response
-      .status(ready() ? 200 : 503)
+      .status(isReady ? 200 : 503)
       .type("text/plain")
-      .send(ready() ? "ready" : "not ready"),
-  );
+      .send(`${isReady ? "ready" : "not ready"}${shut.join("")}`);
+  });
   if (metrics) app.get("/metrics", metricsHandler(metrics.token, metrics.text, log));
   app.use(
     compression({
@@ -96,8 +104,8 @@ export function createApp({
   });
   app.use(plainRequests);
   app.use(sameSiteWrites(publicUrl));
-  app.get("/api/stream", stream.handler);
-  app.get("/api/stream/updates", stream.updates);
+  app.get("/api/stream", unlessShut(dataDir, stream.handler));
+  app.get("/api/stream/updates", unlessShut(dataDir, stream.updates));
   const islands = islandsEntry(clientDir);
   const getLoadContext = (request: Request, response: Response): AppLoadContext => {
     const context: AppLoadContext = {
@@ -112,7 +120,7 @@ export function createApp({
     if (count) response.on("finish", () => isPage(request, response) && count(servedOf(request, response, context)));
     return context;
   };
-  const routes = withErrorPages(withBoundedForms(build));
+  const routes = withErrorPages(withSpaceFaults(withBoundedForms(build), dataDir));
   const pages = handlerByPath(routes, (some) => createRequestHandler({ build: some, getLoadContext }));
   app.use((request, response, next) => void pages(request.path)(request, response, next));
   app.use(lastResort);

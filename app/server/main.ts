@@ -4,7 +4,7 @@ import type { ServerBuild } from "@remix-run/node";
 import pino from "pino";
 import { noteRunning, noteStopped } from "~db/backup";
 import { NoRoom } from "~db/backupRoom";
-import { NewerDatabase, platformDb } from "~db/client";
+import { NewerDatabase, onSpaceFault, platformDb } from "~db/client";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { jobs } from "~/services/core/jobs.server";
 import { type Environment, readEnvironment } from "~/services/core/settings/environment.server";
@@ -13,9 +13,10 @@ import { createCounts } from "~/services/installation/counts";
 import { keepingErrors } from "~/services/installation/errorLog";
 import { metricsText } from "~/services/installation/metrics.server";
 import { startReporting } from "~/services/installation/reporter.server";
-import { prepareSpaces } from "~/services/start/firstStart.server";
+import { prepareAgain, prepareSpaces } from "~/services/start/firstStart.server";
 import { createCounter } from "./analytics";
 import { createApp } from "./http";
+import { watchSpaces } from "./requests/spaceFaults";
 import { isWritable } from "./storage";
 import { createStream } from "./stream";
 import { buildVersion } from "./version";
@@ -67,6 +68,10 @@ async function main(): Promise<void> {
     }),
     redact: ["password", "token", "*.password", "*.token"],
   });
+  onSpaceFault((space, error) => {
+    if (error) log.error({ space, kind: error.fault.kind }, error.message);
+    else log.info({ space }, "the space is open again");
+  });
   try {
     await prepareSpaces(env, log);
   } catch (error) {
@@ -108,6 +113,7 @@ async function main(): Promise<void> {
         });
       },
     },
+    dataDir: env.dataDir,
     ready: () => !stopping && platformDb(env.dataDir).$client.open && isWritable(env.dataDir),
   });
   const server = app.listen(env.port, env.host, () => {
@@ -142,6 +148,7 @@ async function main(): Promise<void> {
     setInterval(() => server.closeIdleConnections(), IDLE_MS);
     setTimeout(() => process.exit(0), STOP_MS).unref();
   };
+  watchSpaces({ dataDir: env.dataDir, log, reopen: (space) => prepareAgain(env, space, log) });
   noteRunning(env.dataDir);
   process.on("exit", () => {
     noteStopped(env.dataDir);

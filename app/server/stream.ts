@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import { shutDamaged } from "~db/client";
 import {
   CATCH_UP_ROWS,
   eventsFor,
@@ -8,6 +9,7 @@ import {
   seqBefore,
 } from "~/services/changes/feed.server";
 import type { Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { type Credential, credentialOf } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
 import { seenOf, systemsWithPoints } from "~/services/live/arrivals.server";
@@ -124,8 +126,19 @@ export function createStream(options: StreamOptions): Stream {
           await breath();
         }
       }
+    } catch (error) {
+      // Its listeners are told by the next page; whoever comes back finds the space open again, or is told that it is shut.
+      if (!shutDamaged(environment().dataDir, error, name)) throw error;
+      endStreams(name);
     } finally {
       space.busy = false;
+    }
+  }
+
+  function endStreams(name: string): void {
+    for (const listener of [...(spaces.get(name)?.listeners ?? [])]) {
+      leave(listener);
+      listener.response.end();
     }
   }
 

@@ -152,6 +152,13 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
       if (state !== "lost") extend.get({ id, token, until: steady() + leaseMs });
       return state;
     });
+  /** @param runAfter when it is due again (ms since 1970 UTC); null: as it was */
+  const giveBack = (id: string, token: string, runAfter: number | null): boolean =>
+    write(() => {
+      const row = holder.get({ id, token });
+      if (row?.cancel_requested === 1) return setCancelled({ id, token, now: now() });
+      return row !== undefined && setWaiting({ id, token, error: null, back: 1, runAfter: runAfter ?? row.run_after });
+    });
 
   return {
     enqueue(job: NewJob): Job {
@@ -214,12 +221,8 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
         return setWaiting({ id, token, error: text, back: 0, runAfter: now() + retryMs * 2 ** (row.attempt - 1) });
       }),
     cancelled: (id: string, token: string) => setCancelled({ id, token, now: now() }),
-    release: (id: string, token: string) =>
-      write(() => {
-        const row = holder.get({ id, token });
-        if (row?.cancel_requested === 1) return setCancelled({ id, token, now: now() });
-        return row !== undefined && setWaiting({ id, token, error: null, back: 1, runAfter: row.run_after });
-      }),
+    release: (id: string, token: string) => giveBack(id, token, null),
+    postpone: (id: string, token: string, pauseMs: number) => giveBack(id, token, now() + pauseMs),
     requestCancel: (id: string): Job | null =>
       write(() => {
         if (!cancelPending({ id, now: now() })) cancelRunning({ id });

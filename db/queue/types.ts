@@ -143,6 +143,8 @@ export interface Queue {
   cancelled(id: string, token: string): Awaitable<boolean>;
   /** Gives the job back at once, as if this attempt had not been. */
   release(id: string, token: string): Awaitable<boolean>;
+  /** Gives the job back for a while [ms], as if this attempt had not been. */
+  postpone(id: string, token: string, pauseMs: number): Awaitable<boolean>;
   /** A pending job is cancelled at once, a running one is told; an ended one stays as it is. Null: no such job. */
   requestCancel(id: string): Awaitable<Job | null>;
   get(id: string): Awaitable<Job | null>;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { handles, type Registry } from "~jobs/worker/handler";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import {
   type DetectedChanges,
   detectSeriesEvents,
@@ -54,7 +54,7 @@ export const eventHandlers: Registry = {
   ...handles(detectDueEventsJob, {
     async run({ log, ...context }) {
       const changes = { raised: 0, changed: 0 };
-      for (const space of spaceNames(context.dataDir)) {
+      for (const space of openSpaceNames(context.dataDir)) {
         const { raised, changed } = await detectIn(context, space, seriesToCheck(spaceDb(context.dataDir, space)));
         changes.raised += raised;
         changes.changed += changed;

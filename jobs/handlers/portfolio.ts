@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { eq, isNull } from "drizzle-orm";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { deals, portfolioValues } from "~db/schema/portfolio";
 import { systems } from "~db/schema/systems";
@@ -105,7 +105,7 @@ export const portfolioHandlers: Registry = {
   ...handles(watchValuesJob, {
     async run({ signal, dataDir }) {
       let count = 0;
-      for (const space of spaceNames(dataDir)) {
+      for (const space of openSpaceNames(dataDir)) {
         const db = spaceDb(dataDir, space);
         const versions = new Map(
           db

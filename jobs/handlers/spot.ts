@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
-import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import type { JsonObject } from "~db/queue";
 import { spotMarkets } from "~db/schema/spot";
 import { type DeliveryDay, deliveryDays } from "~/engines/spot";
@@ -75,7 +75,7 @@ export const spotHandlers: Registry = {
   ...handles(watchPricesJob, {
     async run({ signal, dataDir }) {
       let count = 0;
-      for (const space of spaceNames(dataDir)) {
+      for (const space of openSpaceNames(dataDir)) {
         const db = spaceDb(dataDir, space);
         for (const market of fetchedMarkets(db)) {
           signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { KEEP_S } from "~jobs/machines/computation";
 import { sweepValues } from "~jobs/machines/values";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import { DAY_MS } from "~/entities/core/clock";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { enqueue, liveJob } from "~/services/core/job.server";
@@ -41,7 +41,7 @@ export const purgeItems = handles(purgeItemsJob, {
 async function tidyPlans(now: number, giveWay: () => void): Promise<number> {
   const { dataDir } = environment();
   let changed = 0;
-  for (const space of spaceNames(dataDir))
+  for (const space of openSpaceNames(dataDir))
     for (let piece = tidyCourses(spaceDb(dataDir, space), now); piece > 0;) {
       changed += piece;
       giveWay();

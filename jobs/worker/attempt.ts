@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
-import { type ClaimedJob, type JobError, type JobProgress, LeaseLost, type Queue } from "~db/queue";
+import { shutDamaged } from "~db/client";
+import { type ClaimedJob, type Job, type JobError, type JobProgress, LeaseLost, type Queue } from "~db/queue";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { type Handler, Interrupted, JobFailure } from "./handler";
 
 interface AttemptOptions {
@@ -13,6 +15,12 @@ interface AttemptOptions {
 }
 
 const PROGRESS_MS = 500;
+/** A job of a space that is shut waits this long until it is tried again; it loses no attempt by that. */
+export const SHUT_PAUSE_MS = MINUTE_MS;
+
+/** The space whose rows a job is about; null: of all of them, or of none. */
+export const spaceOf = ({ space, payload }: Job): string | null =>
+  space ?? (typeof payload["space"] === "string" ? payload["space"] : null);
 
 /** How an attempt ended; "gone" when the lease was lost and somebody else decides. */
 export type AttemptEnd = "done" | "failed" | "cancelled" | "released" | "gone";
@@ -41,6 +49,8 @@ export async function attemptJob(handler: Handler, job: ClaimedJob, options: Att
       return (await queue.cancelled(id, token)) ? "cancelled" : "gone";
     }
     if (reason instanceof Interrupted) return (await queue.release(id, token)) ? "released" : "gone";
+    const damaged = shutDamaged(options.dataDir, error, spaceOf(job));
+    if (damaged) return (await queue.postpone(id, token, SHUT_PAUSE_MS)) ? "released" : "gone";
     const { stored, retry } = describe(error);
     const { code, message } = stored;
     if (error instanceof JobFailure && !error.options.cause) log.warn({ code, message, retry }, "job came to nothing");

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabases } from "~db/client";
 import { type Job, openQueue, type SqliteQueue } from "~db/queue";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
@@ -24,6 +25,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(loops.map((loop) => loop.stop()));
   queue.close();
+  closeDatabases();
   rmSync(folder, { recursive: true });
 });
 
@@ -50,6 +52,35 @@ describe("a worker", () => {
     start({ sum });
     await ended(id, "done");
     expect(queue.get(id)).toMatchObject({ result: { sum: 42 }, progress: { phase: "adding", fraction: 0.5 } });
+  });
+
+  it("leaves a job of a space that is shut for later, loses no attempt by it, and does the others", async () => {
+    mkdirSync(join(folder, "spaces"));
+    writeFileSync(join(folder, "spaces/alpha.sqlite"), "no database ".repeat(1000));
+    const runs: string[] = [];
+    const note: Handler = {
+      async run({ job }) {
+        runs.push(job.id);
+        return {};
+      },
+    };
+    const shut = queue.enqueue({ type: "note", space: "alpha" });
+    const other = queue.enqueue({ type: "note" });
+    start({ note });
+    await ended(other.id, "done");
+    expect(runs).toEqual([other.id]);
+    const waits = queue.get(shut.id);
+    expect(waits).toMatchObject({ state: "pending", attempt: 0, error: null });
+    expect(waits!.run_after - Date.now()).toBeGreaterThan(MINUTE_MS / 2);
+  });
+
+  it("gives a job back that meets damage in its space, as if this attempt had not been", async () => {
+    mkdirSync(join(folder, "spaces"));
+    const { id } = queue.enqueue({ type: "note", space: "alpha", maxAttempts: 1 });
+    const met = Object.assign(new Error("malformed"), { code: "SQLITE_CORRUPT" });
+    start({ note: { run: () => Promise.reject(met) } });
+    await vi.waitFor(() => expect(queue.get(id)?.run_after).toBeGreaterThan(Date.now()), { timeout: PATIENCE_MS });
+    expect(queue.get(id)).toMatchObject({ state: "pending", attempt: 0, error: null });
   });
 
   it("never runs a job that another runs", async () => {

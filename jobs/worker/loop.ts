@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Queue, Turns } from "~db/queue";
+import { shutDamaged, spaceFault, spaceNames } from "~db/client";
+import type { Job, Queue, Turns } from "~db/queue";
 import { type Lane, type LaneRule, LANES } from "~/services/core/lanes/lanes";
-import { type AttemptEnd, attemptJob } from "./attempt";
+import { type AttemptEnd, attemptJob, SHUT_PAUSE_MS, spaceOf } from "./attempt";
 import type { Registry } from "./handler";
 import { type ScheduledJob, scheduler } from "./schedule";
 
@@ -63,6 +64,8 @@ export function startLoop(options: LoopOptions): Loop {
     if (!job) return false;
     const handler = registry[job.type];
     if (!handler) throw new Error(`Claimed a job of the unknown type ${job.type}`);
+    // Without a line in the log: that the space is shut was said once.
+    if (isShut(dataDir, job)) return queue.postpone(job.id, job.lease_token, SHUT_PAUSE_MS);
     const jobLog = log.child({ job: job.id, type: job.type, attempt: job.attempt });
     jobLog.info({ space: job.space }, "job started");
     const begun = performance.now();
@@ -90,6 +93,18 @@ export function startLoop(options: LoopOptions): Loop {
       await loops;
     },
   };
+}
+
+/** Whether the space of a job cannot be worked with now; what is about no single space looks for itself. */
+function isShut(dataDir: string, job: Job): boolean {
+  const space = spaceOf(job);
+  if (space === null || !spaceNames(dataDir).includes(space)) return false;
+  try {
+    return spaceFault(dataDir, space) !== null;
+  } catch {
+    // Another error than one of the space is met again, and told, by the work itself.
+    return false;
+  }
 }
 
 /** One job at a time of some types. */
@@ -123,7 +138,7 @@ function followUp({ queue, registry, dataDir, log }: LoopOptions): () => Promise
   return async () => {
     if (types.length === 0) return;
     for (const job of await queue.unsettled(types)) {
-      if ((notBefore.get(job.id) ?? 0) > performance.now()) continue;
+      if ((notBefore.get(job.id) ?? 0) > performance.now() || isShut(dataDir, job)) continue;
       // Several loops of this process come here: the others leave a job alone that one is busy with.
       notBefore.set(job.id, performance.now() + SETTLE_AGAIN_MS);
       try {
@@ -131,6 +146,7 @@ function followUp({ queue, registry, dataDir, log }: LoopOptions): () => Promise
         await queue.settled(job.id);
         notBefore.delete(job.id);
       } catch (error) {
+        if (shutDamaged(dataDir, error, spaceOf(job))) continue;
         log.error({ err: error, job: job.id, type: job.type }, "follow-up of an ended job failed");
       }
     }

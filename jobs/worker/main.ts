@@ -7,6 +7,7 @@ import { startFeeds } from "~jobs/handlers/live/feeds";
 import { createRegistry } from "~jobs/handlers/registry";
 import { openMachines } from "~jobs/machines/handOut";
 import { logCounts } from "~jobs/machines/logCounts";
+import { onSpaceFault } from "~db/client";
 import { openQueue } from "~db/queue";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "~/services/files/fileStore.server";
@@ -34,6 +35,10 @@ const log = pino({
   }),
 });
 
+onSpaceFault((space, error) => {
+  if (error) log.error({ space, kind: error.fault.kind }, error.message);
+  else log.info({ space }, "the space is open again");
+});
 const queue = openQueue(dataDir);
 const ended = (type: string, end: string, seconds: number) => {
   counts.add("energy_jobs_ended_total", { type, end });

@@ -1,5 +1,5 @@
 import { eq, isNull } from "drizzle-orm";
-import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import { customRates, liveRates } from "~db/schema/accounting";
 import { systems } from "~db/schema/systems";
 import {
@@ -150,7 +150,7 @@ export async function fetchRates(signal?: AbortSignal): Promise<DailyRates | nul
     signal,
   });
   const daily = readDailyRates(content.toString("utf8"));
-  for (const space of spaceNames(dataDir)) storeRates(spaceDb(dataDir, space), daily);
+  for (const space of openSpaceNames(dataDir)) storeRates(spaceDb(dataDir, space), daily);
   return daily;
 }
 

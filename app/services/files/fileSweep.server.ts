@@ -1,5 +1,5 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
-import { platformDb, type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, platformDb, type SpaceDb, spaceDb } from "~db/client";
 import { attachments, images } from "~db/schema/files";
 import { avatars } from "~db/schema/identity";
 import { DAY_MS } from "~/entities/core/clock";
@@ -20,7 +20,7 @@ export async function sweepFiles(now: number): Promise<number> {
   const keys = new Set<string>();
   const folders = ["avatars"];
   for (const { stored } of platformDb(dataDir).select({ stored: avatars.stored }).from(avatars).all()) keys.add(stored);
-  for (const space of spaceNames(dataDir)) {
+  for (const space of openSpaceNames(dataDir)) {
     const db = spaceDb(dataDir, space);
     forgetGone(db);
     folders.push(space);

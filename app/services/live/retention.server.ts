@@ -1,4 +1,4 @@
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import { liveSeries } from "~db/schema/live";
 import { DAY_MS } from "~/entities/core/clock";
 import { environment } from "~/services/core/settings/environment.server";
@@ -10,7 +10,7 @@ import { deletePoints, storedSeries } from "./points.server";
  */
 export async function dropOldPoints(now: number, giveWay: () => void = () => {}): Promise<number> {
   let dropped = 0;
-  for (const space of spaceNames(environment().dataDir)) {
+  for (const space of openSpaceNames(environment().dataDir)) {
     const db = spaceDb(environment().dataDir, space);
     const rows = db.select({ id: liveSeries.live_id, days: liveSeries.keep_days }).from(liveSeries).all();
     const keeps = new Map(rows.map(({ id, days }) => [id, days]));

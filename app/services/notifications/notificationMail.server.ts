@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNotNull, isNull, lte } from "drizzle-orm";
-import { platformDb, spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, platformDb, spaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { notifications } from "~db/schema/notifications";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
@@ -23,7 +23,7 @@ export function mailDue(words: MailWords, now: number, giveWay: () => void = () 
   const { dataDir, publicUrl, host, port } = environment();
   const origin = publicUrl ? new URL(publicUrl).origin : `http://${host}:${port}`;
   let queued = 0;
-  for (const space of spaceNames(dataDir)) {
+  for (const space of openSpaceNames(dataDir)) {
     const db = spaceDb(dataDir, space);
     const due = and(
       isNotNull(notifications.mail_due_at),

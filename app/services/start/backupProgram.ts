@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { dropOldBackups, makeBackup, restoreBackup } from "~db/backup";
+import { dropOldBackups, makeBackup, missingIn, restoreBackup } from "~db/backup";
+import { restoreSpace } from "~db/spaces/restoreSpace";
 import { hourlyBackup } from "./hourlyBackup";
 
 /**
@@ -10,23 +11,34 @@ import { hourlyBackup } from "./hourlyBackup";
 const dataDir = resolve(process.env.DATA_DIR ?? "./data");
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-function command([what, folder]: readonly string[]): void {
+async function command([what, folder, copy]: readonly string[]): Promise<void> {
   if (what === undefined) {
-    say(`Copied to ${makeBackup(dataDir)}`);
+    const copied = makeBackup(dataDir);
+    say(`Copied to ${copied}`);
+    for (const file of missingIn(copied)) say(`${file} could not be read: it is not part of the copy.`);
     for (const gone of dropOldBackups(dataDir)) say(`Removed ${gone}`);
   } else if (what === "restore" && folder) {
     const { names, aside } = restoreBackup(dataDir, resolve(folder));
     say(`Restored ${names.join(", ")} from ${resolve(folder)}.${aside ? ` What was there is in ${aside}.` : ""}`);
     say("Attachments and pictures are not part of it: put a copy of DATA_DIR/files back as well.");
+  } else if (what === "restore-space" && folder) {
+    const { folder: from, aside } = await restoreSpace(dataDir, folder, copy);
+    say(`Restored the space ${folder} from ${from}.${aside ? ` What was there is in ${aside}.` : ""}`);
+    say("A product that runs opens it by itself within ten seconds.");
   } else {
-    say("Usage: npm run backup [-- restore <folder of a backup>], with DATA_DIR set as for the product.");
+    say("Usage, with DATA_DIR set as for the product:");
+    say("  npm run backup                                            copies the databases");
+    say("  npm run backup -- restore <folder of a backup>            puts all of them back; the product is stopped");
+    say(
+      "  npm run backup -- restore-space <space> [<folder>]        puts those of one space back; the product may run",
+    );
     process.exitCode = 64;
   }
 }
 
 if (isMainThread)
   try {
-    command(process.argv.slice(2));
+    await command(process.argv.slice(2));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

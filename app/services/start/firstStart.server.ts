@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Logger } from "pino";
-import { platformDb, type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { platformDb, shutDamaged, type SpaceDb, spaceDb, spaceNames } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, propertyTypes, technologies } from "~db/schema/catalogue";
 import { changes, facts } from "~db/schema/changes";
 import { spaces } from "~db/schema/identity";
@@ -53,14 +53,33 @@ export async function prepareSpaces(env: Environment, log: Logger): Promise<void
   if (env.demo) users.push(...DEMO_USERS.map((user) => ({ ...user, password: DEMO_PASSWORD, space: DEMO_SPACE })));
   const companies = env.companyLogins.map((login) => login.space);
   for (const name of new Set([...spaceNames(env.dataDir), ...users.map((user) => user.space), ...companies]))
-    prepareSpace(env, name, log);
+    await unlessShut(env, name, () => prepareSpace(env, name, log));
   const ids = new Map<string, string>();
   for (const user of users) ids.set(user.email, await ensureUser(user));
-  if (env.demo) await seedDemo(env, ids, log);
-  for (const name of spaceNames(env.dataDir)) {
-    const queued = queueForgottenRuns(name) + queueForgottenStudies(name) + queueForgottenPlans(name);
-    if (queued) log.info({ space: name, queued }, "runs queued again");
+  if (env.demo) await unlessShut(env, DEMO_SPACE, () => seedDemo(env, ids, log));
+  for (const name of spaceNames(env.dataDir)) await unlessShut(env, name, () => queueForgotten(name, log));
+}
+
+/** Makes a space that was shut ready to serve once its databases can be read again. */
+export async function prepareAgain(env: Environment, name: string, log: Logger): Promise<void> {
+  await unlessShut(env, name, () => {
+    prepareSpace(env, name, log);
+    queueForgotten(name, log);
+  });
+}
+
+/** A space that is shut holds up no other: whoever listens to faults of spaces is told, and the work on it is left out. */
+async function unlessShut(env: Environment, name: string, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!shutDamaged(env.dataDir, error, name)) throw error;
   }
+}
+
+function queueForgotten(name: string, log: Logger): void {
+  const queued = queueForgottenRuns(name) + queueForgottenStudies(name) + queueForgottenPlans(name);
+  if (queued) log.info({ space: name, queued }, "runs queued again");
 }
 
 function prepareSpace(env: Environment, name: string, log: Logger): void {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import { notifications } from "~db/schema/notifications";
 import { drafts } from "~db/schema/optimizations";
 import { DAY_MS } from "~/entities/core/clock";
@@ -30,7 +30,7 @@ const KEEP_UPLOADS_MS = DAY_MS;
 export async function purgeOptimizations(now: number, giveWay: () => void = () => {}): Promise<number> {
   const before = new Date(now - KEEP_DELETED_MS).toISOString();
   let purged = 0;
-  for (const space of spaceNames(environment().dataDir))
+  for (const space of openSpaceNames(environment().dataDir))
     for (const entity of [optimizationEntity, operationEntity] as readonly AnyEntity[]) {
       const { table } = entity;
       const old = spaceDb(environment().dataDir, space)
@@ -68,7 +68,7 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
   let abandoned = 0;
   let messages = 0;
   const before = (keptMs: number) => new Date(now - keptMs).toISOString();
-  for (const space of spaceNames(environment().dataDir)) {
+  for (const space of openSpaceNames(environment().dataDir)) {
     const db = spaceDb(environment().dataDir, space);
     abandoned += db
       .delete(drafts)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { handles, type Registry } from "~jobs/worker/handler";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { forecastSettings } from "~db/schema/forecasts";
 import type { ForecastInput, ForecastOutcome } from "~/engines/forecast";
@@ -54,7 +54,7 @@ export const dueForecasts = handles(dueForecastsJob, {
   run({ dataDir, log, signal }) {
     const now = Date.now();
     const counts = { asked: 0, missing: 0, dropped: 0 };
-    for (const space of spaceNames(dataDir)) {
+    for (const space of openSpaceNames(dataDir)) {
       signal.throwIfAborted();
       const db = spaceDb(dataDir, space);
       const { asked, missing } = askForDue(db, space, now);

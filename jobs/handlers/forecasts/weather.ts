@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import type { JsonObject } from "~db/queue";
 import { enqueue } from "~/services/core/job.server";
 import { dueFetches, fetchIssue } from "~/services/forecasts/weather/fetching.server";
@@ -26,7 +26,7 @@ export const weatherForecastHandlers: Registry = {
     async run({ signal, dataDir }) {
       const counts = { due: 0, dropped: 0 };
       const now = Date.now();
-      for (const space of spaceNames(dataDir)) {
+      for (const space of openSpaceNames(dataDir)) {
         signal.throwIfAborted();
         const db = spaceDb(dataDir, space);
         for (const { weather_forecast_id } of dueFetches(db, now)) {

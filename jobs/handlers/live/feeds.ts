@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Loop } from "~jobs/worker/loop";
-import { type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, shutDamaged, type SpaceDb, spaceDb } from "~db/client";
 import { steadyNow } from "~db/queue";
 import { limited } from "~/services/core/limited";
 import { askSource } from "~/services/live/sources/ask.server";
@@ -76,8 +76,10 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
 
   const turns = (async () => {
     while (!shutdown.signal.aborted) {
-      for (const space of spaceNames(dataDir))
-        await look(space).catch((error: unknown) => log.error({ err: error, space }, "look at sources failed"));
+      for (const space of openSpaceNames(dataDir))
+        await look(space).catch((error: unknown) => {
+          if (!shutDamaged(dataDir, error, space)) log.error({ err: error, space }, "look at sources failed");
+        });
       await sleep(turnMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
     }
   })();
@@ -87,7 +89,8 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
       shutdown.abort();
       await turns;
       await Promise.all(asking.values());
-      for (const space of spaceNames(dataDir)) giveUpLease(spaceDb(dataDir, space), { name: LEASE, holder: workerId });
+      for (const space of openSpaceNames(dataDir))
+        giveUpLease(spaceDb(dataDir, space), { name: LEASE, holder: workerId });
       for (const broker of brokers.values()) broker.end();
     },
   };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { handles, type Registry } from "~jobs/worker/handler";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { systems } from "~db/schema/systems";
 import { snapshotOf } from "~/services/archive/snapshot.server";
@@ -36,7 +36,7 @@ export const judgeHandler = (maker: (signal: AbortSignal) => MakePlan, now: () =
 export const judgeDays = handles(judgeDaysJob, {
   run({ dataDir, signal }) {
     let count = 0;
-    for (const space of spaceNames(dataDir)) {
+    for (const space of openSpaceNames(dataDir)) {
       signal.throwIfAborted();
       count += askForDays(space, Date.now());
     }

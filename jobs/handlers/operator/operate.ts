@@ -1,5 +1,5 @@
 import { type HandlerContext, handles, type Registry } from "~jobs/worker/handler";
-import { spaceNames } from "~db/client";
+import { openSpaceNames } from "~db/client";
 import { operateJob, replanJob } from "~/services/operator/planJob.server";
 import { type PlanRequests, replanAfterEvents, replanHourly } from "~/services/operator/replanning/trigger.server";
 
@@ -8,7 +8,7 @@ const inAllSpaces =
   (ask: (space: string, now: number) => PlanRequests) =>
   ({ dataDir, log, signal }: HandlerContext) => {
     let count = 0;
-    for (const space of spaceNames(dataDir)) {
+    for (const space of openSpaceNames(dataDir)) {
       signal.throwIfAborted();
       const requests = ask(space, Date.now());
       count += requests.asked;

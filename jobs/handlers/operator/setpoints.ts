@@ -1,5 +1,5 @@
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
-import { spaceDb, spaceNames } from "~db/client";
+import { openSpaceNames, spaceDb } from "~db/client";
 import { deliver, giveUp } from "~/services/operator/setpoints/deliver.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
 import { dueSetpointsJob, sendSetpointsJob } from "~/services/operator/setpoints/jobs.server";
@@ -9,7 +9,7 @@ export const setpointHandlers = (now: () => number = Date.now): Registry => ({
   ...handles(dueSetpointsJob, {
     run({ dataDir, signal }, { space, system_id }) {
       let count = 0;
-      for (const name of space ? [space] : spaceNames(dataDir)) {
+      for (const name of space ? [space] : openSpaceNames(dataDir)) {
         signal.throwIfAborted();
         count += sendDueSetpoints(name, now(), system_id);
       }

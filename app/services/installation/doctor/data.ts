@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { backupBytes, backups, checkDatabase, databaseFiles } from "~db/backup";
+import { basename, join } from "node:path";
+import { backupBytes, backups, checkDatabase, databaseFiles, missingIn } from "~db/backup";
 import { backupsFolder, bytesBelow, UNTOUCHED_BYTES } from "~db/backupRoom";
 import { migrationState } from "~db/client";
+import { faultSentence, readNote, restoreCommand } from "~db/spaces/faults";
 import { HOUR_MS } from "~/entities/core/clock";
 import { freeBytes, LEAST_FREE_BYTES, mayWrite } from "../disk";
 import { databaseSizes } from "../metrics.server";
@@ -58,6 +59,8 @@ export function checkMigrations(dataDir: string): Finding[] {
   if (names.length === 0)
     return [finding("migrations", "ok", "There are no databases yet; the first start makes them.")];
   const findings = names.flatMap((name) => {
+    const noted = notedOf(dataDir, name);
+    if (noted) return noted;
     try {
       const state = migrationState(join(dataDir, name), name === "platform.sqlite" ? "platform" : "space");
       if (state.newer)
@@ -71,12 +74,23 @@ export function checkMigrations(dataDir: string): Finding[] {
       const says = `${state.pending} migrations of ${name} are due.`;
       return finding("migrations", "look", says, "The next start makes them, after a copy of all databases.");
     } catch (error) {
-      return finding("migrations", "broken", `${name} cannot be read (${causeOf(error)}).`, "Restore a backup.");
+      const space = name.startsWith("spaces") ? basename(name, ".sqlite") : null;
+      const todo = space ? `Restore that space: ${restoreCommand(space)}` : "Restore a backup.";
+      return finding("migrations", "broken", `${name} cannot be read (${causeOf(error)}).`, todo);
     }
   });
   return findings.length > 0
     ? findings
     : [finding("migrations", "ok", `${names.length} databases are of this version.`)];
+}
+
+/** What a process that met damage in a space wrote down of it. */
+function notedOf(dataDir: string, name: string): Finding | null {
+  const space = basename(name, ".sqlite");
+  const note = name.startsWith("spaces") ? readNote(dataDir, space) : null;
+  if (!note) return null;
+  const says = `The space ${space} is shut: ${faultSentence(space, note)}`;
+  return finding("migrations", "broken", says, "The others work. It opens by itself once that is done.");
 }
 
 /** Whether there is a recent backup, and whether its databases are whole. `now` in ms since 1970 UTC. */
@@ -101,6 +115,11 @@ export function checkBackup(dataDir: string, now: number): Finding[] {
       const says = `${name} of the backup ${last.folder} is damaged (${causeOf(error)}).`;
       return [finding("backup", "broken", says, "Check the disk, then run npm run backup.")];
     }
+  const [lacks] = missingIn(last.folder);
+  if (lacks)
+    return [
+      finding("backup", "broken", `${last.folder} lacks ${lacks}, which could not be read.`, "Restore it; see above."),
+    ];
   const age = now - last.at;
   const says = `The last is ${spanText(age)} old and whole: ${names.length} databases in ${last.folder}.`;
   if (age <= OLD_BACKUP_MS) return [finding("backup", "ok", says)];

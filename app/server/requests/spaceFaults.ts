@@ -1,0 +1,104 @@
+import { data, type ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import { shutDamaged, spaceDb, spaceNames } from "~db/client";
+import { restoreCommand, type SpaceShut } from "~db/spaces/faults";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import type { Actor } from "~/services/core/access.server";
+
+/**
+ * A company space whose databases cannot be read is shut by itself: its people get a page that says what is wrong and what to do, its
+ * calls 503 with a code. Everybody else goes on.
+ */
+
+/** How often a process looks whether a space can be read again, or no longer [ms]. */
+const LOOK_MS = 5_000;
+/** When whoever asked may ask again [s]. */
+const RETRY_S = 5;
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+interface RouteArgs {
+  request: Request;
+  context: { actor?: Actor | null };
+}
+type Handler = (args: RouteArgs) => unknown;
+
+/** The code that calls answer with: "space_damaged", "space_newer", "space_forbidden", "space_missing" or "space_restoring". */
+const codeOf = ({ fault }: SpaceShut): string => `space_${fault.kind}`;
+
+const isCall = (request: Request): boolean => /^\/(api|files)\//.test(new URL(request.url).pathname);
+
+/** What a call answers while the space of whoever asks is shut. */
+export async function shutAnswer(request: Request, shut: SpaceShut): Promise<Response> {
+  const t = textsOf(await localeOf(request));
+  return Response.json(
+    { message: t(`errors:space.${shut.fault.kind}`), code: codeOf(shut) },
+    { status: 503, headers: { "Cache-Control": "no-store", "Retry-After": String(RETRY_S) } },
+  );
+}
+
+/** The same routes; where the space of whoever asks cannot be read, they answer that. */
+export function withSpaceFaults(build: ServerBuild, dataDir: string): ServerBuild {
+  const guarded = (handler: Handler) => async (args: RouteArgs) => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      const shut = error instanceof Response ? null : shutDamaged(dataDir, error, args.context.actor?.space);
+      if (!shut) throw error;
+      if (isCall(args.request)) return shutAnswer(args.request, shut);
+      const shutSpace = { kind: shut.fault.kind, file: shut.fault.file, command: restoreCommand(shut.space) };
+      throw data({ shutSpace }, { status: 503, headers: { "Retry-After": String(RETRY_S) } });
+    }
+  };
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && guardedRoute(route, guarded)]);
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
+}
+
+function guardedRoute(route: Route, guarded: (handler: Handler) => Handler): Route {
+  const { loader, action } = route.module;
+  const module = {
+    ...route.module,
+    loader: loader && guarded(loader as Handler),
+    action: action && guarded(action as Handler),
+  };
+  return { ...route, module } as Route;
+}
+
+/** The same for what the server answers by itself. */
+export function unlessShut(dataDir: string, handler: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    try {
+      void handler(request, response, next);
+    } catch (error) {
+      const shut = shutDamaged(dataDir, error);
+      if (!shut || response.headersSent) return next(error);
+      response.status(503).set("Cache-Control", "no-store").set("Retry-After", String(RETRY_S));
+      response.json({ message: shut.message, code: codeOf(shut) });
+    }
+  };
+}
+
+interface Watch {
+  dataDir: string;
+  log: Logger;
+  /** Makes a space that can be read again ready to serve. */
+  reopen: (space: string) => Promise<void>;
+}
+
+/** Tries the spaces that are shut now and then; one that can be read again opens without a restart. Returns what ends it. */
+export function watchSpaces({ dataDir, log, reopen }: Watch): () => void {
+  const shut = new Set<string>();
+  const look = async (): Promise<void> => {
+    for (const space of spaceNames(dataDir))
+      try {
+        spaceDb(dataDir, space);
+        if (shut.delete(space)) await reopen(space);
+      } catch (error) {
+        if (shutDamaged(dataDir, error, space)) shut.add(space);
+        else log.error({ err: error, space }, "the space could not be opened");
+      }
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

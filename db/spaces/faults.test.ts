@@ -1,0 +1,152 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { makeBackup, missingIn, restoreBackup } from "../backup";
+import { closeDatabases, onSpaceFault, openSpaceNames, platformDb, shutDamaged, shutSpaces, spaceDb } from "../client";
+import { livePoints } from "../livePoints";
+import { facts } from "../schema/changes";
+import { readNote, shutIn, SpaceShut } from "./faults";
+import { restoreSpace } from "./restoreSpace";
+
+let dataDir: string;
+const file = () => join(dataDir, "spaces/alpha.sqlite");
+const lines: (string | null)[] = [];
+/** Time goes on by what a process waits until it looks again. */
+let clock = 0;
+const later = () => (clock += 10_000);
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "space-faults-"));
+  lines.length = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  onSpaceFault((space, error) => lines.push(error ? `${space} ${error.fault.kind}` : `${space} open`));
+  platformDb(dataDir);
+  for (const name of ["alpha", "beta"])
+    spaceDb(dataDir, name).insert(facts).values({ name: "whose", value: name }).run();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  onSpaceFault(() => undefined);
+  closeDatabases();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const whose = (space: string) => spaceDb(dataDir, space).select().from(facts).all().at(-1)?.value;
+const faultOf = (space: string): string | undefined => {
+  try {
+    whose(space);
+    return undefined;
+  } catch (error) {
+    return shutIn(error)?.fault.kind;
+  }
+};
+/** Overwrites all pages but the first, so that the file opens and its rows cannot be read. */
+function damage(path: string): void {
+  const bytes = Buffer.alloc(readFileSync(path).length - 4096, 7);
+  const handle = openSync(path, "r+");
+  writeSync(handle, bytes, 0, bytes.length, 4096);
+  closeSync(handle);
+}
+
+it("shuts a space that is no database alone, tells it once, and opens what is put in its place", () => {
+  closeDatabases();
+  renameSync(file(), `${file()}.good`);
+  writeFileSync(file(), "this was a database once ".repeat(500));
+  expect(faultOf("alpha")).toBe("damaged");
+  later();
+  expect(faultOf("alpha")).toBe("damaged");
+  expect(whose("beta")).toBe("beta");
+  expect(openSpaceNames(dataDir)).toEqual(["beta"]);
+  expect(lines).toEqual(["alpha damaged"]);
+  renameSync(`${file()}.good`, file());
+  // Not before it looks again: the same error until then, without a look at the disk for each request.
+  expect(faultOf("alpha")).toBe("damaged");
+  later();
+  expect(whose("alpha")).toBe("alpha");
+  expect(lines).toEqual(["alpha damaged", "alpha open"]);
+  expect(shutSpaces()).toEqual([]);
+});
+
+it("shuts a space in which work meets damage, for all processes, until its file is another one", () => {
+  spaceDb(dataDir, "alpha").$client.pragma("wal_checkpoint(TRUNCATE)");
+  const whole = readFileSync(file());
+  damage(file());
+  const met = Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT" });
+  expect(shutDamaged(dataDir, met, "alpha")).toBeInstanceOf(SpaceShut);
+  expect(readNote(dataDir, "alpha")).toMatchObject({ kind: "damaged", file: "spaces/alpha.sqlite" });
+  // Another process knows of it by the note alone.
+  closeDatabases();
+  expect(faultOf("alpha")).toBe("damaged");
+  writeFileSync(file(), whole);
+  later();
+  expect(whose("alpha")).toBe("alpha");
+  expect(readNote(dataDir, "alpha")).toBeNull();
+});
+
+it("finds the damaged space by itself where work was on all of them, and blames none for other errors", () => {
+  closeDatabases();
+  damage(file());
+  const damaged = Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT" });
+  expect(shutDamaged(dataDir, new Error("outer", { cause: damaged }))?.space).toBe("alpha");
+  expect(faultOf("beta")).toBeUndefined();
+  expect(shutDamaged(dataDir, Object.assign(new Error("full"), { code: "SQLITE_FULL" }), "beta")).toBeNull();
+  expect(faultOf("beta")).toBeUndefined();
+});
+
+it("shuts a space of a newer version, and one whose live points are damaged", () => {
+  const db = spaceDb(dataDir, "alpha");
+  db.$client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9e15)").run();
+  livePoints(spaceDb(dataDir, "beta"));
+  closeDatabases();
+  expect(faultOf("alpha")).toBe("newer");
+  writeFileSync(join(dataDir, "live/beta.sqlite"), "no points ".repeat(2000));
+  expect(faultOf("beta")).toBe("damaged");
+  expect(shutSpaces().map(({ fault }) => fault.file)).toEqual(["spaces/alpha.sqlite", "live/beta.sqlite"]);
+});
+
+it("makes no empty database in the place of one that vanished under those who work with it", () => {
+  expect(whose("alpha")).toBe("alpha");
+  for (const name of readdirSync(join(dataDir, "spaces")))
+    if (name.startsWith("alpha")) rmSync(join(dataDir, "spaces", name));
+  later();
+  expect(faultOf("alpha")).toBe("missing");
+  later();
+  expect(faultOf("alpha")).toBe("missing");
+  expect(readdirSync(join(dataDir, "spaces")).filter((name) => name.startsWith("alpha"))).toEqual([]);
+});
+
+it("copies the others, never drops the last copy of a damaged one, and puts that in its place", async () => {
+  const whole = makeBackup(dataDir, new Date("2026-01-01T10:00:00Z"));
+  closeDatabases();
+  damage(file());
+  const afterwards = makeBackup(dataDir, new Date("2026-01-01T11:00:00Z"));
+  expect(missingIn(afterwards)).toEqual(["spaces/alpha.sqlite"]);
+  expect(missingIn(whole)).toEqual([]);
+  const { folder, aside } = await restoreSpace(dataDir, "alpha");
+  expect(folder).toBe(whole);
+  expect(readdirSync(join(aside!, "spaces"))).toContain("alpha.sqlite");
+  expect(whose("alpha")).toBe("alpha");
+  await expect(restoreSpace(dataDir, "gamma")).rejects.toThrow("No copy holds a whole database of the space gamma");
+  await expect(restoreSpace(dataDir, "../alpha")).rejects.toThrow("Not a name of a space");
+});
+
+it("leaves what a copy lacks where it is when the copy is restored", () => {
+  closeDatabases();
+  damage(file());
+  const before = readFileSync(file());
+  const copy = makeBackup(dataDir);
+  restoreBackup(dataDir, copy);
+  expect(readFileSync(file()).equals(before)).toBe(true);
+  expect(whose("beta")).toBe("beta");
+});

@@ -1,0 +1,67 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { backups, checkDatabase, moveAside, runningProcess, SERVING_MS } from "../backup";
+import { liveFile, readNote, removeNote, spaceFile, writeNote } from "./faults";
+
+/** Puts the databases of one space in their place while the others are served. */
+
+export interface RestoredSpace {
+  /** The copy it came from. */
+  folder: string;
+  /** Where what was there is now; null: nothing was. */
+  aside: string | null;
+}
+
+/** The newest copy that holds a space whose databases are whole. Throws when there is none. */
+function newestCopy(dataDir: string, space: string): string {
+  for (const { folder } of backups(dataDir))
+    try {
+      checkSpace(folder, space);
+      return folder;
+    } catch {
+      // An older one will do.
+    }
+  throw new Error(`No copy holds a whole database of the space ${space}. Name the folder of another one.`);
+}
+
+function checkSpace(folder: string, space: string): void {
+  if (!existsSync(join(folder, spaceFile(space)))) throw new Error(`${folder} holds no ${spaceFile(space)}.`);
+  for (const file of [spaceFile(space), liveFile(space)])
+    if (existsSync(join(folder, file))) checkDatabase(join(folder, file));
+}
+
+/**
+ * Puts the copy of a space in its place, the newest whole one unless a folder is named. A product that runs closes the space first, and
+ * opens it again by itself. What was there is kept next to the backups. Throws, with nothing changed, when no copy is whole.
+ */
+export async function restoreSpace(dataDir: string, space: string, folder?: string): Promise<RestoredSpace> {
+  if (!/^[a-z0-9][a-z0-9-]{0,60}$/.test(space)) throw new Error(`Not a name of a space: ${JSON.stringify(space)}`);
+  const from = folder === undefined ? newestCopy(dataDir, space) : resolve(folder);
+  checkSpace(from, space);
+  mkdirSync(join(dataDir, "spaces"), { recursive: true, mode: 0o700 });
+  const earlier = readNote(dataDir, space);
+  writeNote(dataDir, space, { kind: "restoring", file: spaceFile(space) });
+  try {
+    // All processes look at the note within a second, and what is under way in one of them ends.
+    if (runningProcess(dataDir) !== null) await sleep(SERVING_MS);
+    const files = [spaceFile(space), liveFile(space)];
+    const ready = files.filter((file) => existsSync(join(from, file))).map((file) => copyNextTo(dataDir, from, file));
+    const aside = moveAside(dataDir, files);
+    for (const { file, copy } of ready) renameSync(copy, join(dataDir, file));
+    removeNote(dataDir, space);
+    return { folder: from, aside };
+  } catch (error) {
+    if (earlier) writeNote(dataDir, space, earlier);
+    else removeNote(dataDir, space);
+    throw error;
+  }
+}
+
+/** Copies a database next to its place, so that it takes it in one step. */
+function copyNextTo(dataDir: string, from: string, file: string): { file: string; copy: string } {
+  const copy = join(dataDir, dirname(file), `.${basename(file)}.copy`);
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+  copyFileSync(join(from, file), copy);
+  return { file, copy };
+}
