@@ -171,7 +171,5 @@ export function repeatJob(actor: Actor, id: string): Outcome<Job> {
   if (!job) return notFound();
   if (!jobOf(job).repeatable) return refused(409, "errors.job_not_repeatable");
   const { type, payload, space, turn, max_attempts: maxAttempts } = job;
-  return done(
-    jobs().enqueue({ type, payload, space, turn, maxAttempts, by: actor.user_id, dedupeKey: `again:${id}` }),
-  );
+  return done(jobs().enqueue({ type, payload, space, turn, maxAttempts, by: actor.user_id, dedupeKey: `again:${id}` }));
 }

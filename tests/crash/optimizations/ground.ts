@@ -53,7 +53,7 @@ export interface Ground {
 }
 
 const FILES = ["solve.js", "machine.js", "product.js"];
-const PROGRAMS = {
+const PROGRAMS: Record<"product" | "machine" | "solve", string> = {
   product: "tests/crash/optimizations/product.ts",
   machine: "jobs/machines/main.ts",
   solve: "jobs/solver/child.ts",
@@ -77,9 +77,10 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await ended;
 }
 
-export async function layGround(): Promise<Ground> {
+/** `programs` are others than those of the product. */
+export async function layGround(programs: Partial<typeof PROGRAMS> = {}): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "machines-"));
-  const field = await harness(PROGRAMS);
+  const field = await harness({ ...PROGRAMS, ...programs });
   const build = writeFingerprint(field.programs, FILES, []);
   const [queuePort, bucketPort] = [await freePort(), await freePort()];
   let redis: ChildProcess | undefined;
