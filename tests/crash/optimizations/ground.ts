@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { Redis } from "ioredis";
 import { vi } from "vitest";
 import { writeFingerprint } from "../../../app/server/building/fingerprint.mjs";
 import { type Harness, harness, type Started } from "../harness";
@@ -39,6 +40,8 @@ export interface Ground {
   /** Starts Redis, without what an earlier one knew. */
   startRedis(): Promise<void>;
   stopRedis(signal?: NodeJS.Signals): Promise<void>;
+  /** All that it knows is gone, while it goes on. */
+  emptyRedis(): Promise<void>;
   /** `account` is its key and secret, when these are to be others than those of the settings. */
   startBucket(account?: string): Promise<void>;
   stopBucket(): Promise<void>;
@@ -117,6 +120,11 @@ export async function layGround(programs: Partial<typeof PROGRAMS> = {}): Promis
       await started(redis, /Ready to accept connections/);
     },
     stopRedis: (signal = "SIGKILL") => end(redis, signal),
+    async emptyRedis() {
+      const client = new Redis(env.QUEUE_URL);
+      await client.flushall();
+      client.disconnect();
+    },
     async startBucket(account) {
       const args = [resolve("tests/machines/bucketServer.mjs"), `${bucketPort}`, join(folder, "bucket"), "runs"];
       if (account) args.push(account);

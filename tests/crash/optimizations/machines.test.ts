@@ -26,7 +26,7 @@ import {
 } from "./ground";
 
 const silent = pino({ level: "silent" });
-const RUNS = 20;
+const RUNS = 10;
 /** Five typical days in steps of six hours: solved in an instant. */
 const SMALL = { delta_t: 6, temporal_clustering: { status: true, kind: "typical_days", n_clust: 5 } };
 
@@ -148,17 +148,24 @@ describe.skipIf(LACKS)(LACKS ? `two machines: not tested, ${LACKS}` : "two machi
     },
   );
 
-  it("hand over again what a Redis that was started anew has forgotten", { timeout: 200_000 }, async () => {
-    const { run, job } = start(SMALL);
-    ground.product();
-    const one = ground.machine("fifth");
-    await until(() => expect(prints(one, "computation started")).toBe(1), 60_000);
-    await ground.stopRedis();
-    await ground.startRedis();
-    await until(() => expect(queue.get(job)).toMatchObject({ state: "done", attempt: 1 }), 120_000);
-    expect(statusChanges(dataDir, run).filter((status) => status === "success")).toEqual(["success"]);
-    expect(charged(dataDir, [run])).toEqual([1]);
-  });
+  it.each(["started anew", "emptied"])(
+    "hand over again what a Redis that was %s has forgotten",
+    { timeout: 200_000 },
+    async (how) => {
+      const { run, job } = start(SMALL);
+      ground.product();
+      const one = ground.machine(how === "emptied" ? "sixteenth" : "fifth");
+      await until(() => expect(prints(one, "computation started")).toBe(1), 60_000);
+      if (how === "emptied") await ground.emptyRedis();
+      else {
+        await ground.stopRedis();
+        await ground.startRedis();
+      }
+      await until(() => expect(queue.get(job)).toMatchObject({ state: "done", attempt: 1 }), 120_000);
+      expect(statusChanges(dataDir, run).filter((status) => status === "success")).toEqual(["success"]);
+      expect(charged(dataDir, [run])).toEqual([1]);
+    },
+  );
 
   it(
     "compute nothing of a product of another build, and the pages and the doctor say so",
