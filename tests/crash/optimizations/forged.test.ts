@@ -72,8 +72,8 @@ describe.skipIf(LACKS)(LACKS ? `forged results: not tested, ${LACKS}` : "forged 
   it("the result of one run is none of another, whether it lies there or was copied", async () => {
     const one = ground.machine("honest");
     expect(await compute("run-2", { objective: 7 })).toEqual({ objective: 7 });
-    const known = await Job.fromId(new Queue(name, { connection: redis }), "run-2");
-    const end = known!.returnvalue as { text: string; seal: string };
+    const job = await Job.fromId(new Queue(name, { connection: redis }), "run-2");
+    const end = job!.returnvalue as { text: string; seal: string };
     const { output } = JSON.parse(end.text) as { output: string };
     const bytes: Buffer[] = [];
     for await (const part of (await store.get(output))!) bytes.push(part as Buffer);

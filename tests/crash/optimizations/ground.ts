@@ -106,8 +106,8 @@ export async function layGround(programs: Partial<typeof PROGRAMS> = {}): Promis
     const own = join(folder, name);
     mkdirSync(own, { recursive: true });
     const { QUEUE_URL, S3_URL, MACHINE_KEY } = env;
-    const known = { QUEUE_URL, S3_URL, MACHINE_KEY, TMPDIR: own, DATA_DIR: "", WORKERS: "2", DRAIN_SECONDS: "60" };
-    return keep(field.start("machine", [], { ...known, LOG_LEVEL: "info", ...settings }, programs));
+    const common = { QUEUE_URL, S3_URL, MACHINE_KEY, TMPDIR: own, DATA_DIR: "", WORKERS: "2", DRAIN_SECONDS: "60" };
+    return keep(field.start("machine", [], { ...common, LOG_LEVEL: "info", ...settings }, programs));
   }
   const ground: Ground = {
     field,
