@@ -9,6 +9,7 @@ import { MINUTE_MS } from "~/entities/core/clock";
 import { jobs } from "~/services/core/jobs.server";
 import { type Environment, readEnvironment } from "~/services/core/settings/environment.server";
 import { overHttps } from "~/services/core/settings/publicUrl.server";
+import { readState } from "~/services/installation/copies/state";
 import { createCounts } from "~/services/installation/counts";
 import { keepingErrors } from "~/services/installation/errorLog";
 import { metricsText } from "~/services/installation/metrics.server";
@@ -109,6 +110,7 @@ async function main(): Promise<void> {
           running: reporter.running,
           queue: jobs().counts(),
           dataDir: env.dataDir,
+          copies: env.copies ? readState(env.dataDir) : null,
           now: Date.now(),
         });
       },

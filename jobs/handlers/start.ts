@@ -9,6 +9,7 @@ import { jobs } from "~/services/core/jobs.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "~/services/files/fileStore.server";
+import { checkFiles, storeFileCheck } from "~/services/installation/missingFiles";
 import { dropOldPoints } from "~/services/live/retention.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { storeDemoValues } from "~/services/start/demoValues.server";
@@ -62,7 +63,7 @@ export const purgeJobs = handles(purgeJobsJob, {
   },
 });
 
-/** Copies the databases, in a thread: copying a large one takes seconds. */
+/** Copies the databases, in a thread: copying a large one takes seconds. Then looks whether each file is there. */
 export const backup = handles(backupJob, {
   async run({ log }) {
     const { dataDir } = environment();
@@ -73,6 +74,9 @@ export const backup = handles(backupJob, {
     if ("noRoom" in result) throw new JobFailure("no_room", result.noRoom);
     const { folder } = result;
     log.info({ folder }, "databases copied");
+    const check = await checkFiles(dataDir, fileStore());
+    storeFileCheck(dataDir, check, Date.now());
+    if (check.missing.length > 0) log.warn({ missing: check.missing.length, of: check.rows }, "files are missing");
     return { folder };
   },
 });

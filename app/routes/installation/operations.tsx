@@ -10,15 +10,19 @@ import { requireSuperAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { tileFile } from "~/services/geography/tileFile/tileFile.server";
 import { cancelJob, operationsOf, readFilter, repeatJob } from "~/services/installation/operations.server";
 import { BackupTable } from "~/ui/installation/BackupTable";
+import { CopySection } from "~/ui/installation/CopySection";
 import { ErrorList } from "~/ui/installation/ErrorList";
 import { JobTable } from "~/ui/installation/JobTable";
 import { MapFile } from "~/ui/installation/MapFile";
 import { ProcessTable } from "~/ui/installation/ProcessTable";
 import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
+import { copyFacts } from "./copies.server";
 import { faultOf } from "./fault.server";
 
 const PATH = "/admin/operations";
+/** Files that are named when they are missing. */
+const MOST_NAMES = 10;
 
 /** Megabytes (10^6 bytes) as text. */
 const megabytes = (bytes: number, locale: Locale) => formatNumber(bytes / 1e6, locale, { decimals: 1 });
@@ -45,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const countText = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 0 }));
   const now = Date.now();
   const [last] = all.backups;
+  const copies = copyFacts(all.copies, locale, now);
   return {
     title: textsOf(locale)("installation:title"),
     filter,
@@ -57,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
       machines_of_other_builds: all.machines !== null && !all.machines.ready && Boolean(all.machines.otherBuilds),
       machines_refused: Boolean(all.machines?.refused),
       backup: !last || now - last.at > 3 * HOUR_MS,
+      copies: copies.isOn && copies.isLate,
     },
     figures: {
       waiting: number(queue.waiting),
@@ -94,6 +100,11 @@ export async function loader(args: LoaderFunctionArgs) {
       started: time(started_at),
       ended: time(finished_at),
     })),
+    copies,
+    missing: all.files && {
+      count: all.files.count,
+      names: all.files.missing.slice(0, MOST_NAMES).map(({ database, name }) => `${database}: ${name}`),
+    },
     backups: all.backups.map(({ at, bytes }) => ({
       madeAt: formatTime(at, locale, "UTC", true),
       size: megabytes(bytes, locale),
@@ -114,7 +125,15 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith(PATH + back, isRetry ? "installation:status.again" : "installation:status.cancelled");
 }
 
-const WARNINGS = ["worker", "machines", "machines_of_other_builds", "machines_refused", "waiting", "backup"] as const;
+const WARNINGS = [
+  "worker",
+  "machines",
+  "machines_of_other_builds",
+  "machines_refused",
+  "waiting",
+  "backup",
+  "copies",
+] as const;
 
 export default function OperationsPage() {
   const page = useLoaderData<typeof loader>();
@@ -130,6 +149,16 @@ export default function OperationsPage() {
           </Notice>
         ) : null,
       )}
+      {page.missing?.count ? (
+        <Notice kind="warning" title={t("missing.title", { count: page.missing.count })}>
+          <p>{t("missing.todo")}</p>
+          <ul>
+            {page.missing.names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
       <Section id="figures" title={t("figures.title")}>
         <KeyFigures
           items={[
@@ -164,6 +193,7 @@ export default function OperationsPage() {
       ) : null}
       {page.map ? <MapFile map={page.map} /> : null}
       <JobTable rows={page.jobs} total={page.found} types={page.types} filter={page.filter} />
+      <CopySection copies={page.copies} />
       <BackupTable rows={page.backups} />
       <ErrorList rows={page.errors} filter={page.filter} />
     </>

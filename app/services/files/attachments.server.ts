@@ -111,7 +111,7 @@ export function findAttachment(
   return row && asCall(row);
 }
 
-/** A file and its content; 404 when the actor does not see it. */
+/** A file and its content; 404 when the actor does not see it, and with another sentence when its content is lost. */
 export async function openAttachment(
   actor: Actor,
   type: AttachedType,
@@ -119,8 +119,11 @@ export async function openAttachment(
   attachmentId: string,
 ): Promise<Outcome<{ attachment: AttachmentCall; content: Readable }>> {
   const row = findRow(actor, type, entityId, attachmentId);
-  const content = row && (await fileStore().get(row.stored));
-  return row && content ? done({ attachment: asCall(row), content }) : notFound();
+  if (!row) return notFound();
+  const content = await fileStore().get(row.stored);
+  return content
+    ? done({ attachment: asCall(row), content })
+    : refused(404, "errors.file_missing", { params: { name: row.name } });
 }
 
 /** A complaint about the file itself. */

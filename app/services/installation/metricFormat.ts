@@ -46,6 +46,13 @@ export const METRICS = {
   energy_build_info: ["gauge", "Always 1; its label is the fingerprint of what computes in this build."],
   energy_database_bytes: ["gauge", "Sizes of the databases with their journals, by kind."],
   energy_disk_free_bytes: ["gauge", "Room left on the disk of the data folder."],
+  energy_copy_age_seconds: [
+    "gauge",
+    "How far continuous copies are behind; missing without COPY_TO and before the first.",
+  ],
+  energy_copy_bytes: ["gauge", "What continuous copies take."],
+  energy_copy_failing: ["gauge", "1 while something cannot be copied, else 0."],
+  energy_files_missing: ["gauge", "Attachments and pictures without their file, as of the last hour."],
   energy_backup_age_seconds: ["gauge", "Age of the last backup; missing while there is none."],
 } as const satisfies Record<string, readonly ["counter" | "gauge" | "histogram", string]>;
 

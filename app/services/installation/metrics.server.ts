@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
 import type { QueueCounts } from "~db/queue";
 import type { Running, Sample } from "~db/running";
+import { type CopyState, LATE_MS } from "./copies/state";
 import { freeBytes } from "./disk";
 import { formatted, type MetricName } from "./metricFormat";
+import { readFileCheck } from "./missingFiles";
 
 /** Bytes of a database with its journal; 0 when it is not there. */
 export const databaseBytes = (file: string): number =>
@@ -28,6 +30,8 @@ interface Inquiry {
   running: Running;
   queue: QueueCounts;
   dataDir: string;
+  /** What the program that copies said last; null without COPY_TO. */
+  copies: CopyState | null;
   /** ms since 1970 UTC. */
   now: number;
 }
@@ -36,7 +40,7 @@ interface Inquiry {
  * Everything /metrics tells, of all processes. What each wrote with its last beat has its name as the label `process`. It also tells what
  * the queue, the databases and the disk are now.
  */
-export function metricsText({ running, queue, dataDir, now }: Inquiry): string {
+export function metricsText({ running, queue, dataDir, copies, now }: Inquiry): string {
   const sample = (name: MetricName, value: number, labels: Record<string, string> = {}): Sample => ({
     name,
     labels,
@@ -52,6 +56,7 @@ export function metricsText({ running, queue, dataDir, now }: Inquiry): string {
   });
   const [last] = backups(dataDir);
   const free = freeBytes(dataDir);
+  const files = readFileCheck(dataDir);
   return formatted([
     ...processes,
     ...queue.jobs.map(({ type, state, n }) => sample("energy_jobs", n, { type, state })),
@@ -60,6 +65,14 @@ export function metricsText({ running, queue, dataDir, now }: Inquiry): string {
     sample("energy_jobs_oldest_waiting_seconds", (queue.oldestMs ?? 0) / 1000),
     ...Object.entries(databaseSizes(dataDir)).map(([kind, bytes]) => sample("energy_database_bytes", bytes, { kind })),
     ...(free === null ? [] : [sample("energy_disk_free_bytes", free)]),
+    ...(typeof copies?.until === "number" ? [sample("energy_copy_age_seconds", (now - copies.until) / 1000)] : []),
+    ...(copies
+      ? [
+          sample("energy_copy_bytes", copies.bytes),
+          sample("energy_copy_failing", copies.problem !== null || now - copies.tried_at > LATE_MS ? 1 : 0),
+        ]
+      : []),
+    ...(files ? [sample("energy_files_missing", files.count)] : []),
     ...(last ? [sample("energy_backup_age_seconds", (now - last.at) / 1000)] : []),
   ]);
 }

@@ -10,6 +10,19 @@ import { keepingErrors } from "./errorLog";
 import { formatted } from "./metricFormat";
 import { metricsText } from "./metrics.server";
 
+/** Eight seconds behind. */
+const COPIES = {
+  to: "/copies",
+  tried_at: 19_000,
+  until: 12_000,
+  from: 0,
+  bytes: 512,
+  budget: 1e9,
+  databases: 3,
+  files: null,
+  problem: null,
+};
+
 let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "energy-metrics-"));
@@ -77,7 +90,10 @@ it("figures of all processes are told together, with the queue and the sizes", (
   queue.enqueue({ type: "run", runAfter: 90_000 });
   queue.enqueue({ type: "mail", runAfter: 14_000 });
   queue.claim("w", ["mail"]);
-  const lines = metricsText({ running, queue: queue.counts(), dataDir, now: 20_000 }).split("\n");
+  const lines = metricsText({ running, queue: queue.counts(), dataDir, copies: COPIES, now: 20_000 }).split("\n");
+  expect(lines).toContain("energy_copy_age_seconds 8");
+  expect(lines).toContain("energy_copy_bytes 512");
+  expect(lines).toContain("energy_copy_failing 0");
   expect(lines).toContain('energy_errors_total{process="web-1"} 3');
   expect(lines).toContain('energy_errors_total{process="worker-1"} 4');
   expect(lines).toContain('energy_process_heartbeat_age_seconds{process="web-1"} 10');

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { databaseFiles } from "~db/backup";
@@ -45,3 +45,27 @@ function rowsOf(file: string): StoredRow[] {
     db.close();
   }
 }
+
+/** Names in a stored check; the count is of all. */
+const MOST_NAMES = 50;
+
+/** The last check, made once an hour. */
+export interface StoredFileCheck {
+  /** ms since 1970 UTC. */
+  at: number;
+  rows: number;
+  count: number;
+  missing: FileCheck["missing"];
+}
+
+const checkFile = (dataDir: string): string => join(dataDir, "file-check.json");
+
+export function storeFileCheck(dataDir: string, { rows, missing }: FileCheck, at: number): void {
+  const check: StoredFileCheck = { at, rows, count: missing.length, missing: missing.slice(0, MOST_NAMES) };
+  writeFileSync(`${checkFile(dataDir)}.part`, JSON.stringify(check), { mode: 0o600 });
+  renameSync(`${checkFile(dataDir)}.part`, checkFile(dataDir));
+}
+
+/** Null when there is none yet. */
+export const readFileCheck = (dataDir: string): StoredFileCheck | null =>
+  existsSync(checkFile(dataDir)) ? (JSON.parse(readFileSync(checkFile(dataDir), "utf8")) as StoredFileCheck) : null;

@@ -8,9 +8,11 @@ import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
+import { type CopyState, readState } from "./copies/state";
 import { freeBytes } from "./disk";
 import { type MachineFigures, machineFigures, SILENT_MS } from "./machineFigures.server";
 import { databaseBytes, databaseSizes } from "./metrics.server";
+import { readFileCheck, type StoredFileCheck } from "./missingFiles";
 import { isRepeatable } from "./repetition.server";
 
 /** Jobs and errors shown at once; filters find the others. */
@@ -67,6 +69,10 @@ interface Operations {
   free: number | null;
   /** Newest first: when it was made (ms since 1970 UTC), and how large it is [bytes]. */
   backups: { at: number; bytes: number }[];
+  /** Continuous copies, as their program said last; "off" without COPY_TO, null when it has said nothing yet. */
+  copies: CopyState | "off" | null;
+  /** The last look for files that are missing; null before the first. */
+  files: StoredFileCheck | null;
   errors: ErrorRow[];
 }
 
@@ -98,6 +104,8 @@ export function operationsOf(actor: Actor, filter: OperationsFilter, now = Date.
     machines: environment().queue ? machineFigures(processes, now) : null,
     sizes: databaseSizes(dataDir),
     free: freeBytes(dataDir),
+    copies: environment().copies ? readState(dataDir) : "off",
+    files: readFileCheck(dataDir),
     backups: backups(dataDir)
       .slice(0, MOST_BACKUPS)
       .map(({ at, folder }) => ({

@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
+import { runningProcess } from "~db/backup";
+import { copySettings } from "~/services/core/settings/copySettings";
 import { checkSettings, type Variables } from "~/services/core/settings/environment.server";
+import { localStore } from "~/services/files/localStore.server";
+import { s3Store } from "~/services/files/s3Store.server";
 import { checkConfiguration } from "./configuration";
+import { checkAttachments, checkCopies } from "./copies";
 import { checkBackup, checkBackupRoom, checkDisk, checkMigrations } from "./data";
 import { exitCode, type Finding, finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
@@ -27,6 +32,15 @@ async function examine(source: Variables): Promise<Finding[]> {
     ...(settings ? [checkMemory(settings.WORKERS, settings.WEB_PROCESSES ?? availableParallelism())] : []),
     ...checkBackup(dataDir, now),
     ...checkBackupRoom(dataDir),
+    ...(settings
+      ? checkCopies({
+          settings: copySettings(settings),
+          production: settings.NODE_ENV === "production",
+          dataDir,
+          now,
+          running: runningProcess(dataDir) !== null,
+        })
+      : []),
     ...checkMapFile(settings?.TILES_FILE, dataDir),
   ];
   // Calls elsewhere follow the settings; with some that cannot be used there is nothing to go by.
@@ -37,12 +51,16 @@ async function examine(source: Variables): Promise<Finding[]> {
     ];
   // Guarded calls read the environment, which makes the secret of a new data folder; that is left to the first start.
   const begun = existsSync(join(dataDir, "platform.sqlite"));
-  const [mail, logins, machines] = await Promise.all([
+  const [mail, logins, machines, files] = await Promise.all([
     checkMail(settings.SMTP_URL),
     checkLogins(begun ? (settings.OIDC ?? []) : []),
     checkMachines({ url: settings.QUEUE_URL, s3: settings.S3_URL, dataDir, now }),
+    checkAttachments(
+      dataDir,
+      settings.S3_URL ? s3Store(settings.S3_URL) : localStore(join(dataDir, "files", "objects")),
+    ),
   ]);
-  return [...local, ...machines, ...mail, ...logins.findings, checkClock(logins.ahead)];
+  return [...local, ...files, ...machines, ...mail, ...logins.findings, checkClock(logins.ahead)];
 }
 
 const args = process.argv.slice(2);
