@@ -7,7 +7,7 @@ import type { CopyFacts } from "~/ui/installation/CopySection";
 export function copyFacts(state: CopyState | "off" | null, locale: Locale, now: number): CopyFacts {
   if (state === "off" || state === null) return { isOn: state === null, isLate: state === null, figures: null };
   const { to, until, from, bytes, budget, databases, files, problem, tried_at } = state;
-  const gigabytes = (value: number) => formatNumber(value / 1e9, locale, { decimals: 2 });
+  const amount = (value: number, of: number) => formatNumber(value / of, locale, { decimals: value < 10 * of ? 1 : 0 });
   const isSilent = now - tried_at > LATE_MS;
   return {
     isOn: true,
@@ -16,8 +16,8 @@ export function copyFacts(state: CopyState | "off" | null, locale: Locale, now: 
       to,
       behind: until === null ? null : formatNumber(Math.max(0, now - until) / 1000, locale, { decimals: 0 }),
       from: from === null ? null : formatTime(from, locale, "UTC", true),
-      size: gigabytes(bytes),
-      budget: gigabytes(budget),
+      size: amount(bytes, 1e6),
+      budget: amount(budget, 1e9),
       databases: formatNumber(databases, locale),
       files: files && { copied: formatNumber(files.copied, locale), waiting: formatNumber(files.waiting, locale) },
       problem: problem ?? (isSilent ? "" : null),

@@ -12,8 +12,9 @@ export interface CopyFacts {
     /** Seconds; null before the first copy is whole. */
     behind: string | null;
     from: string | null;
-    /** GB. */
+    /** MB. */
     size: string;
+    /** GB. */
     budget: string;
     databases: string;
     /** Null: files are in a bucket of their own. */
@@ -50,7 +51,7 @@ export function CopySection({ copies: { isOn, figures } }: { copies: CopyFacts }
           {
             term: t("copies.size"),
             value: figures.size,
-            unit: "GB",
+            unit: "MB",
             note: t("copies.budget", { budget: figures.budget }),
           },
           { term: t("copies.databases"), value: figures.databases },

@@ -37,8 +37,10 @@ export function copyProblems({ COPY_TO, DATA_DIR, S3_URL }: Given): string[] {
     return isInside ? ["COPY_TO: must not be in DATA_DIR: it would be lost with it."] : [];
   }
   const { bucket, prefix } = s3Url.parse(COPY_TO);
-  return S3_URL?.bucket === bucket && S3_URL.prefix === prefix
-    ? ["COPY_TO: must be another bucket or another folder of it than S3_URL, such as …/bucket/copies."]
+  // The product removes from its folder what no row leads to, and copies count what is in theirs.
+  const isShared = S3_URL?.bucket === bucket && (prefix.startsWith(S3_URL.prefix) || S3_URL.prefix.startsWith(prefix));
+  return isShared
+    ? ["COPY_TO: must be another bucket than S3_URL, or a folder next to that of S3_URL, neither inside the other."]
     : [];
 }
 

@@ -280,7 +280,12 @@ describe("the place of copies", () => {
     expect(copyProblems({ ...settings, COPY_TO: "/data2" })).toEqual([]);
     const bucket = { bucket: "https://h/b", prefix: "", region: "us-east-1", accessKeyId: "k", secretAccessKey: "s" };
     expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b", S3_URL: bucket })).toHaveLength(1);
-    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b/copies", S3_URL: bucket })).toEqual([]);
+    // In the folder of the files a company space called "copies" would remove them as files without a row.
+    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b/copies", S3_URL: bucket })).toHaveLength(1);
+    const inFolder = { ...bucket, prefix: "files/" };
+    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b", S3_URL: inFolder })).toHaveLength(1);
+    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b/copies", S3_URL: inFolder })).toEqual([]);
+    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/other", S3_URL: bucket })).toEqual([]);
   });
 });
 

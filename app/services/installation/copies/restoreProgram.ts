@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { move, restoreBackup, runningProcess } from "~db/backup";
@@ -58,6 +58,12 @@ function placeOf(from: string | undefined, configured: string | undefined): Copy
   return copyTarget({ bucket: bucket.data });
 }
 
+/** Removes what a restore that was killed left. */
+function forgetHalves(dataDir: string): void {
+  for (const name of existsSync(dataDir) ? readdirSync(dataDir) : [])
+    if (/^restoring-\d+$/.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
 async function restore(args: string[]): Promise<void> {
   const { at, from } = wish(args);
   const { settings, problems } = checkSettings(process.env);
@@ -67,6 +73,7 @@ async function restore(args: string[]): Promise<void> {
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
   const target = placeOf(from, settings.COPY_TO);
   const plan = await planRestore(target, at);
+  forgetHalves(dataDir);
   const making = join(dataDir, `restoring-${process.pid}`);
   try {
     await assemble(target.store, plan, making);

@@ -66,8 +66,12 @@ export class Vault {
   private async makeRoom(need: number): Promise<void> {
     const missing = () => Math.max(this.bytes + need - this.budget, need + UNTOUCHED_BYTES - this.target.room());
     if (missing() <= 0) return;
-    await this.remove(oldest(this.all, missing()));
-    if (missing() <= 0) return;
+    const keys = oldest(this.all, missing());
+    // When even that is not enough, history is not given away for nothing.
+    if (keys.reduce((sum, key) => sum + this.pieces.get(key)!.bytes, 0) >= missing()) {
+      await this.remove(keys);
+      return;
+    }
     const tooMuch = this.bytes + need > this.budget;
     throw new CopiesFull(
       tooMuch

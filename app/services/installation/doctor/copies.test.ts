@@ -7,7 +7,7 @@ import { HOUR_MS } from "~/entities/core/clock";
 import { localStore } from "~/services/files/localStore.server";
 import { type CopyState, writeState } from "../copies/state";
 import { readFileCheck, storeFileCheck } from "../missingFiles";
-import { checkAttachments, checkCopies } from "./copies";
+import { checkAttachments, checkCopies, sharedDisk } from "./copies";
 
 const NOW = Date.UTC(2030, 0, 1, 12);
 let dataDir: string;
@@ -60,6 +60,11 @@ describe("continuous copies", () => {
     expect(look({ tried_at: NOW - HOUR_MS }).state).toBe("broken");
     expect(look({ tried_at: NOW - HOUR_MS }, { running: false }).state).toBe("unknown");
   });
+});
+
+it("copies on the disk of the data are to be looked at", () => {
+  expect(sharedDisk(dataDir, tmpdir())).toMatchObject([{ state: "look" }]);
+  expect(sharedDisk(dataDir, join(dataDir, "none"))).toEqual([]);
 });
 
 it("an attachment without its file is named", async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import type { CopySettings } from "~/services/core/settings/copySettings";
 import type { FileStore } from "~/services/files/fileObjects";
 import { LATE_MS, readState } from "../copies/state";
@@ -28,6 +28,26 @@ export function checkCopies({ settings, production, dataDir, now, running }: Inq
         : finding("copies", "unknown", says),
     ];
   }
+  const shared = "folder" in settings.to && production ? sharedDisk(dataDir, settings.to.folder) : [];
+  return [...shared, ...checkState(dataDir, now, running)];
+}
+
+/** A folder on the disk of the data folder is lost with it. */
+export function sharedDisk(dataDir: string, folder: string): Finding[] {
+  const diskOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
+  const disk = diskOf(folder);
+  if (disk === undefined || disk !== diskOf(dataDir)) return [];
+  return [
+    finding(
+      "copies",
+      "look",
+      `${folder} is on the disk of ${dataDir}: both are lost together.`,
+      "Set COPY_TO to a folder of another disk or to a bucket.",
+    ),
+  ];
+}
+
+function checkState(dataDir: string, now: number, running: boolean): Finding[] {
   const state = readState(dataDir);
   if (!state) return [finding("copies", running ? "look" : "unknown", "The program that copies has said nothing yet.")];
   const silent = now - state.tried_at;
