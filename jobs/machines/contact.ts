@@ -6,7 +6,10 @@ import { COMPUTATION_FOLDER } from "./computation";
 import { readProduct, type Standing } from "./presence";
 import { Refused } from "./refusal";
 
-/** Writes, reads and deletes an object, as computing does. Throws when the bucket does not do all of it. */
+/**
+ * Writes, reads and deletes an object, as computing does, and reads what is not there: an account that may not list is refused that. Throws
+ * when the bucket does not do all of it.
+ */
 export async function reachBucket(store: FileStore): Promise<void> {
   const body = Buffer.from("A worker machine was here.");
   const key = `${COMPUTATION_FOLDER}/reached-${randomUUID()}`;
@@ -16,6 +19,9 @@ export async function reachBucket(store: FileStore): Promise<void> {
   content?.destroy();
   await store.delete(key);
   if (!content) throw new Error("The bucket does not give back what was written to it");
+  const gone = await store.get(key);
+  gone?.destroy();
+  if (gone) throw new Error("The bucket does not delete what it was told to");
 }
 
 /**
