@@ -37,6 +37,8 @@ export const newWriter = (): Writer => ({
 interface Server {
   url: string;
   token: string;
+  /** True once no more is to be written. */
+  stopped?: () => boolean;
 }
 
 interface Call {
@@ -63,7 +65,7 @@ function nextCall(id: string, name: string, state: ItemState, chance: number): C
 
 /** Sends writes to a few items of its own, one after the other, until the server is gone. */
 export async function writePlaces(writer: Writer, prefix: string, server: Server): Promise<void> {
-  for (let turn = writer.acknowledged; ; turn++) {
+  for (let turn = writer.acknowledged; !server.stopped?.(); turn++) {
     const id = `${prefix}-${Math.floor(Math.random() * ITEMS)}`;
     const state = writer.known.get(id) ?? NOWHERE;
     const call = nextCall(id, `${prefix} ${turn}`, state, Math.random());

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openQueue } from "~db/queue";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { LogReader, sorted } from "../log";
-import { type ItemState, newWriter, NOWHERE, startRuns, waitingRuns, writePlaces, type Writer } from "../writers";
+import { health, opened, rowsOf, same, settle, stateOf } from "../settling";
+import { newWriter, startRuns, waitingRuns, writePlaces, type Writer } from "../writers";
 
 /**
  * The web process is killed (SIGKILL) again and again while people write through the calls: save, delete, restore, delete
@@ -74,68 +75,6 @@ async function signIn(url: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-function opened<T>(file: string, look: (db: Database.Database) => T): T {
-  const db = new Database(join(dataDir, file), { readonly: true });
-  try {
-    return look(db);
-  } finally {
-    db.close();
-  }
-}
-
-/** "ok" for every database file. */
-function health(): string[] {
-  const spaces = readdirSync(join(dataDir, "spaces")).filter((name) => name.endsWith(".sqlite"));
-  return ["platform.sqlite", "jobs.sqlite", ...spaces.map((name) => join("spaces", name))].map((file) =>
-    opened(file, (db) => {
-      const broken = db.pragma("foreign_key_check") as unknown[];
-      return broken.length
-        ? `${file}: ${broken.length} broken references`
-        : String(db.pragma("integrity_check", { simple: true }));
-    }),
-  );
-}
-
-const DECODED = ["coordinates", "properties"] as const;
-/** The rows of the test as they are stored, and as the log tells them. */
-function rowsOf(db: Database.Database, table: string, idField: string): Map<string, Record<string, unknown>> {
-  const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${idField} LIKE 'crash-%'`).all();
-  return new Map(
-    rows.map((row) => {
-      const decoded = DECODED.filter((key) => typeof row[key] === "string").map((key) => [
-        key,
-        JSON.parse(String(row[key])) as unknown,
-      ]);
-      return [String(row[idField]), { ...row, ...Object.fromEntries(decoded) }];
-    }),
-  );
-}
-
-const stateOf = (row: Record<string, unknown> | undefined): ItemState =>
-  row ? { there: row["deleted_at"] ? "deleted" : "live", name: String(row["name"]) } : NOWHERE;
-const same = (a: ItemState, b: ItemState) => a.there === b.there && a.name === b.name;
-
-/** Compares what a writer was promised with what is stored; an unanswered write may have happened or not, but whole. */
-function settle(writer: Writer, stored: Map<string, Record<string, unknown>>, told: LogReader["told"]): string[] {
-  const lost: string[] = [];
-  const { open } = writer;
-  const ids = new Set([...writer.known.keys(), ...(open ? [open.id] : [])]);
-  for (const id of ids) {
-    const is = stateOf(stored.get(id));
-    const known = writer.known.get(id) ?? NOWHERE;
-    const records = (told.get(id)?.records ?? 0) - (writer.writes.get(id) ?? 0);
-    if (same(is, known) && records === 0) continue;
-    if (open?.id === id && same(is, open.to) && records === 1) {
-      writer.known.set(id, open.to);
-      writer.writes.set(id, (writer.writes.get(id) ?? 0) + 1);
-      continue;
-    }
-    lost.push(`${id}: promised ${JSON.stringify(known)}, stored ${JSON.stringify(is)}, ${records} records more`);
-  }
-  writer.open = null;
-  return lost;
-}
-
 test(`${ROUNDS} times killed under writes, nothing is lost`, { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
   const begun = performance.now();
   const writers = Array.from({ length: WRITERS }, newWriter);
@@ -161,8 +100,8 @@ test(`${ROUNDS} times killed under writes, nothing is lost`, { timeout: 60_000 +
     unanswered += [...writers, runs].filter((writer) => writer.open).length;
     url = await start();
 
-    expect(new Set(health()), `round ${round}`).toEqual(new Set(["ok"]));
-    opened("spaces/demo.sqlite", (db) => {
+    expect(new Set(health(dataDir)), `round ${round}`).toEqual(new Set(["ok"]));
+    opened(join(dataDir, "spaces/demo.sqlite"), (db) => {
       log.read(db, "geometry");
       const stored = rowsOf(db, "geometries", "geometry_id");
       expect(
