@@ -21,7 +21,7 @@ import { unlessShut, withSpaceFaults } from "./requests/spaceFaults";
 import { unreadBodies } from "./requests/unread";
 import { handlerByPath, patternByPath } from "./routeSets";
 import { loggedPath, newNonce, securityHeaders } from "./security";
-import type { Stream } from "./stream";
+import type { Stream } from "./stream/stream";
 
 import "./context";
 
@@ -140,6 +140,7 @@ const servedOf = (request: Request, response: Response, { actor }: AppLoadContex
 });
 
 function compressible(request: Request, response: Response): boolean {
+  // Compresses itself, event by event.
   if (request.path === "/api/stream") return false;
   return compression.filter(request, response);
 }

@@ -19,7 +19,7 @@ import { createCounter } from "./analytics";
 import { createApp } from "./http";
 import { watchSpaces } from "./requests/spaceFaults";
 import { isWritable } from "./storage";
-import { createStream } from "./stream";
+import { createStream } from "./stream/stream";
 import { buildVersion } from "./version";
 
 /** Time given to answers under way when the process is asked to stop. */

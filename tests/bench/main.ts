@@ -31,6 +31,7 @@ import { benchSite } from "./site";
 import { benchSolver } from "./solver";
 import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
+import { benchStreams } from "./wire/streams";
 
 import "./rightNode.mjs";
 
@@ -156,6 +157,10 @@ if (process.argv[2] === "grounds") {
 
 if (process.argv[2] === "fairness") {
   await benchFairness();
+  process.exit();
+}
+if (process.argv[2] === "streams") {
+  await benchStreams();
   process.exit();
 }
 if (process.argv[2] === "outage") {

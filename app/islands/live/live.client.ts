@@ -7,6 +7,7 @@ import { type Change, listen } from "./liveSource";
 
 interface Texts {
   lost: string;
+  less: string;
   newer: string;
   version: string;
   reload: string;
@@ -127,9 +128,14 @@ export function start(element: HTMLElement): void {
         if (status === 401 && unsavedForms().length === 0) location.reload();
         else notice(pageStatus(), "error", texts.lost);
       },
+      less(systems) {
+        if (systems && !systems.includes(system)) return;
+        if (unsavedForms().length === 0) location.reload();
+        else notice(pageStatus(), "error", texts.less);
+      },
       version: (current) => outdated(version, current, texts),
     },
-    Number(element.dataset.now),
+    pageSeq,
   );
 }
 
@@ -146,8 +152,8 @@ function newsRegion(): HTMLElement {
 function announce(change: Change, texts: Texts, news: HTMLElement): void {
   const notedSeqs = JSON.parse(sessionStorage.getItem(SHOWN) ?? "[]") as number[];
   const text = texts.finished[change.status ?? ""];
-  const { name } = change.item ?? {};
-  if (!text || typeof name !== "string" || notedSeqs.includes(change.seq)) return;
+  const { name } = change;
+  if (!text || name === undefined || notedSeqs.includes(change.seq)) return;
   sessionStorage.setItem(SHOWN, JSON.stringify([...notedSeqs, change.seq].slice(-REMEMBER)));
   // Not from sitePaths: all addresses would be in the script of every page.
   // eslint-disable-next-line no-restricted-syntax -- as said above

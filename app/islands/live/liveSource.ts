@@ -10,7 +10,8 @@ export interface Change {
   type: string;
   id: string;
   system_id: string | null;
-  item?: Record<string, unknown>;
+  /** Of a run that ended. */
+  name?: string;
   status?: string;
   finished?: true;
 }
@@ -23,6 +24,8 @@ export interface Listener {
   reset(): void;
   /** Refused for good: the sign-in ended, or the server does not want this client. */
   lost(status: number): void;
+  /** The person may see less than before: of these systems nothing, or (null) no more all of them. */
+  less(systems: readonly string[] | null): void;
   version(version: string): void;
 }
 
@@ -31,8 +34,9 @@ const FIRST_EVENT_MS = 5000;
 /** Two heartbeats of 15 s and some time on the way. */
 const SILENCE_MS = 32_000;
 const POLL_MS = 2500;
-const CATCH_UP_MS = 180_000;
 const REMEMBERED = "energy-live";
+/** Position that this tab was last told of: ends of runs between two pages are told to the second. */
+const POSITION = "energy-live-position";
 
 class Refused extends Error {
   constructor(readonly status: number) {
@@ -44,17 +48,20 @@ class HeldBack extends Error {}
 /** 4xx says that asking again is of no use; 429 only that it is too early. */
 const forGood = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
-/** `now` is the server's time when the page was made (ms since 1970): clocks of browsers are wrong. */
-export function listen(listener: Listener, now: number): () => void {
-  const started = performance.now();
+/** `pageSeq` is the position that the page was made at: what came before is in it. */
+export function listen(listener: Listener, pageSeq: number): () => void {
   let polling = sessionStorage.getItem(REMEMBERED) === "poll";
   let stop = new AbortController();
-  let seq: number | null = null;
-  let heard = now;
-  const serverNow = () => now + performance.now() - started;
+  let seq = pageSeq;
+  const before = Number(sessionStorage.getItem(POSITION) ?? pageSeq);
+  let ends = before < pageSeq ? `&ends=${before}` : "";
 
-  /** At least the last three minutes; further back after a longer pause. */
-  const since = () => encodeURIComponent(new Date(Math.min(heard, serverNow() - CATCH_UP_MS)).toISOString());
+  /** Goes on from a position; it never goes back. */
+  function reach(position: number): void {
+    ends = "";
+    seq = Math.max(seq, position);
+    sessionStorage.setItem(POSITION, String(seq));
+  }
 
   async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -85,8 +92,8 @@ export function listen(listener: Listener, now: number): () => void {
       timer = setTimeout(() => ((silent = true), give()), ms);
     };
     try {
-      const headers = withVersion({ Accept: "text/event-stream" });
-      const response = await fetch(`/api/stream?since=${since()}`, { headers, signal: inner.signal });
+      const headers = withVersion({ Accept: "text/event-stream", "Last-Event-ID": String(seq) });
+      const response = await fetch(`/api/stream?detail=ids${ends}`, { headers, signal: inner.signal });
       if (!response.ok || !response.body) throw new Refused(response.status);
       listener.version(response.headers.get("X-Energy-Version") ?? "");
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -96,7 +103,6 @@ export function listen(listener: Listener, now: number): () => void {
         if (done) break;
         silent = false;
         alive(SILENCE_MS);
-        heard = serverNow();
         const parts = (rest + value).split("\n\n");
         rest = parts.pop() ?? "";
         take(parts);
@@ -115,24 +121,31 @@ export function listen(listener: Listener, now: number): () => void {
     for (const part of parts) {
       const event = /^event: (.*)$/m.exec(part)?.[1] ?? "message";
       const data = /^data: (.*)$/m.exec(part)?.[1];
+      const id = /^id: (\d+)$/m.exec(part)?.[1];
+      if (id) reach(Number(id));
       if (event === "reset") listener.reset();
-      else if (event === "end") throw new Refused(401);
+      else if (event === "end") ended(JSON.parse(data ?? "{}") as { status?: number; systems?: string[] });
       else if (event === "points" && data) listener.points(JSON.parse(data) as string[]);
       else if (event === "message" && data) changes.push(JSON.parse(data) as Change);
     }
     if (changes.length > 0) listener.changes(changes);
   }
 
+  /** The server ended the stream: for good, or because rights are other ones now; then it is asked for anew. */
+  function ended({ status, systems }: { status?: number; systems?: string[] }): void {
+    if (status !== 403) throw new Refused(401);
+    listener.less(systems ?? null);
+  }
+
   async function poll(signal: AbortSignal): Promise<void> {
-    const response = await fetch(`/api/stream/updates?since=${seq ?? since()}`, {
+    const response = await fetch(`/api/stream/updates?detail=ids&since=${seq}${ends}`, {
       headers: withVersion({ Accept: "application/json" }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!response.ok) throw new Refused(response.status);
     listener.version(response.headers.get("X-Energy-Version") ?? "");
     const body = (await response.json()) as { seq: number; reset: boolean; events: Change[]; points: string[] };
-    seq = body.seq;
-    heard = serverNow();
+    reach(body.seq);
     if (body.reset) listener.reset();
     if (body.points.length > 0) listener.points(body.points);
     if (body.events.length > 0) listener.changes(body.events);

@@ -4,9 +4,29 @@ import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { call, json } from "~/services/core/call.server";
 import { notFound } from "~/services/core/outcome";
 
-const since = z.object({ since: z.string().describe("A time, or the id of an event").optional() });
+const start = z.object({
+  since: z
+    .string()
+    .describe(
+      "A time, or the id of an event; the header Last-Event-ID goes before it. Without either: the last three minutes",
+    )
+    .optional(),
+  detail: z
+    .enum(["rows", "ids"])
+    .describe(
+      "rows (default): each event with its row as it is now. ids: without rows, and the last event of each row only",
+    )
+    .optional(),
+  ends: z
+    .string()
+    .describe("The id of an event: ends of runs after it that came before since are told first")
+    .optional(),
+});
 
-/** `points`: systems for which points of live series came in lately. An event carries the row as it is now, where it is in sight. */
+/**
+ * `points`: systems for which points of live series came in lately. An event carries the row as it is now, where it is in sight and rows
+ * were wanted.
+ */
 const updates = z.object({
   seq: z.number().int(),
   reset: z.boolean(),
@@ -18,6 +38,7 @@ const updates = z.object({
       id: z.string(),
       system_id: z.string().nullable(),
       item: z.record(z.unknown()).optional(),
+      name: z.string().optional(),
       status: z.enum(OPTIMIZATION_STATUSES).optional(),
       finished: z.literal(true).optional(),
     }),
@@ -25,14 +46,14 @@ const updates = z.object({
   points: z.array(z.string()),
 });
 
-/** What the server returns before the pages, on connections that stay (app/server/stream.ts): here for the document. */
+/** What the server returns before the pages, on connections that stay (app/server/stream/stream.ts): here for the document. */
 export const streamCalls = [
   call({
     method: "GET",
     path: "api/stream",
     id: "stream",
     summary: "Changes as they happen",
-    query: since,
+    query: start,
     returns: {
       status: 200,
       description: "Server-sent events",
@@ -46,7 +67,7 @@ export const streamCalls = [
     path: "api/stream/updates",
     id: "streamUpdates",
     summary: "The same events as one answer",
-    query: since,
+    query: start,
     returns: json(updates),
     run: () => notFound(),
   }),

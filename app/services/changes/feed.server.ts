@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
@@ -18,8 +18,10 @@ export interface FeedEvent {
   type: string;
   id: string;
   system_id: string | null;
-  /** The row as it is now; absent when it is gone or long. */
+  /** The row as it is now; absent when it is gone or long, and where only ids were wanted. */
   item?: Item;
+  /** Where only ids were wanted: the name of a run that ended, for the message about it. */
+  name?: string;
   /** Optimizations: where the run is. */
   status?: OptimizationStatus;
   /** An optimization that ended with this change. */
@@ -55,8 +57,8 @@ export function newestSeq(space: string): number {
   return newest.get()?.seq ?? 0;
 }
 
-/** Lines after a seq, oldest first, at most `limit`. */
-export function rowsAfter(space: string, seq: number, limit: number): FeedRow[] {
+/** Lines after a seq, oldest first, at most `limit`; up to and with `last` where that is given. */
+export function rowsAfter(space: string, seq: number, limit: number, last = Number.MAX_SAFE_INTEGER): FeedRow[] {
   const status = (row: "before" | "after") =>
     sql<string | null>`CASE ${changes.type} WHEN 'optimization' THEN json_extract(${changes[row]}, '$.status') END`;
   return dbOfSpace(space)
@@ -73,7 +75,7 @@ export function rowsAfter(space: string, seq: number, limit: number): FeedRow[] 
         json_extract(coalesce(${changes.after}, ${changes.before}), '$.visible_for') END`,
     })
     .from(changes)
-    .where(gt(changes.seq, seq))
+    .where(and(gt(changes.seq, seq), lte(changes.seq, last)))
     .orderBy(asc(changes.seq))
     .limit(limit)
     .all();
@@ -112,11 +114,20 @@ function visibilityOf(actor: Actor): Visibility {
   return { all: false, roles: new Map(rows.map(({ system_id, role }) => [system_id, role])) };
 }
 
+/** What of a row goes with its event: all of it, or no more than its id. */
+export type Detail = "rows" | "ids";
+
 /**
- * The lines an actor may be told, as events. The lists themselves decide. A row that its list shows is sent along. A row that is gone is
- * named by its id to those who see its system. `known` holds the systems seen so far: who loses one is told that it went.
+ * The lines an actor may be told, as events. The lists themselves decide. A row that its list shows is sent along, unless ids are enough. A
+ * row that is gone is named by its id to those who see its system. `systemIds` holds the systems seen so far: who loses one is told that it
+ * went.
  */
-export function eventsFor(actor: Actor, rows: readonly FeedRow[], systemIds: Set<string> = new Set()): FeedEvent[] {
+export function eventsFor(
+  actor: Actor,
+  rows: readonly FeedRow[],
+  systemIds: Set<string> = new Set(),
+  detail: Detail = "rows",
+): FeedEvent[] {
   const visibility = visibilityOf(actor);
   const before = new Set(systemIds);
   for (const id of visibility.roles.keys()) systemIds.add(id);
@@ -125,12 +136,27 @@ export function eventsFor(actor: Actor, rows: readonly FeedRow[], systemIds: Set
   for (const row of rows) {
     const item = present.get(row.type)?.get(row.id);
     const base = { seq: row.seq, set_mode: row.mode, type: row.type, id: row.id, system_id: row.system_id };
-    if (item) events.push({ ...base, ...withItem(item), ...statusOf(row) });
-    else if (mayHearOfGone(actor, row, visibility, before)) events.push({ ...base, ...statusOf(row) });
+    const state = statusOf(row);
+    if (item) events.push({ ...base, ...(detail === "rows" ? withItem(item) : withName(item, state)), ...state });
+    else if (mayHearOfGone(actor, row, visibility, before)) events.push({ ...base, ...state });
     if (!visibility.all && row.system_id && row.mode === "delete" && !visibility.roles.has(row.system_id))
       systemIds.delete(row.system_id);
   }
-  return events;
+  return detail === "rows" ? events : lastOfEach(events);
+}
+
+/** Of several events of one row the last, and each that ended a run: who reads the row again needs no more. */
+function lastOfEach(events: readonly FeedEvent[]): FeedEvent[] {
+  const last = new Map(events.map((event) => [`${event.type} ${event.id}`, event.seq]));
+  return events.filter((event) => event.finished ?? last.get(`${event.type} ${event.id}`) === event.seq);
+}
+
+/** Ends of runs, in sight of the actor, between two lines of the log: told to a page that was made after them. At most the newest lines. */
+export function endsBetween(actor: Actor, from: number, to: number): FeedEvent[] {
+  const first = Math.max(from, to - CATCH_UP_ROWS);
+  const rows = first < to ? rowsAfter(actor.space, first, CATCH_UP_ROWS, to) : [];
+  const ends = rows.filter((row) => statusOf(row).finished);
+  return ends.length === 0 ? [] : eventsFor(actor, ends, new Set(), "ids").filter((event) => event.finished);
 }
 
 /** The rows of the lines as the actor's lists show them now, by type and id. */
@@ -153,6 +179,11 @@ function presentRows(actor: Actor, rows: readonly FeedRow[]): Map<string, Map<st
 
 function withItem(item: Item): { item?: Item } {
   return JSON.stringify(item).length <= ITEM_BYTES ? { item } : {};
+}
+
+function withName(item: Item, { finished }: Pick<FeedEvent, "finished">): { name?: string } {
+  const { name } = item as { name?: unknown };
+  return finished && typeof name === "string" ? { name } : {};
 }
 
 function statusOf(row: FeedRow): { status?: OptimizationStatus; finished?: true } {

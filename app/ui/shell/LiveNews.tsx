@@ -16,6 +16,7 @@ export function LiveNews({ state, systemId }: { state: LiveState; systemId?: str
   const name = "{name}";
   const texts = {
     lost: t("live.lost"),
+    less: t("live.less"),
     newer: t("live.newer"),
     version: t("live.version"),
     close: t("common:action.close"),

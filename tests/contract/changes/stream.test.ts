@@ -48,10 +48,10 @@ const location = (name: string) => ({
 });
 
 describe("GET /api/stream of the built product", () => {
-  test("is sent as it comes: an event stream, uncompressed, with the build's version", async () => {
+  test("is sent as it comes: an event stream, compressed, with the build's version", async () => {
     const stream = await listen("editor");
     expect(stream.response.headers.get("Content-Type")).toMatch(/^text\/event-stream/);
-    expect(stream.response.headers.get("Content-Encoding")).toBeNull();
+    expect(stream.response.headers.get("Content-Encoding")).toBe("gzip");
     expect(stream.response.headers.get("X-Accel-Buffering")).toBe("no");
     expect(stream.response.headers.get("X-Energy-Version")).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/);
     await stream.until("event: hello", 1000);

@@ -152,7 +152,7 @@ test("the end of a run is said over the page, which does not move, and closed by
 }) => {
   const page = await person(browser, "editor", baseURL!);
   const end = (seq: number, name: string) =>
-    `data: ${JSON.stringify({ seq, set_mode: "update", type: "optimization", id: "demo-investment-2030", system_id: "demo-district", item: { name }, status: "success", finished: true })}\n\n`;
+    `data: ${JSON.stringify({ seq, set_mode: "update", type: "optimization", id: "demo-investment-2030", system_id: "demo-district", name, status: "success", finished: true })}\n\n`;
   // A stream that tells of the ends when the page is measured.
   let hasEnded = false;
   await page.route("**/api/stream?**", async (route) => {

@@ -2,20 +2,20 @@ import type { Request, RequestHandler, Response } from "express";
 import { shutDamaged } from "~db/client";
 import {
   CATCH_UP_ROWS,
+  type Detail,
+  endsBetween,
   eventsFor,
   type FeedEvent,
   newestSeq,
   rowsAfter,
-  seqBefore,
 } from "~/services/changes/feed.server";
-import type { Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { type Credential, credentialOf } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
 import { seenOf, systemsWithPoints } from "~/services/live/arrivals.server";
-
-/** Who reconnects is told at least the last three minutes again. */
-export const CATCH_UP_MS = 180_000;
+import { openBody, type StreamBody } from "./body";
+import { startOf } from "./start";
 
 interface StreamOptions {
   /** Build of the server; a page of an older one loads itself anew. */
@@ -44,7 +44,8 @@ export interface Stream {
 interface Listener {
   actor: Actor;
   credential: Credential;
-  response: Response;
+  body: StreamBody;
+  detail: Detail;
   /** seq of the last line looked at for this listener. */
   seq: number;
   systems: Set<string>;
@@ -138,7 +139,7 @@ export function createStream(options: StreamOptions): Stream {
   function endStreams(name: string): void {
     for (const listener of [...(spaces.get(name)?.listeners ?? [])]) {
       leave(listener);
-      listener.response.end();
+      listener.body.end();
     }
   }
 
@@ -161,7 +162,7 @@ export function createStream(options: StreamOptions): Stream {
     const byPerson = new Map<string, Listener[]>();
     for (const listener of listeners) {
       if (listener.seq >= last) continue;
-      const key = `${listener.actor.user_id} ${listener.seq}`;
+      const key = `${listener.actor.user_id} ${listener.seq} ${listener.detail}`;
       const group = byPerson.get(key);
       if (group) group.push(listener);
       else byPerson.set(key, [listener]);
@@ -175,39 +176,44 @@ export function createStream(options: StreamOptions): Stream {
     const [first] = live;
     const last = rows.at(-1)?.seq;
     if (!first || last === undefined) return;
-    const text = eventsFor(
-      first.actor,
-      rows.filter((row) => row.seq > first.seq),
-      first.systems,
-    )
-      .map(written)
-      .join("");
+    const before = [...first.systems];
+    const missed = rows.filter((row) => row.seq > first.seq);
+    const text = eventsFor(first.actor, missed, first.systems, first.detail).map(written).join("");
+    const lost = before.filter((id) => !first.systems.has(id));
     for (const listener of live) {
       listener.seq = last;
       listener.systems = new Set(first.systems);
       send(listener, text);
+      if (lost.length > 0) end(listener, { status: 403, systems: lost });
     }
   }
 
   function send(listener: Listener, text: string): void {
-    const { response } = listener;
-    if (response.writableLength > UNREAD_BYTES) response.destroy();
-    else if (text) response.write(text);
+    const { body } = listener;
+    if (body.unread() > UNREAD_BYTES) body.destroy();
+    else if (text) body.write(text);
   }
 
-  /** Looks the sign-in up anew; the stream of one that ended says so and ends. */
+  /** Ends a stream and says why: 401 the sign-in is over, 403 it may see less than before. Who may come back begins anew, as who it is now. */
+  function end(listener: Listener, reason: { status: 401 | 403; systems?: readonly string[] }): void {
+    leave(listener);
+    listener.body.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
+  }
+
+  /** Looks the sign-in up anew; the stream of one that ended, or that is no admin's any more, says so and ends. */
   function stillSignedIn(listener: Listener): boolean {
     const actor = listenerOf(listener.credential);
-    if (actor && actor.space === listener.actor.space) {
+    if (!actor || actor.space !== listener.actor.space) end(listener, { status: 401 });
+    else if (isAdmin(listener.actor) && !isAdmin(actor)) end(listener, { status: 403 });
+    else {
       listener.actor = actor;
       return true;
     }
-    leave(listener);
-    listener.response.end(`event: end\ndata: {"status":401}\n\n`);
     return false;
   }
 
-  const beat = () => everyone().forEach((listener) => send(listener, ": still here\n\n"));
+  /** The id makes a listener that comes back begin here, also after lines that were not for it. */
+  const beat = () => everyone().forEach((listener) => send(listener, `: still here\nid: ${listener.seq}\n\n`));
   async function check(): Promise<void> {
     for (const [i, listener] of everyone().entries()) {
       if (i % BATCH === BATCH - 1) await breath();
@@ -222,25 +228,34 @@ export function createStream(options: StreamOptions): Stream {
     const ofActor = everyone().filter((listener) => listener.actor.user_id === actor.user_id).length;
     if (closed || count >= inAll) return refuse(response, 503, "Too many listeners.");
     if (ofActor >= perUser) return refuse(response, 429, "Too many streams of one person are open.");
-    const seq = startOf(request, actor.space);
-    if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
+    const start = startOf(request, actor.space);
+    if (start === null) return refuse(response, 400, BAD_START);
+    response.status(200).set(STREAM_HEADERS);
+    const { seq, detail } = start;
     const listener: Listener = {
       actor,
       credential,
-      response,
+      body: openBody(request, response),
+      detail,
       seq: seq ?? newestSeq(actor.space),
       systems: new Set(),
     };
     response.on("close", () => leave(listener));
-    response.status(200).set(STREAM_HEADERS);
     response.flushHeaders();
     request.socket.setNoDelay(true);
     const hello = JSON.stringify({ seq: listener.seq, now: new Date().toISOString(), version });
-    response.write(`retry: ${RETRY_MS}\nid: ${listener.seq}\nevent: hello\ndata: ${hello}\n\n`);
-    if (seq === null) response.write(`event: reset\ndata: {}\n\n`);
+    const ends = start.ends === null ? [] : endsBetween(actor, start.ends, listener.seq);
     const missed = rowsAfter(actor.space, listener.seq, CATCH_UP_ROWS);
     // Also fills in which systems this person sees, so that the loss of one can be told.
-    send(listener, eventsFor(actor, missed, listener.systems).map(written).join(""));
+    const events = eventsFor(actor, missed, listener.systems, detail);
+    const first = [
+      `retry: ${RETRY_MS}\nid: ${listener.seq}\nevent: hello\ndata: ${hello}\n\n`,
+      seq === null ? `event: reset\ndata: {}\n\n` : "",
+      // Without an id: where to go on is not before the page.
+      ...ends.map((event) => `data: ${JSON.stringify(event)}\n\n`),
+      ...events.map(written),
+    ];
+    send(listener, first.join(""));
     listener.seq = missed.at(-1)?.seq ?? listener.seq;
     join(listener);
   };
@@ -249,12 +264,14 @@ export function createStream(options: StreamOptions): Stream {
     const credential = credentialIn(request);
     const actor = credential && listenerOf(credential);
     if (!actor) return refuse(response, 401, "Sign in first.");
-    const seq = startOf(request, actor.space);
-    if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
-    const from = seq ?? newestSeq(actor.space);
+    const start = startOf(request, actor.space);
+    if (start === null) return refuse(response, 400, BAD_START);
+    const from = start.seq ?? newestSeq(actor.space);
     const rows = rowsAfter(actor.space, from, CATCH_UP_ROWS);
+    const ends = start.ends === null ? [] : endsBetween(actor, start.ends, from);
     const points = seenOf(actor, systemsWithPoints(actor.space, Date.now() - POINTS_MS));
-    const body = { seq: rows.at(-1)?.seq ?? from, reset: seq === null, events: eventsFor(actor, rows), points };
+    const events = [...ends, ...eventsFor(actor, rows, new Set(), start.detail)];
+    const body = { seq: rows.at(-1)?.seq ?? from, reset: start.seq === null, events, points };
     response.set("Cache-Control", "no-store").json(body);
   };
 
@@ -265,12 +282,15 @@ export function createStream(options: StreamOptions): Stream {
       closed = true;
       for (const listener of everyone()) {
         leave(listener);
-        listener.response.end();
+        listener.body.end();
       }
     },
     counts: () => ({ listeners: count, pollers: spaces.size, timers: upkeep.length }),
   };
 }
+
+const BAD_START =
+  "Give since as a time such as 2030-01-31T12:00:00Z or as the id of an event, detail as rows or ids, ends as the id of an event.";
 
 const STREAM_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -292,22 +312,6 @@ function listenerOf({ token, kind }: Credential): Actor | undefined {
 
 const credentialIn = (request: Request): Credential | undefined =>
   credentialOf({ headers: { get: (name) => request.get(name) ?? null } });
-
-/**
- * Where to go on: after Last-Event-ID, or from `since` (a seq, or a time). null: further back than is told at once. Without
- * either the last three minutes are told.
- */
-function startOf(request: Request, space: string): number | null | "invalid" {
-  const since = request.get("Last-Event-ID") ?? request.query.since;
-  const text = typeof since === "string" ? since.trim() : "";
-  if (/^\d{1,15}$/.test(text)) {
-    const newest = newestSeq(space);
-    const seq = Math.min(Number(text), newest);
-    return newest - seq > CATCH_UP_ROWS ? null : seq;
-  }
-  const time = text === "" ? Date.now() - CATCH_UP_MS : Date.parse(text);
-  return Number.isNaN(time) ? "invalid" : seqBefore(space, time);
-}
 
 function refuse(response: Response, status: number, message: string): void {
   if (status === 401) response.set("WWW-Authenticate", "Bearer");

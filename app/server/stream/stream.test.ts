@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { constants, createGunzip } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { newestSeq } from "~/services/changes/feed.server";
 import type { Actor } from "~/services/core/access.server";
-import { remove, save } from "~/services/core/store.server";
+import { done } from "~/services/core/outcome";
+import { changeWithin, dbOf, remove, save, write } from "~/services/core/store.server";
 import { closeSession, openSession } from "~/services/identity/sessions.server";
 import { ingest } from "~/services/live/ingest.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { setStatus } from "~/services/optimizations/status.server";
+import { dropRole } from "~/services/team/roles.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { saveRun } from "../../tests/helpers/run";
-import { giveRole, newSystem, type TestSpace, testSpace } from "../../tests/helpers/space";
+import { saveRun } from "../../../tests/helpers/run";
+import { giveRole, newSystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
 import { createStream, type Stream } from "./stream";
 
 let space: TestSpace;
@@ -19,6 +24,8 @@ let stream: Stream;
 let server: Server;
 let url: string;
 let site: string;
+/** Somebody of the space who holds no role. */
+let newcomer: Actor;
 
 beforeAll(async () => {
   space = await testSpace();
@@ -30,6 +37,7 @@ beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   site = newSystem(space.editor);
+  newcomer = await testUser({ name: "newcomer", role: "viewer" });
 });
 afterAll(async () => {
   stream.close();
@@ -40,7 +48,17 @@ afterAll(async () => {
 interface Told {
   id?: string;
   event?: string;
-  data?: { seq: number; type: string; id: string; set_mode: string; status?: number; item?: Record<string, unknown> };
+  data?: {
+    seq: number;
+    type: string;
+    id: string;
+    set_mode: string;
+    status?: number | string;
+    finished?: true;
+    systems?: string[];
+    name?: string;
+    item?: Record<string, unknown>;
+  };
 }
 
 interface Listening {
@@ -48,6 +66,8 @@ interface Listening {
   headers: IncomingMessage["headers"];
   events: Told[];
   text: () => string;
+  /** Bytes of the body as they came, compressed or not. */
+  bytes: () => number;
   /** Resolves with the first event that fits. */
   until(fits: (event: Told) => boolean, ms?: number): Promise<Told>;
   ended: Promise<void>;
@@ -66,8 +86,12 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
         let text = "";
         let rest = "";
         const waiting = new Set<() => void>();
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => {
+        let bytes = 0;
+        response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+        const isGzip = response.headers["content-encoding"] === "gzip";
+        const body = isGzip ? response.pipe(createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })) : response;
+        body.setEncoding("utf8");
+        body.on("data", (chunk: string) => {
           text += chunk;
           const parts = (rest + chunk).split("\n\n");
           rest = parts.pop() ?? "";
@@ -88,6 +112,7 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
           headers: response.headers,
           events,
           text: () => text,
+          bytes: () => bytes,
           ended,
           leave: () => outgoing.destroy(),
           until: (fits, ms = 3000) =>
@@ -132,8 +157,8 @@ const until = async (ready: () => boolean, ms = 5000) => {
 };
 
 describe("GET /api/stream", () => {
-  test("greets at once, is never compressed or kept, and names who may not listen", async () => {
-    const listening = await listen(bearer(space.editor), "/api/stream", { "Accept-Encoding": "br, gzip" });
+  test("greets at once, is kept by nobody, and names who may not listen", async () => {
+    const listening = await listen(bearer(space.editor));
     expect(listening.status).toBe(200);
     expect(listening.headers["content-type"]).toContain("text/event-stream");
     expect(listening.headers["content-encoding"]).toBeUndefined();
@@ -221,6 +246,85 @@ describe("GET /api/stream", () => {
     const body = (await polled.json()) as { seq: number; reset: boolean; events: { id: string }[] };
     expect(body.events.map((event) => event.id)).toContain(second);
     expect(body.reset).toBe(false);
+  });
+
+  test("is compressed for who takes it, and what is told comes at once, not when a block is full", async () => {
+    const token = bearer(space.editor);
+    const path = `/api/stream?since=${newestSeq(space.editor.space)}`;
+    const packed = await listen(token, path, { "Accept-Encoding": "br, gzip" });
+    const open = await listen(token, path);
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expect(packed.headers.vary).toContain("Accept-Encoding");
+    const refusing = await listen(token, path, { "Accept-Encoding": "gzip;q=0" });
+    expect(refusing.headers["content-encoding"]).toBeUndefined();
+    await packed.until((event) => event.event === "hello", 500);
+    let last = "";
+    for (let i = 0; i < 30; i++) last = addLocation(space.editor, `Packed ${i}`);
+    await Promise.all([packed, open].map((one) => one.until((event) => event.data?.id === last)));
+    // Rows repeat their fields. Without a window over several events it would be more than half.
+    expect(packed.bytes()).toBeLessThan(open.bytes() / 3);
+    for (const one of [packed, open, refusing]) one.leave();
+  });
+
+  test("ids are told without rows, each row once, and a run that ended by its name", async () => {
+    const token = bearer(space.editor);
+    const from = newestSeq(space.editor.space);
+    const id = addLocation(space.editor, "One");
+    const db = dbOf(space.editor);
+    for (const name of ["Two", "Three"])
+      write(db, () => done(changeWithin({ db, actor: space.editor }, geometryEntity, id, { name })));
+    const run = saveRun(space.editor, site, []);
+    setStatus(space.editor.space, run, "success");
+    const to = newestSeq(space.editor.space);
+    const listening = await listen(token, `/api/stream?detail=ids&since=${from}`);
+    await listening.until((event) => event.data?.id === run && event.data.finished === true);
+    const ofPlace = listening.events.filter((event) => event.data?.id === id);
+    expect(ofPlace.map(({ data }) => [data?.set_mode, data?.item])).toEqual([["update", undefined]]);
+    expect(listening.events.find((event) => event.data?.finished)?.data).toMatchObject({
+      status: "success",
+      name: "Run",
+    });
+    expect(listening.text()).not.toContain("coordinates");
+    listening.leave();
+    // A page that was made after it hears of the end alone, and goes on from its own position.
+    const later = await listen(token, `/api/stream?detail=ids&since=${to}&ends=${from}`);
+    const end = await later.until((event) => event.data?.id === run);
+    expect(end.id).toBeUndefined();
+    expect(later.events.filter((event) => event.data?.id === id)).toEqual([]);
+    later.leave();
+    const stranger = await listen(bearer(newcomer), `/api/stream?detail=ids&since=${to}&ends=0`);
+    await stranger.until((event) => event.event === "hello");
+    expect(stranger.text()).not.toContain(run);
+    stranger.leave();
+    for (const wrong of ["detail=all", "ends=yesterday", "ends=-1"])
+      expect((await listen(token, `/api/stream?${wrong}`)).status).toBe(400);
+  });
+
+  test("a heartbeat says the position, also after lines that were for others", async () => {
+    const listening = await listen(bearer(newcomer));
+    await listening.until((event) => event.event === "hello");
+    const unseen = addLocation(space.editor, "Not for all");
+    const newest = String(newestSeq(space.editor.space));
+    await listening.until((event) => event.event === undefined && event.data === undefined && event.id === newest);
+    expect(listening.text()).not.toContain(unseen);
+    listening.leave();
+  });
+
+  test("a role that is taken ends the stream of its owner, and of nobody else", async () => {
+    const other = newSystem(space.admin);
+    giveRole(newcomer, other, "viewer");
+    const [losing, keeping] = await Promise.all([listen(bearer(newcomer)), listen(bearer(space.admin))]);
+    await losing.until((event) => event.event === "hello");
+    const db = dbOf(space.admin);
+    const { user_id, email } = newcomer;
+    dropRole(db, space.admin.user_id, { user_id, system_id: other, role: "viewer", email });
+    const { data } = await losing.until((event) => event.event === "end");
+    expect(data).toMatchObject({ status: 403, systems: [other] });
+    await losing.ended;
+    const after = addLocation(space.admin, "After", other);
+    await keeping.until((event) => event.data?.id === after);
+    expect(losing.text()).not.toContain(after);
+    keeping.leave();
   });
 
   test("the stream ends with the sign-in", async () => {
