@@ -16,8 +16,10 @@ import { askForDays, saveDay } from "~/services/operator/afterwards/days.server"
 import { prepareDay, siteOfDay } from "~/services/operator/afterwards/prepareDay.server";
 import { saveSite, siteOf as settingsOf } from "~/services/operator/site.server";
 import { contractedPower } from "~/services/portfolio/contracted.server";
+import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { baseOfYear, saveParties } from "../../../tests/helpers/portfolio/desk";
 import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { judgeDay } from "./judgeWork";
 
@@ -165,4 +167,34 @@ it("pays for imbalance in every course of a day with deals, and judges it again 
   expect(more).toBeLessThan(0.05 * 50_000);
   for (const course of ["status_quo", "foresight"] as const)
     expect(costs![course].terms.fees - before.costs![course].terms.fees).toBeGreaterThan(100);
+}, 90_000);
+
+it("judges a day again when a future of it is changed, or a deal leaves it for another day: the log says where it was", async () => {
+  const db = dbOf(space.superAdmin);
+  const now = startMs + 1.2 * DAY_MS;
+  const is = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
+  const judge = async () => {
+    const body = await judged();
+    // What is entered in the same millisecond as a day is read would not be later.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    saveDay(db, { system_id, readAt: Date.now() }, body, () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(askForDays("alpha", now)).toBe(0);
+  };
+  const noon = { spotdeal_id: "noon", system_id, spot_id: "demo-market", direction: "purchase", amount: 50, trading_price: 80 } as const; // prettier-ignore
+  is(save(space.superAdmin, spotDealEntity, { ...noon, start_at: "2026-02-04T11:00:00Z" }));
+  await judge();
+  // It moves to the next day: the end that it has now says nothing of this one.
+  is(save(space.superAdmin, spotDealEntity, { ...noon, start_at: "2026-02-05T11:00:00Z", end_at: undefined }));
+  expect(askForDays("alpha", now)).toBe(1);
+  await judge();
+  saveParties(space.superAdmin);
+  is(save(space.superAdmin, dealEntity, baseOfYear(system_id, 2026)));
+  expect(askForDays("alpha", now)).toBe(1);
+  await judge();
+  // A deal of another year changes nothing in it; to move the one that delivered here does.
+  is(save(space.superAdmin, dealEntity, { ...baseOfYear(system_id, 2028), deal_id: "far" }));
+  expect(askForDays("alpha", now)).toBe(0);
+  is(save(space.superAdmin, dealEntity, baseOfYear(system_id, 2027)));
+  expect(askForDays("alpha", now)).toBe(1);
 }, 90_000);

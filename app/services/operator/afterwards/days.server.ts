@@ -2,7 +2,6 @@ import { and, desc, eq, gt, gte, inArray, lt, or } from "drizzle-orm";
 import { type SpaceDb, spaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { operationDays, operationSites } from "~db/schema/operator";
-import { spotDeals } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
@@ -15,6 +14,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { judgeDayJob } from "./dayJob.server";
+import { dealChanged } from "./dealChanged.server";
 
 /** After the end of a day its last values may still come in. */
 const LATE_MS = HOUR_MS;
@@ -79,27 +79,9 @@ function outageChanged(
   return changed !== undefined;
 }
 
-/** Whether a spot deal for a judged day was entered, changed or deleted since: what it leaves of imbalance is another. */
-function dealChanged(db: SpaceDb, system_id: string, { judged_at, body }: typeof operationDays.$inferSelect): boolean {
-  const { startMs, steps } = body;
-  const changed = db
-    .select({ id: spotDeals.spotdeal_id })
-    .from(spotDeals)
-    .where(
-      and(
-        eq(spotDeals.system_id, system_id),
-        lt(spotDeals.start_at, new Date(startMs + steps * STEP_MS).toISOString()),
-        gt(spotDeals.end_at, new Date(startMs).toISOString()),
-        or(gt(spotDeals.set_at, judged_at), gt(spotDeals.deleted_at, judged_at)),
-      ),
-    )
-    .get();
-  return changed !== undefined;
-}
-
 /**
  * Asks for the days of a space to be judged that are over at `now` (ms since 1970). These are those since the last one, a week back at
- * most, those that could not be judged before, and those of which an outage or a spot deal was entered or
+ * most, those that could not be judged before, and those of which an outage or a deal was entered or
  * changed since. Of a system without any judged day it is yesterday. Returns how many.
  */
 export function askForDays(space: string, now: number): number {
@@ -131,7 +113,7 @@ export function askForDays(space: string, now: number): number {
         !row ||
         (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS) ||
         outageChanged(db, system_id, row) ||
-        dealChanged(db, system_id, row);
+        dealChanged(db, system_id, { ...row.body, judged_at: row.judged_at });
       if (isDue) {
         enqueue(judgeDayJob, { space, system_id, day }, { space });
         count++;
