@@ -20,6 +20,8 @@ import { complain, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 import { marketPair, pairOfSymbol } from "~/services/market/markets.server";
 import { tickerNamed } from "~/services/market/tickers.server";
+import { blocksOf } from "~/services/timeseries/series.server";
+import { fullLoadHours } from "./fullLoadHours";
 
 const YEAR_HOURS = 8760;
 /** Peak load of a day: 8 to 20 o'clock. */
@@ -34,9 +36,14 @@ function peakHours(start: string, end: string): number {
   return (weekdays * PEAK_HOURS * YEAR_HOURS) / (days * 24);
 }
 
+/** Hours at full load of a stored profile [h/a]; null without one that has values. */
+function profileHours(db: SpaceDb, tsId: string | null): number | null {
+  return tsId === null ? null : fullLoadHours(blocksOf(db, [tsId]).get(tsId) ?? []);
+}
+
 /**
  * What follows from the rest of a deal. That is load and period of a future from its technology, the end from the start where it was left
- * out, the market from the ticker, the carrier from the market, and the hours of base and peak. Those of a profile are set with it. "Not
+ * out, the market from the ticker, the carrier from the market, and the hours of its load or its profile, whatever was sent with it. "Not
  * specified" of electricity is written as "not specified" of the carrier.
  */
 export function completeDeal(db: SpaceDb, deal: Deal): Deal {
@@ -55,7 +62,7 @@ export function completeDeal(db: SpaceDb, deal: Deal): Deal {
       ? YEAR_HOURS
       : base_peak_type === "peak" && end_date !== undefined && end_date >= deal.start_date
         ? peakHours(deal.start_date, end_date)
-        : deal.full_load_hours;
+        : profileHours(db, deal.ts_id);
   return {
     ...deal,
     carrier_id,

@@ -11,6 +11,7 @@ import { isSynthetic } from "~/services/generation/facts";
 import { blocksOf, saveSeriesWithin } from "~/services/timeseries/series.server";
 import { convertedSeries, dropUpload, readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { dealEntity } from "./deal.entity.server";
+import { fullLoadHours } from "./fullLoadHours";
 
 /** The profile of a delivery: power per MW of the deal's amount, and what is kept of where it is from. */
 export interface DealProfile {
@@ -21,20 +22,6 @@ export interface DealProfile {
   meta: Omit<Timeseries, "ts_id" | "system_id"> | null;
   synthetic: boolean;
   drop?: () => Promise<void>;
-}
-
-const YEAR_HOURS = 8760;
-
-/** Mean of all values [1] times 8 760 h; null without any. Gaps are left out. */
-export function fullLoadHours(blocks: readonly SeriesBlock[]): number | null {
-  let [sum, seconds] = [0, 0];
-  for (const { values, stepS } of blocks)
-    for (const value of values) {
-      if (Number.isNaN(value)) continue;
-      sum += value * stepS;
-      seconds += stepS;
-    }
-  return seconds === 0 ? null : (sum / seconds) * YEAR_HOURS;
 }
 
 /** Divided by their largest value; null where nothing is above 0. */

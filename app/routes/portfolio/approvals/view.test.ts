@@ -112,7 +112,7 @@ it("works the hours of a profile out of its values, whatever was typed of them",
   const ppa = { tech_id: "ppa_wind", ticker_symbol: null, futures_id: "futures_DE-LU", base_peak_type: "individual" } as const; // prettier-ignore
   expect(
     saveDeal({ ...ppa, deal_id: "ppa", name: "Wind", ts_id: "half", full_load_hours: 8000, amount: 20 }),
-  ).toMatchObject({ value: { status: "waiting", full_load_hours: 8000 } });
+  ).toMatchObject({ value: { status: "waiting", full_load_hours: 4380 } });
   // Every second hour at full load: 8 760 h / 2.
   expect(plain(factsOf("Wind")["Load"])).toMatch(/4,380 h/);
 });

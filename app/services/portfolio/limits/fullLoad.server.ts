@@ -2,7 +2,7 @@ import type { SpaceDb } from "~db/client";
 import { derived } from "~db/unchanged";
 import type { Deal } from "~/entities/portfolio/deal";
 import { blocksOf } from "~/services/timeseries/series.server";
-import { fullLoadHours } from "../saveDeal.server";
+import { fullLoadHours } from "../fullLoadHours";
 
 /**
  * The hours that profiles deliver at full load in a year [h/a], by series: of deals with a profile, and of their changes that wait. Worked out of
