@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notifications } from "~db/schema/notifications";
+import { spotDeals } from "~db/schema/spot";
 import type { DealInput } from "~/entities/portfolio/deal";
-import { dbOf, save } from "~/services/core/store.server";
+import { dbOf, remove, save } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
+import { liveDeals } from "../dealList.server";
+import { spotPriceAtMarket } from "../limits/marketPrice.server";
 import { counterpartyEntity } from "../parties.entity.server";
 import { keepValue, storedValue, versionOf } from "../valuation/store.server";
 import { valuePortfolio } from "../valuation/value.server";
@@ -190,4 +193,41 @@ it("holds a deal against the counterparty that others were moved to since the va
   expect(buy({ deal_id: "mover", counterparty_id: "moved", amount: 5 })).toMatchObject({ ok: true });
   // No valuation was made since. Without the deal that came over it would be within the limit, as before.
   expect(small("after")).toMatchObject({ value: { approval: { state: "warned", grounds: [{ measure: "credit" }] } } });
+});
+
+it("counts the deals before it in a file, and those of a table of a day: their sum crosses the limit", () => {
+  for (const { deal_id } of liveDeals(space.admin, system, ["existing", "proposed", "optional"]))
+    remove(space.admin, dealEntity, deal_id);
+  dbOf(space.admin).delete(spotDeals).run();
+  party({});
+  expect(buy({ deal_id: "first-line", amount: 1 })).toMatchObject({ ok: true });
+  const one = rows()[0]!.exposureMinor / 100;
+  value();
+  const spot = marketPair(dbOf(space.editor), "futures_DE-LU")!.spot.spot_id;
+  party({ spot_ids: [spot], credit_limit: one * 3.5, credit_action: "warn" });
+  // No valuation in between: with the one that is valued a line by itself is twice, far within three and a half.
+  const line = (deal_id: string) => buy({ deal_id, amount: 1 });
+  for (const id of ["a", "b"]) expect(line(id)).toMatchObject({ value: { approval: null } });
+  const ground = { measure: "credit", value: expect.closeTo(one * 4, -2) };
+  expect(line("c")).toMatchObject({ value: { approval: { state: "warned", grounds: [ground] } } });
+  // One that is changed counts as it is now, once: with what it was it would be five.
+  expect(buy({ deal_id: "c", amount: 1.1 })).toMatchObject({
+    value: { approval: { grounds: [{ measure: "credit", value: expect.closeTo(one * 4.1, -2) }] } },
+  });
+  // What lowers exposure passes, as long as it is lower than with the lines before it.
+  expect(buy({ deal_id: "sold", amount: 1, properties: { direction: "sale" } })).toMatchObject({
+    value: { approval: null },
+  });
+  // Two quarter-hours of a table, each worth two: both are beyond three and a half.
+  expect(buy({ deal_id: "sold", amount: 4.1, properties: { direction: "sale" } })).toMatchObject({ ok: true });
+  const db = dbOf(space.editor);
+  const market = marketPair(db, "futures_DE-LU")!.spot;
+  const quarter = (at: number) => {
+    const start_at = `${next}-03-04T${at}:00:00+01:00`;
+    const deal = { spotdeal_id: `quarter-${at}`, system_id: system, spot_id: spot, start_at, direction: "purchase", trading_price: 0 } as const; // prettier-ignore
+    const price = spotPriceAtMarket(db, market, { ...deal, amount: 1 } as never)!;
+    return save(space.editor, spotDealEntity, { ...deal, amount: (one * 2 * 4) / price });
+  };
+  expect(quarter(10)).toMatchObject({ value: { approval: null } });
+  expect(quarter(11)).toMatchObject({ value: { approval: { state: "warned", grounds: [{ measure: "credit" }] } } });
 });

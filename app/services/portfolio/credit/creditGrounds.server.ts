@@ -17,10 +17,13 @@ import { clearingOf, spotOfLine } from "../valuation/spot/spotBooks.server";
 import { storedValue } from "../valuation/store.server";
 import type { PortfolioValue } from "../valuation/types";
 import { creditRows, storedParty } from "./credit.server";
+import { newerDeals, type WorthOf } from "./newerDeals.server";
 
 /** A deal as its counterparty's credit sees it. */
 interface CreditedDeal {
   systemId: string;
+  /** As it is stored, where it is: it is left out of what came after the valuation. */
+  id: string;
   /** The line of the valuation that is left out of what there is already; spot deals of a market share one, which stays. */
   leftOut?: string;
   partyId: string;
@@ -82,7 +85,8 @@ function rowsOf(
 
 /**
  * The credit limit of a counterparty that a deal would cross, by the limit's own setting; none where it has no limit, is only told of, or where the deal
- * lowers what is owed. Exposure is that of the newest valuation, the worth of the deal added to the net value of what is open.
+ * lowers what is owed. Exposure is that of the newest valuation with what was made or changed since, so that each line of a file counts those before
+ * it; the worth of the deal is added to the net value of what is open.
  */
 function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGround[] {
   const party = storedParty(db, deal.partyId);
@@ -92,9 +96,13 @@ function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGrou
   const ofParty = (rows: readonly CreditRow[]) =>
     rows.find(({ id, currency }) => id === deal.partyId && currency === deal.currency);
   const others = value && ofParty(rowsOf(actor, value, deal, deal.leftOut));
-  const open = (others?.netOpenMinor ?? 0) / MINOR_UNITS + deal.worth();
+  const about = { systemId: deal.systemId, party, currency: deal.currency, value };
+  const newer = newerDeals(db, about, worthAtMarket(db));
+  const added = [...newer.values()].reduce((sum, worth) => sum + worth, 0);
+  const open = (others?.netOpenMinor ?? 0) / MINOR_UNITS + added - (newer.get(deal.id) ?? 0) + deal.worth();
   const after = (others?.settlementMinor ?? 0) / MINOR_UNITS + Math.max(0, open);
-  const now = value ? (ofParty(rowsOf(actor, value, deal))?.exposureMinor ?? 0) / MINOR_UNITS : 0;
+  const row = value && ofParty(rowsOf(actor, value, deal));
+  const now = (row?.settlementMinor ?? 0) / MINOR_UNITS + Math.max(0, (row?.netOpenMinor ?? 0) / MINOR_UNITS + added);
   if (after <= party.credit_limit || after < now) return [];
   const { name, credit_limit: most, credit_action: action } = party;
   return [
@@ -102,22 +110,33 @@ function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGrou
   ];
 }
 
+/** What deals are worth at the market of the day [currency]: what replacing them would cost. */
+const worthAtMarket = (db: SpaceDb): WorthOf => ({
+  deal(deal) {
+    const at = atMarket(db, deal, { prices: true });
+    const gain = at ? at.worth - deal.trading_price * at.pricedMwh : 0;
+    return deal.properties.direction === "sale" ? -gain : gain;
+  },
+  spotDeal(deal) {
+    const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, deal.spot_id)).get();
+    const price = market ? spotPriceAtMarket(db, market, deal) : null;
+    return price === null ? 0 : (price - deal.trading_price) * dealEnergy(deal);
+  },
+});
+
 /** The same of a future or a power purchase agreement. */
 export function creditGroundsOfDeal(db: SpaceDb, actor: Actor, deal: Deal): LimitGround[] {
   const pair = marketPair(db, deal.futures_id ?? "");
   if (!pair) return [];
   return creditGrounds(db, actor, {
     systemId: deal.system_id,
+    id: deal.deal_id,
     leftOut: deal.deal_id,
     partyId: deal.counterparty_id,
     currency: pair.spot.currency,
     timezone: pair.spot.timezone,
     isFuture: dealKind(deal.tech_id)?.type === "futures",
-    worth() {
-      const at = atMarket(db, deal, { prices: true });
-      const gain = at ? at.worth - deal.trading_price * at.pricedMwh : 0;
-      return deal.properties.direction === "sale" ? -gain : gain;
-    },
+    worth: () => worthAtMarket(db).deal(deal),
   });
 }
 
@@ -140,15 +159,13 @@ export function creditGroundsOfSpotDeal(
   if (partyId === undefined || !market) return [];
   return creditGrounds(db, actor, {
     systemId: deal.system_id,
+    id: deal.spotdeal_id,
     partyId,
     currency: market.currency,
     timezone: market.timezone,
     isFuture: false,
     worth() {
-      const worthOf = (one: SpotDeal) => {
-        const price = spotPriceAtMarket(db, market, one);
-        return price === null ? 0 : (price - one.trading_price) * dealEnergy(one);
-      };
+      const worthOf = worthAtMarket(db).spotDeal;
       const isCounted = before?.spot_id === deal.spot_id && isValued(db, before);
       return worthOf(deal) - (isCounted ? worthOf(before) : 0);
     },
