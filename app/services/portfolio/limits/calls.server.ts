@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { decision, writtenWaiting } from "~/entities/portfolio/approvals";
-import { mayEdit, systemRole } from "~/services/core/access.server";
+import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
-import { done, notAllowed, notFound } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { decideOn } from "./approvals.server";
@@ -13,20 +13,28 @@ import { waitingItems } from "./waiting.server";
 const MOST_BYTES = 256 * 1024;
 const MOST_LISTED = 10_000;
 
+/** 404 for a system out of sight; 403 where neither its portfolio nor its operation is on: spot deals wait in both. */
+function notUsable(actor: Actor, systemId: string): Refusal | undefined {
+  const system = get(actor, systemEntity, systemId);
+  if (!system) return notFound();
+  const isOn = (["portfolio", "operation"] as const).some((one) => system[`has_${one}`] && mayUse(actor, one));
+  return isOn ? undefined : refused(403, "errors.module_off");
+}
+
 export const approvalCalls = [
   call({
     method: "GET",
     path: "api/system/:system_id/portfolio/approvals",
     id: "listApprovals",
     summary: "Deals beyond a limit that wait for a second person, and changes of deals that do; they count nowhere",
-    module: "portfolio",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(MOST_LISTED).default(1000),
       offset: z.coerce.number().int().min(0).max(1e6).default(0).describe("How many are left out, the first ones"),
     }),
     returns: json(z.array(writtenWaiting)),
     run({ actor, params: { system_id }, query }) {
-      if (!get(actor, systemEntity, system_id)) return notFound();
+      const off = notUsable(actor, system_id);
+      if (off) return off;
       const { mayApprove } = approvalRights(dbOf(actor), actor, system_id);
       return done(
         waitingItems(actor, system_id, query).flatMap(({ kind, id, approval }) =>
@@ -40,13 +48,8 @@ export const approvalCalls = [
     path: "api/system/:system_id/portfolio/approvals",
     id: "decideApprovals",
     summary: "Approve or refuse deals that wait, or take a change back, all or none; nobody approves what they entered",
-    module: "portfolio",
     allow: ({ actor, params: { system_id } }) =>
-      !get(actor, systemEntity, system_id)
-        ? notFound()
-        : mayEdit(systemRole(dbOf(actor), actor, system_id))
-          ? undefined
-          : notAllowed(),
+      notUsable(actor, system_id) ?? (mayEdit(systemRole(dbOf(actor), actor, system_id)) ? undefined : notAllowed()),
     input: jsonBody(decision, MOST_BYTES),
     returns: json(
       z.object({

@@ -22,7 +22,8 @@ interface Group {
 
 interface Props {
   title: string;
-  limitsHref: string;
+  /** Null: the system has no page of limits. */
+  limitsHref: string | null;
   groups: Group[];
   pages: { page: number; total: number; size: number };
   search: string;
@@ -50,7 +51,7 @@ export function ApprovalsPage({ title, limitsHref, groups, pages, search, reply 
       <PageHeader
         title={title}
         lead={t("approvals.lead")}
-        actions={<ButtonLink href={limitsHref}>{t("limits.title")}</ButtonLink>}
+        actions={limitsHref ? <ButtonLink href={limitsHref}>{t("limits.title")}</ButtonLink> : null}
       />
       {messagesWithoutForm(reply, groups).map((text) => (
         <Notice key={text} kind="error" title={message(text)} />
