@@ -1,4 +1,5 @@
 import type { Goo } from "~/entities/portfolio/goo";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import { type Change, type Follower, following } from "~/services/core/entity.server";
 import { complainAll, type Refusal } from "~/services/core/outcome";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
@@ -46,6 +47,7 @@ export const limitFollowers: readonly Follower[] = [
     decide: (change) =>
       passGate(change, {
         ...dealTerms,
+        unitOf: ({ carrier_id = "" }) => unitsOf(carrier_id).delivered,
         groundsFor: ({ db, actor, after }) => [
           ...tradeGrounds(db, actor, after.system_id, () => factsOfDeal(db, after)),
           ...creditGroundsOfDeal(db, actor, after),
@@ -58,6 +60,7 @@ export const limitFollowers: readonly Follower[] = [
     decide: (change) =>
       passGate(change, {
         ...spotTerms,
+        unitOf: () => "MWh",
         groundsFor: ({ db, actor, before, after }) => [
           ...tradeGrounds(db, actor, after.system_id, () => factsOfSpotDeal(db, after)),
           ...creditGroundsOfSpotDeal(db, actor, after, before),

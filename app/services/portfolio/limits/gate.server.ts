@@ -15,6 +15,8 @@ interface Gated {
 interface Gate<Row> extends TermsOf<Row> {
   /** The limits that the row is beyond for who saves it. */
   groundsFor: (change: Change<Row>) => LimitGround[];
+  /** What its energy is counted in: of emission allowances their number. */
+  unitOf: (row: Row) => "MWh" | "t";
   /** Called where a deal has begun to wait. */
   onWaiting: (change: Change<Row>, approval: Approval) => void;
 }
@@ -31,11 +33,16 @@ const FIELD = {
 
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
-/** What a limit says to a form or a program, at the field it is about. */
-export const groundIssue = ({ name, measure, value, most }: LimitGround) => ({
+/** What a limit says to a form or a program, at the field it is about. `unit`: of what is delivered. */
+export const groundIssue = ({ name, measure, value, most }: LimitGround, unit: "MWh" | "t" = "MWh") => ({
   path: FIELD[measure],
   message: `portfolio.rules.${value === null ? "limit_unknown" : `limit_${measure}`}`,
-  params: { name, value: value === null ? 0 : rounded(value), most: rounded(most) },
+  params: {
+    name,
+    value: value === null ? 0 : rounded(value),
+    most: rounded(most),
+    ...(measure === "mwh" ? { unit } : {}),
+  },
 });
 
 /** What is noted of a deal that was never approved; null of any other. */
@@ -73,9 +80,11 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   }
   const grounds = gate.groundsFor(change);
   const blocking = grounds.filter(({ action }) => action === "block");
-  if (blocking.length > 0) return complainAll(blocking.map(groundIssue));
+  if (blocking.length > 0) return complainAll(blocking.map((ground) => groundIssue(ground, gate.unitOf(after))));
   const isVoluntary = status === "waiting" && before?.status !== "waiting";
-  const asks = strictest(grounds) === "approve" || isVoluntary;
+  const inPlaceOf = standsInPlaceOf(change);
+  // At once it would be counted next to the deals that it stands in place of.
+  const asks = strictest(grounds) === "approve" || isVoluntary || inPlaceOf.length > 0;
   // Who entered what was refused or withdrawn has entered it still when another person sends it.
   const authors = undecided(before)?.authors ?? [];
   const approval: Approval = {
@@ -88,7 +97,6 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
     decided_at: null,
     note: "",
   };
-  if (isSentAnew(change, gate)) return done({ ...asItWas(change, gate), approval: before!.approval });
   if (!asks) return done({ ...after, status: "existing", approval: grounds.length > 0 ? approval : null });
   if (before?.status !== "existing") {
     gate.onWaiting(change, approval);
@@ -96,11 +104,11 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   }
   const terms = gate.of(after);
   const { approval: earlier } = before;
-  const replaces = change.replaces ?? [];
-  // The same change sent twice is one.
+  const replaces = change.replaces ?? inPlaceOf;
+  // The same change sent twice is one, and who sends it has entered it too.
   const isAsked = earlier?.state === "waiting" && isDeepStrictEqual(earlier.change, terms);
   if (isAsked && isDeepStrictEqual(earlier.replaces ?? [], [...replaces]))
-    return done({ ...asItWas(change, gate), approval: earlier });
+    return done({ ...asItWas(change, gate), approval: { ...earlier, authors: approval.authors } });
   gate.onWaiting(change, approval);
   const waiting = { ...approval, change: terms, ...(replaces.length > 0 ? { replaces: [...replaces] } : {}) };
   return done({ ...asItWas(change, gate), approval: waiting });
@@ -113,11 +121,10 @@ const asItWas = <Row extends Gated>({ before, after }: Change<Row>, terms: Terms
 });
 
 /**
- * Whether a change that waits in place of several deals is sent once more, by a form or a program that knows nothing of the others. It waits
- * on as it does: without them it would be counted next to the deals that it stands for.
+ * The deals in place of which a change waits, where it is sent once more or with other terms by a form or a program that knows nothing of them: it goes
+ * on standing in place of them. None where a table says itself what it replaces.
  */
-function isSentAnew<Row extends Gated>({ before, after, replaces }: Change<Row>, terms: TermsOf<Row>): boolean {
+function standsInPlaceOf<Row extends Gated>({ before, replaces }: Change<Row>): readonly string[] {
   const waiting = before?.status === "existing" && before.approval?.state === "waiting" ? before.approval : null;
-  if (replaces !== undefined || !waiting?.replaces?.length) return false;
-  return isDeepStrictEqual(waiting.change, terms.of(after));
+  return replaces === undefined ? (waiting?.replaces ?? []) : [];
 }

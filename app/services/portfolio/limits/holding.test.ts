@@ -1,20 +1,14 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { parameters } from "~db/schema/parameters";
 import { tradeLimits } from "~db/schema/portfolio";
-import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
-import { HOUR_MS } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
 import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
 import { undo, undoable } from "~/services/changes/undo.server";
 import type { Actor } from "~/services/core/access.server";
-import { dbOf, get, remove, save } from "~/services/core/store.server";
+import { dbOf, get, save } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
 import { saveDeal as saveSpotDeal, spotDeals } from "~/services/spot/deals.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { saveSeriesPoints } from "~/services/timeseries/points.server";
-import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
@@ -55,118 +49,6 @@ const setLimit = (change: Partial<TradeLimit>) =>
 const decide = (actor: Actor, id: string, verdict: "approve" | "refuse" | "withdraw") =>
   decideOn(actor, system, [{ kind: "deal", id, asked_at: stored(id).approval!.asked_at }], { verdict, note: "no" });
 const undoLatest = (actor: Actor) => undo(actor, system, undoable(actor, system)?.seq ?? -1);
-
-/** A month of hours at one value. */
-const profile = (value: number) => {
-  const start = Date.UTC(next, 0, 1) - HOUR_MS;
-  return {
-    system_id: system,
-    type: "uploaded" as const,
-    interpolation: "stepwise" as const,
-    weather_type: null,
-    geometry_id: null,
-    properties: { unit: "1", lower_bound: 0, upper_bound: null },
-    data: {
-      times: Float64Array.from({ length: 744 }, (_, i) => start + i * HOUR_MS),
-      values: Float64Array.from({ length: 744 }, () => value),
-    },
-  };
-};
-const purchase = (change: Partial<DealInput>) => ({
-  tech_id: "ppa_wind" as const,
-  ticker_symbol: null,
-  futures_id: "futures_DE-LU",
-  periodType: "month" as const,
-  base_peak_type: "individual" as const,
-  full_load_hours: 4380,
-  ...change,
-});
-
-it("refuses to write over the profile of a deal, in force or waiting, and says which deal", () => {
-  for (const [id, value] of [
-    ["in-force", 0.5],
-    ["asked", 0.9],
-    ["free", 0.5],
-  ] as const)
-    // prettier-ignore
-    expect(saveSeriesPoints(space.editor, id, profile(value) as never)).toMatchObject({ ok: true });
-  setLimit({ max_mwh: 4000 });
-  // 10 MW at 0.5 in 744 h are 3 720 MWh; at 0.9 they are 6 696 MWh.
-  const ppa = purchase({ deal_id: "ppa", name: "Wind park", ts_id: "in-force" });
-  expect(saveDeal(ppa)).toMatchObject({ ok: true, value: { status: "existing", approval: null } });
-  expect(saveDeal({ ...ppa, ts_id: "asked" })).toMatchObject({
-    ok: true,
-    value: { ts_id: "in-force", approval: { state: "waiting", change: { ts_id: "asked" } } },
-  });
-  const db = dbOf(space.admin);
-  const before = db.select().from(timeseriesBlocks).all().length;
-  for (const id of ["in-force", "asked"])
-    expect(saveSeriesPoints(space.editor, id, profile(1) as never)).toMatchObject({
-      ok: false,
-      status: 409,
-      message: "portfolio.rules.profile_of_deal",
-      params: { deal: "Wind park" },
-    });
-  expect(db.select().from(timeseriesBlocks).all()).toHaveLength(before);
-  // A series that no deal names is written over as ever.
-  expect(saveSeriesPoints(space.editor, "free", profile(1) as never)).toMatchObject({ ok: true });
-  // What is deleted can be restored, and nobody asks a limit then.
-  remove(space.editor, dealEntity, "ppa");
-  expect(saveSeriesPoints(space.editor, "in-force", profile(1) as never)).toMatchObject({ status: 409 });
-});
-
-it("keeps a profile as long as another deal has it, and makes none anew that a deal still names", () => {
-  // prettier-ignore
-  for (const id of ["kept", "own", "wanted"])
-    expect(saveSeriesPoints(space.editor, id, profile(0.5) as never)).toMatchObject({ ok: true });
-  setLimit({ max_mwh: 4000 });
-  const isThere = (id: string) => get(space.admin, timeseriesEntity, id) !== undefined;
-  const waits = (change: Partial<DealInput>) =>
-    expect(saveDeal(purchase(change))).toMatchObject({ ok: true, value: { approval: { state: "waiting" } } });
-  // 10 MW are 3 720 MWh, 20 MW are beyond the limit.
-  saveDeal(purchase({ deal_id: "first", name: "First", ts_id: "kept" }));
-  saveDeal(purchase({ deal_id: "second", ts_id: "own" }));
-  // A change to the profile that another deal has in force ends: that one would have no energy any more.
-  waits({ deal_id: "second", ts_id: "kept", amount: 20 });
-  expect(decide(space.editor, "second", "withdraw")).toMatchObject({ ok: true });
-  expect([isThere("kept"), stored("first").ts_id]).toEqual([true, "kept"]);
-  // The same where the change of another deal wants it; with the last of both it goes.
-  waits({ deal_id: "first", name: "First", ts_id: "wanted", amount: 20 });
-  waits({ deal_id: "second", ts_id: "wanted", amount: 20 });
-  decide(space.editor, "second", "withdraw");
-  expect(isThere("wanted")).toBe(true);
-  // Were the series gone all the same, nobody gives the change that waits another profile by its name.
-  dbOf(space.admin).delete(timeseries).where(eq(timeseries.ts_id, "wanted")).run();
-  expect(saveSeriesPoints(space.editor, "wanted", profile(1) as never)).toMatchObject({
-    status: 409,
-    message: "portfolio.rules.profile_of_deal",
-    params: { deal: "First" },
-  });
-  // What is deleted for good takes its own profile along, not that of another deal.
-  saveDeal(purchase({ deal_id: "third", ts_id: "kept" }));
-  for (const id of ["third", "second"])
-    for (const hard of [false, true]) expect(remove(space.admin, dealEntity, id, hard)).toMatchObject({ ok: true });
-  expect([isThere("kept"), isThere("own"), stored("first").ts_id]).toEqual([true, false, "kept"]);
-});
-
-it("keeps a series that a parameter has, whatever change names it as a profile", () => {
-  for (const id of ["profile", "availability"])
-    expect(saveSeriesPoints(space.editor, id, profile(0.5) as never)).toMatchObject({ ok: true });
-  setLimit({ max_mwh: 4000 });
-  const at = new Date().toISOString();
-  const history = { created_at: at, set_at: at, created_by: "test", set_by: "test" };
-  const row = { parameter_id: "available", scenario_id: "base", system_id: system, ts_id: "availability", ...history };
-  dbOf(space.admin)
-    .insert(parameters)
-    .values({ ...row, properties: {} as never } as never)
-    .run();
-  saveDeal(purchase({ deal_id: "late", ts_id: "profile" }));
-  expect(saveDeal(purchase({ deal_id: "late", ts_id: "availability", amount: 20 }))).toMatchObject({
-    value: { approval: { state: "waiting" } },
-  });
-  expect(decide(space.editor, "late", "withdraw")).toMatchObject({ ok: true });
-  expect(get(space.admin, timeseriesEntity, "availability")).toBeDefined();
-});
 
 const SPOT = "day_ahead_CH";
 /** Two deals of 6 and 4 MW in the hour from 03:00 of a day, and a table that makes `volume` of it. */
@@ -248,6 +130,54 @@ it("keeps what a change stands in place of when the same change is sent by itsel
   expect(decideAll("approve")).toMatchObject({ ok: true });
   // Next to the other deal it would be 34 or 36 MW.
   expect(inForce(day)).toEqual([30]);
+});
+
+it("stays in place of the same deals when it is sent by itself with other terms, within the limits too", () => {
+  for (const [day, amount] of [
+    ["2026-06-10", 40],
+    ["2026-06-11", 9],
+  ] as const) {
+    dbOf(space.admin).delete(tradeLimits).run();
+    twoDeals(day);
+    setLimit({ max_mw: 10 });
+    tableOf(day, 30);
+    const [waiting] = waitingSpotDeals(space.admin, system);
+    expect(save(space.editor, spotDealEntity, { ...waiting!, amount })).toMatchObject({
+      value: { approval: { state: "waiting", change: { amount }, replaces: waiting!.approval!.replaces } },
+    });
+    // At once, or without the others in mind, there would be 4 or 6 MW next to it.
+    expect(inForce(day).sort()).toEqual([4, 6]);
+    expect(decideAll("approve")).toMatchObject({ ok: true });
+    expect(inForce(day)).toEqual([amount]);
+  }
+});
+
+it("notes who sends a change that waits once more: nobody approves what they sent", () => {
+  saveDeal({ deal_id: "twice", amount: 8 });
+  setLimit({ max_mw: 10, approver_ids: [space.editor.user_id, space.otherEditor.user_id] });
+  saveDeal({ deal_id: "twice", amount: 20 });
+  const { asked_at } = stored("twice").approval!;
+  saveDeal({ deal_id: "twice", amount: 20 }, space.otherEditor);
+  expect(stored("twice").approval).toMatchObject({
+    asked_at,
+    authors: [space.editor.user_id, space.otherEditor.user_id],
+  });
+  expect(decide(space.otherEditor, "twice", "approve")).toMatchObject({
+    status: 403,
+    message: "portfolio.rules.own_deal",
+  });
+  expect(decide(space.admin, "twice", "approve")).toMatchObject({ ok: true });
+  // The same of the change of a table.
+  const day = "2026-06-12";
+  twoDeals(day);
+  tableOf(day, 30);
+  const [waiting] = waitingSpotDeals(space.admin, system);
+  save(space.otherEditor, spotDealEntity, { ...waiting!, amount: 30, trading_price: 50 });
+  expect(waitingSpotDeals(space.admin, system)[0]!.approval).toMatchObject({
+    authors: [space.editor.user_id, space.otherEditor.user_id],
+    replaces: waiting!.approval!.replaces,
+  });
+  decideAll("refuse");
 });
 
 it("leaves out what an approval of the same decision deletes, in either order, and says how many", () => {
