@@ -30,6 +30,10 @@ export function vatOf(deal: VatEntry, party: VatEntry, isMoney: boolean): Vat {
 export const SETTLEMENT_KINDS = ["delivery", "money", "spot"] as const;
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
 
+/** What the energy of some lines is counted in, as the head of a column has it: of emission allowances their number; both where there are both. */
+export const deliveredIn = (lines: readonly { unit?: "MWh" | "t" }[]): string[] =>
+  (["MWh", "t"] as const).filter((unit) => lines.some((line) => (line.unit ?? "MWh") === unit));
+
 /** One deal in one month, or the spot deals of one market and direction. Money in minor units: positive is to pay, negative to receive. */
 export interface SettlementLine {
   kind: SettlementKind;

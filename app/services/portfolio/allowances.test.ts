@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
 import { decemberDay, periodOfKey, quotedFutures } from "~/entities/market/products";
 import type { DealInput } from "~/entities/portfolio/deal";
+import { deliveredIn } from "~/entities/portfolio/settlement";
 import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
-import { dbOf, save } from "~/services/core/store.server";
+import { dbOf, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
@@ -15,6 +16,7 @@ import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/spa
 import { dealConfirmation } from "./confirmation/confirmation.server";
 import { dealEntity } from "./deal.entity.server";
 import { importDeals } from "./import/importDeals.server";
+import { tradeLimitEntity } from "./limits/tradeLimit.entity.server";
 import { makeSnapshot } from "./marketSnapshot/make.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";
 import { valuePortfolio } from "./valuation/value.server";
@@ -173,4 +175,24 @@ it("is offered among tickers of its carrier, and its curve goes through the Dece
   // Between two Decembers it rises from the one to the other.
   expect(at(`${next + 1}-06-15`)).toBeGreaterThan(76.2);
   expect(at(`${next + 1}-06-15`)).toBeLessThan(76.8);
+});
+
+it("says tonnes where a limit of energy or a statement is of allowances", () => {
+  save(space.admin, tradeLimitEntity, {
+    limit_id: "t",
+    system_id: system,
+    name: "Most",
+    max_mwh: 20_000,
+    action: "block",
+  });
+  const params = { name: "Most", value: 30_000, most: 20_000, unit: "t" };
+  expect(deal({ deal_id: "many", amount: 30_000 })).toMatchObject({
+    issues: [{ message: "portfolio.rules.limit_mwh", params }],
+  });
+  remove(space.admin, tradeLimitEntity, "t");
+  expect([deliveredIn([{ unit: "t" }]), deliveredIn([{}, { unit: "t" }]), deliveredIn([{ unit: "MWh" }])]).toEqual([
+    ["t"],
+    ["MWh", "t"],
+    ["MWh"],
+  ]);
 });

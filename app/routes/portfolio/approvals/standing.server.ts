@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Approval } from "~/entities/spot/approval";
+import { unitsOf } from "~/entities/spot/deliveryClock";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { personNames } from "~/services/team/assignees.server";
 import { groundText } from "../limits/words.server";
@@ -9,7 +10,7 @@ import { groundText } from "../limits/words.server";
 /** What limits said of a deal and who decided, as its page shows it; null where nothing was said. */
 export function standingOf(
   { actor, system }: Pick<SystemPage, "actor" | "system">,
-  { approval }: { approval: Approval | null },
+  { approval, carrier_id }: { approval: Approval | null; carrier_id?: string | undefined },
   locale: Locale,
   t: TFunction,
 ) {
@@ -31,7 +32,7 @@ export function standingOf(
         ? t("portfolio:approvals.decided", decided)
         : t("portfolio:approvals.entered", entered),
     note: approval.note,
-    grounds: approval.grounds.map((ground) => groundText(ground, locale, t)),
+    grounds: approval.grounds.map((ground) => groundText(ground, locale, t, unitsOf(carrier_id ?? "").delivered)),
     waits: state === "waiting",
   };
 }

@@ -10,13 +10,15 @@ interface ComparedProps {
   back: string;
   file: string;
   currency: string;
+  /** What energy is counted in. */
+  delivered: string[];
   otherFile: string;
   readHref: string;
   lines: ComparedLine[];
 }
 
 /** The statement of a counterparty against our own lines, line by line, with what differs by name. */
-export function ComparedPage({ title, back, file, currency, otherFile, readHref, lines }: ComparedProps) {
+export function ComparedPage({ title, back, file, currency, delivered, otherFile, readHref, lines }: ComparedProps) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const money = (minor: number | undefined) =>
@@ -24,7 +26,7 @@ export function ComparedPage({ title, back, file, currency, otherFile, readHref,
   const number = (value: number | null | undefined, decimals: number) => formatNumber(value, locale, { decimals });
   const sum = (side: "ours" | "theirs") => lines.reduce((all, line) => all + (line[side]?.minor ?? 0), 0);
   const differing = lines.filter(({ differences }) => differences.length > 0).length;
-  const unit = priceText(`${currency}/MWh`);
+  const unit = delivered.map((one) => priceText(`${currency}/${one}`)).join(", ");
   const nameOf = ({ name, theirs }: ComparedLine) => name ?? t("statement.row", { row: theirs?.rows[0] ?? 0 });
   const pair = (key: "mwh" | "price", header: string, of: string, decimals: number): Column<ComparedLine>[] =>
     (["ours", "theirs"] as const).map((side) => ({
@@ -44,7 +46,7 @@ export function ComparedPage({ title, back, file, currency, otherFile, readHref,
           ? t("statement.same")
           : differences.map((one) => t(`statement.difference.${one}`)).join(", "),
     },
-    ...pair("mwh", t("value.energy"), "MWh", 3),
+    ...pair("mwh", t("value.energy"), delivered.join(", "), 3),
     ...pair("price", t("field.trading_price"), unit, 2),
     { key: "ours", header: t("statement.side.ours", { what: t("settlement.amount") }), numeric: true, cell: (row) => money(row.ours?.minor) }, // prettier-ignore
     { key: "theirs", header: t("statement.side.theirs", { what: t("settlement.amount") }), numeric: true, cell: (row) => money(row.theirs?.minor) }, // prettier-ignore

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatPrice, formatUnit, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { VatSum } from "~/entities/portfolio/settlement";
+import { deliveredIn, type VatSum } from "~/entities/portfolio/settlement";
 import { Notice, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { sideOf } from "./OwedTable";
@@ -21,12 +21,16 @@ export function PartyPart({ party }: { party: PartyRow }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const money = (amount: number) => formatMoney(amount / 100, currency, locale, { decimals: 2 });
-  const unit = priceText(`${currency}/MWh`);
+  const delivered = deliveredIn(lines);
+  const [main = "MWh"] = delivered;
+  const unit = priceText(`${currency}/${main}`);
   const decimals = decimalsOf(lines.map(({ price, kind }) => (kind === "spot" ? null : price)));
   const price = (value: number | null, row: LineRow) =>
-    row.unit === "t" ? formatPrice(value, `${currency}/t`, locale, 2) : formatNumber(value, locale, { decimals });
+    row.unit === "t" && main !== "t"
+      ? formatPrice(value, `${currency}/t`, locale, 2)
+      : formatNumber(value, locale, { decimals });
   // Columns are of energy; what is counted in another unit says so.
-  const mark = (row: LineRow) => (row.unit === "t" ? "\u00a0t" : "");
+  const mark = (row: LineRow) => (row.unit === "t" && main !== "t" ? "\u00a0t" : "");
   const columns: Column<LineRow>[] = [
     {
       key: "name",
@@ -37,7 +41,7 @@ export function PartyPart({ party }: { party: PartyRow }) {
     { key: "kind", header: t("settlement.kind"), cell: (row) => t(`settlement.kind_of.${row.kind}`) },
     { key: "direction", header: t("field.direction"), cell: (row) => t(`direction.${row.direction}`) },
     { key: "days", header: t("settlement.days"), cell: (row) => row.days },
-    { key: "mwh", header: t("value.energy"), unit: "MWh", numeric: true, cell: (row) => `${formatNumber(row.mwh, locale, { decimals: 3 })}${mark(row)}` }, // prettier-ignore
+    { key: "mwh", header: t("value.energy"), unit: main, numeric: true, cell: (row) => `${formatNumber(row.mwh, locale, { decimals: 3 })}${mark(row)}` }, // prettier-ignore
     {
       key: "price",
       header: t("field.trading_price"),

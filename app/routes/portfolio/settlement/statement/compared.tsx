@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { deliveredIn } from "~/entities/portfolio/settlement";
 import { localeOf } from "~/i18n/i18n.server";
 import { comparedLines } from "~/services/portfolio/settlement/statement/statement.server";
 import { ComparedPage } from "~/ui/portfolio/settlement/ComparedPage";
@@ -13,6 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...statementFacts(await localeOf(args.request), scope),
     file: draft.name,
     currency: address.currency,
+    delivered: deliveredIn(party.lines),
     otherFile: paths.upload,
     readHref: paths.read(draft.draft_id),
     // What was open when it was taken cannot be: it was read then.

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/entities/core/format";
+import { deliveredIn } from "~/entities/portfolio/settlement";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { rowsSums } from "~/routes/page/rowsSums";
 import { answerRows, rowsFacts } from "~/routes/page/rowsUpload.server";
@@ -23,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const { rows, issues } = reading;
   const number = (value: number | null, decimals: number) => formatNumber(value, locale, { decimals });
-  const units = { reference: "", name: "", energy: " [MWh]", price: ` [${address.currency}/MWh]`, amount: ` [${address.currency}]` }; // prettier-ignore
+  const delivered = deliveredIn(scope.party.lines);
+  const price = delivered.map((unit) => `${address.currency}/${unit}`).join(", ");
+  const units = { reference: "", name: "", energy: ` [${delivered.join(", ")}]`, price: ` [${price}]`, amount: ` [${address.currency}]` }; // prettier-ignore
   return {
     ...statementFacts(locale, scope),
     back: paths.upload,
@@ -46,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       sums: rowsSums(t, locale, {
         days: [],
         amounts: { values: rows.map(({ amount }) => amount ?? undefined), unit: address.currency },
-        prices: { values: rows.map(({ price }) => price ?? undefined), unit: `${address.currency}/MWh` },
+        prices: { values: rows.map(({ price }) => price ?? undefined), unit: price },
       }),
       lines: issues.slice(0, MOST_ISSUES).map((issue) => issueText(t, issue)),
       wrong: issues.length,
