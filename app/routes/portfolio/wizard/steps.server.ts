@@ -29,10 +29,11 @@ import { dbOf, get, list } from "~/services/core/store.server";
 import { offeredPairs } from "~/services/market/markets.server";
 import { tickers } from "~/services/market/tickers.server";
 import { deliveryHours, todayIn } from "~/services/portfolio/delivery.server";
+import { fullLoadHours } from "~/services/portfolio/fullLoadHours";
+import { lastDealOf } from "~/services/portfolio/lastDeal.server";
 import { previewDeal } from "~/services/portfolio/limits/preview.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { fullLoadHours } from "~/services/portfolio/saveDeal.server";
 import type { ReviewFacts } from "~/ui/portfolio/wizard/ReviewStep";
 import { groundText } from "../limits/words.server";
 import { locationsOf, sharesOf, type WizardScope } from "./scope.server";
@@ -174,6 +175,7 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
   const { state, storedDeal, actor, href, system } = scope;
   const db = dbOf(actor);
   const futures = dealKind(state.tech)?.type === "futures";
+  const dealtCarrier = carrierOfTechnology(state.tech);
   const key = state.period && state.period !== "custom" ? periodKey(state.period, state.start) : null;
   const offered = futures
     ? tickers(db, {
@@ -190,6 +192,9 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
     storedDeal?.ticker_symbol && matches.some(({ ticker_symbol }) => ticker_symbol === storedDeal.ticker_symbol)
       ? storedDeal.ticker_symbol
       : "";
+  const last = storedDeal ? null : lastDealOf(actor, system.system_id, { isFuture: futures, carrier: dealtCarrier });
+  const lastMarket = matches.filter(({ futures_id }) => futures_id === last?.futures_id);
+  const lastTicker = lastMarket.length === 1 ? lastMarket[0]!.ticker_symbol : "";
   const linkedTicker = matches.some(({ ticker_symbol }) => ticker_symbol === state.ticker) ? state.ticker : "";
   const carrier = get(actor, carrierEntity, FUTURES_CARRIER);
   const levels = list(actor, carrierLevelEntity).filter(({ carrier_id }) => carrier_id === FUTURES_CARRIER);
@@ -197,14 +202,13 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
     PARTY_KINDS.map((kind) => [kind, parties(actor, kind).map(({ id, name }) => ({ value: id, label: name }))]),
   ) as Record<(typeof PARTY_KINDS)[number], { value: string; label: string }[]>;
   const back = href(5);
-  const dealtCarrier = carrierOfTechnology(state.tech);
   const units = unitsOf(dealtCarrier ?? "");
   const market = marketOfDeal(db, futures ? "" : state.futures, system.properties.country_code, dealtCarrier);
   const locations = new Map(locationsOf(scope).map(({ id, name }) => [id, name]));
   const shares = Object.entries(state.shares).filter(([, share]) => share > 0);
   return {
     futures,
-    limits: limitsAhead(scope, market?.market.futures_id ?? "", locale, t),
+    limits: limitsAhead(scope, { futuresId: market?.market.futures_id ?? "", delivered: units.delivered }, locale, t),
     facts: [
       { term: t("portfolio:field.direction"), value: t(`portfolio:direction.${state.direction}`) },
       { term: t("portfolio:field.amount"), value: formatScaled(state.amount, units.amount, locale) },
@@ -255,6 +259,15 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
         }))
       : [],
     backHref: href(4),
+    // What is taken over from an earlier deal says so: a book that nobody looked at is soon the wrong one.
+    fromLast: last && {
+      name: last.name,
+      fields: [
+        ...(party.house.length > 1 && among(party.house, last.house_id) ? ["house_id"] : []),
+        ...(party.book.length > 1 && among(party.book, last.book_id) ? ["book_id"] : []),
+        ...(!linkedTicker && matches.length > 1 && lastTicker ? ["ticker_symbol"] : []),
+      ],
+    },
     values: {
       deal_id: storedDeal?.deal_id ?? randomUUID(),
       expected: storedDeal?.set_at ?? "",
@@ -264,11 +277,11 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
           ? ("existing" as const)
           : storedDeal.status
         : ("optional" as const),
-      house_id: storedDeal?.house_id ?? only(party.house),
-      book_id: storedDeal?.book_id ?? only(party.book),
+      house_id: storedDeal?.house_id ?? (only(party.house) || among(party.house, last?.house_id)),
+      book_id: storedDeal?.book_id ?? (only(party.book) || among(party.book, last?.book_id)),
       counterparty_id: storedDeal?.counterparty_id ?? only(party.counterparty),
       carrier_level_id: storedDeal?.carrier_level_id ?? levels[0]?.carrier_level_id ?? "",
-      ticker_symbol: storedTicker || linkedTicker || (matches.length === 1 ? matches[0]!.ticker_symbol : ""),
+      ticker_symbol: storedTicker || linkedTicker || (matches.length === 1 ? matches[0]!.ticker_symbol : lastTicker),
       is_derivative: storedDeal?.properties.is_derivative ?? false,
       traded_on: storedDeal ? (storedDeal.properties.traded_on ?? "") : todayIn(system.timezone),
       price_limit: storedDeal?.properties.price_limit ?? undefined,
@@ -284,7 +297,7 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
 /** What limits will do to the deal once it exists, said before it is saved. */
 function limitsAhead(
   { actor, system, state, profile }: WizardScope,
-  futuresId: string,
+  { futuresId, delivered }: { futuresId: string; delivered: "MWh" | "t" },
   locale: Locale,
   t: TFunction,
 ): ReviewFacts["limits"] {
@@ -292,11 +305,15 @@ function limitsAhead(
   return (
     preview && {
       action: preview.action,
-      grounds: preview.grounds.map((ground) => groundText(ground, locale, t)),
+      grounds: preview.grounds.map((ground) => groundText(ground, locale, t, delivered)),
       approvers: preview.approvers,
     }
   );
 }
+
+/** A choice of before, where it is still there. */
+const among = (options: readonly { value: string }[], id: string | undefined): string =>
+  options.some(({ value }) => value === id) ? id! : "";
 
 const only = (options: readonly { value: string }[]): string => (options.length === 1 ? options[0]!.value : "");
 

@@ -37,6 +37,8 @@ export interface ReviewFacts {
   priced: "MWh" | "t";
   levels: Option[];
   backHref: string;
+  /** Fields that are filled as in an earlier deal of the person, and its name; null: there is none. */
+  fromLast: { name: string; fields: string[] } | null;
   values: {
     deal_id: string;
     expected: string;
@@ -72,9 +74,12 @@ export function ReviewStep(props: ReviewFacts) {
     priced,
     levels,
     backHref,
+    fromLast,
     values,
   } = props;
   const { t } = useTranslation("portfolio");
+  const hintOf = (name: string) =>
+    fromLast?.fields.includes(name) ? { hint: t("wizard.from_last", { name: fromLast.name }) } : {};
   const labels = Object.fromEntries(
     Object.keys(reviewForm.shape)
       .filter((name) => name !== "expected")
@@ -103,8 +108,8 @@ export function ReviewStep(props: ReviewFacts) {
             hint={t("hint.status")}
           />
           <DateField name="traded_on" hint={t("hint.traded_on")} />
-          <SelectField name="house_id" options={parties.house} />
-          <SelectField name="book_id" options={parties.book} />
+          <SelectField name="house_id" options={parties.house} {...hintOf("house_id")} />
+          <SelectField name="book_id" options={parties.book} {...hintOf("book_id")} />
           <SelectField name="counterparty_id" options={parties.counterparty} />
           <SelectField name="carrier_level_id" options={levels} />
         </div>
@@ -112,7 +117,7 @@ export function ReviewStep(props: ReviewFacts) {
           {t("wizard.add_parties")} <a href={add.house}>{t("parties.new.house")}</a>,{" "}
           <a href={add.book}>{t("parties.new.book")}</a>, <a href={add.counterparty}>{t("parties.new.counterparty")}</a>
         </p>
-        {futures ? <SelectField name="ticker_symbol" options={tickers} required /> : null}
+        {futures ? <SelectField name="ticker_symbol" options={tickers} required {...hintOf("ticker_symbol")} /> : null}
         <CheckboxField name="is_derivative" hint={t("hint.is_derivative")} />
         <NumberField name="price_limit" unit={`${currency}/${priced}`} hint={t("hint.price_limit")} />
         <NumberField name="vat_rate" unit="%" hint={t("hint.vat_rate_deal")} />
