@@ -30,8 +30,8 @@ test("a bucket is reached when an object was written, read and deleted, and leav
 test("one that loses, keeps or refuses any of it is not reached", async () => {
   const lost = bucket({ get: () => Promise.resolve(null) });
   await expect(reachBucket(lost.store)).rejects.toThrow("does not give back");
-  const kept = bucket({ delete: () => Promise.resolve() });
-  await expect(reachBucket(kept.store)).rejects.toThrow("does not delete");
+  const hoarding = bucket({ delete: () => Promise.resolve() });
+  await expect(reachBucket(hoarding.store)).rejects.toThrow("does not delete");
   for (const broken of [{ put: refuse }, { get: refuse }, { delete: refuse }]) {
     const error: unknown = await reachBucket(bucket(broken).store).catch((thrown: unknown) => thrown);
     expect(refusalOf(error)).toMatchObject({ by: "bucket" });
