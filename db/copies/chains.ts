@@ -58,7 +58,7 @@ export function stepsTo(chains: readonly Chain[], at: number): Step[] | null {
   if (!chain) return null;
   const steps: Step[] = [];
   for (const step of chain.steps) {
-    if (step.at > at) continue;
+    if (step.at > at) break;
     if (steps.at(-1)?.seq === step.seq) steps.pop();
     steps.push(step);
   }

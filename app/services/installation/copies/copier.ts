@@ -36,10 +36,13 @@ export class Copier {
   private fileFigures: FileFigures | null = null;
   private secret: string | null = null;
   private tidiedAt = 0;
+  /** The time of the last round: those after it have later ones, whatever the clock says. */
+  private latest: number;
   private readonly now: () => number;
 
   constructor(private readonly parts: Parts) {
     this.now = parts.now ?? Date.now;
+    this.latest = parts.vault.all.reduce((most, { at }) => Math.max(most, at), 0);
     const folder = copiesFolder(parts.dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.files = parts.files && new FileCopies(parts.files, parts.vault, join(folder, "missed.json"));
@@ -47,11 +50,12 @@ export class Copier {
 
   /** One look at everything; what is still at work from the round before goes on. Resolves when all of it is done. */
   async round(): Promise<void> {
+    const at = (this.latest = Math.max(this.now(), this.latest + 1));
     // The queue first: a job that is done in it has stored its result, a job that is not is done once more.
     const paths = ["jobs.sqlite", ...databaseFiles(this.parts.dataDir)];
     const there = paths.filter((path) => existsSync(join(this.parts.dataDir, path)));
     for (const path of [...this.copies.keys()].filter((path) => !there.includes(path))) this.leave(path);
-    const work = there.map((path) => this.once(path, () => this.copy(path)));
+    const work = there.map((path) => this.once(path, () => this.copy(path, at)));
     if (this.files) work.push(this.once("files", () => this.copyFiles()));
     work.push(this.once("session-secret", () => this.copySecret()));
     work.push(this.once("old copies", () => this.tidy()));
@@ -77,8 +81,7 @@ export class Copier {
     return promise;
   }
 
-  private async copy(path: string): Promise<void> {
-    const at = this.now();
+  private async copy(path: string, at: number): Promise<void> {
     const copy = this.copies.get(path) ?? this.open(path);
     const bytes = await copy.round(at);
     if (bytes > 0) this.parts.log.debug({ database: path, bytes, ms: this.now() - at }, "copied");

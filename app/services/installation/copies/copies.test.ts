@@ -143,6 +143,24 @@ describe("copies", () => {
     expect(change).toBeLessThan(whole! / 20);
   });
 
+  it("stay in order when the clock is set back, also over a restart", async () => {
+    const before = await copier();
+    await before.round();
+    for (const text of ["one", "two"]) {
+      write(databases.demo, text);
+      now -= HOUR_MS;
+      await before.round();
+    }
+    await leave(before);
+    write(databases.demo, "three");
+    now -= HOUR_MS;
+    await (await copier()).round();
+    expect((await textsAt(null)).demo).toEqual(["one", "two", "three"]);
+    // Each has a time of its own, a thousandth of a second after the one before.
+    expect((await textsAt(START)).demo).toEqual([]);
+    expect((await textsAt(START + 2)).demo).toEqual(["one", "two"]);
+  });
+
   it("begin anew after a restart when a piece was on its way, as nobody knows what arrived", async () => {
     const copies = await copier();
     await copies.round();
@@ -198,17 +216,27 @@ describe("the budget of copies", () => {
     expect((await textsAt(null)).demo?.at(-1)).toBe("day 3");
   });
 
-  it("that is too small is told, and what is there stays", async () => {
+  it("that is too small for a second whole copy is told, and changes are copied all the same", async () => {
     for (let i = 0; i < 40; i++) random(databases.demo, 100);
     const copies = await copier(3e6);
     await copies.round();
     now = START + DAY_MS;
-    write(databases.demo, "not copied");
+    write(databases.demo, "copied");
     await copies.round();
     expect(readState(dataDir)?.problem).toMatch(/^spaces\/demo\.sqlite: .*COPY_GB/);
-    expect((await textsAt(null)).demo).toHaveLength(40);
-    // The state that is promised is that of the database that is behind.
-    expect((await planRestore(target, null)).at).toBe(START);
+    expect(await pieces()).toEqual([2]);
+    expect((await textsAt(null)).demo?.at(-1)).toBe("copied");
+    expect((await planRestore(target, null)).at).toBe(now);
+  });
+
+  it("that is too small for the first one is told, and leaves no half of it", async () => {
+    for (let i = 0; i < 40; i++) random(databases.demo, 100);
+    write(databases.platform, "user");
+    await (await copier(1e6)).round();
+    expect(readState(dataDir)).toMatchObject({ until: null });
+    expect(readState(dataDir)?.problem).toMatch(/^spaces\/demo\.sqlite: .*COPY_GB/);
+    expect(readState(dataDir)!.bytes).toBeLessThan(1e5);
+    expect(await pieces()).toEqual([]);
   });
 
   it("lets go what is older than copies are kept, and holds every time within it", async () => {

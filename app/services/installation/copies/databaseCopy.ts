@@ -5,7 +5,7 @@ import { pieceKey } from "~db/copies/names";
 import type { DatabasePages } from "~db/copies/pages";
 import { packSegment } from "~db/copies/segment";
 import { DAY_MS } from "~/entities/core/clock";
-import type { Vault } from "./vault";
+import { CopiesFull, type Vault } from "./vault";
 
 /** Pages of one object: 16 MB with pages of 4 kB. */
 const PAGES_OF_AN_OBJECT = 4096;
@@ -15,6 +15,8 @@ const JOURNAL_FRAMES = 2000;
 const WHOLE_EVERY_MS = DAY_MS;
 const SMALL_CHANGES_BYTES = 32e6;
 const MOST_PIECES = 5000;
+/** How much larger the next whole copy may be than the last. */
+const MORE = 1.1;
 /** While a copy is on its way, the journal only grows; a copy that takes longer than that [bytes] is given up and begun anew. */
 const MOST_JOURNAL_BYTES = 2e9;
 
@@ -50,17 +52,19 @@ export class DatabaseCopy {
     this.lineage = { name: chain.lineage, seq: last.seq, wholeAt: whole.at, wholeBytes, changeBytes };
   }
 
-  /** Copies what was committed before `at` (ms since 1970 UTC) and is not copied yet. Returns its bytes. */
+  /** Copies what was committed before `at` (ms since 1970 UTC, later than all before) and is not copied yet. Returns its bytes. */
   async round(at: number): Promise<number> {
     const { pages } = this;
     pages.look();
     if (this.lineage && !this.isCompared) await this.compare();
     this.isCompared = true;
+    const tight = this.isWholeDue(at) ? this.tightness() : null;
     let bytes = 0;
-    if (this.isWholeDue(at)) bytes = await this.copyWhole(at);
+    if (this.isWholeDue(at) && !tight) bytes = await this.copyWhole(at);
     else if (pages.waiting > 0) bytes = await this.copyChanges(at, this.lineage!);
     this.until = at;
     pages.advance(JOURNAL_FRAMES);
+    if (tight) throw tight;
     return bytes;
   }
 
@@ -85,6 +89,17 @@ export class DatabaseCopy {
     return isLong || at - wholeAt >= WHOLE_EVERY_MS;
   }
 
+  /** Why a further whole copy would not fit: changes are copied all the same. The first one is tried in any case. */
+  private tightness(): CopiesFull | null {
+    try {
+      if (this.lineage) this.vault.expect(Math.ceil(this.lineage.wholeBytes * MORE));
+      return null;
+    } catch (error) {
+      if (error instanceof CopiesFull) return error;
+      throw error;
+    }
+  }
+
   private async copyWhole(at: number): Promise<number> {
     const { pages } = this;
     const name = `${String(at).padStart(13, "0")}-${randomBytes(4).toString("hex")}`;
@@ -99,6 +114,7 @@ export class DatabaseCopy {
       this.lineage = null;
       pages.giveBack(changed);
       pages.advance(JOURNAL_FRAMES);
+      await this.vault.abandon(this.database, name).catch(() => undefined);
       throw error;
     }
   }

@@ -14,11 +14,14 @@ function dispensable(pieces: readonly Piece[]): { chain: Chain; next: Chain }[] 
     .sort((a, b) => (a.chain.lineage < b.chain.lineage ? -1 : 1));
 }
 
-/** Keys of what no time within `days` before `now` (ms since 1970 UTC) needs: the next copy of its database began before. */
+/**
+ * Keys of what no time within `days` before `now` (ms since 1970 UTC) needs: the next copy of its database began before, or it was never
+ * whole.
+ */
 export function tooOld(pieces: readonly Piece[], days: number, now: number): string[] {
   const limit = now - days * DAY_MS;
   return dispensable(pieces)
-    .filter(({ next }) => next.steps[0] && next.steps[0].at <= limit)
+    .filter(({ chain, next }) => chain.steps.length === 0 || (next.steps[0] && next.steps[0].at <= limit))
     .flatMap(({ chain }) => chain.keys);
 }
 

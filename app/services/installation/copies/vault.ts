@@ -63,15 +63,26 @@ export class Vault {
     this.bytes += bytes;
   }
 
+  /** @throws CopiesFull when so many bytes would not fit, although everything that may go went */
+  expect(bytes: number): void {
+    this.roomFor(bytes);
+  }
+
+  /** Removes a copy of a database that did not become whole. */
+  async abandon(database: string, lineage: string): Promise<void> {
+    await this.remove(this.chains(database).find((chain) => chain.lineage === lineage)?.keys ?? []);
+  }
+
   private async makeRoom(need: number): Promise<void> {
-    const missing = () => Math.max(this.bytes + need - this.budget, need + UNTOUCHED_BYTES - this.target.room());
-    if (missing() <= 0) return;
-    const keys = oldest(this.all, missing());
-    // When even that is not enough, history is not given away for nothing.
-    if (keys.reduce((sum, key) => sum + this.pieces.get(key)!.bytes, 0) >= missing()) {
-      await this.remove(keys);
-      return;
-    }
+    await this.remove(this.roomFor(need));
+  }
+
+  /** Keys of what has to go. When even that is not enough, history is not given away for nothing. */
+  private roomFor(need: number): string[] {
+    const missing = Math.max(this.bytes + need - this.budget, need + UNTOUCHED_BYTES - this.target.room());
+    if (missing <= 0) return [];
+    const keys = oldest(this.all, missing);
+    if (keys.reduce((sum, key) => sum + this.pieces.get(key)!.bytes, 0) >= missing) return keys;
     const tooMuch = this.bytes + need > this.budget;
     throw new CopiesFull(
       tooMuch
