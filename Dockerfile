@@ -1,7 +1,11 @@
 # The product in one image: pages, API and one worker. Data lives in the volume /data.
+# Run it with an init that takes over what killed processes leave: docker run --init.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# A package without a binary for this system is compiled; its headers come with the image, not from nodejs.org. Behind a proxy:
+# docker build --build-arg HTTP_PROXY=… --build-arg HTTPS_PROXY=…; another registry is named in .npmrc.
+ENV npm_config_nodedir=/usr/local
 RUN npm ci
 COPY . .
 # Of the image, node is the one that runs the product: it needs no pinned one.
@@ -18,8 +22,9 @@ COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/locales ./locales
 COPY --from=build /app/app/handbook ./app/handbook
 COPY --from=build /app/app/services/files/paper/fonts ./app/services/files/paper/fonts
+COPY --from=build /app/app/server/launching ./app/server/launching
 COPY --from=build /app/app/server/serve.mjs /app/app/server/doctor.mjs /app/app/server/worker.mjs /app/app/server/backup.mjs /app/app/server/restore.mjs /app/app/server/runtime.mjs ./app/server/
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

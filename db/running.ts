@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { isDamage } from "./spaces/faults";
 
 /**
  * DATA_DIR/running.sqlite: what the processes of the product say of themselves, and the last errors. Every process writes its
@@ -78,6 +79,17 @@ const TABLES = `
 /** Opens the file, made when it is missing. */
 export function openRunning(dataDir: string, now: number = Date.now()): Running {
   const file = runningFile(dataDir);
+  try {
+    return openFile(file, now);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    // Nobody needs what it said: it is put aside, and a new one begins.
+    for (const end of ["", "-wal", "-shm"]) if (existsSync(file + end)) renameSync(file + end, `${file}.damaged${end}`);
+    return openFile(file, now);
+  }
+}
+
+function openFile(file: string, now: number): Running {
   closeSync(openSync(file, "a", 0o600));
   const db = new Database(file);
   db.pragma("busy_timeout = 2000");

@@ -3,8 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import pino from "pino";
 import { noteRunning, noteStopped } from "~db/backup";
-import { NoRoom } from "~db/backupRoom";
-import { NewerDatabase, onSpaceFault, platformDb } from "~db/client";
+import { onSpaceFault, platformDb } from "~db/client";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { jobs } from "~/services/core/jobs.server";
 import { type Environment, readEnvironment } from "~/services/core/settings/environment.server";
@@ -15,6 +14,7 @@ import { keepingErrors } from "~/services/installation/errorLog";
 import { metricsText } from "~/services/installation/metrics.server";
 import { startReporting } from "~/services/installation/reporter.server";
 import { prepareAgain, prepareSpaces } from "~/services/start/firstStart.server";
+import { endWith, orEnd, startFault, UNUSABLE } from "~/services/start/startFault";
 import { createCounter } from "./analytics";
 import { createApp } from "./http";
 import { watchSpaces } from "./requests/spaceFaults";
@@ -25,8 +25,7 @@ import { buildVersion } from "./version";
 /** Time given to answers under way when the process is asked to stop. */
 const STOP_MS = 10_000;
 const IDLE_MS = 50;
-/** What the launcher does not start again: a setting that cannot be used, a port that is taken (app/server/serve.mjs). */
-const UNUSABLE = 78;
+/** The launcher does not start again what ends with it (app/server/serve.mjs). */
 const PORT_TAKEN = 98;
 /** A body may take as long as it needs on a slow link, as long as something of it comes. */
 const SILENCE_MS = MINUTE_MS;
@@ -36,6 +35,8 @@ function settings(): Environment {
   try {
     return readEnvironment();
   } catch (error) {
+    const dataDir = resolve(process.env.DATA_DIR || "./data");
+    if (startFault(error, dataDir)) endWith(error, dataDir);
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(UNUSABLE);
   }
@@ -59,7 +60,8 @@ async function loadReact({ test }: Environment): Promise<void> {
 async function main(): Promise<void> {
   const env = settings();
   const counts = createCounts();
-  const reporter = startReporting({ name: name ?? "web", kind: "web", dataDir: env.dataDir, counts });
+  const reporting = { name: name ?? "web", kind: "web", dataDir: env.dataDir, counts } as const;
+  const reporter = orEnd(env.dataDir, () => startReporting(reporting));
   const log = pino({
     level: env.logLevel,
     base: { process: "web", ...(name ? { web: name } : {}) },
@@ -73,13 +75,12 @@ async function main(): Promise<void> {
     if (error) log.error({ space, kind: error.fault.kind }, error.message);
     else log.info({ space }, "the space is open again");
   });
-  try {
-    await prepareSpaces(env, log);
-  } catch (error) {
-    if (!(error instanceof NewerDatabase || error instanceof NoRoom)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(UNUSABLE);
-  }
+  // What everything hangs on, before anybody is served.
+  orEnd(env.dataDir, () => {
+    platformDb(env.dataDir);
+    jobs();
+  });
+  await prepareSpaces(env, log).catch((error: unknown) => endWith(error, env.dataDir));
   const root = process.env.APP_ROOT ? resolve(process.env.APP_ROOT) : resolve(import.meta.dirname, "..");
   await loadReact(env);
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;

@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { endWithNpm } from "./launching/starter.mjs";
 
 /** What the driver of the databases asks of Node. Without it, it does not refuse to work but crashes. */
 const NODE_API = 10;
@@ -65,6 +66,7 @@ function leave(problem) {
 
 /** Returns where this Node is right. Else runs the same program on the right one, and ends with its exit code. */
 export async function onRightNode() {
+  endWithNpm();
   const { file, problem } = ownChoice();
   if (problem) leave(problem);
   if (file) process.exit(await runAgain(file));
@@ -81,6 +83,8 @@ export function needRightNode(command) {
 /** Runs a program that the build made, on the right Node; says so where nothing is built. */
 export async function runBuilt(name) {
   await onRightNode();
+  // What is written belongs to the account alone.
+  process.umask(0o077);
   const program = join(root, "dist", `${name}.js`);
   if (existsSync(program)) await import(pathToFileURL(program).href);
   else {

@@ -4,12 +4,13 @@ import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lockDataDir } from "./launching/onlyLauncher.mjs";
 import { onRightNode } from "./runtime.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Exit codes that a new start would meet again: a wrong setting, a newer database, a taken port. */
-const FINAL = new Set([78, 98]);
+/** Exit codes that a new start would meet again: app/services/start/startFault.ts, and a taken port. */
+const FINAL = new Set([65, 73, 75, 77, 78, 98]);
 const FIRST_WAIT_MS = 500;
 /** However often something is killed, people are served again within ten seconds. */
 const MOST_WAIT_MS = 5_000;
@@ -98,6 +99,10 @@ function keep(begin, title, { ready, over }) {
 const countOf = (setting, byItself) => (process.env[setting] ? Number(process.env[setting]) : byItself);
 
 export function serve() {
+  // Databases, secrets and what is written next to them belong to the account alone.
+  process.umask(0o077);
+  // Held as long as this process lives.
+  serve.lock = lockDataDir();
   const all = [];
   let stopping = false;
   const stop = (code) => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
@@ -57,17 +57,33 @@ export const JOBS_VERSION = MIGRATIONS.length;
  * @throws when the file was written by a newer version of the program.
  */
 export function openJobsFile(dataDir: string): Database.Database {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new Database(join(dataDir, "jobs.sqlite"));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, "jobs.sqlite");
+  // It names people, and what they order: for the account of the product alone.
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+  try {
+    return opened(new Database(file));
+  } catch (error) {
+    throw Object.assign(error as Error, { file });
+  }
+}
+
+function opened(db: Database.Database): Database.Database {
   // The timeout comes first: switching to WAL needs a lock when several processes start together.
   db.pragma("busy_timeout = 5000");
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");
   db.transaction(() => {
     const version = Number(db.pragma("user_version", { simple: true }));
-    if (version > MIGRATIONS.length) throw new Error(`jobs.sqlite has version ${version}, newer than this program`);
+    if (version > MIGRATIONS.length) throw newer(version);
     for (const step of MIGRATIONS.slice(version)) db.exec(step);
     db.pragma(`user_version = ${MIGRATIONS.length}`);
   }).immediate();
   return db;
 }
+
+const newer = (version: number): Error =>
+  Object.assign(new Error(`jobs.sqlite has version ${version}, newer than this program. Start the newer version.`), {
+    code: "NEWER",
+  });

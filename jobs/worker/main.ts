@@ -15,6 +15,7 @@ import { createCounts } from "~/services/installation/counts";
 import { keepingErrors } from "~/services/installation/errorLog";
 import { startReporting } from "~/services/installation/reporter.server";
 import { readRegistry } from "~/services/registry.server";
+import { orEnd } from "~/services/start/startFault";
 import { builtFrom } from "./builtFrom";
 import { startLoop } from "./loop";
 import { endGracefully, workerName } from "./process";
@@ -25,7 +26,7 @@ const { dataDir, logLevel, queue: away, s3 } = environment();
 const workerId = workerName();
 const name = process.env["WORKER_NAME"] ?? "worker";
 const counts = createCounts();
-const reporter = startReporting({ name, kind: "worker", dataDir, counts });
+const reporter = orEnd(dataDir, () => startReporting({ name, kind: "worker", dataDir, counts }));
 const log = pino({
   level: logLevel,
   base: { process: "worker", worker: workerId },
@@ -39,7 +40,7 @@ onSpaceFault((space, error) => {
   if (error) log.error({ space, kind: error.fault.kind }, error.message);
   else log.info({ space }, "the space is open again");
 });
-const queue = openQueue(dataDir);
+const queue = orEnd(dataDir, () => openQueue(dataDir));
 const ended = (type: string, end: string, seconds: number) => {
   counts.add("energy_jobs_ended_total", { type, end });
   counts.add("energy_jobs_seconds_total", { type }, seconds);

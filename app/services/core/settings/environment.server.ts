@@ -157,7 +157,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const { settings: e, problems } = checkSettings(source);
   if (!e || problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const sessionSecret = e.SESSION_SECRET ?? storedSecret(dataDir);
   return {
     production: e.NODE_ENV === "production",
