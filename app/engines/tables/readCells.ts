@@ -52,4 +52,4 @@ export async function readCsvCells(
 }
 
 /** Exports mark texts that begin like a formula with an apostrophe, so that no program runs them. */
-const unmarked = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const unmarked = (cell: string): string => (/^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell);

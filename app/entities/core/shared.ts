@@ -9,8 +9,8 @@ export const id = z
   .trim()
   .min(1, "rules.needs_value")
   .max(120, "rules.string_length")
-  // Not "." or "..": no address could name it.
-  .regex(/^(?!\.{1,2}$)[\w.:-]+$/, "rules.id_invalid");
+  // Not "." or "..": no address could name it. Not what every object has already: it would be there before it is stored.
+  .regex(/^(?!(?:\.{1,2}|__proto__|prototype|constructor)$)[\w.:-]+$/, "rules.id_invalid");
 
 const oneLine = /^[^\u0000-\u001f\u007f]*$/;
 const someLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;

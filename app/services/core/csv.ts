@@ -8,8 +8,8 @@ export interface CsvTable {
   rows: Iterable<readonly CsvCell[]>;
 }
 
-/** Programs that calculate would run these beginnings as formulas. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/** Programs that calculate would run these beginnings as formulas, some also in their full-width form. */
+const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** So many rows are made at a time: a few milliseconds. */
 const AT_ONCE = 250;

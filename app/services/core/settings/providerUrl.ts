@@ -15,8 +15,14 @@ for (const [net, bits] of [
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
-  ["::", 127],
+  // Also addresses of the old internet written as new ones, which lead to any of those above: compatible, translated (SIIT, NAT64), 6to4, Teredo.
+  ["::", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
+  ["fec0::", 10],
   ["fc00::", 7],
   ["fe80::", 10],
   ["ff00::", 8],
