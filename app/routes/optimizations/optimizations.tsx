@@ -17,11 +17,12 @@ import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { refusalPage, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
+import { LIST_SIZE } from "~/services/core/lists.server";
 import { notAllowed } from "~/services/core/outcome";
-import { dbOf, get, list, remove, restore, type Stored } from "~/services/core/store.server";
+import { count, dbOf, get, list, newest, remove, restore, type Stored } from "~/services/core/store.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { keepDraft } from "~/services/optimizations/drafts.server";
-import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
+import { listedRuns } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { startPair } from "~/services/optimizations/pair/startPair.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
@@ -32,6 +33,7 @@ import { hasApprover } from "~/services/team/sharing.server";
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
+import { Pagination } from "~/ui/kit/lists";
 import { PlanFront } from "~/ui/optimizations/PlanFront";
 import { RunList } from "~/ui/optimizations/RunList";
 import { startedFlash } from "./started.server";
@@ -39,14 +41,23 @@ import { startedFlash } from "./started.server";
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
   const t = textsOf(await localeOf(args.request));
-  const deleted = new URL(args.request.url).searchParams.get("tab") === "deleted";
+  const query = new URL(args.request.url).searchParams;
+  const deleted = query.get("tab") === "deleted";
   const names = new Map(list(page.actor, scenarioEntity).map((row) => [row.scenario_id, row.name]));
   const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
   const { system_id } = page.system;
-  const ofStudies = runsOfStudies(dbOf(page.actor), system_id);
-  const runs = list(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "deleted" : "live" })
-    .reverse()
-    .filter((run) => !ofStudies.has(run.optimization_id));
+  const where = listedRuns(dbOf(page.actor), system_id);
+  const counts = {
+    all: count(page.actor, optimizationEntity, { system_id, lifecycle: "live", where }),
+    deleted: count(page.actor, optimizationEntity, { system_id, lifecycle: "deleted", where }),
+  };
+  const total = deleted ? counts.deleted : counts.all;
+  // What is beyond the last page, after a deletion or by hand, is the last page.
+  const lastPage = Math.max(1, Math.ceil(total / LIST_SIZE));
+  const pageNumber = Math.min(lastPage, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
+  const part = { most: LIST_SIZE, skip: (pageNumber - 1) * LIST_SIZE };
+  const lifecycle = deleted ? "deleted" : "live";
+  const runs = newest(page.actor, optimizationEntity, { system_id, lifecycle, where }, part);
   const figures = runFigures(page.actor, runs);
   const rows = runs.map((run) => ({
     id: run.optimization_id,
@@ -63,10 +74,6 @@ export async function loader(args: LoaderFunctionArgs) {
     visible_for: run.visible_for,
     figures: figures.get(run.optimization_id) ?? null,
   }));
-  const others = list(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "live" : "deleted" }).filter(
-    (run) => !ofStudies.has(run.optimization_id),
-  ).length;
-  const counts = deleted ? { all: others, deleted: runs.length } : { all: runs.length, deleted: others };
   return {
     title: t("optimizations:runs.title"),
     system_id,
@@ -75,6 +82,9 @@ export async function loader(args: LoaderFunctionArgs) {
     deleted,
     runs: rows,
     counts,
+    total,
+    page: pageNumber,
+    pageSize: LIST_SIZE,
     approver: hasApprover(page.actor, page.system.system_id),
   };
 }
@@ -166,7 +176,7 @@ export default function Optimizations() {
   const { refused } = useAnswered<typeof action>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { t } = useTranslation("optimizations");
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const add = data.editable ? (
     <ButtonLink kind="primary" href={sitePaths(data.system_id).newOptimization}>
       {t("runs.new")}
@@ -197,7 +207,10 @@ export default function Optimizations() {
         ) : (
           <>
             <RunList {...data} locale={root?.locale ?? "en"} />
-            {data.deleted ? null : <PlanFront runs={data.runs} locale={root?.locale ?? "en"} />}
+            <Pagination page={data.page} pageSize={data.pageSize} total={data.total} search={search} />
+            {data.deleted ? null : (
+              <PlanFront runs={data.runs} isPart={data.total > data.runs.length} locale={root?.locale ?? "en"} />
+            )}
           </>
         )}
       </LiveRegion>

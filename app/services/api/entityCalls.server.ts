@@ -11,6 +11,7 @@ import { authorizeChange } from "~/services/core/writeRights.server";
 import { ofWriters } from "~/services/core/writersBody.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { systemsByRole } from "~/services/team/visibility.server";
+import { listPart } from "./listPart.server";
 
 /** The calls that every entity has: its lists, what changed in them, and one item read, saved, deleted and restored. */
 
@@ -46,7 +47,19 @@ export const entityCalls = (entity: AnyEntity): Call[] =>
     ...(entity.writable ? itemCalls(entity) : []),
   ].map((definition) => ({ ...definition, module: entity.module }));
 
-const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional() });
+/** Rows of a list in one answer, where it is read in parts. */
+const MOST_ROWS = 1000;
+const listQuery = z.object({
+  deleted: z.enum(["1"]).optional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_ROWS)
+    .describe("At most so many rows, the oldest first; fewer than that are the last ones. Without it: all rows")
+    .optional(),
+  after: z.string().max(200).describe("With limit: the id of the last row of the part before").optional(),
+});
 
 function listCall(entity: AnyEntity, definition: ListCall): Call {
   const { path, keyed } = definition;
@@ -58,12 +71,13 @@ function listCall(entity: AnyEntity, definition: ListCall): Call {
     path: `api/${path}`,
     id: name("list", path),
     summary: `List: ${path}`,
-    query: onlyDeleted,
+    query: listQuery,
     returns: json(keyed ? z.record(storedSchema(entity)) : z.array(storedSchema(entity)), { document }),
     run({ actor, params, query }) {
       const rows = rowsOf(actor, entity, definition, {
         system: systemIn(params),
         lifecycle: query.deleted ? "deleted" : "live",
+        part: query.limit === undefined ? undefined : { most: query.limit, after: query.after },
       });
       if (!rows.ok || !keyed) return rows;
       return done(Object.fromEntries(rows.value.map((row) => [String(row[entity.idField]), row])));
@@ -150,6 +164,8 @@ const systemIn = (params: Record<string, string>): string | undefined => params.
 interface ListFilter {
   system: string | undefined;
   lifecycle: "live" | "deleted" | "all";
+  /** Only so many, after the row of an id. */
+  part?: { most: number; after?: string };
 }
 
 /** The rows of a list, deleted ones on request; 404 for a system out of sight. */
@@ -157,11 +173,14 @@ function rowsOf(
   actor: Actor,
   entity: AnyEntity,
   { rows, where }: ListCall,
-  { system, lifecycle }: ListFilter,
+  { system, lifecycle, part }: ListFilter,
 ): Outcome<Item[]> {
   if (system !== undefined && !get(actor, systemEntity, system)) return notFound();
   const system_id = rows === "system" ? system : rows === "global" ? null : undefined;
-  return done(list(actor, entity, { system_id, lifecycle, where }) as Item[]);
+  const query = { system_id, lifecycle, where };
+  if (!part) return done(list(actor, entity, query) as Item[]);
+  const rowsOfPart = listPart(actor, entity, query, part);
+  return rowsOfPart ? done(rowsOfPart as Item[]) : refused(400, "errors.after_unknown");
 }
 
 interface UpdatesQuery {

@@ -73,3 +73,7 @@ export function log({ db, actor }: Writer, entity: AnyEntity, written: Written):
     after: after as Item | undefined,
   });
 }
+
+/** The disk is full or cannot be written to: nothing of the change was kept. */
+export const isStorageError = (error: unknown): boolean =>
+  error instanceof Error && /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/.test(String((error as { code?: string }).code));

@@ -22,7 +22,7 @@ import {
   type Writer,
 } from "./entity.server";
 import { done, notFound, type Outcome, readWhole, type Refusal, refused } from "./outcome";
-import { drop, log, mark, now, rowOf } from "./rows.server";
+import { drop, isStorageError, log, mark, now, rowOf } from "./rows.server";
 import { environment } from "./settings/environment.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
@@ -235,6 +235,8 @@ export interface ListQuery {
   system_id?: string | null;
   lifecycle?: "live" | "deleted" | "all";
   where?: SQL;
+  /** With `where`: at most so many rows. */
+  most?: number;
 }
 
 /** Rows the actor may see, oldest first. */
@@ -245,7 +247,8 @@ export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, qu
       .select()
       .from(entity.table)
       .where(within(db, of, entity, options))
-      .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)));
+      .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)))
+      .limit(options.most ?? -1);
   if (query.where) return rows(actor, query).all() as Stored<Row>[];
   const name = `list ${entity.name}, ${nameOf(actor, query)}`;
   const statement = prepared(db, name, () => rows(anybody(actor), general(query)).prepare());
@@ -320,10 +323,6 @@ export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   if (outcome.ok) for (const act of then) act();
   return outcome;
 }
-
-/** The disk is full or cannot be written to: nothing of the change was kept. */
-const isStorageError = (error: unknown): boolean =>
-  error instanceof Error && /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/.test(String((error as { code?: string }).code));
 
 function transaction<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   try {

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, notInArray, type SQL } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { optimizations } from "~db/schema/optimizations";
 import { studies, studyRuns } from "~db/schema/studies";
 
 /** Runs of a system that are shown with their study alone: nobody took them into the list of runs. */
@@ -12,6 +13,17 @@ export const runsOfStudies = (db: SpaceDb, systemId: string): ReadonlySet<string
       .where(and(eq(studies.system_id, systemId), eq(studyRuns.kept, false)))
       .all()
       .map(({ id }) => id),
+  );
+
+/** SQL: the other runs of a system, those of its list. */
+export const listedRuns = (db: SpaceDb, systemId: string): SQL =>
+  notInArray(
+    optimizations.optimization_id,
+    db
+      .select({ id: studyRuns.optimization_id })
+      .from(studyRuns)
+      .innerJoin(studies, eq(studies.study_id, studyRuns.study_id))
+      .where(and(eq(studies.system_id, systemId), eq(studyRuns.kept, false))),
   );
 
 /** The study that a run belongs to, kept or not; undefined for others. */

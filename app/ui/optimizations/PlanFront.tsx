@@ -10,6 +10,8 @@ import { ParetoChart } from "~/ui/kit/charts";
 interface PlanFrontProps {
   /** Newest first. */
   runs: readonly { name: string; kind: OptimizationKind; figures: RunFigures | null }[];
+  /** There are more runs than these, on other pages of the list. */
+  isPart: boolean;
   locale: Locale;
 }
 
@@ -18,7 +20,7 @@ const LEAST_PLANS = 2;
 const LEAST_POINTS = 3;
 
 /** Runs of the newest one's year and currency by what the year costs and emits; nothing where there are too few of them. */
-export function PlanFront({ runs, locale }: PlanFrontProps) {
+export function PlanFront({ runs, isPart, locale }: PlanFrontProps) {
   const { t } = useTranslation("optimizations");
   const counted = runs.flatMap(({ name, kind, figures }) =>
     figures && figures.co2 !== null ? [{ name, isStatusQuo: kind === "status_quo", ...figures, co2: figures.co2 }] : [],
@@ -45,7 +47,7 @@ export function PlanFront({ runs, locale }: PlanFrontProps) {
       id="front"
       title={title}
       subject={next ? subject : undefined}
-      summary={t("front.summary", { count: points.length })}
+      summary={t(isPart ? "front.summary_page" : "front.summary", { count: points.length })}
       unit={t("front.per_year", { unit: amountUnit("money", money, newest.currency, locale) })}
       costName={t("front.cost")}
       co2Name={t("front.co2")}
