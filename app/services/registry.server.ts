@@ -83,6 +83,7 @@ import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { importCalls } from "./portfolio/import/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { approvalCalls } from "./portfolio/limits/calls.server";
+import { previewCalls } from "./portfolio/limits/previewCalls.server";
 import { limitFollowers } from "./portfolio/limits/followers.server";
 import { tradeLimitEntity } from "./portfolio/limits/tradeLimit.entity.server";
 import { snapshotJob } from "./portfolio/marketSnapshot/snapshotJob.server";
@@ -283,6 +284,7 @@ export const CALLS: readonly Call[] = [
   ...confirmationCalls,
   ...settlementCalls,
   ...approvalCalls,
+  ...previewCalls,
   ...creditCalls,
   ...importCalls,
   ...valuationCalls,

@@ -20,7 +20,7 @@ export const SPOT_DEAL_STATES = ["existing", ...PENDING_STATUSES] as const;
 export type SpotDealState = (typeof SPOT_DEAL_STATES)[number];
 
 /** A limit that a deal is beyond. */
-const groundSchema = z.object({
+export const groundSchema = z.object({
   /** Null: the credit limit of a counterparty. */
   limit_id: id.nullable(),
   /** Of the limit, or of the counterparty. */

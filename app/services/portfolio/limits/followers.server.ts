@@ -1,5 +1,7 @@
+import type { Deal } from "~/entities/portfolio/deal";
 import type { Goo } from "~/entities/portfolio/goo";
 import { unitsOf } from "~/entities/spot/deliveryClock";
+import type { SpotDeal } from "~/entities/spot/spotDeal";
 import { type Change, type Follower, following } from "~/services/core/entity.server";
 import { complainAll, type Refusal } from "~/services/core/outcome";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
@@ -9,7 +11,7 @@ import { dealEntity } from "../deal.entity.server";
 import { gooEntity } from "../goos/goo.entity.server";
 import { profileOfDeal } from "./dealProfile.server";
 import { factsOfDeal, factsOfGoo, factsOfSpotDeal } from "./facts.server";
-import { groundIssue, passGate } from "./gate.server";
+import { type Gate, groundIssue, passGate } from "./gate.server";
 import { tradeGrounds } from "./grounds.server";
 import { notifyApprovers } from "./notifyOfWaiting.server";
 import { takeBackDeal } from "./takeBack.server";
@@ -39,34 +41,38 @@ function decideGoo({ db, actor, before, after }: Change<Goo>): Refusal | void {
     );
 }
 
+/** What the gate holds a deal against. */
+export const dealGate: Gate<Deal> = {
+  ...dealTerms,
+  unitOf: ({ carrier_id = "" }) => unitsOf(carrier_id).delivered,
+  groundsFor: ({ db, actor, after }) => [
+    ...tradeGrounds(db, actor, after.system_id, () => factsOfDeal(db, after)),
+    ...creditGroundsOfDeal(db, actor, after),
+  ],
+  onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
+};
+
+/** The same of a spot deal. */
+export const spotGate: Gate<SpotDeal> = {
+  ...spotTerms,
+  unitOf: () => "MWh",
+  groundsFor: ({ db, actor, before, after }) => [
+    ...tradeGrounds(db, actor, after.system_id, () => factsOfSpotDeal(db, after)),
+    ...creditGroundsOfSpotDeal(db, actor, after, before),
+  ],
+  onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
+};
+
 /** Every save of a deal passes the gate of limits, whoever asks for it. */
 export const limitFollowers: readonly Follower[] = [
   following(timeseriesEntity, { beforeAnySave: profileOfDeal }),
   following(dealEntity, {
     takeBack: (change) => takeBackDeal(change, dealEntity, dealTerms),
-    decide: (change) =>
-      passGate(change, {
-        ...dealTerms,
-        unitOf: ({ carrier_id = "" }) => unitsOf(carrier_id).delivered,
-        groundsFor: ({ db, actor, after }) => [
-          ...tradeGrounds(db, actor, after.system_id, () => factsOfDeal(db, after)),
-          ...creditGroundsOfDeal(db, actor, after),
-        ],
-        onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
-      }),
+    decide: (change) => passGate(change, dealGate),
   }),
   following(spotDealEntity, {
     takeBack: (change) => takeBackDeal(change, spotDealEntity, spotTerms),
-    decide: (change) =>
-      passGate(change, {
-        ...spotTerms,
-        unitOf: () => "MWh",
-        groundsFor: ({ db, actor, before, after }) => [
-          ...tradeGrounds(db, actor, after.system_id, () => factsOfSpotDeal(db, after)),
-          ...creditGroundsOfSpotDeal(db, actor, after, before),
-        ],
-        onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
-      }),
+    decide: (change) => passGate(change, spotGate),
   }),
   following(gooEntity, { decide: decideGoo }),
 ];

@@ -6,13 +6,14 @@ import { complain, complainAll, done, type Outcome } from "~/services/core/outco
 import type { TermsOf } from "./terms";
 
 /** What a deal of either kind has that the gate looks at. */
-interface Gated {
+export interface Gated {
   system_id: string;
   status: string;
   approval: Approval | null;
 }
 
-interface Gate<Row> extends TermsOf<Row> {
+/** What deals of a kind are held against, and how. */
+export interface Gate<Row> extends TermsOf<Row> {
   /** The limits that the row is beyond for who saves it. */
   groundsFor: (change: Change<Row>) => LimitGround[];
   /** What its energy is counted in: of emission allowances their number. */
