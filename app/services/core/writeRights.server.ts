@@ -5,7 +5,7 @@ import { roles } from "~db/schema/team";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { type Actor, isAdmin, mayEdit, mayEditGlobally, systemRole } from "./access.server";
 import { type AnyEntity, systemOf, type Writer } from "./entity.server";
-import { notAllowed, notFound, type Refusal, refused } from "./outcome";
+import { complain, notAllowed, notFound, type Refusal, refused } from "./outcome";
 
 /** Who may write which row: by the role in the row's system, or by the global role where a row belongs to none. */
 
@@ -35,8 +35,10 @@ export function authorizeChange(
   if (entity.scope === "global" || systemId === null) {
     const allowed = entity.globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);
     if (allowed) return undefined;
+    if (!editsSomething(db, actor)) return notAllowed();
     // Who may write in some system has named none, or means something that belongs to all of them.
-    return editsSomething(db, actor) ? refused(403, "errors.of_all_systems") : notAllowed();
+    const couldNameOne = mode === "create" && entity.scope !== "global";
+    return couldNameOne ? complain("system_id", "rules.needs_system") : refused(403, "errors.of_all_systems");
   }
   const role = systemExists(db, systemId) ? systemRole(db, actor, systemId) : null;
   if (role === null) return notFound();

@@ -250,6 +250,17 @@ describe("what belongs to no system", () => {
     }
   });
 
+  test.each(["scenario", "parameter"] as const)("a %s of an editor names its system", async (name) => {
+    const { item } = await fresh(name, SHARED);
+    const { system_id, ...general } = item;
+    expect(system_id).toBe(SHARED);
+    const refusal = await save("editor", name, general);
+    expect(refusal.status).toBe(422);
+    expect((refusal.body as { error_details: object[] }).error_details).toMatchObject([{ field: "system_id" }]);
+    expect((await save("viewer", name, general)).status).toBe(403);
+    expect((await save("editor", name, item)).status).toBe(200);
+  });
+
   test("a system is deleted by its admins only", async () => {
     const { id, item } = sample("system", "");
     expect((await save("editor", "system", item)).status).toBe(200);
