@@ -106,18 +106,22 @@ describe("the portfolio of the demo", () => {
 
   test("holds its book against the hedge path, the same in the call and in the file", async () => {
     const { status, body } = await product.call("viewer", "GET", `${at}/hedge-path`);
-    const { day, books } = body as { day: string; books: { name: string; months: Record<string, unknown>[] }[] };
-    expect([status, books.map(({ name }) => name)]).toEqual([200, ["Demo own use"]]);
-    expect(books[0]!.months).toHaveLength(12);
+    const { day, books } = body as { day: string; books: { name: string; months: { month: string }[] }[] };
+    // Of gas too: the demo has a book of its own for it.
+    expect([status, books.map(({ name }) => name)]).toEqual([200, ["Demo own use", "Demo gas"]]);
+    const months = books.flatMap(({ name, months: own }) => own.map(({ month }) => [name, month] as const));
+    expect(months).toHaveLength(24);
     const page = `/system/${SYSTEM}/portfolio-manager/hedge-path.csv`;
     const open = (who: "viewer" | "foreign", query = "") =>
       fetch(product.url + page + query, { headers: product.signIn(who) });
     const [head, ...rows] = (await (await open("viewer")).text()).trim().split("\r\n");
     expect(head).toContain("hedged [%]");
-    expect(rows).toHaveLength(12);
+    expect(rows).toHaveLength(24);
     for (const [i, row] of rows.entries()) {
-      expect(row).toContain(`Demo own use,${String(books[0]!.months[i]!.month)},`);
-      expect(row.endsWith(`,metered,${day}`)).toBe(true);
+      const [name, month] = months[i]!;
+      expect(row).toMatch(new RegExp(`^${name},.*${month},`));
+      // What a site needs of gas is known of a run, and none was computed.
+      expect(row.endsWith(`,${name === "Demo gas" ? "none" : "metered"},${day}`), row).toBe(true);
     }
     expect(await (await open("viewer", "?demand=forecast")).text()).toContain(",forecast,");
     const none = await product.call("viewer", "GET", `${at}/hedge-path?book=other`);
