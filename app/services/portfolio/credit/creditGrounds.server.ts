@@ -12,7 +12,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { todayIn } from "../delivery.server";
-import { atMarket, spotPriceAtMarket } from "../limits/marketPrice.server";
+import { openAtMarket, spotPriceAtMarket } from "../limits/marketPrice.server";
 import { clearingOf, spotOfLine } from "../valuation/spot/spotBooks.server";
 import { storedValue } from "../valuation/store.server";
 import type { PortfolioValue } from "../valuation/types";
@@ -33,7 +33,7 @@ interface CreditedDeal {
   /**
    * What it adds to the worth that is not left out, at the market [currency]; 0 where no price is known, as in the valuation.
    */
-  worth: () => number;
+  worth: (value: PortfolioValue | undefined) => number;
 }
 
 /** What counterparties were when: which of them clear markets, and whose futures are margined. */
@@ -97,9 +97,9 @@ function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGrou
     rows.find(({ id, currency }) => id === deal.partyId && currency === deal.currency);
   const others = value && ofParty(rowsOf(actor, value, deal, deal.leftOut));
   const about = { systemId: deal.systemId, party, currency: deal.currency, value };
-  const newer = newerDeals(db, about, worthAtMarket(db));
+  const newer = newerDeals(db, about, worthAtMarket(db, value));
   const added = [...newer.values()].reduce((sum, worth) => sum + worth, 0);
-  const open = (others?.netOpenMinor ?? 0) / MINOR_UNITS + added - (newer.get(deal.id) ?? 0) + deal.worth();
+  const open = (others?.netOpenMinor ?? 0) / MINOR_UNITS + added - (newer.get(deal.id) ?? 0) + deal.worth(value);
   const after = (others?.settlementMinor ?? 0) / MINOR_UNITS + Math.max(0, open);
   const row = value && ofParty(rowsOf(actor, value, deal));
   const now = (row?.settlementMinor ?? 0) / MINOR_UNITS + Math.max(0, (row?.netOpenMinor ?? 0) / MINOR_UNITS + added);
@@ -110,10 +110,14 @@ function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGrou
   ];
 }
 
-/** What deals are worth at the market of the day [currency]: what replacing them would cost. */
-const worthAtMarket = (db: SpaceDb): WorthOf => ({
+/**
+ * What deals are worth at the market of the day [currency]: what replacing them would cost. Of a deal that runs it is what is open by the
+ * valuation there is: what it delivered before is owed, and is among what is delivered there.
+ */
+const worthAtMarket = (db: SpaceDb, value: PortfolioValue | undefined): WorthOf => ({
   deal(deal) {
-    const at = atMarket(db, deal, { prices: true });
+    const valued = value?.markets.find(({ futures_id }) => futures_id === deal.futures_id);
+    const at = openAtMarket(db, deal, valued?.openFrom);
     const gain = at ? at.worth - deal.trading_price * at.pricedMwh : 0;
     return deal.properties.direction === "sale" ? -gain : gain;
   },
@@ -136,7 +140,7 @@ export function creditGroundsOfDeal(db: SpaceDb, actor: Actor, deal: Deal): Limi
     currency: pair.spot.currency,
     timezone: pair.spot.timezone,
     isFuture: dealKind(deal.tech_id)?.type === "futures",
-    worth: () => worthAtMarket(db).deal(deal),
+    worth: (value) => worthAtMarket(db, value).deal(deal),
   });
 }
 
@@ -164,8 +168,8 @@ export function creditGroundsOfSpotDeal(
     currency: market.currency,
     timezone: market.timezone,
     isFuture: false,
-    worth() {
-      const worthOf = worthAtMarket(db).spotDeal;
+    worth(value) {
+      const worthOf = worthAtMarket(db, value).spotDeal;
       const isCounted = before?.spot_id === deal.spot_id && isValued(db, before);
       return worthOf(deal) - (isCounted ? worthOf(before) : 0);
     },

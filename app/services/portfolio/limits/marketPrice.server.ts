@@ -1,5 +1,5 @@
 import { type SpaceDb, spaceNameOf } from "~db/client";
-import { type DeliveryGrid, deliveryGrid, powerAt, profileOnGrid } from "~/engines/portfolio";
+import { type DeliveryGrid, deliveryGrid, powerAt, profileOnGrid, stepsOf } from "~/engines/portfolio";
 import { addDays, HOUR_MS } from "~/entities/core/clock";
 import type { Deal } from "~/entities/portfolio/deal";
 import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
@@ -70,19 +70,41 @@ export function deliveryOf(db: SpaceDb, deal: Deal): { grid: DeliveryGrid; pair:
   return { pair, grid: deliveryGrid(deliveryClock(pair.spot), { first: deal.start_date, last }) };
 }
 
+interface Pricing {
+  /** False: energy alone. */
+  prices: boolean;
+  /** The profile of the deal, where it is not stored yet. */
+  blocks?: readonly SeriesBlock[] | undefined;
+}
+
 /**
  * The energy of a deal and what it is worth at the market: hours ahead at the forward curve of the day, those behind at the price of the day-ahead
- * auction. Null where its market or its profile is gone. `prices` false: energy alone. `blocks`: its profile, where
- * it is not stored yet.
+ * auction. Null where its market or its profile is gone.
  */
-export function atMarket(
-  db: SpaceDb,
-  deal: Deal,
-  { prices, blocks }: { prices: boolean; blocks?: readonly SeriesBlock[] | undefined },
-): DeliveryAtMarket | null {
+export function atMarket(db: SpaceDb, deal: Deal, pricing: Pricing): DeliveryAtMarket | null {
+  const delivery = deliveryOf(db, deal);
+  return delivery && deliveryAtMarket(db, deal, { ...delivery, first: 0 }, pricing);
+}
+
+/**
+ * The same of what is open of a deal, as the valuation has it: the days before are delivered. `openFrom`: the first day that is open, YYYY-MM-DD;
+ * without it that of the forward curve.
+ */
+export function openAtMarket(db: SpaceDb, deal: Deal, openFrom?: string): DeliveryAtMarket | null {
   const delivery = deliveryOf(db, deal);
   if (!delivery) return null;
-  const { grid, pair } = delivery;
+  const day = openFrom ?? curveOf(db, delivery.pair).openFrom;
+  const [first] = stepsOf(delivery.grid, { first: day, last: day });
+  return deliveryAtMarket(db, deal, { ...delivery, first }, { prices: true });
+}
+
+/** Prices a delivery from the step `first` of its grid on. */
+function deliveryAtMarket(
+  db: SpaceDb,
+  deal: Deal,
+  { grid, pair, first }: { grid: DeliveryGrid; pair: MarketPair; first: number },
+  { prices, blocks }: Pricing,
+): DeliveryAtMarket | null {
   const series = blocks && new Map([[deal.ts_id ?? "", profileOnGrid(blocks, grid)]]);
   const carrierId = pair.spot.carrier_id;
   const [valued] = engineDeals(db, [deal], grid, { failed: [], carrierId, ...(series ? { series } : {}) });
@@ -91,7 +113,7 @@ export function atMarket(
   const spot = curve && grid.first < curve.openFrom ? spotOn(db, pair, grid, addDays(curve.openFrom, -1)) : null;
   const offset = curve ? Math.round((grid.startMs - curve.startMs) / HOUR_MS) : 0;
   const sums = { mwh: 0, pricedMwh: 0, worth: 0 };
-  for (let step = 0; step < grid.steps; step++) {
+  for (let step = Math.max(0, first); step < grid.steps; step++) {
     const power = powerAt(grid, valued.profile, step);
     if (Number.isNaN(power) || power === 0) continue;
     sums.mwh += power;
