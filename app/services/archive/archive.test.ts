@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import { id as idSchema } from "~/entities/core/shared";
 import { systemSchema } from "~/entities/systems/system";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
@@ -13,7 +14,7 @@ import { ARCHIVE_LIMITS, ARCHIVE_LISTS, optimizationList } from "./format";
 import { readArchive, type SystemArchive, writeArchive } from "./index.server";
 
 const created = new Date("2026-01-02T03:04:05Z");
-const id = fc.stringMatching(/^[\w.:-]{1,20}$/).filter((text) => !/^\.{1,2}$/.test(text));
+const id = fc.stringMatching(/^[\w.:-]{1,20}$/).filter((text) => idSchema.safeParse(text).success);
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }).map((s) => `x${s}x`);
 const name = fc.record({ en: text, de: fc.option(text, { nil: undefined }), fr: fc.option(text, { nil: undefined }) });
 // JSON has no minus zero; no field of an entity tells it from zero.
