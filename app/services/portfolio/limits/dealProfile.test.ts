@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { parameters } from "~db/schema/parameters";
-import { tradeLimits } from "~db/schema/portfolio";
+import { deals, tradeLimits } from "~db/schema/portfolio";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
@@ -167,4 +167,27 @@ it("keeps a series that a parameter has, whatever change names it as a profile",
   });
   expect(decide(space.editor, "late", "withdraw")).toMatchObject({ ok: true });
   expect(get(space.admin, timeseriesEntity, "availability")).toBeDefined();
+});
+
+it("lets an older purchase agreement be renamed whose hours were typed, or are not stored", () => {
+  const db = dbOf(space.admin);
+  for (const id of ["of-old", "of-new"])
+    // prettier-ignore
+    expect(saveSeriesPoints(space.editor, id, profile(id === "of-old" ? 0.5 : 0.9) as never)).toMatchObject({ ok: true });
+  const ppa = purchase({ deal_id: "old", name: "Old park", ts_id: "of-old" });
+  expect(saveDeal(ppa)).toMatchObject({ value: { status: "existing", full_load_hours: 4380 } });
+  // 3 720 MWh are beyond it, as are all changes of terms.
+  setLimit({ max_mwh: 10, action: "block" });
+  for (const full_load_hours of [null, 1234]) {
+    db.update(deals).set({ full_load_hours }).where(eq(deals.deal_id, "old")).run();
+    const renamed = { value: { status: "existing", approval: null, full_load_hours: 4380 } };
+    expect(saveDeal({ ...ppa, name: `Park of ${full_load_hours}` })).toMatchObject(renamed);
+  }
+  expect(saveDeal({ ...ppa, ts_id: "of-new" })).toMatchObject({ status: 422 });
+  // What waits next to a deal leaves it the hours of the profile that is in force.
+  db.delete(tradeLimits).run();
+  setLimit({ max_mwh: 10 });
+  expect(saveDeal({ ...ppa, ts_id: "of-new" })).toMatchObject({
+    value: { ts_id: "of-old", full_load_hours: 4380, approval: { change: { ts_id: "of-new" } } },
+  });
 });

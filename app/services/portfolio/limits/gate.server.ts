@@ -3,7 +3,7 @@ import { strictest } from "~/entities/portfolio/tradeLimit";
 import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
 import type { Change } from "~/services/core/entity.server";
 import { complain, complainAll, done, type Outcome } from "~/services/core/outcome";
-import type { TermsOf } from "./terms";
+import { sameTerms, type TermsOf } from "./terms";
 
 /** What a deal of either kind has that the gate looks at. */
 export interface Gated {
@@ -71,7 +71,7 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   const { status } = after;
   if (status === "refused" && before?.status !== "refused")
     return complain("status", "portfolio.rules.status_by_approver");
-  const isSame = before !== undefined && isDeepStrictEqual(gate.of(before), gate.of(after));
+  const isSame = before !== undefined && sameTerms(gate.of(before), gate.of(after));
   if (!isPending(status) && status !== "existing")
     return done({ ...after, approval: withdrawn(undecided(before), isSame ? null : actor.user_id) });
   if (isSame) {
@@ -107,7 +107,7 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   const { approval: earlier } = before;
   const replaces = change.replaces ?? inPlaceOf;
   // The same change sent twice is one, and who sends it has entered it too.
-  const isAsked = earlier?.state === "waiting" && isDeepStrictEqual(earlier.change, terms);
+  const isAsked = earlier?.state === "waiting" && sameTerms(earlier.change, terms);
   if (isAsked && isDeepStrictEqual(earlier.replaces ?? [], [...replaces]))
     return done({ ...asItWas(change, gate), approval: { ...earlier, authors: approval.authors } });
   gate.onWaiting(change, approval);

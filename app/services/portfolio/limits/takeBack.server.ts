@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { timeseries } from "~db/schema/timeseries";
@@ -7,7 +6,7 @@ import type { Change, EntityOf, Stored } from "~/services/core/entity.server";
 import { done, type Outcome, refused } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 import { saveWithin } from "~/services/core/store.server";
-import type { TermsOf } from "./terms";
+import { sameTerms, type TermsOf } from "./terms";
 
 interface Decidable {
   status: string;
@@ -26,7 +25,7 @@ export function takeBackDeal<Row extends Decidable>(
 ): Outcome<unknown> {
   if (isDecision(was.approval, now.approval)) return refused(409, "portfolio.rules.undo_decision");
   const isMade = ({ status }: Decidable) => status === "existing";
-  const isSameDeal = (one: Row, other: Row) => one.status === other.status && isDeepStrictEqual(of(one), of(other));
+  const isSameDeal = (one: Row, other: Row) => one.status === other.status && sameTerms(of(one), of(other));
   const options = { expected: now.set_at };
   if ((!isMade(was) && !isMade(now)) || isSameDeal(was, now)) {
     if (!hasProfile(db, was.approval)) return refused(409, "portfolio.rules.undo_profile");

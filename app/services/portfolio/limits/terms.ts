@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Deal } from "~/entities/portfolio/deal";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 
@@ -37,6 +38,16 @@ export interface TermsOf<Row> {
 
 const pick = <Row extends object>(row: Row, names: readonly (keyof Row & string)[]): Terms =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+
+/** What follows from the terms it is carried along with. It is worked out of them with each save, so that an older deal may have another number, or none. */
+const FOLLOWING = new Set<string>(["full_load_hours"] satisfies (typeof DEAL_TERMS)[number][]);
+
+/** Whether two deals, or changes of one, are of the same size, price and delivery. */
+export function sameTerms(one: Terms | null, other: Terms | null): boolean {
+  const compared = (terms: Terms | null) => terms && Object.entries(terms).filter(([name]) => !FOLLOWING.has(name));
+  const [ofOne, ofOther] = [compared(one), compared(other)].map((terms) => terms && Object.fromEntries(terms));
+  return isDeepStrictEqual(ofOne, ofOther);
+}
 
 export const dealTerms: TermsOf<Deal> = {
   of(deal) {
