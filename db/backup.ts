@@ -12,6 +12,7 @@ import {
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import { DAY_MS } from "~/entities/core/clock";
+import { replaceFiles, stampOf } from "./aside";
 import { backupsFolder, bytesBelow, makeRoom } from "./backupRoom";
 import { isDamage, isForbidden } from "./spaces/faults";
 
@@ -103,7 +104,6 @@ const HOURLY = /^\d{4}(-\d\d){5}$/;
 /** Copies before an upgrade, and what a restore put aside: they go after 30 days. */
 const ASIDE = /^(?:before|replaced)-(\d{4}(?:-\d\d){5})$/;
 const STAMP = /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/;
-const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replace(/[:T]/g, "-");
 
 /** How large a copy of all databases may get [bytes]. */
 export const backupBytes = (dataDir: string): number =>
@@ -204,43 +204,18 @@ export function restoreBackup(
   for (const name of all) checkDatabase(join(folder, name));
   const running = runningProcess(dataDir);
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
-  const aside = putAside(dataDir, now, missingIn(folder));
   makeFolders(dataDir);
-  for (const name of [...all, "session-secret"])
-    if (existsSync(join(folder, name))) put(join(folder, name), join(dataDir, name));
+  // What the copy lacks stays: it is all there is of it.
+  const stays = missingIn(folder);
+  const aside = replaceFiles({
+    dataDir,
+    goes: [...databaseFiles(dataDir), "jobs.sqlite"].filter((name) => !stays.includes(name)),
+    comes: [...all, "session-secret"].filter((name) => existsSync(join(folder, name))),
+    put: (name) => put(join(folder, name), join(dataDir, name)),
+    check: () => all.forEach((name) => checkDatabase(join(dataDir, name))),
+    now,
+  });
   return { names: names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite")), aside };
-}
-
-/**
- * Moves the databases of a data folder and its queue out of the way; null when there are none. What the copy lacks stays: it is all there
- * is of it.
- */
-function putAside(dataDir: string, now: Date, stays: readonly string[]): string | null {
-  const goes = [...databaseFiles(dataDir), "jobs.sqlite"].filter((name) => !stays.includes(name));
-  return moveAside(dataDir, goes, now);
-}
-
-/** Moves databases to replaced-<time> next to the backups; returns that folder, null when none of them is there. */
-export function moveAside(dataDir: string, files: readonly string[], now: Date = new Date()): string | null {
-  const there = files.filter((name) => existsSync(join(dataDir, name)));
-  if (there.length === 0) return null;
-  const aside = join(backupsFolder(dataDir), `replaced-${stampOf(now)}`);
-  makeFolders(aside);
-  for (const name of there)
-    for (const part of [name, `${name}-wal`, `${name}-shm`])
-      if (existsSync(join(dataDir, part))) move(join(dataDir, part), join(aside, part));
-  return aside;
-}
-
-/** Moves a file, also from one disk to another. */
-export function move(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
-    copyFileSync(from, to);
-    rmSync(from);
-  }
 }
 
 /** How long processes may go on with a space that is to be replaced [ms]: they look every second. */

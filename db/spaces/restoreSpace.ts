@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { backups, checkDatabase, moveAside, runningProcess, SERVING_MS } from "../backup";
+import { replaceFiles } from "../aside";
+import { backups, checkDatabase, runningProcess, SERVING_MS } from "../backup";
 import { liveFile, readNote, removeNote, spaceFile, writeNote } from "./faults";
 
 /** Puts the databases of one space in their place while the others are served. */
@@ -46,9 +47,15 @@ export async function restoreSpace(dataDir: string, space: string, folder?: stri
     // All processes look at the note within a second, and what is under way in one of them ends.
     if (runningProcess(dataDir) !== null) await sleep(SERVING_MS);
     const files = [spaceFile(space), liveFile(space)];
-    const ready = files.filter((file) => existsSync(join(from, file))).map((file) => copyNextTo(dataDir, from, file));
-    const aside = moveAside(dataDir, files);
-    for (const { file, copy } of ready) renameSync(copy, join(dataDir, file));
+    const comes = files.filter((file) => existsSync(join(from, file)));
+    for (const file of comes) copyNextTo(dataDir, from, file);
+    const aside = replaceFiles({
+      dataDir,
+      goes: files,
+      comes,
+      put: (name) => renameSync(join(dataDir, nextTo(name)), join(dataDir, name)),
+      check: () => comes.forEach((file) => checkDatabase(join(dataDir, file))),
+    });
     removeNote(dataDir, space);
     return { folder: from, aside };
   } catch (error) {
@@ -58,10 +65,11 @@ export async function restoreSpace(dataDir: string, space: string, folder?: stri
   }
 }
 
-/** Copies a database next to its place, so that it takes it in one step. */
-function copyNextTo(dataDir: string, from: string, file: string): { file: string; copy: string } {
-  const copy = join(dataDir, dirname(file), `.${basename(file)}.copy`);
+/** Where a database waits to take its place in one step. */
+const nextTo = (file: string): string => join(dirname(file), `.${basename(file)}.copy`);
+
+function copyNextTo(dataDir: string, from: string, file: string): void {
+  const copy = join(dataDir, nextTo(file));
   mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
   copyFileSync(join(from, file), copy);
-  return { file, copy };
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { move, restoreBackup, runningProcess } from "~db/backup";
+import { move } from "~db/aside";
+import { restoreBackup, runningProcess } from "~db/backup";
 import { checkSettings } from "~/services/core/settings/environment.server";
 import { s3Url } from "~/services/core/settings/fileSettings";
 import { localStore } from "~/services/files/localStore.server";
