@@ -61,3 +61,34 @@ it("puts no database next to the journal of another one, when all are restored",
   expect(rows()).toBe(100);
   expect(existsSync(join(aside!, "spaces/demo.sqlite-wal"))).toBe(true);
 });
+
+it("moves the key of sessions aside with the databases, as second factors are encrypted with it", () => {
+  platformDb(dataDir);
+  closeDatabases();
+  writeFileSync(path("session-secret"), "of the copy");
+  const backup = makeBackup(dataDir);
+  writeFileSync(path("session-secret"), "of today");
+  const { aside } = restoreBackup(dataDir, backup);
+  expect(readFileSync(path("session-secret"), "utf8")).toBe("of the copy");
+  expect(readFileSync(join(aside!, "session-secret"), "utf8")).toBe("of today");
+});
+
+it("puts everything back where a copy cannot take its place, and overwrites nothing that was put aside before", () => {
+  const backup = journalAlone();
+  writeFileSync(path("jobs.sqlite"), "jobs");
+  const there = () => [dataDir, path("spaces"), path("backups")].map((folder) => readdirSync(folder));
+  const before = there().flat();
+  const put = (from: string, to: string) => {
+    if (from.endsWith("demo.sqlite")) throw Object.assign(new Error("full"), { code: "ENOSPC" });
+    copyFileSync(from, to);
+  };
+  const now = new Date("2030-01-01T00:00:00Z");
+  expect(() => restoreBackup(dataDir, backup, { put, now })).toThrow("full");
+  expect(
+    there()
+      .flat()
+      .filter((name) => name !== "live"),
+  ).toEqual(before);
+  const first = restoreBackup(dataDir, backup, { now });
+  expect(restoreBackup(dataDir, backup, { now }).aside).not.toBe(first.aside);
+});
