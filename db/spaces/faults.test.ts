@@ -150,3 +150,20 @@ it("leaves what a copy lacks where it is when the copy is restored", () => {
   expect(readFileSync(file()).equals(before)).toBe(true);
   expect(whose("beta")).toBe("beta");
 });
+
+it("takes the newest copy that holds rows and live points, and leaves in place what a named one lacks", async () => {
+  livePoints(spaceDb(dataDir, "alpha"));
+  const whole = makeBackup(dataDir, new Date("2026-01-01T10:00:00Z"));
+  closeDatabases();
+  const live = join(dataDir, "live/alpha.sqlite");
+  const good = readFileSync(live);
+  writeFileSync(live, "no points ".repeat(2000));
+  const afterwards = makeBackup(dataDir, new Date("2026-01-01T11:00:00Z"));
+  expect(missingIn(afterwards)).toEqual(["live/alpha.sqlite"]);
+  expect((await restoreSpace(dataDir, "alpha")).folder).toBe(whole);
+  closeDatabases();
+  writeFileSync(live, good);
+  const { lacks } = await restoreSpace(dataDir, "alpha", afterwards);
+  expect(lacks).toEqual(["live/alpha.sqlite"]);
+  expect(readFileSync(live).equals(good)).toBe(true);
+});

@@ -22,8 +22,9 @@ async function command([what, folder, copy]: readonly string[]): Promise<void> {
     say(`Restored ${names.join(", ")} from ${resolve(folder)}.${aside ? ` What was there is in ${aside}.` : ""}`);
     say("Attachments and pictures are not part of it: put a copy of DATA_DIR/files back as well.");
   } else if (what === "restore-space" && folder) {
-    const { folder: from, aside } = await restoreSpace(dataDir, folder, copy);
+    const { folder: from, aside, lacks } = await restoreSpace(dataDir, folder, copy);
     say(`Restored the space ${folder} from ${from}.${aside ? ` What was there is in ${aside}.` : ""}`);
+    for (const file of lacks) say(`${file} could not be read when that copy was made: the one in place stays.`);
     say("A product that runs opens it by itself within ten seconds.");
   } else {
     say("Usage, with DATA_DIR set as for the product:");
