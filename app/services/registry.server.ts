@@ -1,4 +1,4 @@
-import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { ratesJob } from "./accounting/ratesJob.server";
 import { awaitClusterCall } from "./api/awaitCluster.server";
 import { entityCalls } from "./api/entityCalls.server";
@@ -83,8 +83,8 @@ import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { importCalls } from "./portfolio/import/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { approvalCalls } from "./portfolio/limits/calls.server";
-import { previewCalls } from "./portfolio/limits/previewCalls.server";
 import { limitFollowers } from "./portfolio/limits/followers.server";
+import { previewCalls } from "./portfolio/limits/previewCalls.server";
 import { tradeLimitEntity } from "./portfolio/limits/tradeLimit.entity.server";
 import { snapshotJob } from "./portfolio/marketSnapshot/snapshotJob.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
@@ -224,6 +224,7 @@ export const JOBS: readonly { type: string }[] = [
   purgeItemsJob,
   purgeJobsJob,
   backupJob,
+  checkFilesJob,
   demoValuesJob,
   demoWeekJob,
   forecastJob,

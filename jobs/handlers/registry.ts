@@ -28,7 +28,7 @@ import { optimizationHandler, type Solve } from "./optimizations/run";
 import { portfolioHandlers } from "./portfolio";
 import { quickSiteHandler } from "./quick";
 import { spotHandlers } from "./spot";
-import { backup, demoLive, demoWeek, purgeItems, purgeJobs } from "./start";
+import { backup, checkStoredFiles, demoLive, demoWeek, purgeItems, purgeJobs } from "./start";
 import { studyHandler } from "./studies";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
@@ -72,6 +72,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...purgeItems,
     ...purgeJobs,
     ...backup,
+    ...checkStoredFiles,
     ...demoLive,
     ...demoWeek(compute),
     ...dueForecasts,

@@ -1,7 +1,7 @@
 import type { Queue } from "~db/queue";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { ratesJob } from "~/services/accounting/ratesJob.server";
-import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { watchWeatherJob } from "~/services/forecasts/weather/jobs.server";
@@ -25,6 +25,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...replanJob, everyMs: HOUR_MS / 30 },
   { ...operateJob, everyMs: HOUR_MS },
   { ...backupJob, everyMs: HOUR_MS },
+  { ...checkFilesJob, everyMs: HOUR_MS },
   { ...purgeJobsJob, everyMs: DAY_MS },
   { ...purgeItemsJob, everyMs: DAY_MS },
   { ...notifyJob, everyMs: HOUR_MS / 4 },

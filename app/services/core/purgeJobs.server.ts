@@ -7,5 +7,8 @@ export const purgeItemsJob = job({ type: "purge_items", lane: "upkeep", payload:
 /** Copies the databases. */
 export const backupJob = job({ type: "backup", lane: "upkeep", payload: z.object({}) });
 
+/** Looks whether each attachment and picture has its file. */
+export const checkFilesJob = job({ type: "check_files", lane: "upkeep", payload: z.object({}) });
+
 /** Deletes jobs that ended long ago. */
 export const purgeJobsJob = job({ type: "purge_jobs", lane: "upkeep", payload: z.object({}) });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { databaseFiles } from "~db/backup";
+import { isDamage, isForbidden } from "~db/spaces/faults";
 import type { FileStore } from "~/services/files/fileObjects";
 
 /** Tables whose rows lead to a stored file, with what each calls it. */
@@ -18,19 +19,34 @@ export interface FileCheck {
   rows: number;
   /** Those whose file is not there: the database, and what the file is called. */
   missing: { database: string; name: string }[];
+  /** Databases that cannot be read: their rows are not part of the check. */
+  unread: string[];
 }
 
-/** Looks whether each file that a row leads to is in the store. Changes nothing. */
+/** Looks whether each file that a row leads to is in the store. Changes nothing. A damaged database is named and left out. */
 export async function checkFiles(dataDir: string, store: FileStore): Promise<FileCheck> {
   const there = new Set<string>();
   for await (const { key } of store.list("")) there.add(key);
-  const check: FileCheck = { rows: 0, missing: [] };
-  for (const database of databaseFiles(dataDir).filter((name) => !name.startsWith("live")))
-    for (const { stored, name } of rowsOf(join(dataDir, database))) {
+  const check: FileCheck = { rows: 0, missing: [], unread: [] };
+  for (const database of databaseFiles(dataDir).filter((name) => !name.startsWith("live"))) {
+    const rows = readableRows(join(dataDir, database));
+    if (!rows) check.unread.push(database);
+    for (const { stored, name } of rows ?? []) {
       check.rows += 1;
       if (!there.has(stored)) check.missing.push({ database, name });
     }
+  }
   return check;
+}
+
+/** Null when the database is damaged or closed to this account: that is told where its space is shut. */
+function readableRows(file: string): StoredRow[] | null {
+  try {
+    return rowsOf(file);
+  } catch (error) {
+    if (isDamage(error) || isForbidden(error)) return null;
+    throw error;
+  }
 }
 
 function rowsOf(file: string): StoredRow[] {
@@ -60,7 +76,7 @@ export interface StoredFileCheck {
 
 const checkFile = (dataDir: string): string => join(dataDir, "file-check.json");
 
-export function storeFileCheck(dataDir: string, { rows, missing }: FileCheck, at: number): void {
+export function storeFileCheck(dataDir: string, { rows, missing }: Omit<FileCheck, "unread">, at: number): void {
   const check: StoredFileCheck = { at, rows, count: missing.length, missing: missing.slice(0, MOST_NAMES) };
   writeFileSync(`${checkFile(dataDir)}.part`, JSON.stringify(check), { mode: 0o600 });
   renameSync(`${checkFile(dataDir)}.part`, checkFile(dataDir));

@@ -1,5 +1,5 @@
 import { ratesJob } from "~/services/accounting/ratesJob.server";
-import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
@@ -11,6 +11,7 @@ import { watchPricesJob } from "~/services/spot/fetchJob.server";
  */
 const REPEATABLE: readonly { type: string }[] = [
   backupJob,
+  checkFilesJob,
   purgeJobsJob,
   purgeItemsJob,
   notifyJob,

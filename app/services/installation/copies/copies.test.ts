@@ -279,6 +279,7 @@ describe("files", () => {
         { database: "spaces/demo.sqlite", name: "plan.pdf" },
         { database: "spaces/demo.sqlite", name: "lost.txt" },
       ],
+      unread: [],
     });
     expect(await restoreFiles(target.store, here())).toBe(1);
     expect((await checkFiles(dataDir, here())).missing.map(({ name }) => name)).toEqual(["lost.txt"]);

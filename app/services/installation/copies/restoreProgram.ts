@@ -91,7 +91,8 @@ async function restore(args: string[]): Promise<void> {
   await inherit(target, dataDir);
   const files = settings.S3_URL ? s3Store(settings.S3_URL) : localStore(join(dataDir, "files", "objects"));
   if (!settings.S3_URL) say(`Files put back: ${await restoreFiles(target.store, files)}.`);
-  const { rows, missing } = await checkFiles(dataDir, files);
+  const { rows, missing, unread } = await checkFiles(dataDir, files);
+  for (const database of unread) say(`${database} cannot be read: its attachments and pictures were not checked.`);
   if (missing.length === 0) return say(`Each of ${rows} attachments and pictures has its file.`);
   say(`${missing.length} of ${rows} attachments and pictures have no file:`);
   for (const { database, name } of missing.slice(0, MOST_NAMES)) say(`  ${database}: ${name}`);

@@ -81,6 +81,12 @@ it("an attachment without its file is named", async () => {
   ]);
   writeFileSync(join(objects, "avatars/b"), "x");
   expect(await checkAttachments(dataDir, localStore(objects))).toMatchObject([{ state: "ok" }]);
+  mkdirSync(join(dataDir, "spaces"));
+  writeFileSync(join(dataDir, "spaces/demo.sqlite"), "no database ".repeat(1000));
+  expect(await checkAttachments(dataDir, localStore(objects))).toMatchObject([
+    { state: "unknown", says: expect.stringContaining("spaces/demo.sqlite cannot be read") as string },
+    { state: "ok" },
+  ]);
 });
 
 it("the last check for missing files is read as it was stored, with 50 names at most", () => {

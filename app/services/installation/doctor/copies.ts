@@ -84,12 +84,17 @@ const timeText = (at: number | null): string => (at === null ? "no time" : new D
 export async function checkAttachments(dataDir: string, store: FileStore): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [];
   try {
-    const { rows, missing } = await checkFiles(dataDir, store);
-    if (missing.length === 0) return [finding("files", "ok", `Each of ${rows} attachments and pictures has its file.`)];
+    const { rows, missing, unread } = await checkFiles(dataDir, store);
+    const notChecked = unread.map((database) =>
+      finding("files", "unknown", `${database} cannot be read: its attachments and pictures were not checked.`),
+    );
+    if (missing.length === 0)
+      return [...notChecked, finding("files", "ok", `Each of ${rows} attachments and pictures has its file.`)];
     const names = missing.slice(0, MOST_NAMES).map(({ database, name }) => `${database}: ${name}`);
     const more = missing.length > MOST_NAMES ? " and others" : "";
     const says = `${missing.length} of ${rows} attachments and pictures have no file (${names.join(", ")}${more}).`;
     return [
+      ...notChecked,
       finding(
         "files",
         "broken",
