@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
 import type { Request, Response } from "express";
 
@@ -25,12 +26,7 @@ export function openBody(request: Request, response: Response): StreamBody {
 }
 
 function plain(response: Response): StreamBody {
-  return {
-    write: (text) => void response.write(text),
-    end: (text) => void response.end(text),
-    destroy: () => void response.destroy(),
-    unread: () => response.writableLength,
-  };
+  return bodyOf(response, response, () => response.writableLength);
 }
 
 function compressed(response: Response): StreamBody {
@@ -39,10 +35,29 @@ function compressed(response: Response): StreamBody {
   gzip.pipe(response);
   // Its memory is not the collector's: it goes with the connection.
   response.on("close", () => gzip.destroy());
+  return bodyOf(gzip, response, () => gzip.writableLength + gzip.readableLength + response.writableLength);
+}
+
+/**
+ * What is written to `sink` reaches the response. After its end nothing is written: that would be an error of the stream, and one that nobody
+ * takes ends the process. Any other error breaks this connection alone.
+ */
+function bodyOf(sink: Writable, response: Response, unread: () => number): StreamBody {
+  let ended = false;
+  const giveUp = () => void response.destroy();
+  response.on("error", giveUp);
+  if (sink !== response) sink.on("error", giveUp);
   return {
-    write: (text) => void gzip.write(text),
-    end: (text) => void (text === undefined ? gzip.end() : gzip.end(text)),
-    destroy: () => void response.destroy(),
-    unread: () => gzip.writableLength + gzip.readableLength + response.writableLength,
+    write(text) {
+      if (!ended) sink.write(text);
+    },
+    end(text) {
+      if (ended) return;
+      ended = true;
+      if (text === undefined) sink.end();
+      else sink.end(text);
+    },
+    destroy: giveUp,
+    unread,
   };
 }

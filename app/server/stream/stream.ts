@@ -80,6 +80,8 @@ export function createStream(options: StreamOptions): Stream {
   let count = 0;
   let closed = false;
   const everyone = () => [...spaces.values()].flatMap((space) => [...space.listeners]);
+  /** Whoever was there when a round began may have left before its turn. */
+  const isThere = (listener: Listener) => spaces.get(listener.actor.space)?.listeners.has(listener) === true;
 
   function join(listener: Listener): void {
     const { space: name } = listener.actor;
@@ -172,7 +174,7 @@ export function createStream(options: StreamOptions): Stream {
 
   /** Tells listeners of one person that are at the same line. */
   function deliver(group: Listener[], rows: ReturnType<typeof rowsAfter>): void {
-    const live = group.filter(stillSignedIn);
+    const live = group.filter((listener) => isThere(listener) && stillSignedIn(listener));
     const [first] = live;
     const last = rows.at(-1)?.seq;
     if (!first || last === undefined) return;
@@ -181,6 +183,7 @@ export function createStream(options: StreamOptions): Stream {
     const text = eventsFor(first.actor, missed, first.systems, first.detail).map(written).join("");
     const lost = before.filter((id) => !first.systems.has(id));
     for (const listener of live) {
+      if (!isThere(listener)) continue;
       listener.seq = last;
       listener.systems = new Set(first.systems);
       send(listener, text);
@@ -217,7 +220,7 @@ export function createStream(options: StreamOptions): Stream {
   async function check(): Promise<void> {
     for (const [i, listener] of everyone().entries()) {
       if (i % BATCH === BATCH - 1) await breath();
-      stillSignedIn(listener);
+      if (isThere(listener)) stillSignedIn(listener);
     }
   }
 
