@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { type Committed, committed, journalBytes, pageOfFrame, readFrame, saltOf } from "./journal";
 
@@ -115,6 +115,13 @@ export class DatabasePages {
   /** How many pages changed since they were last taken. */
   get waiting(): number {
     return this.changed.size;
+  }
+
+  /** Whether another file stands where this one did: what is written there is not in this one's journal. */
+  get isReplaced(): boolean {
+    const there = statSync(this.file, { throwIfNoEntry: false });
+    const ours = fstatSync(this.main);
+    return there?.ino !== ours.ino || there.dev !== ours.dev;
   }
 
   get journalBytes(): number {

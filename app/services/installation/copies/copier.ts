@@ -82,6 +82,7 @@ export class Copier {
   }
 
   private async copy(path: string, at: number): Promise<void> {
+    if (this.copies.get(path)?.isReplaced) this.drop(path);
     const copy = this.copies.get(path) ?? this.open(path);
     const bytes = await copy.round(at);
     if (bytes > 0) this.parts.log.debug({ database: path, bytes, ms: this.now() - at }, "copied");
@@ -99,7 +100,10 @@ export class Copier {
 
   /** The file is gone: what was copied of it stays as long as copies are kept. */
   private leave(path: string): void {
-    if (this.busy.has(path)) return;
+    if (!this.busy.has(path)) this.drop(path);
+  }
+
+  private drop(path: string): void {
     this.copies.get(path)?.close();
     this.copies.delete(path);
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -141,6 +141,30 @@ describe("copies", () => {
     const vault = await Vault.open(target, 1e9);
     const [whole, change] = vault.chains("spaces/demo")[0]!.steps.map(({ objects }) => objects[0]!.bytes);
     expect(change).toBeLessThan(whole! / 20);
+  });
+
+  it("go on with the file that is put in the place of a database, in the same lineage", async () => {
+    for (let i = 0; i < 200; i++) random(databases.demo, 4);
+    const copies = await copier();
+    await copies.round();
+    databases.demo.exec(`VACUUM INTO '${join(folder, "earlier")}'`);
+    write(databases.demo, "after the backup");
+    now += 15_000;
+    await copies.round();
+    databases.demo.close();
+    for (const part of ["", "-wal", "-shm"])
+      renameSync(join(dataDir, `spaces/demo.sqlite${part}`), join(folder, `aside${part}`));
+    renameSync(join(folder, "earlier"), join(dataDir, "spaces/demo.sqlite"));
+    databases.demo = database("spaces/demo.sqlite");
+    write(databases.demo, "after the restore");
+    now += 15_000;
+    await copies.round();
+    expect(readState(dataDir)).toMatchObject({ problem: null, until: now });
+    const texts = (await textsAt(null)).demo!;
+    expect(texts).toHaveLength(201);
+    expect(texts.at(-1)).toBe("after the restore");
+    expect((await textsAt(now - 1)).demo!.at(-1)).toBe("after the backup");
+    expect((await pieces()).length).toBe(1);
   });
 
   it("stay in order when the clock is set back, also over a restart", async () => {

@@ -162,6 +162,11 @@ export class DatabaseCopy {
     return bytes;
   }
 
+  /** Somebody put another file in the place of the database: a copy that is opened anew finds out what differs. */
+  get isReplaced(): boolean {
+    return this.pages.isReplaced;
+  }
+
   close(): void {
     this.pages.close();
     this.hashes.close();
