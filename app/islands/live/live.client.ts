@@ -98,13 +98,15 @@ export function start(element: HTMLElement): void {
   }
 
   const seenSeqs = new Set<number>();
+  /** What came before is in the page. */
+  let floor = pageSeq;
   function take(changes: readonly Change[]): void {
     for (const change of changes) {
       if (seenSeqs.has(change.seq)) continue;
       seenSeqs.add(change.seq);
       if (change.finished) announce(change, texts, news);
       // The page was made after it, or shows another system.
-      if (change.seq <= pageSeq || (system && change.system_id && change.system_id !== system)) continue;
+      if (change.seq <= floor || (system && change.system_id && change.system_id !== system)) continue;
       pending.add(change.type);
     }
     plan();
@@ -120,7 +122,13 @@ export function start(element: HTMLElement): void {
         pending.add("live_points");
         plan();
       },
-      reset() {
+      reset(position) {
+        if (position < floor) {
+          // Numbers are given anew from here on: those noted stand for other changes.
+          seenSeqs.clear();
+          sessionStorage.removeItem(SHOWN);
+        }
+        floor = position;
         pending.add("*");
         plan();
       },

@@ -20,8 +20,8 @@ export interface Listener {
   changes(changes: readonly Change[]): void;
   /** Points of live series came in for these systems. */
   points(systems: readonly string[]): void;
-  /** More was missed than is told at once. */
-  reset(): void;
+  /** More was missed than is told at once, or the space was restored: what comes next is told from this position on. */
+  reset(position: number): void;
   /** Refused for good: the sign-in ended, or the server does not want this client. */
   lost(status: number): void;
   /** The person may see less than before: of these systems nothing, or (null) no more all of them. */
@@ -56,10 +56,10 @@ export function listen(listener: Listener, pageSeq: number): () => void {
   const before = Number(sessionStorage.getItem(POSITION) ?? pageSeq);
   let ends = before < pageSeq ? `&ends=${before}` : "";
 
-  /** Goes on from a position; it never goes back. */
-  function reach(position: number): void {
+  /** Goes on from a position. It goes back with a reset alone: the log of a restored space can be shorter. */
+  function reach(position: number, isReset = false): void {
     ends = "";
-    seq = Math.max(seq, position);
+    seq = isReset ? position : Math.max(seq, position);
     sessionStorage.setItem(POSITION, String(seq));
   }
 
@@ -122,8 +122,8 @@ export function listen(listener: Listener, pageSeq: number): () => void {
       const event = /^event: (.*)$/m.exec(part)?.[1] ?? "message";
       const data = /^data: (.*)$/m.exec(part)?.[1];
       const id = /^id: (\d+)$/m.exec(part)?.[1];
-      if (id) reach(Number(id));
-      if (event === "reset") listener.reset();
+      if (id) reach(Number(id), event === "reset");
+      if (event === "reset") listener.reset(seq);
       else if (event === "end") ended(JSON.parse(data ?? "{}") as { status?: number; systems?: string[] });
       else if (event === "points" && data) listener.points(JSON.parse(data) as string[]);
       else if (event === "message" && data) changes.push(JSON.parse(data) as Change);
@@ -145,8 +145,8 @@ export function listen(listener: Listener, pageSeq: number): () => void {
     if (!response.ok) throw new Refused(response.status);
     listener.version(response.headers.get("X-Energy-Version") ?? "");
     const body = (await response.json()) as { seq: number; reset: boolean; events: Change[]; points: string[] };
-    reach(body.seq);
-    if (body.reset) listener.reset();
+    reach(body.seq, body.reset);
+    if (body.reset) listener.reset(seq);
     if (body.points.length > 0) listener.points(body.points);
     if (body.events.length > 0) listener.changes(body.events);
   }

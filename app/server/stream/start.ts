@@ -5,7 +5,7 @@ import { CATCH_UP_ROWS, type Detail, newestSeq, seqBefore } from "~/services/cha
 const CATCH_UP_MS = 180_000;
 
 export interface StreamStart {
-  /** seq after which the stream begins; null: further back than is told at once. */
+  /** seq after which the stream begins; null: further back than is told at once, or ahead of the log. */
   seq: number | null;
   detail: Detail;
   /** seq after which ends of runs are told that came before the stream's own begin; null: none. */
@@ -30,9 +30,9 @@ export function startOf(request: Request, space: string): StreamStart | null {
 function seqOf(since: unknown, space: string): number | null | undefined {
   const text = typeof since === "string" ? since.trim() : "";
   if (SEQ.test(text)) {
-    const newest = newestSeq(space);
-    const seq = Math.min(Number(text), newest);
-    return newest - seq > CATCH_UP_ROWS ? null : seq;
+    const behind = newestSeq(space) - Number(text);
+    // Ahead of the log: the space was restored from an older copy, whose next changes have numbers that this listener heard before.
+    return behind < 0 || behind > CATCH_UP_ROWS ? null : Number(text);
   }
   const time = text === "" ? Date.now() - CATCH_UP_MS : Date.parse(text);
   return Number.isNaN(time) ? undefined : seqBefore(space, time);

@@ -248,6 +248,20 @@ describe("GET /api/stream", () => {
     expect(body.reset).toBe(false);
   });
 
+  test("a position ahead of the log, as after a restore, is a reset to the newest one", async () => {
+    const token = bearer(space.editor);
+    const newest = newestSeq(space.editor.space);
+    const ahead = String(newest + 7);
+    const listening = await listen(token, "/api/stream", { "Last-Event-ID": ahead });
+    expect((await listening.until((event) => event.event === "reset")).id).toBe(String(newest));
+    const id = addLocation(space.editor, "After the restore");
+    expect((await listening.until((event) => event.data?.id === id)).data?.seq).toBeLessThan(newest + 7);
+    listening.leave();
+    const headers = { Authorization: `Bearer ${token}` };
+    const polled = await fetch(`${url}/api/stream/updates?since=${newest + 99}`, { headers });
+    expect(await polled.json()).toMatchObject({ seq: newestSeq(space.editor.space), reset: true, events: [] });
+  });
+
   test("is compressed for who takes it, and what is told comes at once, not when a block is full", async () => {
     const token = bearer(space.editor);
     const path = `/api/stream?since=${newestSeq(space.editor.space)}`;

@@ -253,7 +253,7 @@ export function createStream(options: StreamOptions): Stream {
     const events = eventsFor(actor, missed, listener.systems, detail);
     const first = [
       `retry: ${RETRY_MS}\nid: ${listener.seq}\nevent: hello\ndata: ${hello}\n\n`,
-      seq === null ? `event: reset\ndata: {}\n\n` : "",
+      seq === null ? `id: ${listener.seq}\nevent: reset\ndata: {}\n\n` : "",
       // Without an id: where to go on is not before the page.
       ...ends.map((event) => `data: ${JSON.stringify(event)}\n\n`),
       ...events.map(written),
