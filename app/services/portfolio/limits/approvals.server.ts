@@ -16,6 +16,7 @@ import { dbOf, get, remove, saveWithin, write } from "~/services/core/store.serv
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealEntity } from "../deal.entity.server";
+import { seesAll } from "./modules.server";
 import { type Decided, notifyAuthors } from "./notifyOfWaiting.server";
 import { approvalRights } from "./rights.server";
 import { dealTerms, spotTerms, type TermsOf } from "./terms";
@@ -66,7 +67,7 @@ interface Decision {
 /**
  * Approves or refuses deals that wait, or takes a change back, all or nothing. To approve and refuse is for owners of the system, admins, and
  * editors whom the limit names, none of them who entered it. A change is taken back by who entered it, or by an owner. 404 where there is no such
- * deal in sight, 403 without the right, 409 where it does not wait or was entered anew since `asked_at`. An approved deal still has to keep the rules of deals; what is refused or taken back does not.
+ * deal in sight, 403 without the right or the module of the deal, 409 where it does not wait or was entered anew since `asked_at`. An approved deal still has to keep the rules of deals; what is refused or taken back does not.
  * What an approval deletes is left out and counted, whichever order the deals are sent in.
  */
 export function decideOn(
@@ -76,8 +77,10 @@ export function decideOn(
   { verdict, note }: { verdict: Verdict; note: string },
 ): Outcome<Decision> {
   const db = dbOf(actor);
-  if (!get(actor, systemEntity, systemId)) return notFound();
+  const system = get(actor, systemEntity, systemId);
+  if (!system) return notFound();
   if (!mayEdit(systemRole(db, actor, systemId))) return notAllowed();
+  if (!seesAll(actor, system, items)) return refused(403, "errors.module_off");
   return write<Decision>(db, () => {
     const gone = new Set<string>();
     let decidedOn = 0;

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { decision, writtenWaiting } from "~/entities/portfolio/approvals";
-import { type Actor, mayEdit, mayUse, systemRole } from "~/services/core/access.server";
+import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notAllowed, notFound, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { decideOn } from "./approvals.server";
+import { waitingModule } from "./modules.server";
 import { approvalRights } from "./rights.server";
 import { waitingItems } from "./waiting.server";
 
@@ -14,11 +15,10 @@ const MOST_BYTES = 256 * 1024;
 const MOST_LISTED = 10_000;
 
 /** 404 for a system out of sight; 403 where neither its portfolio nor its operation is on: spot deals wait in both. */
-function notUsable(actor: Actor, systemId: string): Refusal | undefined {
+export function notUsable(actor: Actor, systemId: string): Refusal | undefined {
   const system = get(actor, systemEntity, systemId);
   if (!system) return notFound();
-  const isOn = (["portfolio", "operation"] as const).some((one) => system[`has_${one}`] && mayUse(actor, one));
-  return isOn ? undefined : refused(403, "errors.module_off");
+  return waitingModule(actor, system) ? undefined : refused(403, "errors.module_off");
 }
 
 export const approvalCalls = [

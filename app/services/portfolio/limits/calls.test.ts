@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "~/services/core/access.server";
 import { get, save } from "~/services/core/store.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { dealEntity } from "../deal.entity.server";
+import { decideOn } from "./approvals.server";
 import { approvalCalls } from "./calls.server";
+import { waitingModule } from "./modules.server";
 import { tradeLimitEntity } from "./tradeLimit.entity.server";
+import { waitingDeals, waitingPage } from "./waiting.server";
 
 let space: TestSpace;
 let system: string;
@@ -14,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
+const PART = { limit: 10, offset: 0 };
 const modules = (has_operation: boolean, has_portfolio: boolean) => {
   const row = get(space.superAdmin, systemEntity, system)!;
   expect(save(space.superAdmin, systemEntity, { ...row, has_operation, has_portfolio })).toMatchObject({ ok: true });
@@ -41,4 +48,28 @@ it("decides on spot deals of a system without a portfolio; where both modules ar
   expect(listed()).toMatchObject({ ok: true });
   modules(false, false);
   expect(listed()).toMatchObject({ status: 403, message: "errors.module_off" });
+});
+
+it("keeps futures from who has no portfolio, in the list and in a decision, and lets them decide on spot deals", () => {
+  modules(true, true);
+  saveParties(space.editor);
+  const future = { ...baseOfYear(system, new Date().getUTCFullYear() + 1), deal_id: "future", amount: 6 };
+  expect(save(space.editor, dealEntity, future)).toMatchObject({ value: { status: "waiting" } });
+  expect(listed()).toMatchObject({ value: [{ kind: "deal" }, { kind: "spot_deal" }] });
+  const operator = { ...space.admin, modules_off: ["portfolio" as const] };
+  expect(listed(operator)).toMatchObject({ ok: true, value: [{ kind: "spot_deal", id: "waits" }] });
+  expect([waitingPage(space.admin, system, PART).total, waitingPage(operator, system, PART).total]).toEqual([2, 1]);
+  expect([waitingDeals(space.admin, system).length, waitingDeals(operator, system).length]).toEqual([1, 0]);
+  const decide = (actor: Actor, kind: "deal" | "spot_deal", id: string) => {
+    const row = kind === "deal" ? get(space.admin, dealEntity, id) : get(space.admin, spotDealEntity, id);
+    const items = [{ kind, id, asked_at: row!.approval!.asked_at }];
+    return decideOn(actor, system, items, { verdict: "approve", note: "" });
+  };
+  expect(decide(operator, "deal", "future")).toMatchObject({ status: 403, message: "errors.module_off" });
+  expect(decide(operator, "spot_deal", "waits")).toMatchObject({ ok: true });
+  expect(waitingModule(operator, { has_operation: true, has_portfolio: true })).toBe("operation");
+  expect(waitingModule(operator, { has_operation: false, has_portfolio: true })).toBeUndefined();
+  // A system that is operated without a portfolio has none for anybody.
+  modules(true, false);
+  expect(decide(space.admin, "deal", "future")).toMatchObject({ status: 403, message: "errors.module_off" });
 });

@@ -9,15 +9,21 @@ import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { seesDeals } from "./modules.server";
 
 /** Most of either kind that are read at once. */
 const MOST = 10_000;
 
 const waits = (column: SQLiteColumn) => sql`json_extract(${column}, '$.state') = 'waiting'`;
-const waitingIn = (systemId: string) => ({
-  deals: and(eq(deals.system_id, systemId), isNull(deals.deleted_at), waits(deals.approval)),
-  spot: and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at), waits(spotDeals.approval)),
-});
+/** SQL: what waits in a system, of the kinds that the actor sees there. */
+function waitingIn(actor: Actor, systemId: string) {
+  const system = get(actor, systemEntity, systemId);
+  const isSeen = system !== undefined && seesDeals(actor, system);
+  return {
+    deals: and(eq(deals.system_id, systemId), isNull(deals.deleted_at), waits(deals.approval), isSeen ? undefined : sql`1 = 0`), // prettier-ignore
+    spot: and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at), waits(spotDeals.approval)),
+  };
+}
 
 /** The deals of a system that wait, or have a change that waits, by their delivery; nothing where the actor does not see it. `ids`: these alone. */
 export function waitingDeals(actor: Actor, systemId: string, ids?: readonly string[]): Stored<Deal>[] {
@@ -25,7 +31,7 @@ export function waitingDeals(actor: Actor, systemId: string, ids?: readonly stri
   return dbOf(actor)
     .select()
     .from(deals)
-    .where(and(waitingIn(systemId).deals, ids && inArray(deals.deal_id, [...ids])))
+    .where(and(waitingIn(actor, systemId).deals, ids && inArray(deals.deal_id, [...ids])))
     .orderBy(asc(deals.start_date), asc(deals.deal_id))
     .limit(MOST)
     .all();
@@ -37,7 +43,7 @@ export function waitingSpotDeals(actor: Actor, systemId: string, ids?: readonly 
   return dbOf(actor)
     .select()
     .from(spotDeals)
-    .where(and(waitingIn(systemId).spot, ids && inArray(spotDeals.spotdeal_id, [...ids])))
+    .where(and(waitingIn(actor, systemId).spot, ids && inArray(spotDeals.spotdeal_id, [...ids])))
     .orderBy(asc(spotDeals.start_at), asc(spotDeals.spotdeal_id))
     .limit(MOST)
     .all();
@@ -79,7 +85,7 @@ export function waitingItems(
   { limit, offset }: Part,
 ): { kind: WaitingRef["kind"]; id: string; approval: Approval | null }[] {
   const db = dbOf(actor);
-  const where = waitingIn(systemId);
+  const where = waitingIn(actor, systemId);
   return unionAll(
     db
       .select({
@@ -123,7 +129,7 @@ export interface WaitingPage {
 /** What waits in a system, by deal or by spot deals that belong together, by the first delivery, with how many there are. Rights are checked before. */
 export function waitingPage(actor: Actor, systemId: string, { limit, offset }: Part): WaitingPage {
   const db = dbOf(actor);
-  const where = waitingIn(systemId);
+  const where = waitingIn(actor, systemId);
   const rows = unionAll(
     db
       .select({
