@@ -5,15 +5,17 @@ import { spotDealSchema } from "~/entities/spot/spotDeal";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import type { Change, EntityOf } from "~/services/core/entity.server";
-import { done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { checkSpotDeal, completeSpotDeal } from "~/services/spot/dealRules.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealEntity } from "../deal.entity.server";
 import { checkDeal, completeDeal } from "../dealRules.server";
+import { notUsable } from "./calls.server";
 import { dealGate, spotGate } from "./followers.server";
 import { type Gate, type Gated, passGate } from "./gate.server";
+import { seesDeals } from "./modules.server";
 import { approvalRights } from "./rights.server";
 
 const NONE = "none";
@@ -80,19 +82,17 @@ export const previewCalls = [
     id: "previewLimits",
     summary:
       "What limits and credit would do to a deal or spot deal if it were saved; nothing is stored and nobody is told",
-    module: "portfolio",
     allow: ({ actor, params: { system_id } }) =>
-      !get(actor, systemEntity, system_id)
-        ? notFound()
-        : mayEdit(systemRole(dbOf(actor), actor, system_id))
-          ? undefined
-          : notAllowed(),
+      notUsable(actor, system_id) ?? (mayEdit(systemRole(dbOf(actor), actor, system_id)) ? undefined : notAllowed()),
     input: jsonBody(previewInput),
     returns: json(preview),
     run({ actor, params: { system_id }, input }) {
       const db = dbOf(actor);
       const about = { system_id, approval: null };
       if (input.kind === "deal") {
+        const system = get(actor, systemEntity, system_id);
+        if (!system) return notFound();
+        if (!seesDeals(actor, system)) return refused(403, "errors.module_off");
         const before = storedIn(actor, dealEntity, input.deal_id, system_id);
         const after = completeDeal(db, { ...input, ...about });
         return gatePreview({ db, actor, before, after }, dealGate, checkDeal);

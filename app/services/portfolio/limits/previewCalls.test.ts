@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notifications } from "~db/schema/notifications";
 import { deals, tradeLimits } from "~db/schema/portfolio";
-import { dbOf, save } from "~/services/core/store.server";
+import { dbOf, get, save } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
@@ -27,6 +28,7 @@ const deal = (change: object = {}) => {
   expect([id, ofSystem]).toEqual(["x", system]);
   return of({ ...terms, kind: "deal", ...change });
 };
+const spotDeal = { kind: "spot_deal", spotdeal_id: "new", spot_id: "day_ahead_CH", start_at: "2026-06-02T01:00:00Z", direction: "sale", amount: 12, trading_price: 50, status: "existing" }; // prettier-ignore
 const limit = (name: string, max_mw: number, action: "warn" | "approve" | "block") =>
   save(space.admin, tradeLimitEntity, { limit_id: name, system_id: system, name, max_mw, action });
 
@@ -43,8 +45,7 @@ it("says what a deal meets before it is saved, as it does when it is: nothing is
     value: { action: "block", grounds: [{ name: "Warn" }, { name: "Ask" }, { name: "Stop" }] },
   });
   expect(deal({ amount: 51, status: "proposed" })).toMatchObject({ value: { action: "none" } });
-  const spot = { kind: "spot_deal", spotdeal_id: "new", spot_id: "day_ahead_CH", start_at: "2026-06-02T01:00:00Z", direction: "sale", amount: 12, trading_price: 50, status: "existing" }; // prettier-ignore
-  expect(of(spot)).toMatchObject({ value: { action: "approve" } });
+  expect(of(spotDeal)).toMatchObject({ value: { action: "approve" } });
   const db = dbOf(space.admin);
   expect([db.select().from(deals).all(), db.select().from(notifications).all()]).toEqual([[], []]);
 });
@@ -58,6 +59,13 @@ it("refuses a deal that no rule lets be, and knows what is stored of one that is
   expect(deal({ deal_id: "x", amount: 20, name: "Other name" })).toMatchObject({ value: { action: "none" } });
   expect(deal({ deal_id: "x", amount: 21 })).toMatchObject({ value: { action: "approve" } });
   const about = { params: { system_id: system } };
-  expect(call!.allow!({ actor: space.editor, ...about } as never)).toBeUndefined();
   expect(call!.allow!({ actor: space.viewer, ...about } as never)).toMatchObject({ status: 404 });
+  expect(call!.allow!({ actor: space.editor, ...about } as never)).toMatchObject({ status: 403 });
+  const row = get(space.superAdmin, systemEntity, system)!;
+  save(space.superAdmin, systemEntity, { ...row, has_operation: true });
+  // Spot deals are held against limits where there is operation alone; futures are of the portfolio.
+  expect(call!.module).toBeUndefined();
+  expect(call!.allow!({ actor: space.editor, ...about } as never)).toBeUndefined();
+  expect(of(spotDeal)).toMatchObject({ value: { action: "approve" } });
+  expect(deal({ amount: 20 })).toMatchObject({ status: 403, message: "errors.module_off" });
 });
