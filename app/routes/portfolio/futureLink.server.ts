@@ -38,17 +38,30 @@ export function futureLink(
   return `${newDeal}?${query.toString()}`;
 }
 
+interface Quoted {
+  /** What the symbols of the market begin with. */
+  symbol: string;
+  /** Of the period of delivery. */
+  key: string;
+  /** The days of it that are looked at; left out: all. */
+  days?: { first: string; last: string };
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
 /**
  * The same for what is open in a period of delivery [MW in all its hours, negative: to be sold]. Null where no future of base load delivers in it, or none is quoted on a
- * day (YYYY-MM-DD): periods that have begun are not dealt in ahead.
+ * day (YYYY-MM-DD): periods that have begun are not dealt in ahead. Null too where a part of the period alone is looked at: what is open in it is not
+ * what the whole product would close.
  */
 export function openLink(
   newDeal: string,
-  { symbol, key, today }: { symbol: string; key: string; today: string },
+  { symbol, key, days, today }: Quoted,
   { openMw, price }: { openMw: number | null; price: number | null },
 ): string | null {
   const product = periodOfKey(key);
   if (openMw === null || !product || !isQuoted({ ...product, load: "base" }, today)) return null;
+  if (days && (days.first !== product.start || days.last !== product.end)) return null;
   const { period, start } = product;
   const direction = openMw < 0 ? ("sale" as const) : ("purchase" as const);
   return futureLink(newDeal, { symbol, period, start, amount: wholeKilowatts(Math.abs(openMw)), direction, price });

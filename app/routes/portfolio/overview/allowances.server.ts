@@ -10,7 +10,7 @@ import { allowanceNeed } from "~/services/results/need/allowanceNeed.server";
 import type { AllowanceFacts } from "~/ui/portfolio/overview/AllowanceSection";
 import { carrierName } from "../carriers.server";
 import { futureLink } from "../futureLink.server";
-import type { portfolioFilters } from "./query.server";
+import { isPart, type portfolioFilters } from "./query.server";
 
 interface AllowanceView {
   filter: ReturnType<typeof portfolioFilters>["filter"];
@@ -21,7 +21,7 @@ interface AllowanceView {
 }
 
 /**
- * What the plants of a site emit next to the allowances that are dealt, with the way to a deal for what is open. Null where another carrier or a location is
+ * What the plants of a site emit next to the allowances that are dealt, with the way to a deal for what is open of the whole site. Null where another carrier or a location is
  * chosen, as emissions are those of the whole site, and where nothing is emitted.
  */
 export function allowanceView(
@@ -41,7 +41,7 @@ export function allowanceView(
   };
   const linkOf = (year: number, open: number | null): string | null => {
     const day = decemberDay(year);
-    if (!editable || !pair || today === null || day <= today || open === null) return null;
+    if (!editable || isPart(filter) || !pair || today === null || day <= today || open === null) return null;
     const direction = open < 0 ? ("sale" as const) : ("purchase" as const);
     return futureLink(sitePaths(system.system_id).newDeal, {
       symbol: pair.market.symbol,
@@ -54,6 +54,7 @@ export function allowanceView(
   };
   return {
     run: run.name,
+    isPart: isPart(filter),
     fuels: fuels.map((fuel) => ({ ...fuel, name: carrierName(actor, fuel.carrier, locale) })),
     years: years.map((row) => ({ ...row, href: linkOf(row.year, row.open) })),
   };

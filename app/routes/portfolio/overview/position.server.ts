@@ -16,7 +16,7 @@ import { positionsIn, type selectedDeals } from "~/services/portfolio/valuation/
 import { type RunNeed, runNeed } from "~/services/results/need/runNeed.server";
 import type { PositionRow, PositionWindow } from "~/ui/portfolio/overview/Position";
 import { openLink } from "../futureLink.server";
-import type { portfolioFilters } from "./query.server";
+import { isPart, type portfolioFilters } from "./query.server";
 
 interface PositionQuery {
   query: URLSearchParams;
@@ -76,6 +76,11 @@ export function positionView(
   const forward = pair
     ? forwardPrices(actor, pair.market.futures_id, { window, kind, scenario: filter.scenario })
     : null;
+  // What is dealt now costs what is quoted now, whatever prices the position is looked at with.
+  const quoted =
+    pair && filter.scenario !== "base"
+      ? forwardPrices(actor, pair.market.futures_id, { window, kind, scenario: "base" })
+      : forward;
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const paths = sitePaths(system.system_id);
   const positionWindow: PositionWindow = {
@@ -104,20 +109,19 @@ export function positionView(
     positions: rows.map(({ period, base, peak, offPeak, hoursWithoutDemand }): PositionRow => {
       // A period of which hours are not known has no sum.
       const isKnown = countedDemand !== null && hoursWithoutDemand === 0;
-      const price = forward?.get(period.key)?.base ?? null;
       return {
         label: kind === "day" ? date(period.first) : period.key,
         key: period.key,
         base: { mwh: base.hedgedMwh, mw: base.hedgedMw, price: base.averagePrice },
-        forward: price,
+        forward: forward?.get(period.key)?.base ?? null,
         peak: { mwh: peak.hedgedMwh, mw: peak.hedgedMw },
         offPeak: { mwh: offPeak.hedgedMwh, mw: offPeak.hedgedMw },
         dealHref:
-          isKnown && editable && pair
+          isKnown && editable && pair && !isPart(filter)
             ? openLink(
                 paths.newDeal,
-                { symbol: pair.market.symbol, key: period.key, today },
-                { openMw: base.openMw, price },
+                { symbol: pair.market.symbol, key: period.key, days: period, today },
+                { openMw: base.openMw, price: quoted?.get(period.key)?.base ?? null },
               )
             : null,
         needed: isKnown

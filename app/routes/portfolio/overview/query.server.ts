@@ -18,6 +18,12 @@ export function portfolioFilters(query: URLSearchParams) {
   return { dealQuery, filter: { ...parties, carrier, location, with: whatIf ?? "", use, scenario: scenarioOf(query) } };
 }
 
+type Parties = Pick<ReturnType<typeof portfolioFilters>["filter"], "house" | "book" | "counterparty" | "use">;
+
+/** Whether an address chooses the deals of a party or a use alone. What the whole site needs is not open for these deals: no deal is proposed for it. */
+export const isPart = ({ house, book, counterparty, use }: Parties): boolean =>
+  [house, book, counterparty, use].some(Boolean);
+
 /** What an address holds hedge paths against; metered values unless said. */
 export const hedgeDemandFilter = (query: URLSearchParams): HedgeDemand =>
   HEDGE_DEMANDS.find((one) => one === query.get("demand")) ?? "metered";

@@ -9,12 +9,14 @@ import { DataTable } from "~/ui/kit/lists";
 /** What a site emits and deals in allowances. `href`: the deal that closes what is open; null where there is none to make. */
 export interface AllowanceFacts {
   run: string;
+  /** Whether the deals of a party or a use alone count. */
+  isPart: boolean;
   fuels: (FuelFactor & { name: string })[];
   years: (AllowanceYear & { href: string | null })[];
 }
 
 /** Emissions of the plants by year next to the allowances that are dealt, and what is open. */
-export function AllowanceSection({ run, fuels, years }: AllowanceFacts) {
+export function AllowanceSection({ run, isPart, fuels, years }: AllowanceFacts) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const amount = amountColumn(
@@ -39,6 +41,7 @@ export function AllowanceSection({ run, fuels, years }: AllowanceFacts) {
   });
   return (
     <Section id="allowances" title={t("need.allowances")} lead={t("need.allowances_lead", { run })}>
+      {isPart ? <p className="hint">{t("need.part_text")}</p> : null}
       <DataTable
         cards
         caption={t("need.allowances_caption", { count: years.length })}
