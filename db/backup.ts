@@ -15,6 +15,7 @@ import { DAY_MS } from "~/entities/core/clock";
 import { replaceFiles, stampOf } from "./aside";
 import { backupsFolder, bytesBelow, makeRoom } from "./backupRoom";
 import { isDamage, isForbidden } from "./spaces/faults";
+import { forgetUpgrade, readUpgrade } from "./upgradeNote";
 
 /**
  * Copies of the databases: hourly, and of all of them before the first migration of an upgrade. A copy is made by SQLite itself (VACUUM INTO), so it is whole
@@ -74,6 +75,15 @@ function copyReadable(dataDir: string, to: string, file: string): boolean {
   }
 }
 
+/** Adds a database to a copy that lacks it; false when it cannot be read. */
+export function copyInto(folder: string, dataDir: string, file: string): boolean {
+  if (!copyReadable(dataDir, folder, file)) return false;
+  const missing = missingIn(folder).filter((name) => name !== file);
+  if (missing.length > 0) writeFileSync(join(folder, MISSING), JSON.stringify(missing), { mode: 0o600 });
+  else rmSync(join(folder, MISSING), { force: true });
+  return true;
+}
+
 class Damaged extends Error {}
 
 /** Throws when a database is damaged or rows refer to rows that are not there, with the name of its file. */
@@ -128,7 +138,7 @@ function copyAll(dataDir: string, name: string): string {
   const folder = join(all, name);
   if (existsSync(folder)) return folder;
   mkdirSync(all, { recursive: true, mode: 0o700 });
-  makeRoom(all, { need: backupBytes(dataDir) });
+  makeRoom(all, { need: backupBytes(dataDir), stays: readUpgrade(dataDir)?.folder });
   const making = join(all, `making-${name}-${process.pid}`);
   makeFolders(making);
   try {
@@ -165,7 +175,8 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
     (name) => name.startsWith("making-") && Number(name.split("-").at(-1)) !== process.pid,
   );
   const old = stampOf(new Date(now.getTime() - 30 * DAY_MS));
-  const aside = readdirSync(all).filter((name) => (ASIDE.exec(name)?.[1] ?? old) < old);
+  const unfinished = readUpgrade(dataDir)?.folder;
+  const aside = readdirSync(all).filter((name) => name !== unfinished && (ASIDE.exec(name)?.[1] ?? old) < old);
   const gone = [...hourly.filter((name) => !remaining.includes(name)), ...left, ...aside];
   for (const name of gone) rmSync(join(all, name), { recursive: true, force: true });
   return gone;
@@ -215,6 +226,8 @@ export function restoreBackup(
     check: () => all.forEach((name) => checkDatabase(join(dataDir, name))),
     now,
   });
+  // What was put back is not what was copied before an upgrade.
+  forgetUpgrade(dataDir);
   return { names: names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite")), aside };
 }
 

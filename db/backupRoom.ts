@@ -55,6 +55,8 @@ export function roomOf(folder: string): number {
 interface Wanted {
   /** How large the new copy may get [bytes]. */
   need: number;
+  /** A copy that does not go: that of an upgrade which is not finished. */
+  stays?: string | undefined;
   budget?: BackupBudget;
   /** Room left on the disk of a folder [bytes]. */
   room?: (folder: string) => number;
@@ -65,7 +67,8 @@ interface Wanted {
  * of those that went.
  * @throws NoRoom, with nothing removed, when the new one would not fit even then
  */
-export function makeRoom(folder: string, { need, budget = backupBudget(), room = roomOf }: Wanted): string[] {
+export function makeRoom(folder: string, wanted: Wanted): string[] {
+  const { need, stays, budget = backupBudget(), room = roomOf } = wanted;
   const stampOf = (name: string) => COPY.exec(name)?.[1] ?? "";
   const copies = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => COPY.test(name))
@@ -82,7 +85,7 @@ export function makeRoom(folder: string, { need, budget = backupBudget(), room =
   );
   const fits = () => left + need <= budget.bytes && free - need >= UNTOUCHED_BYTES;
   const gone: string[] = [];
-  for (const copy of copies.filter((copy) => copy !== newest && copy !== newestWhole)) {
+  for (const copy of copies.filter((copy) => copy !== newest && copy !== newestWhole && copy.name !== stays)) {
     if (fits() && hourly < budget.count) break;
     // Too many hourly ones are no reason to remove another one.
     if (fits() && !HOURLY.test(copy.name)) continue;

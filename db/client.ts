@@ -10,6 +10,7 @@ import {
   identityOf,
   isDamage,
   isForbidden,
+  isPassing,
   liveFile,
   readNote,
   readWhole,
@@ -21,6 +22,7 @@ import {
   writeNote,
 } from "./spaces/faults";
 import { copyBeforeUpgrade } from "./upgradeCopy";
+import { noteUpgraded } from "./upgradeNote";
 
 export type PlatformDb = BetterSQLite3Database<typeof platformSchema> & { $client: Database.Database };
 export type SpaceDb = BetterSQLite3Database<typeof spaceSchema> & { $client: Database.Database };
@@ -45,6 +47,9 @@ function migrationsFolder(kind: "platform" | "space"): string {
 
 /** A database that a newer version of the product has changed: opening it with this one could lose what that wrote. */
 export class NewerDatabase extends Error {}
+
+/** A database that could not be brought to this version. It is as it was before. */
+export class NotUpgraded extends Error {}
 
 /** When the newest migration of a database was made (ms since 1970); null for a new database. */
 function lastMigration(sqlite: Database.Database): number | null {
@@ -98,9 +103,24 @@ function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: 
     throw new NewerDatabase(
       `${file} was changed by a newer version of Energy Tool. Start that version, or restore a backup made before it.`,
     );
-  if (last === newest) return;
-  if (last !== null) copyBeforeUpgrade(resolve(dataDir), relative(resolve(dataDir), file));
-  migrate(db as SpaceDb, { migrationsFolder: folder });
+  const name = relative(resolve(dataDir), file);
+  const version = (["platform", "space"] as const).map((of) => Math.max(...migrationTimes(of))).join("-");
+  if (last !== null && last !== newest) {
+    copyBeforeUpgrade(resolve(dataDir), name, version);
+    migrateOrSay(() => migrate(db as SpaceDb, { migrationsFolder: folder }), name);
+  } else if (last === null) migrate(db as SpaceDb, { migrationsFolder: folder });
+  noteUpgraded(resolve(dataDir), name, version);
+}
+
+/** A full disk and a lock are no fault of the migration; damage keeps its own name. */
+function migrateOrSay(work: () => void, file: string): void {
+  try {
+    work();
+  } catch (error) {
+    if (isPassing(error) || isDamage(error) || isForbidden(error)) throw error;
+    const sentence = `${file} could not be brought to this version and is as it was: ${(error as Error).message}`;
+    throw new NotUpgraded(sentence, { cause: error });
+  }
 }
 
 /** Users, sessions and spaces. Opened and migrated once per process and data folder. */
@@ -126,7 +146,7 @@ interface Look {
 }
 const looks = new Map<string, Look>();
 /** Spaces that could not be opened, by the file of their database. */
-const shut = new Map<string, { error: SpaceShut; at: number }>();
+const shut = new Map<string, { error: SpaceShut; at: number; identity: string }>();
 
 /** Told once of each space that this process shuts, and once it is open again (null). */
 type FaultListener = (space: string, error: SpaceShut | null) => void;
@@ -160,6 +180,8 @@ export function spaceDb(dataDir: string, space: string): SpaceDb {
   if (connection && look && (now - look.at < LOOK_MS || connection.$client.inTransaction)) return connection as SpaceDb;
   const earlier = shut.get(file);
   if (earlier && now - earlier.at < RETRY_MS) throw earlier.error;
+  // A migration that failed would fail in the same way, after as much work.
+  if (earlier?.error.fault.kind === "outdated" && earlier.identity === identityOf(folder, space)) throw earlier.error;
   try {
     refuseNoted(folder, space);
     const db = connection && look && unchangedFile(file, look) ? (connection as SpaceDb) : openSpace(folder, space);
@@ -230,6 +252,7 @@ function faultOf(space: string, error: unknown): SpaceFault | null {
   if (error instanceof Vanished) return { kind: "missing", file };
   if (error instanceof NewerDatabase) return { kind: "newer", file };
   if (isDamage(error)) return { kind: "damaged", file };
+  if (error instanceof NotUpgraded) return { kind: "outdated", file };
   return isForbidden(error) ? { kind: "forbidden", file } : null;
 }
 
@@ -238,7 +261,7 @@ function shutSpace(folder: string, space: string, { fault, cause }: { fault: Spa
   const earlier = shut.get(file)?.error;
   const error = shutIn(cause) ?? new SpaceShut(space, fault, { cause });
   closeSpace(file);
-  shut.set(file, { error, at: performance.now() });
+  shut.set(file, { error, at: performance.now(), identity: identityOf(folder, space) });
   if (earlier?.fault.kind !== error.fault.kind) listener(space, error);
   return error;
 }

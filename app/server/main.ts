@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     redact: ["password", "token", "*.password", "*.token"],
   });
   onSpaceFault((space, error) => {
-    if (error) log.error({ space, kind: error.fault.kind }, error.message);
+    if (error) log.error({ space, kind: error.fault.kind, why: String(error.cause ?? "") }, error.message);
     else log.info({ space }, "the space is open again");
   });
   // What everything hangs on, before anybody is served.

@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
  */
 
 /** "restoring": somebody puts a copy in its place just now. */
-export const FAULT_KINDS = ["damaged", "newer", "forbidden", "missing", "restoring"] as const;
+export const FAULT_KINDS = ["damaged", "newer", "outdated", "forbidden", "missing", "restoring"] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface SpaceFault {
@@ -28,6 +28,8 @@ const SENTENCES: Record<FaultKind, (file: string, space: string) => string> = {
   missing: (file, space) => `${file} is not there any more. Put a copy in its place: ${restoreCommand(space)}`,
   newer: (file) =>
     `${file} was changed by a newer version of Energy Tool. Start that version, or restore a backup made before it.`,
+  outdated: (file) =>
+    `${file} could not be brought to this version and is as it was. Start the version before with the copy made before the upgrade, and report the error in the log.`,
   forbidden: (file) =>
     `The account of the product may not read and write ${file}. Give it the file, as with: chown -R energy DATA_DIR`,
   restoring: (file) => `A copy is put in the place of ${file} just now.`,
@@ -58,6 +60,7 @@ const chain = (error: unknown): unknown[] => {
 
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ))/;
 const FORBIDDEN = /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/;
+const PASSING = /^(SQLITE_(FULL|BUSY|LOCKED|IOERR|NOMEM)|ENOSPC|EDQUOT)/;
 const hasCode = (error: unknown, pattern: RegExp): boolean =>
   chain(error).some((one) => pattern.test(String((one as { code?: unknown }).code)));
 
@@ -65,6 +68,9 @@ const hasCode = (error: unknown, pattern: RegExp): boolean =>
 export const isDamage = (error: unknown): boolean => hasCode(error, DAMAGE);
 /** The file belongs to another account, or may not be written to. */
 export const isForbidden = (error: unknown): boolean => hasCode(error, FORBIDDEN);
+
+/** A full disk, or somebody else is at work: what failed may work later. */
+export const isPassing = (error: unknown): boolean => hasCode(error, PASSING);
 
 /** The shut space in an error or what caused it; also where the error is of another bundle of the same program. */
 export const shutIn = (error: unknown): SpaceShut | undefined =>

@@ -37,7 +37,7 @@ const log = pino({
 });
 
 onSpaceFault((space, error) => {
-  if (error) log.error({ space, kind: error.fault.kind }, error.message);
+  if (error) log.error({ space, kind: error.fault.kind, why: String(error.cause ?? "") }, error.message);
   else log.info({ space }, "the space is open again");
 });
 const queue = orEnd(dataDir, () => openQueue(dataDir));

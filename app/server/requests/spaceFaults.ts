@@ -23,7 +23,7 @@ interface RouteArgs {
 }
 type Handler = (args: RouteArgs) => unknown;
 
-/** The code that calls answer with: "space_damaged", "space_newer", "space_forbidden", "space_missing" or "space_restoring". */
+/** The code that calls answer with: "space_damaged", "space_newer", "space_outdated", "space_forbidden", "space_missing" or "space_restoring". */
 const codeOf = ({ fault }: SpaceShut): string => `space_${fault.kind}`;
 
 const isCall = (request: Request): boolean => /^\/(api|files)\//.test(new URL(request.url).pathname);

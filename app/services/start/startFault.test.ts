@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { NoRoom } from "~db/backupRoom";
-import { NewerDatabase } from "~db/client";
+import { NewerDatabase, NotUpgraded } from "~db/client";
 import { startFault } from "./startFault";
 
 const failing = (code: string, path = "/data/spaces") => Object.assign(new Error(`${code}: raw`), { code, path });
@@ -17,6 +17,7 @@ it.each([
   [failing("SQLITE_NOTADB"), 65, /^platform\.sqlite is damaged/],
   [Object.assign(failing("SQLITE_CORRUPT"), { file: "/data/jobs.sqlite" }), 65, /^jobs\.sqlite is damaged/],
   [new NewerDatabase("newer"), 78, /^newer$/],
+  [new NotUpgraded("not upgraded"), 78, /^not upgraded\nStart the version before/],
   [new NoRoom("no room"), 78, /^no room$/],
 ])("says in one sentence why it cannot start: %s", (error, code, sentence) => {
   expect(startFault(error, "/data")).toEqual({ code, sentence: expect.stringMatching(sentence) as string });

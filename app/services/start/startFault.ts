@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { NoRoom } from "~db/backupRoom";
-import { NewerDatabase } from "~db/client";
+import { NewerDatabase, NotUpgraded } from "~db/client";
 
 /**
  * Why a process of the product cannot start, as a sentence and an exit code (sysexits.h). What concerns one space alone is none of these: it
@@ -38,6 +38,11 @@ const codeOf = (error: Error): string => String((error as { code?: string }).cod
 export function startFault(error: unknown, dataDir: string): StartFault | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof NewerDatabase || error instanceof NoRoom) return { code: UNUSABLE, sentence: error.message };
+  if (error instanceof NotUpgraded)
+    return {
+      code: UNUSABLE,
+      sentence: `${error.message}\nStart the version before, or restore the copy made before the upgrade first: ${RESTORE}`,
+    };
   const code = codeOf(error);
   if (code === "NEWER") return { code: UNUSABLE, sentence: error.message };
   const path = (error as NodeJS.ErrnoException).path ?? dataDir;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 export interface ShutSpace {
-  kind: "damaged" | "newer" | "forbidden" | "missing" | "restoring";
+  kind: "damaged" | "newer" | "outdated" | "forbidden" | "missing" | "restoring";
   /** The database by its path in the data folder. */
   file: string;
   /** What puts a copy in its place. */
