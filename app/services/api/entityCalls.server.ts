@@ -5,7 +5,7 @@ import { CHANGE_MODES } from "~/entities/core/entityNames";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { type Call, call, type Json, json, jsonSchema, looseBody, ORDINARY } from "~/services/core/call.server";
 import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
-import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, list, remove, restore, saveConsidered, type Stored } from "~/services/core/store.server";
 import { authorizeChange } from "~/services/core/writeRights.server";
 import { ofWriters } from "~/services/core/writersBody.server";
@@ -77,7 +77,7 @@ function listCall(entity: AnyEntity, definition: ListCall): Call {
       const rows = rowsOf(actor, entity, definition, {
         system: systemIn(params),
         lifecycle: query.deleted ? "deleted" : "live",
-        part: query.limit === undefined ? undefined : { most: query.limit, after: query.after },
+        part: { most: query.limit, after: query.after },
       });
       if (!rows.ok || !keyed) return rows;
       return done(Object.fromEntries(rows.value.map((row) => [String(row[entity.idField]), row])));
@@ -164,11 +164,11 @@ const systemIn = (params: Record<string, string>): string | undefined => params.
 interface ListFilter {
   system: string | undefined;
   lifecycle: "live" | "deleted" | "all";
-  /** Only so many, after the row of an id. */
-  part?: { most: number; after?: string };
+  /** Only so many, after the row of an id; all without a number. */
+  part?: { most?: number; after?: string };
 }
 
-/** The rows of a list, deleted ones on request; 404 for a system out of sight. */
+/** The rows of a list, deleted ones on request; 404 for a system out of sight, 422 for an `after` that says not how many. */
 function rowsOf(
   actor: Actor,
   entity: AnyEntity,
@@ -178,8 +178,11 @@ function rowsOf(
   if (system !== undefined && !get(actor, systemEntity, system)) return notFound();
   const system_id = rows === "system" ? system : rows === "global" ? null : undefined;
   const query = { system_id, lifecycle, where };
-  if (!part) return done(list(actor, entity, query) as Item[]);
-  const rowsOfPart = listPart(actor, entity, query, part);
+  const { most, after } = part ?? {};
+  // All rows would be no part: who reads part after part would never come to the end.
+  if (most === undefined && after !== undefined) return complain("after", "rules.needs_limit");
+  if (most === undefined) return done(list(actor, entity, query) as Item[]);
+  const rowsOfPart = listPart(actor, entity, query, { most, after });
   return rowsOfPart ? done(rowsOfPart as Item[]) : refused(400, "errors.after_unknown");
 }
 

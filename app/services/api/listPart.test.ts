@@ -4,6 +4,7 @@ import { remove } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { saveRun } from "../../../tests/helpers/run";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { entityCalls } from "./entityCalls.server";
 import { listPart } from "./listPart.server";
 
 let space: TestSpace;
@@ -45,5 +46,19 @@ describe("a list in parts", () => {
     expect(part(other)).toBeUndefined();
     // A row out of sight is none.
     expect(listPart(space.viewer, optimizationEntity, { system_id }, { most: 1, after: second })).toBeUndefined();
+  });
+
+  test("is not all rows: after without limit is an error at after", async () => {
+    const call = entityCalls(optimizationEntity).find(({ id }) => id === "listSystemSystemIdOptimizations")!;
+    const ask = (query: object, system = system_id) =>
+      call.run({ actor: space.editor, params: { system_id: system }, query } as never);
+    // 200 with all rows would send whoever asks for the next part round for ever.
+    expect(await ask({ after: ids[3] })).toMatchObject({
+      status: 422,
+      issues: [{ path: "after", message: "rules.needs_limit" }],
+    });
+    expect(await ask({ after: ids[3] }, "out-of-sight")).toMatchObject({ status: 404 });
+    expect(await ask({})).toMatchObject({ ok: true });
+    expect(await ask({ after: ids[3], limit: 5 })).toMatchObject({ ok: true });
   });
 });
