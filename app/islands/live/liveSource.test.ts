@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listen,type Listener } from "./liveSource";
+import { listen, type Listener } from "./liveSource";
 
 const held = new Map<string, string>();
 beforeEach(() => {
@@ -58,4 +58,15 @@ test("polls go on from the position that a reset names, and never back without o
   const { requests, told } = await heard([poll(7, true), poll(6, false)]);
   expect(told).toEqual(["reset 7", "lost"]);
   expect(requests.map(({ address }) => /since=(\d+)/.exec(address)?.[1])).toEqual(["50", "7", "7"]);
+});
+
+test("a role that was taken is told by a stream and by a poll, once", async () => {
+  const end = 'id: 61\nevent: end\ndata: {"status":403,"systems":["site"]}';
+  const streamed = await heard([stream("id: 50\nevent: hello\ndata: {}", end)]);
+  expect(streamed.told).toEqual(["less site", "lost"]);
+  expect(streamed.requests.at(-1)?.position).toBe("61");
+  held.set("energy-live", "poll");
+  const poll = { seq: 61, reset: false, events: [], points: [] };
+  const polled = await heard([Response.json({ ...poll, lost: ["site"] }), Response.json({ ...poll, lost: [] })]);
+  expect(polled.told).toEqual(["less site", "lost"]);
 });

@@ -16,6 +16,14 @@ export interface Change {
   finished?: true;
 }
 
+interface Poll {
+  seq: number;
+  reset: boolean;
+  events: Change[];
+  points: string[];
+  lost?: string[];
+}
+
 export interface Listener {
   changes(changes: readonly Change[]): void;
   /** Points of live series came in for these systems. */
@@ -144,11 +152,13 @@ export function listen(listener: Listener, pageSeq: number): () => void {
     });
     if (!response.ok) throw new Refused(response.status);
     listener.version(response.headers.get("X-Energy-Version") ?? "");
-    const body = (await response.json()) as { seq: number; reset: boolean; events: Change[]; points: string[] };
+    const body = (await response.json()) as Poll;
     reach(body.seq, body.reset);
     if (body.reset) listener.reset(seq);
     if (body.points.length > 0) listener.points(body.points);
     if (body.events.length > 0) listener.changes(body.events);
+    // A server of an older build does not say it.
+    if (body.lost?.length) listener.less(body.lost);
   }
 
   const begin = () => {

@@ -2,10 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Response } from "express";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { MINUTE_MS } from "~/entities/core/clock";
+import { newestSeq } from "~/services/changes/feed.server";
+import { dbOf } from "~/services/core/store.server";
 import { openSession } from "~/services/identity/sessions.server";
 import { setStatus } from "~/services/optimizations/status.server";
+import { dropRole } from "~/services/team/roles.server";
 import { saveRun } from "../../../tests/helpers/run";
-import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
+import { giveRole, newSystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
 import { openBody, type StreamBody } from "./body";
 import { createStream } from "./stream";
 
@@ -89,6 +93,41 @@ test("streams that end while a change is being told are not told of it", async (
   expect(told).toBe(1);
   expect(errors).toEqual([]);
   expect(stream.counts()).toEqual({ listeners: 0, pollers: 0, timers: 0 });
+});
+
+test("a role that was taken while nobody listened is told to its owner, from a position on", async () => {
+  const newcomer = await testUser({ name: "newcomer", role: "viewer" });
+  const [lost, regained] = [newSystem(space.admin), newSystem(space.admin)];
+  const { user_id, email } = newcomer;
+  for (const system_id of [lost, regained]) giveRole(newcomer, system_id, "viewer");
+  const from = newestSeq(space.admin.space);
+  for (const system_id of [lost, regained])
+    dropRole(dbOf(space.admin), space.admin.user_id, { user_id, system_id, role: "viewer", email });
+  giveRole(newcomer, regained, "viewer");
+  // Not theirs to hear of.
+  saveRun(space.admin, lost, []);
+  const to = newestSeq(space.admin.space);
+  const stream = createStream({ version: "test-1" });
+  const app = express();
+  app.get("/api/stream", stream.handler);
+  app.get("/api/stream/updates", stream.updates);
+  const { url } = await serve(app);
+  onTestFinished(() => stream.close());
+  const Authorization = `Bearer ${openSession(user_id, "bearer").token}`;
+  const poll = async (since: string | number, headers = { Authorization }) =>
+    (await fetch(`${url}/api/stream/updates?since=${since}`, { headers })).json() as Promise<object>;
+  expect(await poll(from)).toMatchObject({ lost: [lost], seq: to });
+  // Who names no position had no page of before; an admin sees the system still.
+  expect(await poll(new Date(Date.now() - MINUTE_MS).toISOString())).toMatchObject({ lost: [] });
+  const admin = { Authorization: `Bearer ${openSession(space.admin.user_id, "bearer").token}` };
+  expect(await poll(from, admin)).toMatchObject({ lost: [] });
+  const late = await fetch(`${url}/api/stream?detail=ids`, { headers: { Authorization, "Last-Event-ID": `${from}` } });
+  const end = `id: ${to}\nevent: end\ndata: ${JSON.stringify({ status: 403, systems: [lost] })}\n\n`;
+  expect((await late.text()).endsWith(end)).toBe(true);
+  expect(stream.counts()).toEqual({ listeners: 0, pollers: 0, timers: 0 });
+  // From there on it stays open: one that ended each time would be requested for ever.
+  await fetch(`${url}/api/stream`, { headers: { Authorization, "Last-Event-ID": `${to}` } });
+  expect(stream.counts().listeners).toBe(1);
 });
 
 /** Does something right when a text is written for the first time. */

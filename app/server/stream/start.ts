@@ -7,6 +7,8 @@ const CATCH_UP_MS = 180_000;
 export interface StreamStart {
   /** seq after which the stream begins; null: further back than is told at once, or ahead of the log. */
   seq: number | null;
+  /** It goes on from a position: what it missed since may have taken systems from it. */
+  resumed: boolean;
   detail: Detail;
   /** seq after which ends of runs are told that came before the stream's own begin; null: none. */
   ends: number | null;
@@ -22,13 +24,14 @@ export function startOf(request: Request, space: string): StreamStart | null {
   const { since, detail = "rows", ends = null } = request.query;
   if (detail !== "rows" && detail !== "ids") return null;
   if (ends !== null && !(typeof ends === "string" && SEQ.test(ends))) return null;
-  const seq = seqOf(request.get("Last-Event-ID") ?? since, space);
-  return seq === undefined ? null : { seq, detail, ends: ends === null ? null : Number(ends) };
+  const position = request.get("Last-Event-ID") ?? since;
+  const text = typeof position === "string" ? position.trim() : "";
+  const seq = seqOf(text, space);
+  return seq === undefined ? null : { seq, resumed: SEQ.test(text), detail, ends: ends === null ? null : Number(ends) };
 }
 
 /** undefined: neither a seq nor a time. */
-function seqOf(since: unknown, space: string): number | null | undefined {
-  const text = typeof since === "string" ? since.trim() : "";
+function seqOf(text: string, space: string): number | null | undefined {
   if (SEQ.test(text)) {
     const behind = newestSeq(space) - Number(text);
     // Ahead of the log: the space was restored from an older copy, whose next changes have numbers that this listener heard before.

@@ -6,6 +6,7 @@ import {
   endsBetween,
   eventsFor,
   type FeedEvent,
+  lostSystems,
   newestSeq,
   rowsAfter,
 } from "~/services/changes/feed.server";
@@ -197,10 +198,13 @@ export function createStream(options: StreamOptions): Stream {
     else if (text) body.write(text);
   }
 
-  /** Ends a stream and says why: 401 the sign-in is over, 403 it may see less than before. Who may come back begins anew, as who it is now. */
+  /**
+   * Ends a stream and says why: 401 the sign-in is over, 403 it may see less than before. Who may come back goes on after this line, as who
+   * it is now.
+   */
   function end(listener: Listener, reason: { status: 401 | 403; systems?: readonly string[] }): void {
     leave(listener);
-    listener.body.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
+    listener.body.end(`id: ${listener.seq}\nevent: end\ndata: ${JSON.stringify(reason)}\n\n`);
   }
 
   /** Looks the sign-in up anew; the stream of one that ended, or that is no admin's any more, says so and ends. */
@@ -261,6 +265,8 @@ export function createStream(options: StreamOptions): Stream {
     send(listener, first.join(""));
     listener.seq = missed.at(-1)?.seq ?? listener.seq;
     join(listener);
+    const lost = start.resumed ? lostSystems(actor, missed) : [];
+    if (lost.length > 0) end(listener, { status: 403, systems: lost });
   };
 
   const updates: RequestHandler = (request, response) => {
@@ -274,7 +280,8 @@ export function createStream(options: StreamOptions): Stream {
     const ends = start.ends === null ? [] : endsBetween(actor, start.ends, from);
     const points = seenOf(actor, systemsWithPoints(actor.space, Date.now() - POINTS_MS));
     const events = [...ends, ...eventsFor(actor, rows, new Set(), start.detail)];
-    const body = { seq: rows.at(-1)?.seq ?? from, reset: start.seq === null, events, points };
+    const lost = start.resumed ? lostSystems(actor, rows) : [];
+    const body = { seq: rows.at(-1)?.seq ?? from, reset: start.seq === null, events, points, lost };
     response.set("Cache-Control", "no-store").json(body);
   };
 

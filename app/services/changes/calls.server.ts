@@ -24,7 +24,8 @@ const start = z.object({
 });
 
 /**
- * `points`: systems for which points of live series came in lately. An event carries the row as it is now, where it is in sight and rows
+ * `points`: systems for which points of live series came in lately. `lost`: systems that the caller lost the role of since the position it
+ * gave, and has none in now; the stream ends with them. An event carries the row as it is now, where it is in sight and rows
  * were wanted.
  */
 const updates = z.object({
@@ -44,6 +45,7 @@ const updates = z.object({
     }),
   ),
   points: z.array(z.string()),
+  lost: z.array(z.string()),
 });
 
 /** What the server returns before the pages, on connections that stay (app/server/stream/stream.ts): here for the document. */

@@ -145,6 +145,18 @@ export function eventsFor(
   return detail === "rows" ? events : lastOfEach(events);
 }
 
+/** Systems that an actor lost the role of with one of these lines, and has none in now. Who sees all systems loses none. */
+export function lostSystems(actor: Actor, rows: readonly FeedRow[]): string[] {
+  const ofActor = rows.filter((row) => row.mode === "delete" && isOwnRole(actor, row));
+  if (ofActor.length === 0) return [];
+  const { all, roles } = visibilityOf(actor);
+  const ids = new Set(ofActor.flatMap(({ system_id }) => system_id ?? []));
+  return all ? [] : [...ids].filter((id) => !roles.has(id));
+}
+
+const isOwnRole = (actor: Actor, row: FeedRow): boolean =>
+  row.type === "role" && row.id.startsWith(`${actor.user_id}:`);
+
 /** Of several events of one row the last, and each that ended a run: who reads the row again needs no more. */
 function lastOfEach(events: readonly FeedEvent[]): FeedEvent[] {
   const last = new Map(events.map((event) => [`${event.type} ${event.id}`, event.seq]));
@@ -197,7 +209,7 @@ function statusOf(row: FeedRow): { status?: OptimizationStatus; finished?: true 
 /** Rows that no list shows any more, and records that are no row of the registry (a role). */
 function mayHearOfGone(actor: Actor, row: FeedRow, visibility: Visibility, before: ReadonlySet<string>): boolean {
   if (visibility.all) return true;
-  const ownRole = row.type === "role" && row.id.startsWith(`${actor.user_id}:`);
+  const ownRole = isOwnRole(actor, row);
   if (row.system_id === null) return entityNamed(row.type) !== undefined && row.mode === "delete";
   const role = visibility.roles.get(row.system_id);
   if (!role) return row.mode === "delete" && (ownRole || (row.type === "system" && before.has(row.system_id)));
