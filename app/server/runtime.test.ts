@@ -34,6 +34,7 @@ const waitForStart = (started: { out: string }) =>
 beforeAll(() => {
   mkdirSync(dirname(program), { recursive: true });
   cpSync("app/server/runtime.mjs", join(dirname(program), "runtime.mjs"));
+  cpSync("app/server/launching", join(dirname(program), "launching"), { recursive: true });
   writeFileSync(
     program,
     `import { onRightNode } from "./runtime.mjs";
