@@ -231,3 +231,36 @@ it("counts the deals before it in a file, and those of a table of a day: their s
   expect(quarter(10)).toMatchObject({ value: { approval: null } });
   expect(quarter(11)).toMatchObject({ value: { approval: { state: "warned", grounds: [{ measure: "credit" }] } } });
 });
+
+it("counts a spot deal that was changed since the valuation for other deals, and its next change by the difference", () => {
+  for (const { deal_id } of liveDeals(space.admin, system, ["existing", "proposed", "optional"]))
+    remove(space.admin, dealEntity, deal_id);
+  const db = dbOf(space.admin);
+  db.delete(spotDeals).run();
+  const spot = marketPair(db, "futures_DE-LU")!.spot.spot_id;
+  party({ spot_ids: [spot] });
+  // The market of the future values the hours; it is worth next to nothing itself.
+  expect(buy({ deal_id: "tiny", amount: 0.001, trading_price: 1 })).toMatchObject({ ok: true });
+  const hour = (spotdeal_id: string, amount: number) =>
+    save(space.editor, spotDealEntity, {
+      spotdeal_id,
+      system_id: system,
+      spot_id: spot,
+      start_at: `${next}-03-04T1${spotdeal_id === "changed" ? 0 : 1}:00:00+01:00`,
+      direction: "purchase",
+      trading_price: 1,
+      amount,
+    });
+  expect(hour("changed", 1000)).toMatchObject({ value: { status: "existing" } });
+  value();
+  const one = rows()[0]!.exposureMinor / 100;
+  party({ spot_ids: [spot], credit_limit: 1, credit_action: "warn" });
+  const exposure = (outcome: ReturnType<typeof hour>) =>
+    outcome.ok ? (outcome.value.approval?.grounds[0]?.value ?? 0) / one : NaN;
+  expect(exposure(hour("changed", 2000))).toBeCloseTo(2, 1);
+  // Twice as much is stored, once is valued; the other hour costs nearly the same. Without what was changed it would be two, less what it costs less.
+  const both = exposure(hour("other", 1000));
+  expect([both > 2.5, both < 3.5]).toEqual([true, true]);
+  // Three instead of two: one more. Counted whole next to its first change it would be three more.
+  expect(exposure(hour("changed", 3000))).toBeCloseTo(both + 1, 1);
+});

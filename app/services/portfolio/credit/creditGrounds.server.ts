@@ -13,11 +13,12 @@ import { dbOf, type Stored } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { todayIn } from "../delivery.server";
 import { openAtMarket, spotPriceAtMarket } from "../limits/marketPrice.server";
-import { clearingOf, spotOfLine } from "../valuation/spot/spotBooks.server";
+import { clearingOf } from "../valuation/spot/spotBooks.server";
 import { storedValue } from "../valuation/store.server";
 import type { PortfolioValue } from "../valuation/types";
 import { creditRows, storedParty } from "./credit.server";
 import { newerDeals, type WorthOf } from "./newerDeals.server";
+import { valuedSpotWorth } from "./valuedSpot.server";
 
 /** A deal as its counterparty's credit sees it. */
 interface CreditedDeal {
@@ -144,14 +145,7 @@ export function creditGroundsOfDeal(db: SpaceDb, actor: Actor, deal: Deal): Limi
   });
 }
 
-/** Whether the valuation there is knows a spot deal as it is stored: it is in the line of its market then. */
-const isValued = (db: SpaceDb, { system_id, spot_id, status, deleted_at, set_at }: Stored<SpotDeal>): boolean => {
-  const value = storedValue(db, system_id)?.value;
-  const isMade = status === "existing" && deleted_at === null;
-  return isMade && value !== undefined && set_at <= value.madeAt && value.lines.some(({ deal }) => spotOfLine(deal) === spot_id); // prettier-ignore
-};
-
-/** The same of a spot deal, of the counterparty that clears its market. `before`: as it is stored, whose worth is counted already. */
+/** The same of a spot deal, of the counterparty that clears its market. `before`: as it is stored; what the valuation has of it is counted already. */
 export function creditGroundsOfSpotDeal(
   db: SpaceDb,
   actor: Actor,
@@ -169,9 +163,11 @@ export function creditGroundsOfSpotDeal(
     timezone: market.timezone,
     isFuture: false,
     worth(value) {
-      const worthOf = worthAtMarket(db, value).spotDeal;
-      const isCounted = before?.spot_id === deal.spot_id && isValued(db, before);
-      return worthOf(deal) - (isCounted ? worthOf(before) : 0);
+      const worthOf = worthAtMarket(db, value);
+      const party = storedParty(db, partyId);
+      if (!before || !party) return worthOf.spotDeal(deal);
+      const about = { party, currency: market.currency, value };
+      return worthOf.spotDeal(deal) - valuedSpotWorth(db, before, about, worthOf);
     },
   });
 }

@@ -9,6 +9,7 @@ import type { Counterparty } from "~/entities/portfolio/parties";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import { marketPair } from "~/services/market/markets.server";
 import type { PortfolioValue } from "../valuation/types";
+import { clearedIn, valuedSpotWorth } from "./valuedSpot.server";
 
 /** What a deal adds to the worth of a counterparty's open deals at the market [currency]; 0 where no price is known. */
 export interface WorthOf {
@@ -50,8 +51,7 @@ function openOf(value: PortfolioValue): Map<string, number> {
 
 /**
  * What the deals of a counterparty that were made or changed after a valuation add to the worth of what is open there [currency], by id: their own worth, less what the
- * valuation has of them. Futures with margin are in no exposure. Of spot deals those that were made since count: one that was changed is part
- * of the line of its market.
+ * valuation has of them. Futures with margin are in no exposure. Of a spot deal the valuation has what it was then, in the line of its market.
  */
 export function newerDeals(
   db: SpaceDb,
@@ -84,24 +84,29 @@ export function newerDeals(
     );
     added.set(id, worth - (value ? (openOf(value).get(id) ?? 0) / MINOR_UNITS : 0));
   }
-  if (party.spot_ids.length === 0) return added;
+  const spotIds = clearedIn(db, party, currency);
+  if (spotIds.length === 0) return added;
   const spotRows = db
     .select()
     .from(spotDeals)
     .where(
       and(
         eq(spotDeals.system_id, systemId),
-        inArray(spotDeals.spot_id, party.spot_ids),
+        inArray(spotDeals.spot_id, spotIds),
         eq(spotDeals.status, "existing"),
         isNull(spotDeals.deleted_at),
-        gt(spotDeals.created_at, since),
+        gt(spotDeals.set_at, since),
       ),
     )
     .all();
   for (const row of spotRows)
     added.set(
       row.spotdeal_id,
-      cached(db, `${version} ${row.spotdeal_id} ${row.set_at}`, () => worthOf.spotDeal(row)),
+      cached(
+        db,
+        `${version} ${row.spotdeal_id} ${row.set_at}`,
+        () => worthOf.spotDeal(row) - valuedSpotWorth(db, row, { party, currency, value }, worthOf),
+      ),
     );
   return added;
 }
