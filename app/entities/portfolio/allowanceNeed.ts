@@ -20,7 +20,8 @@ export interface AllowanceYear {
 
 /** The need of a site for emission allowances. */
 export interface AllowanceNeed {
-  run: { id: string; name: string };
+  /** With its model years. */
+  run: { id: string; name: string; years: readonly number[] };
   /** What is burnt, by name of its carrier. */
   fuels: FuelFactor[];
   years: AllowanceYear[];

@@ -54,6 +54,7 @@ export function allowanceView(
   };
   return {
     run: run.name,
+    runYears: run.years.join(", "),
     isPart: isPart(filter),
     fuels: fuels.map((fuel) => ({ ...fuel, name: carrierName(actor, fuel.carrier, locale) })),
     years: years.map((row) => ({ ...row, href: linkOf(row.year, row.open) })),

@@ -110,5 +110,5 @@ export function allowanceNeed(
       ratio: emitted !== null && emitted > 0 ? dealt / emitted : null,
     };
   });
-  return { run: { id: run.optimization_id, name: run.name }, fuels, years, pair };
+  return { run: { id: run.optimization_id, name: run.name, years: result.years }, fuels, years, pair };
 }

@@ -204,7 +204,9 @@ it("sets the emissions of the plants against allowances: gas as the run has it, 
   const deals = selectedDeals(space.editor, system_id, ALL_DEALS);
   const at = (day: string) =>
     allowanceNeed(space.editor, about(), { deals, run: runs[0]!, now: Date.parse(`${day}T12:00Z`) })!;
-  const { fuels, years } = at("2030-06-01");
+  const { fuels, years, run } = at("2030-06-01");
+  // Whoever reads the figures sees which years they may come from.
+  expect(run).toMatchObject({ id: runs[0], years: [2030] });
   expect(fuels).toEqual([
     { carrier: "natural_gas", factor: 0.25, isOfRun: true },
     { carrier: "oil", factor: expect.closeTo(0.26676, 9), isOfRun: false },

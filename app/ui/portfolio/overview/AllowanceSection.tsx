@@ -9,6 +9,8 @@ import { DataTable } from "~/ui/kit/lists";
 /** What a site emits and deals in allowances. `href`: the deal that closes what is open; null where there is none to make. */
 export interface AllowanceFacts {
   run: string;
+  /** The model years of the run, as a list. */
+  runYears: string;
   /** Whether the deals of a party or a use alone count. */
   isPart: boolean;
   fuels: (FuelFactor & { name: string })[];
@@ -16,7 +18,7 @@ export interface AllowanceFacts {
 }
 
 /** Emissions of the plants by year next to the allowances that are dealt, and what is open. */
-export function AllowanceSection({ run, isPart, fuels, years }: AllowanceFacts) {
+export function AllowanceSection({ run, runYears, isPart, fuels, years }: AllowanceFacts) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const amount = amountColumn(
@@ -40,7 +42,7 @@ export function AllowanceSection({ run, isPart, fuels, years }: AllowanceFacts) 
     cell: (row: AllowanceYear) => amount.write(row[key]),
   });
   return (
-    <Section id="allowances" title={t("need.allowances")} lead={t("need.allowances_lead", { run })}>
+    <Section id="allowances" title={t("need.allowances")} lead={t("need.allowances_lead", { run, years: runYears })}>
       {isPart ? <p className="hint">{t("need.part_text")}</p> : null}
       <DataTable
         cards
