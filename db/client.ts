@@ -7,13 +7,13 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import * as platformSchema from "./platform.schema";
 import * as spaceSchema from "./space.schema";
 import {
+  damagedFile,
   identityOf,
   isDamage,
   isForbidden,
   isPassing,
   liveFile,
   readNote,
-  readWhole,
   removeNote,
   shutIn,
   type SpaceFault,
@@ -191,7 +191,7 @@ export function spaceDb(dataDir: string, space: string): SpaceDb {
   } catch (error) {
     const fault = faultOf(space, error);
     if (!fault) throw error;
-    throw shutSpace(folder, space, { fault, cause: error });
+    throw shutHere(folder, space, { fault, cause: error });
   }
 }
 
@@ -256,7 +256,8 @@ function faultOf(space: string, error: unknown): SpaceFault | null {
   return isForbidden(error) ? { kind: "forbidden", file } : null;
 }
 
-function shutSpace(folder: string, space: string, { fault, cause }: { fault: SpaceFault; cause: unknown }): SpaceShut {
+/** Shuts a space for this process. */
+function shutHere(folder: string, space: string, { fault, cause }: { fault: SpaceFault; cause: unknown }): SpaceShut {
   const file = join(folder, spaceFile(space));
   const earlier = shut.get(file)?.error;
   const error = shutIn(cause) ?? new SpaceShut(space, fault, { cause });
@@ -266,37 +267,18 @@ function shutSpace(folder: string, space: string, { fault, cause }: { fault: Spa
   return error;
 }
 
-/**
- * Shuts a space in which work met damage, in all processes. Returns null for any other error. Without a space, all are read whole to find
- * those that are damaged; then it is the first one.
- */
-export function shutDamaged(dataDir: string, error: unknown, space?: string | null): SpaceShut | null {
-  const already = shutIn(error);
-  if (already) return already;
-  if (!isDamage(error)) return null;
+/** Shuts a space for all processes, because one of its databases is damaged. */
+export function shutSpace(
+  dataDir: string,
+  space: string,
+  { file, cause }: { file: string; cause: unknown },
+): SpaceShut {
   const folder = resolve(dataDir);
-  const damaged = (space ? [space] : spaceNames(folder)).flatMap((name) => {
-    const file = damagedFile(folder, name) ?? (space ? spaceFile(name) : null);
-    if (file === null) return [];
-    const fault: SpaceFault = { kind: "damaged", file };
-    // Closing may write to the file once more.
-    const closed = shutSpace(folder, name, { fault, cause: error });
-    writeNote(folder, name, fault);
-    return closed;
-  });
-  return damaged[0] ?? null;
-}
-
-/** The damaged one of the two databases of a space; null when both can be read. */
-function damagedFile(folder: string, space: string): string | null {
-  for (const name of [spaceFile(space), liveFile(space)])
-    if (existsSync(join(folder, name)))
-      try {
-        readWhole(join(folder, name));
-      } catch {
-        return name;
-      }
-  return null;
+  const fault: SpaceFault = { kind: "damaged", file };
+  // Closing may write to the file once more.
+  const closed = shutHere(folder, space, { fault, cause });
+  writeNote(folder, space, fault);
+  return closed;
 }
 
 /** The spaces that this process found shut. */

@@ -13,10 +13,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { makeBackup, missingIn, restoreBackup } from "../backup";
-import { closeDatabases, onSpaceFault, openSpaceNames, platformDb, shutDamaged, shutSpaces, spaceDb } from "../client";
+import { closeDatabases, onSpaceFault, openSpaceNames, platformDb, shutSpace, shutSpaces, spaceDb } from "../client";
 import { livePoints } from "../livePoints";
 import { facts } from "../schema/changes";
-import { readNote, shutIn, SpaceShut } from "./faults";
+import { damagedFile, readNote, shutIn, SpaceShut } from "./faults";
 import { restoreSpace } from "./restoreSpace";
 
 let dataDir: string;
@@ -83,7 +83,7 @@ it("shuts a space in which work meets damage, for all processes, until its file 
   const whole = readFileSync(file());
   damage(file());
   const met = Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT" });
-  expect(shutDamaged(dataDir, met, "alpha")).toBeInstanceOf(SpaceShut);
+  expect(shutSpace(dataDir, "alpha", { file: damagedFile(dataDir, "alpha")!, cause: met })).toBeInstanceOf(SpaceShut);
   expect(readNote(dataDir, "alpha")).toMatchObject({ kind: "damaged", file: "spaces/alpha.sqlite" });
   // Another process knows of it by the note alone.
   closeDatabases();
@@ -92,16 +92,6 @@ it("shuts a space in which work meets damage, for all processes, until its file 
   later();
   expect(whose("alpha")).toBe("alpha");
   expect(readNote(dataDir, "alpha")).toBeNull();
-});
-
-it("finds the damaged space by itself where work was on all of them, and blames none for other errors", () => {
-  closeDatabases();
-  damage(file());
-  const damaged = Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT" });
-  expect(shutDamaged(dataDir, new Error("outer", { cause: damaged }))?.space).toBe("alpha");
-  expect(faultOf("beta")).toBeUndefined();
-  expect(shutDamaged(dataDir, Object.assign(new Error("full"), { code: "SQLITE_FULL" }), "beta")).toBeNull();
-  expect(faultOf("beta")).toBeUndefined();
 });
 
 it("shuts a space of a newer version, and one whose live points are damaged", () => {

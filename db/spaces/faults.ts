@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
@@ -113,6 +113,18 @@ export function writeNote(dataDir: string, space: string, fault: SpaceFault): vo
 }
 
 export const removeNote = (dataDir: string, space: string): void => rmSync(noteFile(dataDir, space), { force: true });
+
+/** The damaged one of the two databases of a space; null when both can be read. */
+export function damagedFile(dataDir: string, space: string): string | null {
+  for (const name of [spaceFile(space), liveFile(space)])
+    if (existsSync(join(dataDir, name)))
+      try {
+        readWhole(join(dataDir, name));
+      } catch {
+        return name;
+      }
+  return null;
+}
 
 /** Reads a database from end to end, without its rows' references (1.3 s for 1 GB). Throws what is wrong with it. */
 export function readWhole(file: string): void {

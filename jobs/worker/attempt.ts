@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { shutDamaged } from "~db/client";
 import { type ClaimedJob, type Job, type JobError, type JobProgress, LeaseLost, type Queue } from "~db/queue";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { type Handler, Interrupted, JobFailure } from "./handler";
 
 interface AttemptOptions {
@@ -49,7 +49,7 @@ export async function attemptJob(handler: Handler, job: ClaimedJob, options: Att
       return (await queue.cancelled(id, token)) ? "cancelled" : "gone";
     }
     if (reason instanceof Interrupted) return (await queue.release(id, token)) ? "released" : "gone";
-    const damaged = shutDamaged(options.dataDir, error, spaceOf(job));
+    const damaged = await shutDamaged(options.dataDir, error, spaceOf(job));
     if (damaged) return (await queue.postpone(id, token, SHUT_PAUSE_MS)) ? "released" : "gone";
     const { stored, retry } = describe(error);
     const { code, message } = stored;

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeDatabases } from "~db/client";
+import { closeDatabases, spaceDb } from "~db/client";
 import { type Job, openQueue, type SqliteQueue } from "~db/queue";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
@@ -75,10 +75,15 @@ describe("a worker", () => {
   });
 
   it("gives a job back that meets damage in its space, as if this attempt had not been", async () => {
-    mkdirSync(join(folder, "spaces"));
+    spaceDb(folder, "alpha").$client.pragma("wal_checkpoint(TRUNCATE)");
     const { id } = queue.enqueue({ type: "note", space: "alpha", maxAttempts: 1 });
     const met = Object.assign(new Error("malformed"), { code: "SQLITE_CORRUPT" });
-    start({ note: { run: () => Promise.reject(met) } });
+    const run = () => {
+      writeFileSync(join(folder, "spaces/damaged"), "no database ".repeat(1000));
+      renameSync(join(folder, "spaces/damaged"), join(folder, "spaces/alpha.sqlite"));
+      return Promise.reject(met);
+    };
+    start({ note: { run } });
     await vi.waitFor(() => expect(queue.get(id)?.run_after).toBeGreaterThan(Date.now()), { timeout: PATIENCE_MS });
     expect(queue.get(id)).toMatchObject({ state: "pending", attempt: 0, error: null });
   });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { shutDamaged, spaceFault, spaceNames } from "~db/client";
+import { spaceFault, spaceNames } from "~db/client";
 import type { Job, Queue, Turns } from "~db/queue";
+import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { type Lane, type LaneRule, LANES } from "~/services/core/lanes/lanes";
 import { type AttemptEnd, attemptJob, SHUT_PAUSE_MS, spaceOf } from "./attempt";
 import type { Registry } from "./handler";
@@ -146,7 +147,7 @@ function followUp({ queue, registry, dataDir, log }: LoopOptions): () => Promise
         await queue.settled(job.id);
         notBefore.delete(job.id);
       } catch (error) {
-        if (shutDamaged(dataDir, error, spaceOf(job))) continue;
+        if (await shutDamaged(dataDir, error, spaceOf(job))) continue;
         log.error({ err: error, job: job.id, type: job.type }, "follow-up of an ended job failed");
       }
     }

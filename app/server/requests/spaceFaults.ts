@@ -1,10 +1,11 @@
 import { data, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { shutDamaged, spaceDb, spaceNames } from "~db/client";
-import { restoreCommand, type SpaceShut } from "~db/spaces/faults";
+import { spaceDb, spaceNames } from "~db/client";
+import { restoreCommand, shutIn, type SpaceShut } from "~db/spaces/faults";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/core/access.server";
+import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 
 /**
  * A company space whose databases cannot be read is shut by itself: its people get a page that says what is wrong and what to do, its
@@ -37,13 +38,21 @@ export async function shutAnswer(request: Request, shut: SpaceShut): Promise<Res
   );
 }
 
+/** The shut space that an error of a request is about. All spaces are searched for damage without anybody waiting for it. */
+async function shutBy(dataDir: string, error: unknown, space: string | undefined): Promise<SpaceShut | null> {
+  if (error instanceof Response) return null;
+  if (space !== undefined) return shutDamaged(dataDir, error, space);
+  void shutDamaged(dataDir, error);
+  return shutIn(error) ?? null;
+}
+
 /** The same routes; where the space of whoever asks cannot be read, they answer that. */
 export function withSpaceFaults(build: ServerBuild, dataDir: string): ServerBuild {
   const guarded = (handler: Handler) => async (args: RouteArgs) => {
     try {
       return await handler(args);
     } catch (error) {
-      const shut = error instanceof Response ? null : shutDamaged(dataDir, error, args.context.actor?.space);
+      const shut = await shutBy(dataDir, error, args.context.actor?.space);
       if (!shut) throw error;
       if (isCall(args.request)) return shutAnswer(args.request, shut);
       const shutSpace = { kind: shut.fault.kind, file: shut.fault.file, command: restoreCommand(shut.space) };
@@ -70,7 +79,8 @@ export function unlessShut(dataDir: string, handler: RequestHandler): RequestHan
     try {
       void handler(request, response, next);
     } catch (error) {
-      const shut = shutDamaged(dataDir, error);
+      void shutDamaged(dataDir, error);
+      const shut = shutIn(error);
       if (!shut || response.headersSent) return next(error);
       response.status(503).set("Cache-Control", "no-store").set("Retry-After", String(RETRY_S));
       response.json({ message: shut.message, code: codeOf(shut) });
@@ -94,7 +104,7 @@ export function watchSpaces({ dataDir, log, reopen }: Watch): () => void {
         spaceDb(dataDir, space);
         if (shut.delete(space)) await reopen(space);
       } catch (error) {
-        if (shutDamaged(dataDir, error, space)) shut.add(space);
+        if (await shutDamaged(dataDir, error, space)) shut.add(space);
         else log.error({ err: error, space }, "the space could not be opened");
       }
   };

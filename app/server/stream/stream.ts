@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from "express";
-import { shutDamaged } from "~db/client";
 import {
   CATCH_UP_ROWS,
   type Detail,
@@ -11,6 +10,7 @@ import {
   rowsAfter,
 } from "~/services/changes/feed.server";
 import { type Actor, isAdmin } from "~/services/core/access.server";
+import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { type Credential, credentialOf } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
@@ -132,7 +132,7 @@ export function createStream(options: StreamOptions): Stream {
       }
     } catch (error) {
       // Its listeners are told by the next page; whoever comes back finds the space open again, or is told that it is shut.
-      if (!shutDamaged(environment().dataDir, error, name)) throw error;
+      if (!(await shutDamaged(environment().dataDir, error, name))) throw error;
       endStreams(name);
     } finally {
       space.busy = false;

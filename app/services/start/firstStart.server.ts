@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Logger } from "pino";
-import { platformDb, shutDamaged, type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { platformDb, type SpaceDb, spaceDb, spaceNames } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, propertyTypes, technologies } from "~db/schema/catalogue";
 import { changes, facts } from "~db/schema/changes";
 import { spaces } from "~db/schema/identity";
@@ -25,6 +25,7 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { addGrant } from "~/services/accounting/credits.server";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { record } from "~/services/core/changelog.server";
+import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { programActor } from "~/services/core/programActor.server";
 import type { Environment } from "~/services/core/settings/environment.server";
 import { save } from "~/services/core/store.server";
@@ -73,7 +74,7 @@ async function unlessShut(env: Environment, name: string, work: () => void | Pro
   try {
     await work();
   } catch (error) {
-    if (!shutDamaged(env.dataDir, error, name)) throw error;
+    if (!(await shutDamaged(env.dataDir, error, name))) throw error;
   }
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Loop } from "~jobs/worker/loop";
-import { openSpaceNames, shutDamaged, type SpaceDb, spaceDb } from "~db/client";
+import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import { steadyNow } from "~db/queue";
+import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { limited } from "~/services/core/limited";
 import { askSource } from "~/services/live/sources/ask.server";
 import { type Feed, feedsIn, keepProblem, keepValues } from "~/services/live/sources/feed.server";
@@ -77,8 +78,8 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
   const turns = (async () => {
     while (!shutdown.signal.aborted) {
       for (const space of openSpaceNames(dataDir))
-        await look(space).catch((error: unknown) => {
-          if (!shutDamaged(dataDir, error, space)) log.error({ err: error, space }, "look at sources failed");
+        await look(space).catch(async (error: unknown) => {
+          if (!(await shutDamaged(dataDir, error, space))) log.error({ err: error, space }, "look at sources failed");
         });
       await sleep(turnMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
     }
