@@ -14,7 +14,7 @@ import Database from "better-sqlite3";
 import { DAY_MS } from "~/entities/core/clock";
 import { replaceFiles, stampOf } from "./aside";
 import { backupsFolder, bytesBelow, makeRoom } from "./backupRoom";
-import { isDamage, isForbidden } from "./spaces/faults";
+import { isDamage, isForbidden, liveFile, spaceFile, writeNote } from "./spaces/faults";
 import { forgetUpgrade, readUpgrade } from "./upgradeNote";
 
 /**
@@ -192,7 +192,15 @@ export function backups(dataDir: string): { folder: string; at: number }[] {
     .map((name) => ({ folder: join(all, name), at: Date.parse(name.replace(STAMP, "$1T$2:$3:$4Z")) }));
 }
 
+/** A space that a copy holds in a state that cannot be used. Its files stay as they are. */
+export interface LeftOut {
+  space: string;
+  /** What is wrong with it. */
+  why: string;
+}
+
 export interface Restored {
+  leftOut: LeftOut[];
   /** Names of the databases: "platform" and the company spaces. */
   names: string[];
   /** The folder with what was there before; null when nothing was. */
@@ -201,23 +209,28 @@ export interface Restored {
 
 /**
  * Puts the databases of a backup in place of those of a data folder whose product is stopped. What was there is kept in
- * replaced-<time> next to the backups. Throws, with nothing changed, when the backup is not whole or the product is running.
+ * replaced-<time> next to the backups. A space that is not whole in the backup is left out: its files stay as they are. Throws, with nothing
+ * changed, when the platform is not whole or the product is running.
  */
 export function restoreBackup(
   dataDir: string,
   folder: string,
   { now = new Date(), put = copyFileSync }: { now?: Date; put?: (from: string, to: string) => void } = {},
 ): Restored {
-  const names = databaseFiles(folder);
-  if (!names.includes("platform.sqlite")) throw new Error(`${folder} holds no platform.sqlite: it is no backup.`);
+  const held = databaseFiles(folder);
+  if (!held.includes("platform.sqlite")) throw new Error(`${folder} holds no platform.sqlite: it is no backup.`);
   // The queue is part of continuous copies, not of backups.
-  const all = existsSync(join(folder, "jobs.sqlite")) ? [...names, "jobs.sqlite"] : names;
-  for (const name of all) checkDatabase(join(folder, name));
+  const queue = existsSync(join(folder, "jobs.sqlite")) ? ["jobs.sqlite"] : [];
+  for (const name of ["platform.sqlite", ...queue]) checkDatabase(join(folder, name));
+  const leftOut = unusable(folder, held);
+  const isLeft = (name: string) => leftOut.some(({ space }) => name === spaceFile(space) || name === liveFile(space));
+  const names = held.filter((name) => !isLeft(name));
+  const all = [...names, ...queue];
   const running = runningProcess(dataDir);
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
   makeFolders(dataDir);
   // What the copy lacks stays: it is all there is of it.
-  const stays = missingIn(folder);
+  const stays = [...missingIn(folder), ...databaseFiles(dataDir).filter(isLeft)];
   const aside = replaceFiles({
     dataDir,
     goes: [...databaseFiles(dataDir), "jobs.sqlite"].filter((name) => !stays.includes(name)),
@@ -228,7 +241,26 @@ export function restoreBackup(
   });
   // What was put back is not what was copied before an upgrade.
   forgetUpgrade(dataDir);
-  return { names: names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite")), aside };
+  // Nothing is made in the place of one that is not there: it stays shut until a copy of it is put there.
+  for (const { space } of leftOut)
+    if (!existsSync(join(dataDir, spaceFile(space))))
+      writeNote(dataDir, space, { kind: "missing", file: spaceFile(space) });
+  const restored = names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite"));
+  return { names: restored, aside, leftOut };
+}
+
+/** The spaces of a copy that are not whole in it. */
+function unusable(folder: string, files: readonly string[]): LeftOut[] {
+  const left = new Map<string, string>();
+  for (const file of files.filter((name) => name !== "platform.sqlite"))
+    try {
+      checkDatabase(join(folder, file));
+    } catch (error) {
+      if (!(error instanceof Damaged) && !isDamage(error)) throw error;
+      const space = basename(file, ".sqlite");
+      if (!left.has(space)) left.set(space, `${file}: ${(error as Error).message.replace(`${folder}/`, "")}`);
+    }
+  return [...left].map(([space, why]) => ({ space, why }));
 }
 
 /** How long processes may go on with a space that is to be replaced [ms]: they look every second. */

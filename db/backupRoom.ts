@@ -67,8 +67,7 @@ interface Wanted {
  * of those that went.
  * @throws NoRoom, with nothing removed, when the new one would not fit even then
  */
-export function makeRoom(folder: string, wanted: Wanted): string[] {
-  const { need, stays, budget = backupBudget(), room = roomOf } = wanted;
+export function makeRoom(folder: string, { need, stays, budget = backupBudget(), room = roomOf }: Wanted): string[] {
   const stampOf = (name: string) => COPY.exec(name)?.[1] ?? "";
   const copies = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => COPY.test(name))

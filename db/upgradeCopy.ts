@@ -14,9 +14,9 @@ import { readUpgrade, type UpgradeNote, writeUpgrade } from "./upgradeNote";
  */
 export function copyBeforeUpgrade(dataDir: string, file: string, to: string): void {
   const note = readUpgrade(dataDir);
-  const known = note && isGoodFor(dataDir, note, { file, to }) ? join(backupsFolder(dataDir), note.folder) : null;
-  const folder = known ?? backupBefore(dataDir);
-  if (!known) {
+  const reused = note && isGoodFor(dataDir, note, { file, to }) ? join(backupsFolder(dataDir), note.folder) : null;
+  const folder = reused ?? backupBefore(dataDir);
+  if (!reused) {
     // The platform is changed before any space.
     const left = databaseFiles(dataDir).filter((name) => name.startsWith("spaces") || name === file);
     writeUpgrade(dataDir, { to, folder: basename(folder), left });

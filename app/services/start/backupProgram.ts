@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { dropOldBackups, makeBackup, missingIn, restoreBackup } from "~db/backup";
+import { restoreCommand } from "~db/spaces/faults";
 import { restoreSpace } from "~db/spaces/restoreSpace";
 import { hourlyBackup } from "./hourlyBackup";
 
@@ -18,8 +19,13 @@ async function command([what, folder, copy]: readonly string[]): Promise<void> {
     for (const file of missingIn(copied)) say(`${file} could not be read: it is not part of the copy.`);
     for (const gone of dropOldBackups(dataDir)) say(`Removed ${gone}`);
   } else if (what === "restore" && folder) {
-    const { names, aside } = restoreBackup(dataDir, resolve(folder));
+    const { names, aside, leftOut } = restoreBackup(dataDir, resolve(folder));
     say(`Restored ${names.join(", ")} from ${resolve(folder)}.${aside ? ` What was there is in ${aside}.` : ""}`);
+    for (const { space, why } of leftOut)
+      say(
+        `Left out: the space ${space} is not whole in this copy (${why}). From an older one: ${restoreCommand(space)}`,
+      );
+    if (leftOut.length > 0) process.exitCode = 1;
     say("Attachments and pictures are not part of it: put a copy of DATA_DIR/files back as well.");
   } else if (what === "restore-space" && folder) {
     const { folder: from, aside, lacks } = await restoreSpace(dataDir, folder, copy);

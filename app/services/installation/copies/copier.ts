@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { databaseFiles } from "~db/backup";
@@ -6,6 +6,7 @@ import { stepsTo } from "~db/copies/chains";
 import { KnownPages } from "~db/copies/known";
 import { databaseKey } from "~db/copies/names";
 import { DatabasePages } from "~db/copies/pages";
+import { faultSentence, liveFile, readNote, spaceFile } from "~db/spaces/faults";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { FileStore } from "~/services/files/fileObjects";
 import { DatabaseCopy } from "./databaseCopy";
@@ -52,6 +53,7 @@ export class Copier {
   async round(): Promise<void> {
     const at = (this.latest = Math.max(this.now(), this.latest + 1));
     // The queue first: a job that is done in it has stored its result, a job that is not is done once more.
+    this.parts.vault.held = this.shutDatabases();
     const paths = ["jobs.sqlite", ...databaseFiles(this.parts.dataDir)];
     const there = paths.filter((path) => existsSync(join(this.parts.dataDir, path)));
     for (const path of [...this.copies.keys()].filter((path) => !there.includes(path))) this.leave(path);
@@ -82,10 +84,26 @@ export class Copier {
   }
 
   private async copy(path: string, at: number): Promise<void> {
+    const space = spaceOf(path);
+    const fault = space === null ? null : readNote(this.parts.dataDir, space);
+    if (fault?.kind === "restoring") return;
+    if (space !== null && fault) {
+      // What it holds now would be copied over what can be restored.
+      this.drop(path);
+      throw new Error(`is not copied while the space is shut. ${faultSentence(space, fault)}`);
+    }
     if (this.copies.get(path)?.isReplaced) this.drop(path);
     const copy = this.copies.get(path) ?? this.open(path);
     const bytes = await copy.round(at);
     if (bytes > 0) this.parts.log.debug({ database: path, bytes, ms: this.now() - at }, "copied");
+  }
+
+  /** Nothing goes of what a shut space will be restored from. */
+  private shutDatabases(): Set<string> {
+    const folder = join(this.parts.dataDir, "spaces");
+    const notes = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith(".shut"));
+    const spaces = notes.map((name) => name.slice(0, -".shut".length));
+    return new Set(spaces.flatMap((space) => [databaseKey(spaceFile(space)), databaseKey(liveFile(space))]));
   }
 
   private open(path: string): DatabaseCopy {
@@ -171,6 +189,9 @@ export class Copier {
     this.copies.clear();
   }
 }
+
+/** The space of a database by its path in the data folder; null: it is of the whole installation. */
+const spaceOf = (path: string): string | null => /^(?:spaces|live)[/\\](.+)\.sqlite$/.exec(path)?.[1] ?? null;
 
 /** A word for this start of the machine. */
 function bootId(): string {

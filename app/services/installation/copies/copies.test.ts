@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -6,6 +15,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { restoreBackup } from "~db/backup";
 import { stepsTo } from "~db/copies/chains";
+import { readNote, removeNote, writeNote } from "~db/spaces/faults";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { copyProblems } from "~/services/core/settings/copySettings";
 import { StoreFull } from "~/services/files/fileObjects";
@@ -275,6 +285,53 @@ describe("the budget of copies", () => {
     expect(from).toBeLessThanOrEqual(now - 2 * DAY_MS);
     for (let at = now - 2 * DAY_MS; at <= now; at += 6 * HOUR_MS)
       expect((await textsAt(at)).demo?.at(-1)).toBe(`hour ${(at - START) / HOUR_MS}`);
+  });
+});
+
+describe("a damaged space", () => {
+  const damageFile = (path: string) => {
+    const bytes = readFileSync(path);
+    bytes.fill(7, 4096);
+    writeFileSync(path, bytes);
+  };
+
+  it("is not copied while it is shut, is told, and what was copied of it stays", async () => {
+    const copies = await copier(1e9, 2);
+    for (const text of ["one", "two"]) {
+      write(databases.demo, text);
+      await copies.round();
+      now += DAY_MS;
+    }
+    writeNote(dataDir, "demo", { kind: "damaged", file: "spaces/demo.sqlite" });
+    write(databases.demo, "not to be copied");
+    now += 7 * DAY_MS;
+    await copies.round();
+    expect(readState(dataDir)?.problem).toMatch(/^spaces\/demo\.sqlite: is not copied while the space is shut/);
+    expect(await pieces()).toEqual([1, 1]);
+    removeNote(dataDir, "demo");
+    now += DAY_MS;
+    await copies.round();
+    expect(readState(dataDir)?.problem).toBeNull();
+    expect((await textsAt(null)).demo?.at(-1)).toBe("not to be copied");
+  });
+
+  it("is left out of a restore with its name, and everything else is put back", async () => {
+    write(databases.platform, "user");
+    for (let i = 0; i < 20; i++) random(databases.demo, 4);
+    await (await copier()).round();
+    const to = join(folder, "restored");
+    await assemble(target.store, await planRestore(target, null), join(to, "making"));
+    damageFile(join(to, "making/spaces/demo.sqlite"));
+    const { names, leftOut } = restoreBackup(to, join(to, "making"));
+    expect(names).toEqual(["platform"]);
+    expect(leftOut).toEqual([{ space: "demo", why: expect.stringContaining("spaces/demo.sqlite") as string }]);
+    // An empty database in its place would pass for the space.
+    expect(existsSync(join(to, "spaces/demo.sqlite"))).toBe(false);
+    expect(readNote(to, "demo")?.kind).toBe("missing");
+    mkdirSync(join(to, "spaces"), { recursive: true });
+    writeFileSync(join(to, "spaces/demo.sqlite"), "what is there of it");
+    restoreBackup(to, join(to, "making"));
+    expect(readFileSync(join(to, "spaces/demo.sqlite"), "utf8")).toBe("what is there of it");
   });
 });
 

@@ -10,15 +10,18 @@ import { s3Store } from "~/services/files/s3Store.server";
 import { checkFiles } from "../missingFiles";
 import { restoreFiles } from "./fileCopies";
 import { inherit } from "./owner";
-import { assemble, planRestore } from "./restore";
+import { assemble, type Plan, planRestore } from "./restore";
 import { type CopyTarget, copyTarget, getBytes } from "./target";
 
 /**
  * `npm run restore [-- --at TIME --from PLACE]`: puts the copies of COPY_TO, or of another place, into DATA_DIR, as everything was at a time
- * or last. The product has to be stopped. What was there is put aside. Exit codes: 0 done, 1 not done, 64 wrongly called.
+ * or last. The product has to be stopped. What was there is put aside. Exit codes: 0 done, 1 not done, 64 wrongly called, 65 done without the
+ * spaces that are named.
  */
 const USAGE =
   "Usage: npm run restore [-- --at 2030-01-31T09:30:00Z] [--from /folder or https://KEY:SECRET@host/bucket/folder], with DATA_DIR, COPY_TO and S3_URL set as for the product.";
+/** Exit code when a space is not whole in the copies (EX_DATAERR). */
+const INCOMPLETE = 65;
 /** Files that are named when they are missing; the doctor names the others. */
 const MOST_NAMES = 10;
 
@@ -65,6 +68,16 @@ function forgetHalves(dataDir: string): void {
     if (/^restoring-\d+$/.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
+/** Names a space that is left out, and the state of it to try next: that before its last whole copy was made. */
+function notWhole({ databases }: Plan, space: string, why: string): string {
+  const first = databases.find(({ database }) => database === `spaces/${space}`)?.steps[0]?.at;
+  const before = first === undefined ? "TIME" : new Date(first - 1).toISOString();
+  return (
+    `Left out: the space ${space} is not whole in this state (${why}). Its files are as they were. ` +
+    `All as of an earlier time: npm run restore -- --at ${before}`
+  );
+}
+
 async function restore(args: string[]): Promise<void> {
   const { at, from } = wish(args);
   const { settings, problems } = checkSettings(process.env);
@@ -80,10 +93,12 @@ async function restore(args: string[]): Promise<void> {
     await assemble(target.store, plan, making);
     const secret = await getBytes(target.store, "session-secret");
     if (secret) writeFileSync(join(making, "session-secret"), secret, { mode: 0o600 });
-    const { names, aside } = restoreBackup(dataDir, making, { put: move });
+    const { names, aside, leftOut } = restoreBackup(dataDir, making, { put: move });
     say(
       `Restored ${names.join(", ")} from ${target.name}, with everything committed before ${new Date(plan.at).toISOString()}.`,
     );
+    for (const { space, why } of leftOut) say(notWhole(plan, space, why));
+    if (leftOut.length > 0) process.exitCode = INCOMPLETE;
     if (aside) say(`What was there is in ${aside}.`);
   } finally {
     rmSync(making, { recursive: true, force: true });

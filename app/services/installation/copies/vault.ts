@@ -13,6 +13,8 @@ export class Vault {
   private readonly pieces = new Map<string, Piece>();
   /** Bytes of all objects, files included. */
   bytes = 0;
+  /** Databases of which nothing goes now. */
+  held: ReadonlySet<string> = new Set();
 
   private constructor(
     readonly target: CopyTarget,
@@ -39,6 +41,10 @@ export class Vault {
     return [...this.pieces.values()];
   }
 
+  private get droppable(): Piece[] {
+    return this.all.filter(({ database }) => !this.held.has(database));
+  }
+
   /** @throws CopiesFull when there is no room for it */
   async put(key: string, content: Buffer): Promise<void> {
     await this.makeRoom(content.length);
@@ -47,7 +53,7 @@ export class Vault {
     } catch (error) {
       // The disk is fuller than its room said, or the bucket has a limit of its own: once more without the oldest.
       if (!isFull(error)) throw error;
-      if ((await this.remove(oldest(this.all, content.length))) === 0)
+      if ((await this.remove(oldest(this.droppable, content.length))) === 0)
         throw new CopiesFull(`${this.target.name} is full.`, { cause: error });
       await putBytes(this.target.store, key, content);
     }
@@ -81,7 +87,7 @@ export class Vault {
   private roomFor(need: number): string[] {
     const missing = Math.max(this.bytes + need - this.budget, need + UNTOUCHED_BYTES - this.target.room());
     if (missing <= 0) return [];
-    const keys = oldest(this.all, missing);
+    const keys = oldest(this.droppable, missing);
     if (keys.reduce((sum, key) => sum + this.pieces.get(key)!.bytes, 0) >= missing) return keys;
     const tooMuch = this.bytes + need > this.budget;
     throw new CopiesFull(
@@ -93,7 +99,7 @@ export class Vault {
 
   /** Removes what is older than copies are kept. */
   async dropOld(days: number, now: number): Promise<number> {
-    return this.remove(tooOld(this.all, days, now));
+    return this.remove(tooOld(this.droppable, days, now));
   }
 
   private async remove(keys: readonly string[]): Promise<number> {
