@@ -22,7 +22,7 @@ import { StoreFull } from "~/services/files/fileObjects";
 import { localStore } from "~/services/files/localStore.server";
 import { checkFiles } from "../missingFiles";
 import { Copier } from "./copier";
-import { restoreFiles } from "./fileCopies";
+import { FileCopies, restoreFiles } from "./fileCopies";
 import { inherit, own } from "./owner";
 import { assemble, planRestore } from "./restore";
 import { readState } from "./state";
@@ -371,6 +371,25 @@ describe("files", () => {
     expect(readState(dataDir)?.files).toEqual({ copied: 1, waiting: 0 });
     expect(readdirSync(join(folder, "copies/files/demo"))).toEqual(["b"]);
   });
+});
+
+it("a file that cannot be copied holds up no other one and counts once it is there", async () => {
+  const from = localStore(join(dataDir, "files", "objects"));
+  mkdirSync(join(dataDir, "files/objects/demo"), { recursive: true });
+  for (const name of ["a", "b", "c"]) writeFileSync(join(dataDir, "files/objects/demo", name), "x".repeat(1000));
+  const vault = await Vault.open(target, 1e9);
+  const { put } = target.store;
+  target.store.put = (key, object) => (key.endsWith("/a") ? Promise.reject(new Error("refused")) : put(key, object));
+  const copies = new FileCopies(from, vault, join(folder, "missed.json"));
+  for (let round = 0; round < 3; round++) await expect(copies.round(now, 7)).rejects.toThrow("refused");
+  expect(readdirSync(join(folder, "copies/files/demo"))).toEqual(["b", "c"]);
+  expect(vault.bytes).toBe(2000);
+  target.store.put = put;
+  expect(await copies.round(now, 7)).toEqual({ copied: 3, waiting: 0 });
+  rmSync(join(dataDir, "files/objects/demo/a"));
+  await copies.round(now, 7);
+  await copies.round(now + 8 * DAY_MS, 7);
+  expect(vault.bytes).toBe(2000);
 });
 
 describe("the place of copies", () => {

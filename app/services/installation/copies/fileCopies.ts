@@ -14,7 +14,8 @@ export interface FileFigures {
 }
 
 export class FileCopies {
-  private copied: Set<string> | null = null;
+  /** Bytes of what is copied, by its key. */
+  private copied: Map<string, number> | null = null;
 
   /** @param notes file with the times at which files were first missed here */
   constructor(
@@ -23,13 +24,25 @@ export class FileCopies {
     private readonly notes: string,
   ) {}
 
-  /** Copies what is new and removes what went more than `days` before `now` (ms since 1970 UTC). */
+  /**
+   * Copies what is new and removes what went more than `days` before `now` (ms since 1970 UTC). A file that cannot be copied holds up no
+   * other one.
+   * @throws the first failure, once all others are copied
+   */
   async round(now: number, days: number): Promise<FileFigures> {
-    const copied = (this.copied ??= new Set(await keysOf(this.vault.target.store)));
+    const copied = (this.copied ??= await sizesOf(this.vault.target.store));
     const here = new Map<string, StoredObject>();
     for await (const object of this.from.list("")) here.set(object.key, object);
-    for (const [key, object] of here) if (!copied.has(key) && (await this.copy(object))) copied.add(key);
+    const failures: unknown[] = [];
+    for (const [key, object] of here)
+      if (!copied.has(key))
+        try {
+          if (await this.copy(object)) copied.set(key, object.size);
+        } catch (error) {
+          failures.push(error);
+        }
     await this.forget(here, copied, { now, days });
+    if (failures.length > 0) throw failures[0];
     return { copied: copied.size, waiting: [...here.keys()].filter((key) => !copied.has(key)).length };
   }
 
@@ -39,20 +52,25 @@ export class FileCopies {
     const content = sha256 === null ? null : await this.from.get(key);
     if (!content || sha256 === null) return false;
     await this.vault.reserve(size);
-    await this.vault.target.store.put(PREFIX + key, { content, size, sha256 });
+    try {
+      await this.vault.target.store.put(PREFIX + key, { content, size, sha256 });
+    } catch (error) {
+      this.vault.release(size);
+      throw error;
+    }
     return true;
   }
 
   private async forget(
     here: ReadonlyMap<string, unknown>,
-    copied: Set<string>,
+    copied: Map<string, number>,
     { now, days }: { now: number; days: number },
   ): Promise<void> {
     const before = existsSync(this.notes)
       ? (JSON.parse(readFileSync(this.notes, "utf8")) as Record<string, number>)
       : {};
     const missed: Record<string, number> = {};
-    for (const key of copied) {
+    for (const [key, bytes] of copied) {
       if (here.has(key)) continue;
       const since = before[key] ?? now;
       if (since > now - days * DAY_MS) {
@@ -60,6 +78,7 @@ export class FileCopies {
         continue;
       }
       await this.vault.target.store.delete(PREFIX + key);
+      this.vault.release(bytes);
       copied.delete(key);
     }
     if (JSON.stringify(missed) !== JSON.stringify(before))
@@ -67,11 +86,11 @@ export class FileCopies {
   }
 }
 
-/** Keys of the files in a copy, as the product calls them. */
-async function keysOf(store: FileStore): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of store.list(PREFIX)) keys.push(key.slice(PREFIX.length));
-  return keys;
+/** Bytes of the files in a copy by their keys, as the product calls them. */
+async function sizesOf(store: FileStore): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for await (const { key, size } of store.list(PREFIX)) sizes.set(key.slice(PREFIX.length), size);
+  return sizes;
 }
 
 async function hashOf(store: FileStore, key: string): Promise<string | null> {

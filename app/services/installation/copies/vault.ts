@@ -69,6 +69,11 @@ export class Vault {
     this.bytes += bytes;
   }
 
+  /** An object [bytes] that was reserved did not get there, or went. */
+  release(bytes: number): void {
+    this.bytes -= bytes;
+  }
+
   /** @throws CopiesFull when so many bytes would not fit, although everything that may go went */
   expect(bytes: number): void {
     this.roomFor(bytes);
