@@ -180,7 +180,9 @@ export class Copier {
 
   /** When the platform could first be restored. */
   private from(): number | null {
-    return this.parts.vault.chains("platform").find((chain) => stepsTo([chain], Infinity))?.steps[0]?.at ?? null;
+    const { vault } = this.parts;
+    const first = vault.chains("platform").find((chain) => stepsTo([chain], Infinity))?.steps[0]?.at;
+    return first === undefined ? null : Math.max(first, vault.from);
   }
 
   async close(): Promise<void> {

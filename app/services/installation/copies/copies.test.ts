@@ -250,6 +250,23 @@ describe("the budget of copies", () => {
     expect((await textsAt(null)).demo?.at(-1)).toBe("day 3");
   });
 
+  it("lets the copies of all databases go up to one time, so that no state lacks one of them", async () => {
+    for (let i = 0; i < 40; i++) random(databases.demo, 100);
+    const copies = await copier(5.5e6);
+    for (let day = 0; day < 4; day++) {
+      now = START + day * DAY_MS;
+      write(databases.demo, `day ${day}`);
+      write(databases.platform, `day ${day}`);
+      await copies.round();
+    }
+    const { from } = readState(dataDir)!;
+    expect(from).toBe(START + 2 * DAY_MS);
+    for (const database of ["platform", "jobs", "spaces/demo"])
+      expect((await Vault.open(target, 1e9)).chains(database).map(({ steps }) => steps[0]!.at)).toEqual([from, now]);
+    await expect(planRestore(target, from! - 1)).rejects.toThrow("is before the first copy");
+    expect((await textsAt(from)).demo?.at(-1)).toBe("day 2");
+  });
+
   it("that is too small for a second whole copy is told, and changes are copied all the same", async () => {
     for (let i = 0; i < 40; i++) random(databases.demo, 100);
     const copies = await copier(3e6);

@@ -4,7 +4,7 @@ import { type Chain, chainsOf, type Step, stepsTo } from "~db/copies/chains";
 import { databasePath, type Piece, pieceOf } from "~db/copies/names";
 import { unpackSegment } from "~db/copies/segment";
 import type { FileStore } from "~/services/files/fileObjects";
-import { type CopyTarget, getBytes } from "./target";
+import { type CopyTarget, getBytes, wholeFrom } from "./target";
 
 /** Databases put together out of copies. */
 
@@ -33,7 +33,8 @@ export async function planRestore(target: CopyTarget, at: number | null): Promis
   const chains = chainsOf(pieces);
   const platform = chains.get("platform")?.find(({ steps }) => steps.length > 0);
   if (!platform) throw new OutsideCopies(`${target.name} holds no copies of an installation.`);
-  const first = platform.steps[0]!.at;
+  // The copies of that time may have gone for one of the databases alone.
+  const first = Math.max(platform.steps[0]!.at, await wholeFrom(target.store));
   const marked = Number((await getBytes(target.store, "until"))?.toString() ?? 0);
   // Where one database is behind, a later state of the others is no state of all of them.
   const last = marked || Math.min(...[...chains.values()].flatMap(lastOf));

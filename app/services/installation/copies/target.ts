@@ -37,3 +37,9 @@ export async function getBytes(store: FileStore, key: string): Promise<Buffer | 
   const content = await store.get(key);
   return content && buffer(content);
 }
+
+/** Object that says from when on (ms since 1970 UTC) the copies hold all databases. */
+export const FROM = "from";
+
+/** From when on all databases can be restored, as far as copies that went tell; 0: none went. */
+export const wholeFrom = async (store: FileStore): Promise<number> => Number((await getBytes(store, FROM)) ?? 0) || 0;

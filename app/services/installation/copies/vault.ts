@@ -2,8 +2,8 @@ import { UNTOUCHED_BYTES } from "~db/backupRoom";
 import { type Chain, chainsOf } from "~db/copies/chains";
 import { type Piece, pieceOf } from "~db/copies/names";
 import { isFull } from "~/services/files/fileObjects";
-import { oldest, tooOld } from "./retention";
-import { type CopyTarget, putBytes } from "./target";
+import { type Going, oldest, tooOld } from "./retention";
+import { type CopyTarget, FROM, putBytes, wholeFrom } from "./target";
 
 /** Copies may take no more, although everything that may go went. */
 export class CopiesFull extends Error {}
@@ -13,6 +13,8 @@ export class Vault {
   private readonly pieces = new Map<string, Piece>();
   /** Bytes of all objects, files included. */
   bytes = 0;
+  /** From here on every state holds all databases (ms since 1970 UTC), as far as copies that went tell. */
+  from = 0;
   /** Databases of which nothing goes now. */
   held: ReadonlySet<string> = new Set();
 
@@ -29,6 +31,7 @@ export class Vault {
       if (piece) vault.pieces.set(piece.key, piece);
       vault.bytes += object.size;
     }
+    vault.from = await wholeFrom(target.store);
     return vault;
   }
 
@@ -53,7 +56,7 @@ export class Vault {
     } catch (error) {
       // The disk is fuller than its room said, or the bucket has a limit of its own: once more without the oldest.
       if (!isFull(error)) throw error;
-      if ((await this.remove(oldest(this.droppable, content.length))) === 0)
+      if ((await this.drop(oldest(this.droppable, content.length))) === 0)
         throw new CopiesFull(`${this.target.name} is full.`, { cause: error });
       await putBytes(this.target.store, key, content);
     }
@@ -85,15 +88,15 @@ export class Vault {
   }
 
   private async makeRoom(need: number): Promise<void> {
-    await this.remove(this.roomFor(need));
+    await this.drop(this.roomFor(need));
   }
 
   /** Keys of what has to go. When even that is not enough, history is not given away for nothing. */
-  private roomFor(need: number): string[] {
+  private roomFor(need: number): Going {
     const missing = Math.max(this.bytes + need - this.budget, need + UNTOUCHED_BYTES - this.target.room());
-    if (missing <= 0) return [];
-    const keys = oldest(this.droppable, missing);
-    if (keys.reduce((sum, key) => sum + this.pieces.get(key)!.bytes, 0) >= missing) return keys;
+    if (missing <= 0) return { keys: [], until: null };
+    const going = oldest(this.droppable, missing);
+    if (going.keys.reduce((sum, key) => sum + this.pieces.get(key)!.bytes, 0) >= missing) return going;
     const tooMuch = this.bytes + need > this.budget;
     throw new CopiesFull(
       tooMuch
@@ -104,7 +107,16 @@ export class Vault {
 
   /** Removes what is older than copies are kept. */
   async dropOld(days: number, now: number): Promise<number> {
-    return this.remove(tooOld(this.droppable, days, now));
+    return this.drop(tooOld(this.droppable, days, now));
+  }
+
+  /** Removes copies and notes from when on all databases can be restored. */
+  private async drop({ keys, until }: Going): Promise<number> {
+    const count = await this.remove(keys);
+    if (until === null || until <= this.from) return count;
+    this.from = until;
+    await putBytes(this.target.store, FROM, Buffer.from(String(until)));
+    return count;
   }
 
   private async remove(keys: readonly string[]): Promise<number> {
