@@ -30,6 +30,10 @@ export class KnownPages {
   ) {
     this.state = existsSync(file) ? this.load(readFileSync(file)) : null;
     this.fd = openSync(file, existsSync(file) ? "r+" : "w+", 0o600);
+    if (!this.state) return;
+    // It is closed no longer: after a crash of the machine nobody knows what of it was written.
+    this.writeHead({ lineage: this.state.lineage, seq: this.state.seq, boot: this.boot });
+    fsyncSync(this.fd);
   }
 
   private load(content: Buffer): Known | null {
