@@ -14,16 +14,13 @@ import Database from "better-sqlite3";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { restoreBackup } from "~db/backup";
-import { stepsTo } from "~db/copies/chains";
 import { readNote, removeNote, writeNote } from "~db/spaces/faults";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
-import { copyProblems } from "~/services/core/settings/copySettings";
 import { StoreFull } from "~/services/files/fileObjects";
 import { localStore } from "~/services/files/localStore.server";
 import { checkFiles } from "../missingFiles";
 import { Copier } from "./copier";
-import { FileCopies, restoreFiles } from "./fileCopies";
-import { inherit, own } from "./owner";
+import { restoreFiles } from "./fileCopies";
 import { assemble, planRestore } from "./restore";
 import { readState } from "./state";
 import { type CopyTarget, copyTarget } from "./target";
@@ -388,63 +385,4 @@ describe("files", () => {
     expect(readState(dataDir)?.files).toEqual({ copied: 1, waiting: 0 });
     expect(readdirSync(join(folder, "copies/files/demo"))).toEqual(["b"]);
   });
-});
-
-it("a file that cannot be copied holds up no other one and counts once it is there", async () => {
-  const from = localStore(join(dataDir, "files", "objects"));
-  mkdirSync(join(dataDir, "files/objects/demo"), { recursive: true });
-  for (const name of ["a", "b", "c"]) writeFileSync(join(dataDir, "files/objects/demo", name), "x".repeat(1000));
-  const vault = await Vault.open(target, 1e9);
-  const { put } = target.store;
-  target.store.put = (key, object) => (key.endsWith("/a") ? Promise.reject(new Error("refused")) : put(key, object));
-  const copies = new FileCopies(from, vault, join(folder, "missed.json"));
-  for (let round = 0; round < 3; round++) await expect(copies.round(now, 7)).rejects.toThrow("refused");
-  expect(readdirSync(join(folder, "copies/files/demo"))).toEqual(["b", "c"]);
-  expect(vault.bytes).toBe(2000);
-  target.store.put = put;
-  expect(await copies.round(now, 7)).toEqual({ copied: 3, waiting: 0 });
-  rmSync(join(dataDir, "files/objects/demo/a"));
-  await copies.round(now, 7);
-  await copies.round(now + 8 * DAY_MS, 7);
-  expect(vault.bytes).toBe(2000);
-});
-
-describe("the place of copies", () => {
-  it("has one owner, whose restored installation goes on with it", async () => {
-    await own(target, dataDir);
-    await own(target, dataDir);
-    const other = join(folder, "other");
-    await expect(own(target, other)).rejects.toThrow(/another installation/);
-    await inherit(target, other);
-    await own(target, other);
-    expect(existsSync(join(other, "copies/installation"))).toBe(true);
-  });
-
-  it("is neither in the data folder nor among the files of the product", () => {
-    const settings = { COPY_GB: 1, COPY_DAYS: 1, DATA_DIR: "/data" };
-    expect(copyProblems({ ...settings, COPY_TO: "/data/copies" })).toEqual([expect.stringContaining("DATA_DIR")]);
-    expect(copyProblems({ ...settings, COPY_TO: "/data2" })).toEqual([]);
-    const bucket = { bucket: "https://h/b", prefix: "", region: "us-east-1", accessKeyId: "k", secretAccessKey: "s" };
-    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b", S3_URL: bucket })).toHaveLength(1);
-    // In the folder of the files a company space called "copies" would remove them as files without a row.
-    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b/copies", S3_URL: bucket })).toHaveLength(1);
-    const inFolder = { ...bucket, prefix: "files/" };
-    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b", S3_URL: inFolder })).toHaveLength(1);
-    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/b/copies", S3_URL: inFolder })).toEqual([]);
-    expect(copyProblems({ ...settings, COPY_TO: "https://k:s@h/other", S3_URL: bucket })).toEqual([]);
-  });
-});
-
-it("a piece that was tried twice counts once: the last try before the time", () => {
-  const step = (seq: number, at: number) => ({ seq, at, objects: [] });
-  const chain = {
-    database: "jobs",
-    lineage: "l",
-    bytes: 0,
-    keys: [],
-    steps: [step(0, 1), step(1, 5), step(1, 9), step(2, 12)],
-  };
-  expect(stepsTo([chain], 8)?.map(({ at }) => at)).toEqual([1, 5]);
-  expect(stepsTo([chain], 20)?.map(({ at }) => at)).toEqual([1, 9, 12]);
-  expect(stepsTo([chain], 0)).toBeNull();
 });
