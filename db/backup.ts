@@ -217,14 +217,14 @@ export function restoreBackup(
   folder: string,
   { now = new Date(), put = copyFileSync }: { now?: Date; put?: (from: string, to: string) => void } = {},
 ): Restored {
-  const held = databaseFiles(folder);
-  if (!held.includes("platform.sqlite")) throw new Error(`${folder} holds no platform.sqlite: it is no backup.`);
+  const files = databaseFiles(folder);
+  if (!files.includes("platform.sqlite")) throw new Error(`${folder} holds no platform.sqlite: it is no backup.`);
   // The queue is part of continuous copies, not of backups.
   const queue = existsSync(join(folder, "jobs.sqlite")) ? ["jobs.sqlite"] : [];
   for (const name of ["platform.sqlite", ...queue]) checkDatabase(join(folder, name));
-  const leftOut = unusable(folder, held);
+  const leftOut = unusable(folder, files);
   const isLeft = (name: string) => leftOut.some(({ space }) => name === spaceFile(space) || name === liveFile(space));
-  const names = held.filter((name) => !isLeft(name));
+  const names = files.filter((name) => !isLeft(name));
   const all = [...names, ...queue];
   const running = runningProcess(dataDir);
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);

@@ -53,7 +53,7 @@ export class Copier {
   async round(): Promise<void> {
     const at = (this.latest = Math.max(this.now(), this.latest + 1));
     // The queue first: a job that is done in it has stored its result, a job that is not is done once more.
-    this.parts.vault.held = this.shutDatabases();
+    this.parts.vault.frozen = this.shutDatabases();
     const paths = ["jobs.sqlite", ...databaseFiles(this.parts.dataDir)];
     const there = paths.filter((path) => existsSync(join(this.parts.dataDir, path)));
     for (const path of [...this.copies.keys()].filter((path) => !there.includes(path))) this.leave(path);

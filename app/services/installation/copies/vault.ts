@@ -16,7 +16,7 @@ export class Vault {
   /** From here on every state holds all databases (ms since 1970 UTC), as far as copies that went tell. */
   from = 0;
   /** Databases of which nothing goes now. */
-  held: ReadonlySet<string> = new Set();
+  frozen: ReadonlySet<string> = new Set();
 
   private constructor(
     readonly target: CopyTarget,
@@ -45,7 +45,7 @@ export class Vault {
   }
 
   private get droppable(): Piece[] {
-    return this.all.filter(({ database }) => !this.held.has(database));
+    return this.all.filter(({ database }) => !this.frozen.has(database));
   }
 
   /** @throws CopiesFull when there is no room for it */
