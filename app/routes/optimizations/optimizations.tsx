@@ -36,6 +36,7 @@ import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { Pagination } from "~/ui/kit/lists";
 import { PlanFront } from "~/ui/optimizations/PlanFront";
 import { RunList } from "~/ui/optimizations/RunList";
+import { listAddress } from "./listAddress";
 import { startedFlash } from "./started.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -95,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const id = form.get("optimization_id");
   const run = requireItem(page, optimizationEntity, typeof id === "string" ? id : undefined);
-  const back = sitePaths(page.system.system_id).optimizations;
+  const back = listAddress(page.system.system_id, args.request.url);
   switch (form.get("intent")) {
     case "cancel": {
       const outcome = cancelOptimization(page.actor, run.optimization_id);
