@@ -70,10 +70,11 @@ test("an error of one body breaks its own connection alone", async () => {
 
 test("streams that end while a change is being told are not told of it", async () => {
   const stream = createStream({ version: "test-1", pollMs: 20 });
-  let told = 0;
+  let deliveries = 0;
   const app = express();
   app.get("/api/stream", (request, response, next) => {
-    if (request.get("Accept-Encoding") === "identity") onFirst(response, "finished", () => (told++, stream.close()));
+    if (request.get("Accept-Encoding") === "identity")
+      onFirst(response, "finished", () => (deliveries++, stream.close()));
     void stream.handler(request, response, next);
   });
   const { url, errors } = await serve(app);
@@ -90,7 +91,7 @@ test("streams that end while a change is being told are not told of it", async (
   await first.text();
   for (const other of others) expect(await other.text()).not.toContain("finished");
   await pause(150);
-  expect(told).toBe(1);
+  expect(deliveries).toBe(1);
   expect(errors).toEqual([]);
   expect(stream.counts()).toEqual({ listeners: 0, pollers: 0, timers: 0 });
 });
