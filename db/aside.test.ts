@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeBackup, restoreBackup } from "./backup";
-import { closeDatabases, platformDb, spaceDb } from "./client";
+import { closeDatabases, newSpace, platformDb } from "./client";
 import { facts } from "./schema/changes";
 import { restoreSpace } from "./spaces/restoreSpace";
 
@@ -21,7 +21,7 @@ const path = (name: string) => join(dataDir, name);
 /** Rows before a backup, others after it that only the journal holds, and then the database is gone without it. */
 function journalAlone(): string {
   platformDb(dataDir);
-  const db = spaceDb(dataDir, "demo");
+  const db = newSpace(dataDir, "demo");
   const write = (name: string) =>
     db
       .insert(facts)

@@ -14,7 +14,7 @@ import { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dropOldBackups, makeBackup, noteRunning, restoreBackup } from "./backup";
-import { closeDatabases, NewerDatabase, platformDb, spaceDb } from "./client";
+import { closeDatabases, NewerDatabase, newSpace, platformDb, spaceDb } from "./client";
 
 let dataDir: string;
 beforeEach(() => {
@@ -37,7 +37,7 @@ const countIn = (file: string): number => {
 describe("a backup", () => {
   it("taken while somebody writes is whole, holds what was written before it, and can be restored", async () => {
     platformDb(dataDir);
-    const db = spaceDb(dataDir, "demo").$client;
+    const db = newSpace(dataDir, "demo").$client;
     for (let i = 0; i < 50; i++) db.exec(scenario(`before-${i}`));
     const file = join(dataDir, "spaces/demo.sqlite");
     // Another thread goes on writing while the copy is made.
@@ -104,7 +104,7 @@ describe("a database", () => {
 
   it("is copied with all others before it is changed to a new version, so that the copy can be restored", () => {
     platformDb(dataDir);
-    const db = spaceDb(dataDir, "demo").$client;
+    const db = newSpace(dataDir, "demo").$client;
     db.exec(scenario("kept"));
     // As the first version left it, as far as the journal tells.
     db.exec("DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)");

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabases, type SpaceDb, spaceDb } from "./client";
+import { closeDatabases, newSpace, type SpaceDb } from "./client";
 import { facts } from "./schema/changes";
 
 const dataDir = mkdtempSync(join(tmpdir(), "energy-client-"));
 let db: SpaceDb;
 beforeAll(() => {
-  db = spaceDb(dataDir, "alpha");
+  db = newSpace(dataDir, "alpha");
   db.insert(facts).values({ name: "a", value: "1" }).run();
 });
 afterAll(() => {

@@ -165,11 +165,19 @@ function closeSpace(file: string): void {
 }
 
 /**
- * The database of one company space.
+ * Makes the database of a new company space, or opens the one that is there. Nothing else makes one: a space whose file vanished would be an
+ * empty one to its people.
+ */
+export const newSpace = (dataDir: string, space: string): SpaceDb => openOrShut(dataDir, space, true);
+
+/**
+ * The database of one company space that was made before.
  * @throws SpaceShut when it cannot be used now; it is tried again every two seconds
  * @throws Error when the name could leave the folder
  */
-export function spaceDb(dataDir: string, space: string): SpaceDb {
+export const spaceDb = (dataDir: string, space: string): SpaceDb => openOrShut(dataDir, space, false);
+
+function openOrShut(dataDir: string, space: string, isNew: boolean): SpaceDb {
   if (!SPACE_NAME.test(space)) throw new Error(`Not a name of a space: ${JSON.stringify(space)}`);
   const folder = resolve(dataDir);
   const file = join(folder, spaceFile(space));
@@ -179,12 +187,13 @@ export function spaceDb(dataDir: string, space: string): SpaceDb {
   // Inside a transaction nothing is closed: the next request looks again.
   if (connection && look && (now - look.at < LOOK_MS || connection.$client.inTransaction)) return connection as SpaceDb;
   const earlier = shut.get(file);
-  if (earlier && now - earlier.at < RETRY_MS) throw earlier.error;
+  if (earlier && !isNew && now - earlier.at < RETRY_MS) throw earlier.error;
   // A migration that failed would fail in the same way, after as much work.
   if (earlier?.error.fault.kind === "outdated" && earlier.identity === identityOf(folder, space)) throw earlier.error;
   try {
     refuseNoted(folder, space);
-    const db = connection && look && unchangedFile(file, look) ? (connection as SpaceDb) : openSpace(folder, space);
+    const db =
+      connection && look && unchangedFile(file, look) ? (connection as SpaceDb) : openSpace(folder, space, isNew);
     looks.set(file, { at: now, ino: statSync(file).ino });
     if (shut.delete(file)) listener(space, null);
     return db;
@@ -217,9 +226,9 @@ function refuseNoted(folder: string, space: string): void {
   removeNote(folder, space);
 }
 
-function openSpace(folder: string, space: string): SpaceDb {
+function openSpace(folder: string, space: string, isNew: boolean): SpaceDb {
   const file = join(folder, spaceFile(space));
-  if (shut.get(file)?.error.fault.kind === "missing" && !existsSync(file)) throw new Vanished();
+  if (!isNew && !existsSync(file)) throw new Vanished();
   closeSpace(file);
   const live = join(folder, liveFile(space));
   if (existsSync(live)) within(() => connect(live).close(), live);
@@ -300,13 +309,14 @@ export function spaceFault(dataDir: string, space: string): SpaceShut | null {
 export const openSpaceNames = (dataDir: string): string[] =>
   spaceNames(dataDir).filter((space) => spaceFault(dataDir, space) === null);
 
-/** Names of the spaces that have a database file. */
+/** Names of the spaces that have a database file, and of those that the platform knows: their file may be missing. */
 export function spaceNames(dataDir: string): string[] {
   const folder = join(resolve(dataDir), "spaces");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".sqlite"))
-    .map((name) => name.slice(0, -".sqlite".length));
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const names = files.filter((name) => name.endsWith(".sqlite")).map((name) => name.slice(0, -".sqlite".length));
+  if (!existsSync(join(resolve(dataDir), "platform.sqlite"))) return names;
+  const known = platformDb(dataDir).select({ name: platformSchema.spaces.name }).from(platformSchema.spaces).all();
+  return [...new Set([...names, ...known.map(({ name }) => name)])];
 }
 
 /** The name of the space that a database holds. */

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dropOldBackups, makeBackup, restoreBackup } from "./backup";
 import { makeRoom } from "./backupRoom";
-import { closeDatabases, NotUpgraded, platformDb, spaceDb, spaceFault } from "./client";
+import { closeDatabases, newSpace, NotUpgraded, platformDb, spaceFault } from "./client";
 import { readUpgrade } from "./upgradeNote";
 
 let dataDir: string;
@@ -14,7 +14,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "upgrade-"));
   vi.spyOn(performance, "now").mockImplementation(() => (clock += 10_000));
   platformDb(dataDir);
-  for (const name of ["alpha", "beta"]) spaceDb(dataDir, name);
+  for (const name of ["alpha", "beta"]) newSpace(dataDir, name);
   closeDatabases();
 });
 afterEach(() => {

@@ -13,9 +13,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { makeBackup, missingIn, restoreBackup } from "../backup";
-import { closeDatabases, onSpaceFault, openSpaceNames, platformDb, shutSpace, shutSpaces, spaceDb } from "../client";
+import {
+  closeDatabases,
+  newSpace,
+  onSpaceFault,
+  openSpaceNames,
+  platformDb,
+  shutSpace,
+  shutSpaces,
+  spaceDb,
+  spaceNames,
+} from "../client";
 import { livePoints } from "../livePoints";
 import { facts } from "../schema/changes";
+import { spaces } from "../schema/identity";
 import { damagedFile, readNote, shutIn, SpaceShut } from "./faults";
 import { restoreSpace } from "./restoreSpace";
 
@@ -33,7 +44,7 @@ beforeEach(() => {
   onSpaceFault((space, error) => lines.push(error ? `${space} ${error.fault.kind}` : `${space} open`));
   platformDb(dataDir);
   for (const name of ["alpha", "beta"])
-    spaceDb(dataDir, name).insert(facts).values({ name: "whose", value: name }).run();
+    newSpace(dataDir, name).insert(facts).values({ name: "whose", value: name }).run();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -113,6 +124,17 @@ it("makes no empty database in the place of one that vanished under those who wo
   expect(faultOf("alpha")).toBe("missing");
   later();
   expect(faultOf("alpha")).toBe("missing");
+  expect(readdirSync(join(dataDir, "spaces")).filter((name) => name.startsWith("alpha"))).toEqual([]);
+});
+
+it("shuts a space that the platform knows and whose file is gone, in a process that never opened it", () => {
+  platformDb(dataDir).insert(spaces).values({ name: "alpha", title: "Alpha", created_at: "2026-01-01" }).run();
+  closeDatabases();
+  for (const name of readdirSync(join(dataDir, "spaces")))
+    if (name.startsWith("alpha")) rmSync(join(dataDir, "spaces", name));
+  expect(spaceNames(dataDir).sort()).toEqual(["alpha", "beta"]);
+  expect(faultOf("alpha")).toBe("missing");
+  expect(openSpaceNames(dataDir)).toEqual(["beta"]);
   expect(readdirSync(join(dataDir, "spaces")).filter((name) => name.startsWith("alpha"))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeDatabases, spaceDb } from "~db/client";
+import { closeDatabases, newSpace } from "~db/client";
 import { type Job, openQueue, type SqliteQueue } from "~db/queue";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
@@ -75,7 +75,7 @@ describe("a worker", () => {
   });
 
   it("gives a job back that meets damage in its space, as if this attempt had not been", async () => {
-    spaceDb(folder, "alpha").$client.pragma("wal_checkpoint(TRUNCATE)");
+    newSpace(folder, "alpha").$client.pragma("wal_checkpoint(TRUNCATE)");
     const { id } = queue.enqueue({ type: "note", space: "alpha", maxAttempts: 1 });
     const met = Object.assign(new Error("malformed"), { code: "SQLITE_CORRUPT" });
     const run = () => {

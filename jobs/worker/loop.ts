@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { spaceFault, spaceNames } from "~db/client";
+import { spaceFault } from "~db/client";
 import type { Job, Queue, Turns } from "~db/queue";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { type Lane, type LaneRule, LANES } from "~/services/core/lanes/lanes";
@@ -99,7 +99,7 @@ export function startLoop(options: LoopOptions): Loop {
 /** Whether the space of a job cannot be worked with now; what is about no single space looks for itself. */
 function isShut(dataDir: string, job: Job): boolean {
   const space = spaceOf(job);
-  if (space === null || !spaceNames(dataDir).includes(space)) return false;
+  if (space === null) return false;
   try {
     return spaceFault(dataDir, space) !== null;
   } catch {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { closeDatabases, spaceDb } from "~db/client";
+import { closeDatabases, newSpace } from "~db/client";
 import type { AnyEntity } from "~/services/core/entity.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
@@ -24,7 +24,7 @@ import { saveAll } from "../helpers/saveAll";
 export async function benchImports(rows = 50_000): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "energy-bench-"));
   Object.assign(process.env, { DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "error" });
-  spaceDb(dataDir, "alpha");
+  newSpace(dataDir, "alpha");
   await prepareSpaces(environment(), pino({ level: "silent" }));
   const profile = { email: "bench@alpha.test", displayName: "bench", role: "admin" as const, super_admin: false };
   const user_id = await ensureUser({ ...profile, space: "alpha", password: "correct horse battery staple" });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { closeDatabases, spaceDb } from "~db/client";
+import { closeDatabases, newSpace, spaceDb } from "~db/client";
 import { roles } from "~db/schema/team";
 import type { GlobalRole, SystemRole } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
@@ -45,7 +45,7 @@ export async function testSpace(options: { catalogue?: boolean } = {}): Promise<
   Object.assign(process.env, { DATA_DIR: dataDir, DEMO: "0", NODE_ENV: "test", LOG_LEVEL: "silent" });
   const env = environment();
   if (env.dataDir !== dataDir) throw new Error("The settings were read before testSpace() was called");
-  for (const name of ["alpha", "beta"]) spaceDb(dataDir, name);
+  for (const name of ["alpha", "beta"]) newSpace(dataDir, name);
   if (options.catalogue ?? true) await prepareSpaces(env, pino({ level: "silent" }));
   const user = (name: string, role: GlobalRole, space = "alpha", super_admin = false) =>
     testUser({ name, role, space, super_admin });

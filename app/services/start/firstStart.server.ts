@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Logger } from "pino";
-import { platformDb, type SpaceDb, spaceDb, spaceNames } from "~db/client";
+import { newSpace, platformDb, type SpaceDb, spaceDb, spaceNames } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, propertyTypes, technologies } from "~db/schema/catalogue";
 import { changes, facts } from "~db/schema/changes";
 import { spaces } from "~db/schema/identity";
@@ -85,11 +85,11 @@ function queueForgotten(name: string, log: Logger): void {
 
 function prepareSpace(env: Environment, name: string, log: Logger): void {
   const title = name === DEMO_SPACE ? "Demo" : name;
-  platformDb(env.dataDir)
-    .insert(spaces)
-    .values({ name, title, created_at: new Date().toISOString() })
-    .onConflictDoNothing()
-    .run();
+  const platform = platformDb(env.dataDir);
+  const isKnown = platform.select().from(spaces).where(eq(spaces.name, name)).get() !== undefined;
+  // Before the platform knows it: a space that is known and has no file is missing.
+  if (!isKnown) newSpace(env.dataDir, name);
+  platform.insert(spaces).values({ name, title, created_at: new Date().toISOString() }).onConflictDoNothing().run();
   const db = spaceDb(env.dataDir, name);
   pairOnce(db);
   const fact = db.select().from(facts).where(eq(facts.name, "catalogue")).get();

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { closeDatabases, platformDb, spaceDb, spaceFault } from "~db/client";
+import { closeDatabases, newSpace, platformDb, spaceFault } from "~db/client";
 import { facts } from "~db/schema/changes";
 import * as faults from "~db/spaces/faults";
 import { forgetSearches, shutDamaged } from "./shutDamaged.server";
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(performance, "now").mockImplementation(() => clock);
   platformDb(dataDir);
   for (const name of ["alpha", "beta"])
-    spaceDb(dataDir, name).insert(facts).values({ name: "whose", value: name }).run();
+    newSpace(dataDir, name).insert(facts).values({ name: "whose", value: name }).run();
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -7,7 +7,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeBackup } from "~db/backup";
 import { backupsFolder, UNTOUCHED_BYTES } from "~db/backupRoom";
-import { closeDatabases, platformDb, spaceDb } from "~db/client";
+import { closeDatabases, newSpace, platformDb } from "~db/client";
 import { openQueue } from "~db/queue";
 import { openRunning } from "~db/running";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
@@ -100,7 +100,7 @@ describe("the data folder", () => {
 
   it("with databases of this version, an older, a newer one and a file that is none", () => {
     platformDb(dataDir);
-    const space = spaceDb(dataDir, "main").$client;
+    const space = newSpace(dataDir, "main").$client;
     expect(checkMigrations(dataDir)).toMatchObject([{ state: "ok", says: "2 databases are of this version." }]);
     const { at } = space.prepare("SELECT max(created_at) AS at FROM __drizzle_migrations").get() as { at: number };
     space.prepare("DELETE FROM __drizzle_migrations WHERE created_at = ?").run(at);
