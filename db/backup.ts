@@ -258,7 +258,9 @@ function unusable(folder: string, files: readonly string[]): LeftOut[] {
     } catch (error) {
       if (!(error instanceof Damaged) && !isDamage(error)) throw error;
       const space = basename(file, ".sqlite");
-      if (!left.has(space)) left.set(space, `${file}: ${(error as Error).message.replace(`${folder}/`, "")}`);
+      // SQLite names each page on a line of its own.
+      const [first] = (error as Error).message.replace(`${folder}/`, "").split(/:? ?(?:\*\*\*|\n)/);
+      if (!left.has(space)) left.set(space, first?.startsWith(file) ? first : `${file}: ${first}`);
     }
   return [...left].map(([space, why]) => ({ space, why }));
 }

@@ -338,7 +338,7 @@ describe("a damaged space", () => {
     damageFile(join(to, "making/spaces/demo.sqlite"));
     const { names, leftOut } = restoreBackup(to, join(to, "making"));
     expect(names).toEqual(["platform"]);
-    expect(leftOut).toEqual([{ space: "demo", why: expect.stringContaining("spaces/demo.sqlite") as string }]);
+    expect(leftOut).toEqual([{ space: "demo", why: "spaces/demo.sqlite is damaged" }]);
     // An empty database in its place would pass for the space.
     expect(existsSync(join(to, "spaces/demo.sqlite"))).toBe(false);
     expect(readNote(to, "demo")?.kind).toBe("missing");
