@@ -4,13 +4,12 @@ import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isFinal } from "./launching/finalCodes.mjs";
 import { lockDataDir } from "./launching/onlyLauncher.mjs";
 import { onRightNode } from "./runtime.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Exit codes that a new start would meet again: app/services/start/startFault.ts, and a taken port. */
-const FINAL = new Set([65, 73, 75, 77, 78, 98]);
 const FIRST_WAIT_MS = 500;
 /** However often something is killed, people are served again within ten seconds. */
 const MOST_WAIT_MS = 5_000;
@@ -69,7 +68,7 @@ function launch(program, env) {
 }
 
 /** Keeps a program running: started again after a pause that doubles while it fails. `ready` is called once it first says so. */
-function keep(begin, title, { ready, over }) {
+function keep(begin, title, { ready, over, hasServed }) {
   const supervised = { child: undefined, timer: undefined, stopping: false };
   let wait = FIRST_WAIT_MS;
   const start = () => {
@@ -84,7 +83,7 @@ function keep(begin, title, { ready, over }) {
         if (!IN_ORDER.has(how)) process.stderr.write(`${title} did not end in order (${how}).\n`);
         return;
       }
-      if (FINAL.has(code)) return over?.(code);
+      if (isFinal(code, hasServed())) return over?.(code);
       if (performance.now() - began > STEADY_MS) wait = FIRST_WAIT_MS;
       process.stderr.write(`${title} ended (${how}); starting it again in ${wait / 1000} s.\n`);
       supervised.timer = setTimeout(start, wait);
@@ -118,20 +117,23 @@ export function serve() {
   };
   const web = countOf("WEB_PROCESSES", Math.min(availableParallelism(), MOST_BY_ITSELF));
   const workers = countOf("WORKERS", 1);
-  const startWeb = (n, then) => {
-    const title = web > 1 ? `Web process ${n}` : "The web process";
-    all.push(keep(() => launchWeb({ WEB_NAME: `web-${n}` }), title, { ready: then, over: stop }));
-  };
   // The first one brings the data up to date, so it comes before everything that works with them.
   let begun = false;
+  const hasServed = () => begun;
+  const startWeb = (n, then) => {
+    const title = web > 1 ? `Web process ${n}` : "The web process";
+    all.push(keep(() => launchWeb({ WEB_NAME: `web-${n}` }), title, { ready: then, over: stop, hasServed }));
+  };
   startWeb(1, () => {
     if (begun || stopping) return;
     begun = true;
     for (let n = 2; n <= web; n++) startWeb(n);
     for (let n = 1; n <= workers; n++)
-      all.push(keep(() => launch("worker.js", { WORKER_NAME: `worker-${n}` }), `Worker ${n}`, { over: stop }));
+      all.push(
+        keep(() => launch("worker.js", { WORKER_NAME: `worker-${n}` }), `Worker ${n}`, { over: stop, hasServed }),
+      );
     // What it does is for the day on which all else is lost: its end is no reason to end the others.
-    if (process.env.COPY_TO) all.push(keep(() => launch("copies.js", {}), "The program that copies", {}));
+    if (process.env.COPY_TO) all.push(keep(() => launch("copies.js", {}), "The program that copies", { hasServed }));
   });
   process.on("SIGTERM", () => stop(0));
   process.on("SIGINT", () => stop(0));

@@ -1,0 +1,1 @@
+export declare const isFinal: (code: number | null, hasServed: boolean) => boolean;
