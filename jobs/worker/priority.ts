@@ -29,8 +29,8 @@ function endFirst(pid: number): void {
   if (process.platform !== "linux") return;
   try {
     // A container or a service may have given this process a score of its own, which a child takes over.
-    const own = Number(readFileSync("/proc/self/oom_score_adj", "utf8"));
-    writeFileSync(`/proc/${pid}/oom_score_adj`, String(Math.min(HIGHEST_SCORE, own + STEPS_OF_SCORE)));
+    const score = Number(readFileSync("/proc/self/oom_score_adj", "utf8"));
+    writeFileSync(`/proc/${pid}/oom_score_adj`, String(Math.min(HIGHEST_SCORE, score + STEPS_OF_SCORE)));
   } catch {
     // It has ended, or a container has no such file: then all are alike.
   }

@@ -109,7 +109,7 @@ describe("the portfolio of the demo", () => {
     const { day, books } = body as { day: string; books: { name: string; months: { month: string }[] }[] };
     // Of gas too: the demo has a book of its own for it.
     expect([status, books.map(({ name }) => name)]).toEqual([200, ["Demo own use", "Demo gas"]]);
-    const months = books.flatMap(({ name, months: own }) => own.map(({ month }) => [name, month] as const));
+    const months = books.flatMap(({ name, months: list }) => list.map(({ month }) => [name, month] as const));
     expect(months).toHaveLength(24);
     const page = `/system/${SYSTEM}/portfolio-manager/hedge-path.csv`;
     const open = (who: "viewer" | "foreign", query = "") =>
