@@ -13,7 +13,7 @@ import type { Counts } from "~/services/installation/counts";
 import type { Count } from "./analytics";
 import { withErrorPages } from "./errorPages";
 import { lastResort, plainRequests } from "./lastResort";
-import { counted, metricsHandler } from "./metrics";
+import { counted, mayWatch, metricsHandler } from "./metrics";
 import { withBoundedForms } from "./requests/bounded";
 import { sameSiteWrites } from "./requests/sameSite";
 import { endSlowBodies } from "./requests/slowBodies";
@@ -77,10 +77,13 @@ export function createApp({
   app.use(endSlowBodies());
   app.use(unreadBodies());
   app.get("/healthz", (_request, response) => response.type("text/plain").send("ok"));
-  app.get("/readyz", (_request, response) => {
+  app.get("/readyz", (request, response) => {
     const isReady = ready();
     // A space that is shut is no reason to send the people of the others away.
-    const shut = shutSpaces().map(({ space, fault }) => `\nspace ${space} is shut: ${fault.kind}`);
+    const lines = shutSpaces().map(({ space, fault }) => `\nspace ${space} is shut: ${fault.kind}`);
+    // Names of companies are for those who watch the installation.
+    const shut =
+      lines.length === 0 || mayWatch(request, metrics?.token) ? lines : [`\nspaces that are shut: ${lines.length}`];
     response
       .status(isReady ? 200 : 503)
       .type("text/plain")

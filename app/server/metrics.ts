@@ -21,6 +21,16 @@ const isSame = (candidate: string, token: string): boolean => {
   return timingSafeEqual(a!, b!);
 };
 
+/** The token that a request bears. */
+const bearerOf = (request: Request): string | undefined =>
+  /^Bearer (.+)$/i.exec(request.get("Authorization") ?? "")?.[1];
+
+/** Whether a request may read what is about the installation alone: from this machine, or with the token where there is one. */
+export function mayWatch(request: Request, token: string | undefined): boolean {
+  const bearer = bearerOf(request);
+  return isLocal(request) || (token !== undefined && bearer !== undefined && isSame(bearer, token));
+}
+
 /**
  * GET /metrics: to whoever sends the token, or without one configured to programs on this machine. `text` makes the figures;
  * when it throws, the log says why and the response is 503.
@@ -28,7 +38,7 @@ const isSame = (candidate: string, token: string): boolean => {
 export function metricsHandler(token: string | undefined, text: () => string, log: Logger): RequestHandler {
   return (request, response) => {
     response.set("Cache-Control", "no-store").type("text/plain");
-    const bearer = /^Bearer (.+)$/i.exec(request.get("Authorization") ?? "")?.[1];
+    const bearer = bearerOf(request);
     if (token && !(bearer && isSame(bearer, token))) {
       response.status(401).set("WWW-Authenticate", "Bearer").send("Send the METRICS_TOKEN as a bearer token.\n");
     } else if (!token && !isLocal(request)) {
