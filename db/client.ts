@@ -315,8 +315,8 @@ export function spaceNames(dataDir: string): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const names = files.filter((name) => name.endsWith(".sqlite")).map((name) => name.slice(0, -".sqlite".length));
   if (!existsSync(join(resolve(dataDir), "platform.sqlite"))) return names;
-  const known = platformDb(dataDir).select({ name: platformSchema.spaces.name }).from(platformSchema.spaces).all();
-  return [...new Set([...names, ...known.map(({ name }) => name)])];
+  const registered = platformDb(dataDir).select({ name: platformSchema.spaces.name }).from(platformSchema.spaces).all();
+  return [...new Set([...names, ...registered.map(({ name }) => name)])];
 }
 
 /** The name of the space that a database holds. */
