@@ -27,7 +27,7 @@ import {
 import { livePoints } from "../livePoints";
 import { facts } from "../schema/changes";
 import { spaces } from "../schema/identity";
-import { damagedFile, readNote, shutIn, SpaceShut } from "./faults";
+import { damagedFile, readNote, shutIn, SpaceShut, writeNote } from "./faults";
 import { restoreSpace } from "./restoreSpace";
 
 let dataDir: string;
@@ -136,6 +136,21 @@ it("shuts a space that the platform knows and whose file is gone, in a process t
   expect(faultOf("alpha")).toBe("missing");
   expect(openSpaceNames(dataDir)).toEqual(["beta"]);
   expect(readdirSync(join(dataDir, "spaces")).filter((name) => name.startsWith("alpha"))).toEqual([]);
+});
+
+it("is shut for a restore as long as the process lives that does it", () => {
+  writeNote(dataDir, "alpha", { kind: "restoring", file: "spaces/alpha.sqlite" });
+  later();
+  expect(faultOf("alpha")).toBe("restoring");
+  const path = join(dataDir, "spaces/alpha.shut");
+  const note = readFileSync(path, "utf8");
+  // Another process has the number now.
+  writeFileSync(path, note.replace(/"began":"\d+"/, '"began":"1"').replace('"began":null', '"began":"1"'));
+  later();
+  expect(whose("alpha")).toBe("alpha");
+  writeFileSync(path, note.replace(/"pid":\d+/, '"pid":4194999'));
+  later();
+  expect(whose("alpha")).toBe("alpha");
 });
 
 it("copies the others, never drops the last copy of a damaged one, and puts that in its place", async () => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
@@ -88,14 +89,49 @@ export function identityOf(dataDir: string, space: string): string {
 
 interface Note extends SpaceFault {
   identity: string;
+  /** Who puts a copy in its place. */
+  by?: Writer;
+}
+
+interface Writer {
+  host: string;
+  pid: number;
+  /** When the process began, as the system counts; null where it does not say. A later process may have the same number. */
+  began: string | null;
+  /** ms since 1970 UTC. */
+  at: number;
+}
+
+/** How long a restore from another machine or container is believed in [ms]: its process cannot be looked at. */
+const AWAY_MS = 10 * 60_000;
+
+function beganOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ")[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** False once whoever restored a space ended without taking its note away. */
+function isAtWork({ host, pid, began, at }: Writer): boolean {
+  if (host !== hostname()) return Date.now() - at < AWAY_MS;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Of another account: it lives.
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  return beganOf(pid) === began;
 }
 
 const noteFile = (dataDir: string, space: string): string => join(dataDir, "spaces", `${space}.shut`);
 
-/** What was written down of a space; null: nothing. */
+/** What was written down of a space; null: nothing, or a restore that was broken off. */
 export function readNote(dataDir: string, space: string): Note | null {
   try {
     const note = JSON.parse(readFileSync(noteFile(dataDir, space), "utf8")) as Note;
+    if (note.kind === "restoring" && !(note.by && isAtWork(note.by))) return null;
     return FAULT_KINDS.includes(note.kind) ? note : null;
   } catch {
     return null;
@@ -104,7 +140,9 @@ export function readNote(dataDir: string, space: string): Note | null {
 
 /** Writes down that a space is shut. Where that cannot be written, each process finds out by itself. */
 export function writeNote(dataDir: string, space: string, fault: SpaceFault): void {
-  const note: Note = { kind: fault.kind, file: fault.file, identity: identityOf(dataDir, space) };
+  const { pid } = process;
+  const by: Writer = { host: hostname(), pid, began: beganOf(pid), at: Date.now() };
+  const note: Note = { kind: fault.kind, file: fault.file, identity: identityOf(dataDir, space), by };
   try {
     writeFileSync(noteFile(dataDir, space), JSON.stringify(note), { mode: 0o600 });
   } catch {
