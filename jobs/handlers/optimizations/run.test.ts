@@ -5,6 +5,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChildCrash } from "~jobs/worker/inChild";
 import { type Loop, startLoop } from "~jobs/worker/loop";
+import { closeDatabases, newSpace } from "~db/client";
 import { openQueue, type SqliteQueue } from "~db/queue";
 import type { RunInput } from "~/engines/optimization/run";
 import { type Optimization, optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
@@ -84,11 +85,13 @@ let queue: SqliteQueue;
 let loop: Loop | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "optimization-job-"));
+  newSpace(folder, "demo");
   queue = openQueue(folder, { retryMs: 20 });
 });
 afterEach(async () => {
   await loop?.stop();
   queue.close();
+  closeDatabases();
   rmSync(folder, { recursive: true });
 });
 
