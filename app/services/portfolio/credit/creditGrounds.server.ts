@@ -17,8 +17,9 @@ import { clearingOf } from "../valuation/spot/spotBooks.server";
 import { storedValue } from "../valuation/store.server";
 import type { PortfolioValue } from "../valuation/types";
 import { creditRows, storedParty } from "./credit.server";
-import { newerDeals, type WorthOf } from "./newerDeals.server";
+import { newerDeals } from "./newerDeals.server";
 import { valuedSpotWorth } from "./valuedSpot.server";
+import type { WorthOf } from "./worthOf";
 
 /** A deal as its counterparty's credit sees it. */
 interface CreditedDeal {

@@ -3,19 +3,12 @@ import type { SpaceDb } from "~db/client";
 import { deals } from "~db/schema/portfolio";
 import { spotDeals } from "~db/schema/spot";
 import { MINOR_UNITS } from "~/engines/portfolio";
-import type { Deal } from "~/entities/portfolio/deal";
 import { dealKind } from "~/entities/portfolio/dealProducts";
 import type { Counterparty } from "~/entities/portfolio/parties";
-import type { SpotDeal } from "~/entities/spot/spotDeal";
 import { marketPair } from "~/services/market/markets.server";
 import type { PortfolioValue } from "../valuation/types";
 import { clearedIn, valuedSpotWorth } from "./valuedSpot.server";
-
-/** What a deal adds to the worth of a counterparty's open deals at the market [currency]; 0 where no price is known. */
-export interface WorthOf {
-  deal: (deal: Deal) => number;
-  spotDeal: (deal: SpotDeal) => number;
-}
+import type { WorthOf } from "./worthOf";
 
 interface NewerDeals {
   systemId: string;

@@ -7,7 +7,7 @@ import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { Stored } from "~/services/core/store.server";
 import { spotOfLine } from "../valuation/spot/spotBooks.server";
 import type { PortfolioValue } from "../valuation/types";
-import type { WorthOf } from "./newerDeals.server";
+import type { WorthOf } from "./worthOf";
 
 /** The spot markets of a currency that a counterparty clears. */
 export const clearedIn = (db: SpaceDb, { spot_ids }: Pick<Counterparty, "spot_ids">, currency: string): string[] =>
