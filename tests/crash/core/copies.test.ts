@@ -114,7 +114,8 @@ it("a data folder that is deleted under writes comes back from its copies", { ti
     env: { ...process.env, NODE_ENV: "test", DATA_DIR: restored, COPY_TO: copies },
     encoding: "utf8",
   });
-  expect(printed).toContain("Each of");
+  // One that came while the folder went may have its row copied and not itself: that is named. Those of before are read below.
+  expect(printed).toMatch(/Each of|have no file:/);
   const db = new Database(join(restored, "spaces/demo.sqlite"), { readonly: true });
   const log = new LogReader();
   const runLog = new LogReader();
