@@ -82,7 +82,7 @@ describe("a worker process", () => {
   });
 });
 
-it(`loses and doubles nothing in ${ROUNDS} rounds of kill -9`, { timeout: 30_000 + ROUNDS * 1_500 }, async () => {
+it(`loses and doubles nothing in ${ROUNDS} rounds of kill -9`, { timeout: 60_000 + ROUNDS * 3_000 }, async () => {
   const promised = new Set<string>();
   const workers = [startWorker("500"), startWorker("500")];
   let producer = field.start("programs", ["producer"]);
@@ -101,7 +101,7 @@ it(`loses and doubles nothing in ${ROUNDS} rounds of kill -9`, { timeout: 30_000
   await producer.kill("SIGKILL");
   for (const id of producer.lines()) promised.add(id);
   const open = () => queue.list({ state: ["pending", "running"], limit: 1 }).length;
-  await until(() => expect(open()).toBe(0), 30_000 + ROUNDS * 500);
+  await until(() => expect(open()).toBe(0), 60_000 + ROUNDS * 500);
 
   const jobs = queue.list({ limit: 1_000_000 });
   const known = new Set(jobs.map((job) => job.id));
