@@ -5,16 +5,13 @@ import { deals, tradeLimits } from "~db/schema/portfolio";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
-import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
-import type { Actor } from "~/services/core/access.server";
-import { dbOf, get, remove, save } from "~/services/core/store.server";
+import { dbOf, get, remove } from "~/services/core/store.server";
 import { saveSeriesPoints } from "~/services/timeseries/points.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
-import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
+import { saveParties } from "../../../../tests/helpers/portfolio/desk";
+import { limitedDesk } from "../../../../tests/helpers/portfolio/limitedDesk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
-import { decideOn } from "./approvals.server";
-import { tradeLimitEntity } from "./tradeLimit.entity.server";
 
 /** The profile of a deal stays what limits held it against. */
 
@@ -31,22 +28,7 @@ beforeAll(async () => {
 beforeEach(() => void dbOf(space.admin).delete(tradeLimits).run());
 afterAll(() => space.close());
 
-const deal = (change: Partial<DealInput>): DealInput => ({
-  ...baseOfYear(system, next),
-  ...change,
-});
-const saveDeal = (change: Partial<DealInput>, actor: Actor = space.editor) => save(actor, dealEntity, deal(change));
-const stored = (id: string) => get(space.admin, dealEntity, id)!;
-const setLimit = (change: Partial<TradeLimit>) =>
-  save(space.admin, tradeLimitEntity, {
-    limit_id: `l${Math.random()}`,
-    system_id: system,
-    name: "Desk",
-    action: "approve",
-    ...change,
-  });
-const decide = (actor: Actor, id: string, verdict: "approve" | "refuse" | "withdraw") =>
-  decideOn(actor, system, [{ kind: "deal", id, asked_at: stored(id).approval!.asked_at }], { verdict, note: "no" });
+const { saveDeal, stored, setLimit, decide } = limitedDesk(() => ({ space, system, year: next }));
 
 /** A month of hours at one value. */
 const profile = (value: number) => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { tradeLimits } from "~db/schema/portfolio";
-import type { DealInput } from "~/entities/portfolio/deal";
-import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
 import { undo, undoable } from "~/services/changes/undo.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, save } from "~/services/core/store.server";
@@ -9,12 +7,11 @@ import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
 import { saveDeal as saveSpotDeal, spotDeals } from "~/services/spot/deals.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
+import { saveParties } from "../../../../tests/helpers/portfolio/desk";
+import { limitedDesk } from "../../../../tests/helpers/portfolio/limitedDesk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
-import { dealEntity } from "../deal.entity.server";
 import { tradesIn } from "../valuation/spot/trades.server";
 import { decideOn } from "./approvals.server";
-import { tradeLimitEntity } from "./tradeLimit.entity.server";
 import { waitingSpotDeals } from "./waiting.server";
 
 /** What limits hold stays held: whichever other way a deal could be changed by. */
@@ -32,22 +29,7 @@ beforeAll(async () => {
 beforeEach(() => void dbOf(space.admin).delete(tradeLimits).run());
 afterAll(() => space.close());
 
-const deal = (change: Partial<DealInput>): DealInput => ({
-  ...baseOfYear(system, next),
-  ...change,
-});
-const saveDeal = (change: Partial<DealInput>, actor: Actor = space.editor) => save(actor, dealEntity, deal(change));
-const stored = (id: string) => get(space.admin, dealEntity, id)!;
-const setLimit = (change: Partial<TradeLimit>) =>
-  save(space.admin, tradeLimitEntity, {
-    limit_id: `l${Math.random()}`,
-    system_id: system,
-    name: "Desk",
-    action: "approve",
-    ...change,
-  });
-const decide = (actor: Actor, id: string, verdict: "approve" | "refuse" | "withdraw") =>
-  decideOn(actor, system, [{ kind: "deal", id, asked_at: stored(id).approval!.asked_at }], { verdict, note: "no" });
+const { saveDeal, stored, setLimit, decide } = limitedDesk(() => ({ space, system, year: next }));
 const undoLatest = (actor: Actor) => undo(actor, system, undoable(actor, system)?.seq ?? -1);
 
 const SPOT = "day_ahead_CH";
