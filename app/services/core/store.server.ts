@@ -104,7 +104,7 @@ export function saveWithin<Row extends object, Input>(
   const allowed = options.entitled && !before;
   const refusal = allowed
     ? undefined
-    : (authorizeSave({ db, actor }, entity, before, after) ?? conflict(before, options));
+    : (authorizeSave({ db, actor }, entity, { before, after, sent: fields as object }) ?? conflict(before, options));
   if (refusal) return refusal;
   const change: Change<Row> = { db, actor, before, after, replaces: options.replaces };
   const complaint =
@@ -127,7 +127,7 @@ function refusedEarly(db: SpaceDb, actor: Actor, entity: AnyEntity, fields: obje
   if (before) return authorizeChange({ db, actor }, entity, before, "update");
   if (hooksOf(entity).some((hook) => hook.complete)) return undefined;
   if (entity.scope !== "self" && entity.scope !== "global" && systemOf(fields) === null) return undefined;
-  return authorizeSave({ db, actor }, entity, undefined, fields);
+  return authorizeSave({ db, actor }, entity, { before: undefined, after: fields, sent: fields });
 }
 
 /** Soft-deletes where the entity allows it; deletes for good otherwise, or with `hard` (the row must be deleted before). */

@@ -7,13 +7,21 @@ import { type Actor, isAdmin, mayEdit, mayEditGlobally, systemRole } from "./acc
 import { type AnyEntity, systemOf, type Writer } from "./entity.server";
 import { complain, notAllowed, notFound, type Refusal, refused } from "./outcome";
 
+const OF_ALL_SYSTEMS = "errors.of_all_systems";
+
 /** Who may write which row: by the role in the row's system, or by the global role where a row belongs to none. */
+
+/** What a save changes: the row as it was, as it will be, and the fields as they came, before defaults filled them. */
+interface Saved {
+  before: object | undefined;
+  after: object;
+  sent: object;
+}
 
 export function authorizeSave(
   { db, actor }: Writer,
   entity: AnyEntity,
-  before: object | undefined,
-  after: object,
+  { before, after, sent }: Saved,
 ): Refusal | undefined {
   if (entity.scope === "self" && !before) return mayEditGlobally(actor) ? undefined : notAllowed();
   if (before) {
@@ -22,7 +30,10 @@ export function authorizeSave(
     if (entity.scope !== "self" && systemOf(before) !== systemOf(after)) return refused(409, "errors.system_fixed");
     return undefined;
   }
-  return authorizeChange({ db, actor }, entity, after, "create");
+  const refusal = authorizeChange({ db, actor }, entity, after, "create");
+  // Who may write in some system and names none has forgotten it. Who writes null means all systems.
+  const forgotten = refusal?.message === OF_ALL_SYSTEMS && entity.scope !== "global" && !("system_id" in sent);
+  return forgotten ? complain("system_id", "rules.needs_system") : refusal;
 }
 
 export function authorizeChange(
@@ -35,10 +46,7 @@ export function authorizeChange(
   if (entity.scope === "global" || systemId === null) {
     const allowed = entity.globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);
     if (allowed) return undefined;
-    if (!editsSomething(db, actor)) return notAllowed();
-    // Who may write in some system has named none, or means something that belongs to all of them.
-    const couldNameOne = mode === "create" && entity.scope !== "global";
-    return couldNameOne ? complain("system_id", "rules.needs_system") : refused(403, "errors.of_all_systems");
+    return editsSomething(db, actor) ? refused(403, OF_ALL_SYSTEMS) : notAllowed();
   }
   const role = systemExists(db, systemId) ? systemRole(db, actor, systemId) : null;
   if (role === null) return notFound();
