@@ -40,6 +40,8 @@ import { geographyCalls } from "./geography/calls.server";
 import { landmass } from "./geography/landmass.server";
 import { helpCalls } from "./help/calls.server";
 import { identityCalls } from "./identity/calls.server";
+import { installationCalls } from "./installation/calls.server";
+import { measureSpaceJob } from "./installation/storage/jobs.server";
 import { pointsArrivedJob } from "./live/arrivedJob.server";
 import { liveCalls } from "./live/calls.server";
 import { liveFollowers } from "./live/hardDelete.server";
@@ -225,6 +227,7 @@ export const JOBS: readonly { type: string }[] = [
   purgeJobsJob,
   backupJob,
   checkFilesJob,
+  measureSpaceJob,
   demoValuesJob,
   demoWeekJob,
   forecastJob,
@@ -305,5 +308,6 @@ export const CALLS: readonly Call[] = [
   ...templateCalls,
   ...fileCalls,
   ...streamCalls,
+  ...installationCalls,
   awaitClusterCall(SERVICES),
 ];

@@ -16,6 +16,7 @@ import { eventHandlers } from "./events";
 import { type ComputeForecast, dueForecasts, forecastHandler } from "./forecasts/forecast";
 import { weatherForecastHandlers } from "./forecasts/weather";
 import { generateSeriesOf } from "./generation";
+import { measureSpaces } from "./installation";
 import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
 import { judgeDays, judgeHandler } from "./operator/judge";
@@ -73,6 +74,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...purgeJobs,
     ...backup,
     ...checkStoredFiles,
+    ...measureSpaces,
     ...demoLive,
     ...demoWeek(compute),
     ...dueForecasts,

@@ -5,6 +5,7 @@ import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/service
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { watchWeatherJob } from "~/services/forecasts/weather/jobs.server";
+import { measureSpaceJob } from "~/services/installation/storage/jobs.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { operateJob, replanJob } from "~/services/operator/planJob.server";
@@ -28,6 +29,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...checkFilesJob, everyMs: HOUR_MS },
   { ...purgeJobsJob, everyMs: DAY_MS },
   { ...purgeItemsJob, everyMs: DAY_MS },
+  { ...measureSpaceJob, everyMs: DAY_MS },
   { ...notifyJob, everyMs: HOUR_MS / 4 },
   { ...ratesJob, everyMs: 6 * HOUR_MS },
   { ...demoValuesJob, everyMs: HOUR_MS / 4 },

@@ -58,7 +58,7 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
   [/\/designer\/optimizations\/new\/[^/]+\/clustering/, "clustering"],
   [/\/designer/, "quickstart"],
   [/\/sharing|\/admin\/team-members/, "roles"],
-  [/^\/admin\/operations/, "installation"],
+  [/^\/admin\/(operations|storage)/, "installation"],
   [/\/currency-conversion|\/credits|^\/accounting/, "currencies"],
   [
     /^\/deal-parties|\/portfolio-manager\/(overview|deals|analysis|market|settlement|limits|approvals|credit)/,

@@ -9,16 +9,19 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { requireSuperAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { tileFile } from "~/services/geography/tileFile/tileFile.server";
 import { cancelJob, operationsOf, readFilter, repeatJob } from "~/services/installation/operations.server";
+import { sizesOfAll } from "~/services/installation/storage/storage.server";
 import { BackupTable } from "~/ui/installation/BackupTable";
 import { CopySection } from "~/ui/installation/CopySection";
 import { ErrorList } from "~/ui/installation/ErrorList";
 import { JobTable } from "~/ui/installation/JobTable";
 import { MapFile } from "~/ui/installation/MapFile";
 import { ProcessTable } from "~/ui/installation/ProcessTable";
+import { SpaceSizeTable } from "~/ui/installation/SpaceSizeTable";
 import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
 import { copyFacts } from "./copies.server";
 import { faultOf } from "./fault.server";
+import { spaceSizeLines } from "./storage/view.server";
 
 const PATH = "/admin/operations";
 /** Files that are named when they are missing. */
@@ -74,6 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
       queue: megabytes(sizes.jobs, locale),
       free: free === null ? null : formatNumber(free / 1e9, locale, { decimals: 1 }),
     },
+    spaces: spaceSizeLines(valueOrThrow(sizesOfAll(actor)), locale),
     map: mapFacts(locale),
     machines: all.machines && {
       ready: countText(all.machines.ready),
@@ -193,6 +197,7 @@ export default function OperationsPage() {
       ) : null}
       {page.map ? <MapFile map={page.map} /> : null}
       <JobTable rows={page.jobs} total={page.found} types={page.types} filter={page.filter} />
+      <SpaceSizeTable {...page.spaces} />
       <CopySection copies={page.copies} />
       <BackupTable rows={page.backups} />
       <ErrorList rows={page.errors} filter={page.filter} />

@@ -1,4 +1,9 @@
 import { route } from "@remix-run/route-config";
 
+const at = (file: string) => `routes/installation/${file}`;
+
 /** Pages inside the frame of the product. */
-export const pages = [route("admin/operations", "routes/installation/operations.tsx")];
+export const pages = [
+  route("admin/operations", at("operations.tsx")),
+  route("admin/storage", at("storage/storage.tsx")),
+];

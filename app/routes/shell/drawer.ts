@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { creditPaths, currencyPaths } from "~/entities/accounting/paths";
 import { auditPaths } from "~/entities/changes/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { storagePaths } from "~/entities/installation/storage";
 import { futuresPaths } from "~/entities/market/paths";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { spotPaths } from "~/entities/spot/paths";
@@ -83,7 +84,8 @@ function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin =
               entry(t("drawer.add_credits"), creditPaths.newGrant, "plus"),
               entry(t("drawer.currencies"), currencyPaths.rates, "swap"),
               entry(t("drawer.maintenance"), "/admin/maintenance", "clock"),
-              ...(superAdmin ? [entry(t("drawer.operations"), "/admin/operations", "pulse")] : []),
+              entry(t("drawer.storage"), storagePaths.storage, "bars"),
+              ...(superAdmin ? [entry(t("drawer.operations"), storagePaths.operations, "pulse")] : []),
             ],
           },
         ]

@@ -4,6 +4,7 @@ import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
+import { measureSpaceJob } from "./storage/jobs.server";
 
 /**
  * Types of jobs that may be put into the queue once more as they are. What they do follows from the state of the data alone. Nothing else
@@ -12,6 +13,7 @@ import { watchPricesJob } from "~/services/spot/fetchJob.server";
 const REPEATABLE: readonly { type: string }[] = [
   backupJob,
   checkFilesJob,
+  measureSpaceJob,
   purgeJobsJob,
   purgeItemsJob,
   notifyJob,

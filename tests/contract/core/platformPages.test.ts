@@ -34,6 +34,7 @@ const PAGES: [path: string, seen: Seen][] = [
   ["/admin/maintenance", ADMINS],
   ["/admin/logo", ADMINS],
   ["/admin/operations", SUPER],
+  ["/admin/storage", ADMINS],
   ["/accounting", ALL],
   ["/accounting.csv", ALL],
   ["/notifications", ALL],

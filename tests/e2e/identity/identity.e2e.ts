@@ -48,6 +48,7 @@ for (const locale of LOCALES)
       "/settings/account/two-factor/app",
       "/admin/maintenance",
       "/admin/operations",
+      "/admin/storage",
       "/admin/operations?state=failed&error=none",
     ];
     for (const path of pages) {

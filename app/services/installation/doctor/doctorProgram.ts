@@ -13,6 +13,7 @@ import { exitCode, type Finding, finding, findingLines } from "./finding";
 import { checkMachines } from "./machines";
 import { checkMapFile } from "./maps";
 import { checkClock, checkLogins, checkMail } from "./network";
+import { checkSizes } from "./sizes";
 import { checkMemory, checkProcesses, checkQueue } from "./work";
 
 /**
@@ -30,6 +31,7 @@ async function examine(source: Variables): Promise<Finding[]> {
     ...checkQueue(dataDir, now),
     ...checkProcesses(dataDir, now),
     ...(settings ? [checkMemory(settings.WORKERS, settings.WEB_PROCESSES ?? availableParallelism())] : []),
+    ...checkSizes(dataDir, now),
     ...checkBackup(dataDir, now),
     ...checkBackupRoom(dataDir),
     ...(settings
