@@ -72,6 +72,8 @@ export default tseslint.config(
       "no-console": "error",
       eqeqeq: "error",
       "max-lines": ["error", { max: 400 }],
+      // Lines that the formatter may not break hide how long a file is.
+      "no-warning-comments": ["error", { terms: ["oxfmt-ignore", "prettier-ignore"], location: "anywhere" }],
       // Four arguments are told apart at a call; more are an object that names them.
       "@typescript-eslint/max-params": ["error", { max: 4 }],
       "no-restricted-syntax": ["error", ...EVERYWHERE, ...BY_THE_CLOCK, WRITTEN_BY_STORE],

@@ -65,10 +65,7 @@ const checks = {
   lint: (files = ["."]) =>
     step("Lint", [bin("eslint"), "--cache", "--cache-location", join(cache, "eslint"), "--no-warn-ignored", ...files]),
   typedLint: () => step("Lint with types", [bin("oxlint")]),
-  format: (files = ["."]) => {
-    const kept = ["--cache", "--cache-location", join(cache, "prettier"), "--ignore-unknown"];
-    return step("Format", [bin("prettier"), "--check", "--log-level", "warn", ...kept, ...files]);
-  },
+  format: (files = ["."]) => step("Format", [bin("oxfmt"), "--check", "--no-error-on-unmatched-pattern", ...files]),
   layers: () =>
     step("Layers", [
       bin("depcruise"),
@@ -194,7 +191,11 @@ async function everything() {
   // Two cores: the types on one, the build on the other, then what takes less. The tests, which often wait, need only the build.
   const types = checks.types();
   const built = checks.build();
-  const rest = built.then(() => checks.layers()).then(() => checks.lint()).then(() => checks.typedLint()).then(() => checks.format()); // prettier-ignore
+  const rest = built
+    .then(() => checks.layers())
+    .then(() => checks.lint())
+    .then(() => checks.typedLint())
+    .then(() => checks.format());
   await Promise.all([types, built]);
   await Promise.all([vitest([]), rest]);
   await playwright([]);

@@ -83,7 +83,10 @@ function lateness(): object {
 }
 
 const webProcesses = (launcher: number): number[] =>
-  execFileSync("pgrep", ["-P", String(launcher), "-f", "dist/server.js"], { encoding: "utf8" }).trim().split("\n").map(Number); // prettier-ignore
+  execFileSync("pgrep", ["-P", String(launcher), "-f", "dist/server.js"], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map(Number);
 
 export async function benchLoad(rate = 60, seconds = 60): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), "delays-"));

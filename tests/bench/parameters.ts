@@ -51,7 +51,15 @@ type Row = readonly [AnyEntity, object];
 
 /** The rows of a system with `count` parameters: 1000 components at 20 places, parameters by year, three scenarios. */
 function benchRows(count: number): { system: Row[]; parameters: Row[] } {
-  const border = [[[6, 51], [7, 51], [7, 52], [6, 52], [6, 51]]]; // prettier-ignore
+  const border = [
+    [
+      [6, 51],
+      [7, 51],
+      [7, 52],
+      [6, 52],
+      [6, 51],
+    ],
+  ];
   const place = (i: number) => `bench-place-${i % PLACES}`;
   const component = (id: string, i: number, technology_id: string, levels: object): Row => [
     nodeEntity,
@@ -238,7 +246,16 @@ async function measure(
   const used = ((cpuOf(server) ?? 0) - (before ?? 0)) * 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))]!);
-  return { page, status, "p50 ms": at(0.5), "p95 ms": at(0.95), "server CPU ms": Math.round(used / (ROUNDS + 2)), "bar ms": bar, met: at(0.95) <= bar, kB: Math.round(size / 1000) }; // prettier-ignore
+  return {
+    page,
+    status,
+    "p50 ms": at(0.5),
+    "p95 ms": at(0.95),
+    "server CPU ms": Math.round(used / (ROUNDS + 2)),
+    "bar ms": bar,
+    met: at(0.95) <= bar,
+    kB: Math.round(size / 1000),
+  };
 }
 
 function* parts<T>(rows: readonly T[], size: number): Generator<T[]> {

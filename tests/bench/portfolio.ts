@@ -125,7 +125,10 @@ export function benchPortfolio(): void {
   const array = () => Float64Array.from({ length: year.steps }, () => 100 * random());
   timed("balancing energy of a year", { steps: year.steps }, () => {
     const one = array();
-    return imbalanceBy("month", imbalanceOf({ grid: year, metered: array(), scheduled: array(), prices: { positive: one, negative: one } })); // prettier-ignore
+    return imbalanceBy(
+      "month",
+      imbalanceOf({ grid: year, metered: array(), scheduled: array(), prices: { positive: one, negative: one } }),
+    );
   });
   process.stdout.write(`${JSON.stringify({ figure: "sums", lines: lines.length, ...sumLines(lines) })}\n`);
 }

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 import { kitPage } from "./kitParts";
 import { parametersPage } from "./parameters";
 
@@ -9,5 +9,8 @@ export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 
 /** What a page has to be, set as all texts are. */
-export const pageText = async (path: string): Promise<string> =>
-  format(await PAGES[path]!(), { ...(await resolveConfig(path)), filepath: path });
+export async function pageText(path: string): Promise<string> {
+  const { code, errors } = await format(path, await PAGES[path]!());
+  if (errors.length > 0) throw new Error(`${path} cannot be set: ${errors[0]!.message}`);
+  return code;
+}

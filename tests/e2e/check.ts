@@ -23,7 +23,17 @@ const validator = new HtmlValidate({
 /** Everything that axe knows of the rules of WCAG 2.0 to 2.2, A and AA, or what the size of the screen and its colours can change. */
 type Axe = boolean | "look";
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const LOOK = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable", "aria-hidden-focus", "button-name", "link-name", "label", "summary-name"]; // prettier-ignore
+const LOOK = [
+  "color-contrast",
+  "link-in-text-block",
+  "target-size",
+  "scrollable-region-focusable",
+  "aria-hidden-focus",
+  "button-name",
+  "link-name",
+  "label",
+  "summary-name",
+];
 
 /**
  * Opens an address and checks what every page must hold; `axe` needs scripts in the browser, `source` checks what the server sent against

@@ -214,9 +214,9 @@ describe("whatever comes in, in whatever order", () => {
       const fresh = { deleted: null, changed: false, noted: false };
       if (step.do === "raise") events = [...events, { event_id: ids(), ...timesOf(step.episode), ...fresh }];
       else if (step.do === "change")
-        events = [...others(step.event_id), { ...at(step.event_id), ...timesOf(step.episode), deleted: null }]; // prettier-ignore
+        events = [...others(step.event_id), { ...at(step.event_id), ...timesOf(step.episode), deleted: null }];
       else if (step.do === "close")
-        events = [...others(step.event_id), { ...at(step.event_id), endMs: step.endMs, ongoing: false }]; // prettier-ignore
+        events = [...others(step.event_id), { ...at(step.event_id), endMs: step.endMs, ongoing: false }];
       else events = [...others(step.event_id), { ...at(step.event_id), deleted: "by_rule" }];
     }
     const secondSteps = eventSteps(events, detected, judged);

@@ -18,7 +18,14 @@ it("the figures of a forecast, by hand", () => {
   expect(figures).toMatchObject({ count: 2, mae: 2.5, bias: -0.5, mase: 0.5, coverage: 0.5 });
   // 0.1 (10 - 9), 0.5 (12 - 10), 0.1 (14 - 10); 0.1 (10 - 5), 0.5 (10 - 7), 0.9 (10 - 8).
   expect(figures.pinball).toBeCloseTo((0.1 + 1 + 0.4 + 0.5 + 1.5 + 1.8) / 6, 12);
-  expect(new AccuracySums().accuracy(5)).toEqual({ count: 0, mae: null, bias: null, mase: null, pinball: null, coverage: null }); // prettier-ignore
+  expect(new AccuracySums().accuracy(5)).toEqual({
+    count: 0,
+    mae: null,
+    bias: null,
+    mase: null,
+    pinball: null,
+    coverage: null,
+  });
   expect(sums.accuracy(0).mase).toBeNull();
   expect([pinballLoss(3, 1, 0.9), pinballLoss(1, 3, 0.9)].map((v) => Math.round(v * 10) / 10)).toEqual([1.8, 0.2]);
 });

@@ -29,7 +29,8 @@ export interface SeriesForecast {
 }
 
 export type ForecastOutcome =
-  { ok: true; forecast: SeriesForecast } | { ok: false; reason: "no_history" | "model_cannot"; table: SearchLine[] };
+  | { ok: true; forecast: SeriesForecast }
+  | { ok: false; reason: "no_history" | "model_cannot"; table: SearchLine[] };
 
 /**
  * Forecasts a series from what was known at `originMs`. It tries all models as they would have forecast on each of the 28 latest days. It

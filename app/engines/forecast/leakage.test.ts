@@ -38,7 +38,10 @@ const changedFrom = (of: typeof series, fromMs: number, to: (value: number, i: n
 const CASES: [string, Partial<ForecastInput> & { originMs: number }][] = [
   ["a day from midnight", { originMs: series.startMs + 150 * DAY_MS }],
   ["three days from 10:00", { originMs: series.startMs + (150 * 24 + 10) * HOUR_MS, steps: 72 }],
-  ["tomorrow, with all of today known", { originMs: series.startMs + 150 * DAY_MS, firstMs: series.startMs + 151 * DAY_MS }], // prettier-ignore
+  [
+    "tomorrow, with all of today known",
+    { originMs: series.startMs + 150 * DAY_MS, firstMs: series.startMs + 151 * DAY_MS },
+  ],
   [
     "in a zone, on the day its clock goes back",
     { timezone: "Europe/Berlin", originMs: Date.UTC(2025, 9, 26, 1), steps: 48 },

@@ -44,7 +44,10 @@ describe("sheets of a workbook", () => {
       i,
     ]);
     const joined = joinSheets([sheet("Hours", rows, ["Date", "Hour", "kWh"])])!;
-    expect([joined.rows[1], joined.rows[24]]).toEqual([["2025-01-01", "01:00:00", 1], ["2025-01-02", "00:00:00", 24]]); // prettier-ignore
+    expect([joined.rows[1], joined.rows[24]]).toEqual([
+      ["2025-01-01", "01:00:00", 1],
+      ["2025-01-02", "00:00:00", 24],
+    ]);
   });
 
   test("may have lines before the header, no header after the first, or end with the beginning of the next", () => {
@@ -54,7 +57,11 @@ describe("sheets of a workbook", () => {
     const second = sheet("2", rest, ["2024-01-02 00:00:00", String(next![1])]);
     const { rows, read } = joinSheets([first, second])!;
     expect([read, rows.length]).toEqual([["1", "2"], 1 + 25 + 24]);
-    expect(rows.slice(24, 27)).toEqual([["2024-01-01 23:00:00", 24], ["2024-01-02 00:00:00", 25], ["2024-01-02 00:00:00", "1"]]); // prettier-ignore
+    expect(rows.slice(24, 27)).toEqual([
+      ["2024-01-01 23:00:00", 24],
+      ["2024-01-02 00:00:00", 25],
+      ["2024-01-02 00:00:00", "1"],
+    ]);
   });
 
   test("that begin with the newest are put together from the newest on", () => {
@@ -66,21 +73,45 @@ describe("sheets of a workbook", () => {
   test("of the same time are two series: the longest is read, and the other is named", () => {
     const sheets = [sheet("Meter A", hours("2024-01-01", 100)), sheet("Meter B", hours("2024-01-01", 101))];
     expect(namesOf(sheets)).toEqual({ read: ["Meter B"], left: ["Meter A"], order: null, rows: 101 });
-    const year = [sheet("Year", days("2024-01-01", 366)), sheet("Jan", days("2024-01-01", 31)), sheet("Feb", days("2024-02-01", 29))]; // prettier-ignore
+    const year = [
+      sheet("Year", days("2024-01-01", 366)),
+      sheet("Jan", days("2024-01-01", 31)),
+      sheet("Feb", days("2024-02-01", 29)),
+    ];
     expect(namesOf(year)).toMatchObject({ read: ["Year"], left: ["Jan", "Feb"] });
   });
 
   test("with a hole between them are one table where their names are months or years of one thing, else two", () => {
-    const two = (a: string, b: string) => namesOf([sheet(a, hours("2024-01-01", 48)), sheet(b, hours("2024-06-01", 50))]).read; // prettier-ignore
-    for (const [a, b] of [["Januar 2024", "Juni 2024"], ["Févr.", "Août"], ["2024-01", "2024-06"], ["Q1", "Q2"], ["Last Jan24", "Last Jun24"], ["1. Quartal", "2. Quartal"]] as const) expect(two(a, b)).toEqual([a, b]); // prettier-ignore
-    for (const [a, b] of [["Zähler A", "Zähler B"], ["Zähler A Jan", "Zähler B Jun"], ["1", "2"], ["Zähler 1 2023", "Zähler 2 2024"], ["Jan", "Sheet2"]] as const) expect(two(a, b)).toEqual([b]); // prettier-ignore
+    const two = (a: string, b: string) =>
+      namesOf([sheet(a, hours("2024-01-01", 48)), sheet(b, hours("2024-06-01", 50))]).read;
+    for (const [a, b] of [
+      ["Januar 2024", "Juni 2024"],
+      ["Févr.", "Août"],
+      ["2024-01", "2024-06"],
+      ["Q1", "Q2"],
+      ["Last Jan24", "Last Jun24"],
+      ["1. Quartal", "2. Quartal"],
+    ] as const)
+      expect(two(a, b)).toEqual([a, b]);
+    for (const [a, b] of [
+      ["Zähler A", "Zähler B"],
+      ["Zähler A Jan", "Zähler B Jun"],
+      ["1", "2"],
+      ["Zähler 1 2023", "Zähler 2 2024"],
+      ["Jan", "Sheet2"],
+    ] as const)
+      expect(two(a, b)).toEqual([b]);
     // The one ends on the second day at 23:00, the other begins with the third.
     const next = [sheet("Zähler A", hours("2024-01-01", 48)), sheet("Zähler B", hours("2024-01-03", 50))];
     expect(namesOf(next).read).toEqual(["Zähler A", "Zähler B"]);
   });
 
   test("with other columns are another table; one with words counts less than one with numbers", () => {
-    const notes = sheet("Notes", Array.from({ length: 50 }, () => ["some words", "of us"]), ["About", "this"]); // prettier-ignore
+    const notes = sheet(
+      "Notes",
+      Array.from({ length: 50 }, () => ["some words", "of us"]),
+      ["About", "this"],
+    );
     const solar = sheet("Solar", hours("2024-02-01", 10), ["Time", "Solar [kW]"]);
     const joined = joinSheets([notes, solar, sheet("Load", hours("2024-01-01", 20))])!;
     expect(joined).toMatchObject({ read: ["Load"], left: ["Notes", "Solar"], order: null, leftTables: true });
@@ -90,15 +121,29 @@ describe("sheets of a workbook", () => {
   });
 
   test("without stamps keep the order of the workbook where they are named as periods, unless each is a year", () => {
-    const numbers = (name: string, count: number) => sheet(name, Array.from({ length: count }, (_, i) => [i]), ["kW"]); // prettier-ignore
-    expect(namesOf([numbers("Feb", 696), numbers("Jan", 744)])).toMatchObject({ read: ["Feb", "Jan"], order: "workbook", rows: 1440 }); // prettier-ignore
-    expect(namesOf([numbers("Meter A", 696), numbers("Meter B", 744)])).toMatchObject({ read: ["Meter B"], order: null }); // prettier-ignore
+    const numbers = (name: string, count: number) =>
+      sheet(
+        name,
+        Array.from({ length: count }, (_, i) => [i]),
+        ["kW"],
+      );
+    expect(namesOf([numbers("Feb", 696), numbers("Jan", 744)])).toMatchObject({
+      read: ["Feb", "Jan"],
+      order: "workbook",
+      rows: 1440,
+    });
+    expect(namesOf([numbers("Meter A", 696), numbers("Meter B", 744)])).toMatchObject({
+      read: ["Meter B"],
+      order: null,
+    });
     expect(namesOf([numbers("2023", 12), numbers("2024", 12)])).toMatchObject({ order: null, rows: 12 });
     expect(namesOf([numbers("A", 8760), numbers("B", 8784)])).toMatchObject({ read: ["B"], left: ["A"], order: null });
   });
 
   test("moments are written to the second, times of day without their day", () => {
     const rows = [[new Date(Date.UTC(2024, 0, 1, 0, 59, 59, 999)), new Date(Date.UTC(1899, 11, 30, 13, 15)), true]];
-    expect(joinSheets([sheet("1", rows, ["a", "b", "c"])])!.rows).toEqual([["2024-01-01 01:00:00", "13:15:00", "true"]]); // prettier-ignore
+    expect(joinSheets([sheet("1", rows, ["a", "b", "c"])])!.rows).toEqual([
+      ["2024-01-01 01:00:00", "13:15:00", "true"],
+    ]);
   });
 });

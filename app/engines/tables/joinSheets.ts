@@ -98,7 +98,11 @@ function partOf(sheet: SheetCells): Part {
   const at = kinds.indexOf("stamp");
   const stride = Math.ceil(data.length / MOST_STAMPS);
   const stamped = at < 0 ? [] : data.filter((_, i) => i % stride === 0 || i === data.length - 1);
-  const names = layout?.header?.map((name) => name.toLowerCase()).join("\u0000").replace(/\u0000+$/, "") ?? null; // prettier-ignore
+  const names =
+    layout?.header
+      ?.map((name) => name.toLowerCase())
+      .join("\u0000")
+      .replace(/\u0000+$/, "") ?? null;
   return { sheet, names, kinds, data, stamps: stamped.map((cells) => textOf(cells[at] ?? null)) };
 }
 
@@ -120,13 +124,19 @@ const together = (parts: Part[], order: Table["order"]): Table[] => [
   { parts, rows: parts.reduce((sum, { data }) => sum + data.length, 0), order },
 ];
 
-const MONTH = /^(?:jan(?:uary?|vier|ner)?|feb(?:ruary?)?|fev(?:r|rier)?|mar(?:z|ch|s)?|maerz|mrz|apr(?:il)?|avr(?:il)?|may|mai|june?|juni|juin|july?|juli|juil(?:let)?|aug(?:ust)?|aout|sept?(?:ember|embre)?|okt(?:ober)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dez(?:ember)?|dec(?:ember|embre)?)(?:\d{2}|\d{4})?$/; // prettier-ignore
+const MONTH =
+  /^(?:jan(?:uary?|vier|ner)?|feb(?:ruary?)?|fev(?:r|rier)?|mar(?:z|ch|s)?|maerz|mrz|apr(?:il)?|avr(?:il)?|may|mai|june?|juni|juin|july?|juli|juil(?:let)?|aug(?:ust)?|aout|sept?(?:ember|embre)?|okt(?:ober)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dez(?:ember)?|dec(?:ember|embre)?)(?:\d{2}|\d{4})?$/;
 const PERIOD = /^(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])?|[qt][1-4]|quartal|quarter|trimestre)$/;
 
 /** Whether the names of sheets are months, quarters or years of one thing: "Jan 24", "2024-01", "Load Q1". */
 function arePeriods(names: readonly string[]): boolean {
   const rests = names.map((name) => {
-    const words = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\d]+/gu) ?? []; // prettier-ignore
+    const words =
+      name
+        .normalize("NFD")
+        .replace(/\p{M}/gu, "")
+        .toLowerCase()
+        .match(/[\p{L}\d]+/gu) ?? [];
     const others = words.filter((word) => !MONTH.test(word) && !PERIOD.test(word));
     if (others.length === words.length) return null;
     // The number of a month, a quarter or a year of two digits, where the name has nothing else.
@@ -169,5 +179,8 @@ function inOrder(parts: Part[]): Table[] {
   });
   if (!isNamed && !adjoins) return parts.map(alone);
   const isFalling = spans.filter(({ falls }) => falls).length > spans.length / 2;
-  return together((isFalling ? rising.reverse() : rising).map(({ part }) => part), "stamps"); // prettier-ignore
+  return together(
+    (isFalling ? rising.reverse() : rising).map(({ part }) => part),
+    "stamps",
+  );
 }

@@ -5,9 +5,13 @@ import { readWorkbookCells } from ".";
 
 const LIMITS = { maxRows: 1000, maxCells: 20_000, maxInflated: 5_000_000 };
 const read = (...sheets: OdsSheet[]) => readWorkbookCells(odsOf(sheets), LIMITS);
-const refusal = (name: string, max: number) => ({ ok: false, problem: { message: `tables.file.${name}`, params: { max } } }); // prettier-ignore
+const refusal = (name: string, max: number) => ({
+  ok: false,
+  problem: { message: `tables.file.${name}`, params: { max } },
+});
 const xml = (text: string) => ({ xml: text });
-const typed = (attributes: string, display = "") => xml(`<table:table-cell ${attributes}><text:p>${display}</text:p></table:table-cell>`); // prettier-ignore
+const typed = (attributes: string, display = "") =>
+  xml(`<table:table-cell ${attributes}><text:p>${display}</text:p></table:table-cell>`);
 
 async function rowsOf(...rows: OdsSheet["rows"]) {
   const file = await read({ name: "Load", rows });
@@ -71,13 +75,20 @@ describe("an ODS file", () => {
       '<table:table-row table:number-rows-repeated="40"><table:table-cell/></table:table-row>',
       [1, 2],
     );
-    expect(rows.map(({ row, cells }) => [row, ...cells])).toEqual([[2, 5, 5], [3, 5, 5], [4, 5, 5], [45, 1, 2]]); // prettier-ignore
+    expect(rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+      [2, 5, 5],
+      [3, 5, 5],
+      [4, 5, 5],
+      [45, 1, 2],
+    ]);
   });
 
   test("what repeats without end costs nothing while it is empty, and is refused before it is made", async () => {
     const empty = '<table:table-cell table:number-columns-repeated="1000000000"/>';
-    const value = (repeat: number) => `<table:table-cell table:number-columns-repeated="${repeat}" office:value-type="float" office:value="5"/>`; // prettier-ignore
-    const row = (repeat: number, cells: string) => `<table:table-row table:number-rows-repeated="${repeat}">${cells}</table:table-row>`; // prettier-ignore
+    const value = (repeat: number) =>
+      `<table:table-cell table:number-columns-repeated="${repeat}" office:value-type="float" office:value="5"/>`;
+    const row = (repeat: number, cells: string) =>
+      `<table:table-row table:number-rows-repeated="${repeat}">${cells}</table:table-row>`;
     const bombs = Array.from({ length: 2000 }, () => row(1_000_000_000, empty));
     expect((await rowsOf(["a", "b"], [1, 2], ...bombs)).rows).toEqual([{ row: 2, cells: [1, 2] }]);
     for (const [rows, expected] of [

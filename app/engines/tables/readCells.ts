@@ -17,7 +17,10 @@ export interface SheetCells {
 
 /** Names of sheets for a sentence. */
 export const namesOfSheets = (sheets: readonly SheetCells[]): string =>
-  sheets.map(({ name }) => name).join(", ").slice(0, 200); // prettier-ignore
+  sheets
+    .map(({ name }) => name)
+    .join(", ")
+    .slice(0, 200);
 
 export type ReadFile =
   | { ok: true; sheets: SheetCells[]; delimiter: Delimiter | null; encoding: string | null }

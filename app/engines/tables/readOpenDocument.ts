@@ -169,5 +169,11 @@ function dateOf(text: string): Date | null {
 /** PT01H15M00S as 01:15:00. */
 function timeOf(text: string): string | null {
   const parts = /^PT(\d{1,4})H(\d{1,2})M(\d{1,2})(?:[.,]\d{1,9})?S$/.exec(text);
-  return parts && parts.slice(1).map((part) => part.padStart(2, "0")).join(":"); // prettier-ignore
+  return (
+    parts &&
+    parts
+      .slice(1)
+      .map((part) => part.padStart(2, "0"))
+      .join(":")
+  );
 }

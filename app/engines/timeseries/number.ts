@@ -2,7 +2,10 @@
 import type { DecimalDecision, DecimalSeparator } from "~/entities/timeseries/decimal";
 
 export type ParsedNumber =
-  { kind: "value"; value: number } | { kind: "empty" } | { kind: "text" } | { kind: "separator" };
+  | { kind: "value"; value: number }
+  | { kind: "empty" }
+  | { kind: "text" }
+  | { kind: "separator" };
 
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const GROUPED_DOT = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;

@@ -31,7 +31,10 @@ it("can be typed as it is written, whatever a call stored", () => {
   expect(discountCurveText.safeParse(text).error).toBeUndefined();
   expect(readDiscountCurve(text)).toEqual(stored);
   // The longest curve fits in the field.
-  const long = Array.from({ length: 36 }, (_, i) => ({ years: (i + 1) * 1.2345678901234567e-101, rate: -(i + 1) * 1.2345678901234567e-101 })); // prettier-ignore
+  const long = Array.from({ length: 36 }, (_, i) => ({
+    years: (i + 1) * 1.2345678901234567e-101,
+    rate: -(i + 1) * 1.2345678901234567e-101,
+  }));
   const longText = writeDiscountCurve(long).replaceAll("\n", "\r\n");
   expect(longText.length).toBeGreaterThan(1500);
   expect(discountCurveText.safeParse(longText).error).toBeUndefined();

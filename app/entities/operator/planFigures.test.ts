@@ -26,7 +26,9 @@ it("keeps what is bought of each carrier apart, levels of one together", () => {
 
 it("takes the differences of plans that do not have their trade", () => {
   const row = { kind: "grid" as const, carrier_level_id: "power low", power: [40, -80] };
-  expect(boughtByCarrier({ rows: [row, { ...row, kind: "demand" }] }, carrierOf)).toEqual([{ carrier: "power", kwh: 10 }]); // prettier-ignore
+  expect(boughtByCarrier({ rows: [row, { ...row, kind: "demand" }] }, carrierOf)).toEqual([
+    { carrier: "power", kwh: 10 },
+  ]);
 });
 
 it("names every term of the cost once", () => {

@@ -24,7 +24,13 @@ const store: PlanRow = {
   level: [50.5, 50.5, 45],
   capacity: 100,
   reason: reasons("cheap_hour", "not_needed", "dear_hour"),
-  worth: { levels: [0, 50, 100], values: [[0.06, 0.01], [0.05, 0]] }, // prettier-ignore
+  worth: {
+    levels: [0, 50, 100],
+    values: [
+      [0.06, 0.01],
+      [0.05, 0],
+    ],
+  },
 };
 const plan = {
   start: "2026-11-25T23:00:00.000Z",
@@ -67,7 +73,13 @@ it("has the level of a store and what its energy is worth by level, in all steps
 });
 
 it("has the levels of all stores and the price of the market", () => {
-  expect(levelsTable(plan, "UTC")).toMatchObject({ header: { 2: "level Store [kWh]" }, rows: [{ 2: 50.5 }, { 2: 50.5 }, { 2: 45 }] }); // prettier-ignore
-  expect(priceTable(plan, "UTC", "EUR")).toMatchObject({ header: { 2: "price [EUR/MWh]" }, rows: [{ 2: 100 }, { 2: -20 }, { 2: 300 }] }); // prettier-ignore
+  expect(levelsTable(plan, "UTC")).toMatchObject({
+    header: { 2: "level Store [kWh]" },
+    rows: [{ 2: 50.5 }, { 2: 50.5 }, { 2: 45 }],
+  });
+  expect(priceTable(plan, "UTC", "EUR")).toMatchObject({
+    header: { 2: "price [EUR/MWh]" },
+    rows: [{ 2: 100 }, { 2: -20 }, { 2: 300 }],
+  });
   expect(priceTable({ ...plan, price: null }, "UTC", "EUR").header).toHaveLength(2);
 });

@@ -97,8 +97,14 @@ it("saves exactly 0 when the status quo trades the same, and compares only steps
 
 it("proposes what is planned and not contracted, in tenths of a megawatt by the hour", () => {
   const start = Date.parse("2026-03-01T00:00Z");
-  const trade = { import: [1000, 1100, 1200, 1300, 0, 0, 0, 0, 500, 500, NaN, 500], export: [0, 0, 0, 0, 240, 240, 240, 240, 0, 0, 0, 0] }; // prettier-ignore
-  const deals = [deal(0.5, "2026-03-01T00:00Z", "2026-03-01T01:00Z"), deal(0.36, "2026-03-01T00:45Z", "2026-03-01T01:00Z")]; // prettier-ignore
+  const trade = {
+    import: [1000, 1100, 1200, 1300, 0, 0, 0, 0, 500, 500, NaN, 500],
+    export: [0, 0, 0, 0, 240, 240, 240, 240, 0, 0, 0, 0],
+  };
+  const deals = [
+    deal(0.5, "2026-03-01T00:00Z", "2026-03-01T01:00Z"),
+    deal(0.36, "2026-03-01T00:45Z", "2026-03-01T01:00Z"),
+  ];
   const hours = spotPeriods(trade, { startMs: start, minutes: 60 }, ofSpot(deals, 12));
   expect(hours[0]!.net).toBeCloseTo(1.15, 12);
   expect(hours[0]!.contracted).toBeCloseTo(0.59, 12);

@@ -11,7 +11,13 @@ import type { Parameter, ParameterImpact, PriceScenario } from "./parameter";
  * brings all its rows by `date`.
  */
 export type OriginLevel =
-  "component" | "location" | "system technology" | "catalogue" | "system" | "formula" | "type default";
+  | "component"
+  | "location"
+  | "system technology"
+  | "catalogue"
+  | "system"
+  | "formula"
+  | "type default";
 
 export interface ParameterOrigin {
   level: OriginLevel;

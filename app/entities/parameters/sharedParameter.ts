@@ -17,4 +17,5 @@ export const sharedParameterForm = {
   boolean: parameterForm.boolean.shape.rows.element.extend(context),
 };
 export type SharedParameterEntry =
-  z.infer<typeof sharedParameterForm.number> | z.infer<typeof sharedParameterForm.boolean>;
+  | z.infer<typeof sharedParameterForm.number>
+  | z.infer<typeof sharedParameterForm.boolean>;

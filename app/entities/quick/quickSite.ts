@@ -169,7 +169,14 @@ export function completed(answers: QuickSite) {
   const assumed = new Set<string>();
   const or = (
     field:
-      "electricity_mwh" | "heat_mwh" | "network_m" | "network_loss_w" | "pv_max_kw" | "price_ct" | "sale_ct" | "gas_ct",
+      | "electricity_mwh"
+      | "heat_mwh"
+      | "network_m"
+      | "network_loss_w"
+      | "pv_max_kw"
+      | "price_ct"
+      | "sale_ct"
+      | "gas_ct",
     value: number,
   ) => {
     const answer = answers[field];

@@ -28,7 +28,12 @@ export function rowsSums(t: TFunction, locale: Locale, { days, amounts, prices }
       ? [
           {
             term: t("timeseries:rows.amounts"),
-            value: formatUnit(added.reduce((sum, one) => sum + one, 0), amounts.unit, locale, { decimals: 3 }), // prettier-ignore
+            value: formatUnit(
+              added.reduce((sum, one) => sum + one, 0),
+              amounts.unit,
+              locale,
+              { decimals: 3 },
+            ),
           },
         ]
       : []),

@@ -118,7 +118,15 @@ describe("the export of a desk", () => {
     expect(second.draft.author).toMatchObject({ name: expect.stringMatching(/./) as string });
     // Technology and start follow from the ticker.
     expect(second.reading.lines).toEqual([
-      { row: 2, name: "B", ticker_symbol: "DE-LU.BASE.2030-Q1", amount: 6, trading_price: 81.75, tech_id: "futures_base_quarter", start_date: "2030-01-01" }, // prettier-ignore
+      {
+        row: 2,
+        name: "B",
+        ticker_symbol: "DE-LU.BASE.2030-Q1",
+        amount: 6,
+        trading_price: 81.75,
+        tech_id: "futures_base_quarter",
+        start_date: "2030-01-01",
+      },
     ]);
     // Said anew, it is read as its sender says; another order of columns is another file.
     await send(second, { intent: "read", column_1: "-", column_4: "trading_price" });

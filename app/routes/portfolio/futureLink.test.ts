@@ -29,13 +29,16 @@ it("proposes nothing that is not quoted: begun, too far ahead, a week, less than
     ["2027-05", 0.0004],
     ["2027-05", null],
   ] as const)
-    // prettier-ignore
     expect(link(key, mw), key).toBeNull();
 });
 
 it("proposes nothing for a part of a period: of a month from the 15th on, what is open is not that of the month", () => {
   const part = (first: string, last: string) =>
-    openLink("/new", { symbol: "GAS", key: "2027-05", days: { first, last }, today: "2027-03-10" }, { openMw: 1, price: 30 }); // prettier-ignore
+    openLink(
+      "/new",
+      { symbol: "GAS", key: "2027-05", days: { first, last }, today: "2027-03-10" },
+      { openMw: 1, price: 30 },
+    );
   expect(part("2027-05-15", "2027-05-31")).toBeNull();
   expect(part("2027-05-01", "2027-05-14")).toBeNull();
   expect(of(part("2027-05-01", "2027-05-31"))).toMatchObject({ start: "2027-05-01", amount: "1" });

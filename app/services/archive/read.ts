@@ -24,7 +24,8 @@ import { archiveFinding, type Files, unpack } from "./unpack";
 import { sha256 } from "./write";
 
 export type ReadArchive =
-  { ok: true; archive: SystemArchive; manifest: Manifest; findings: Finding[] } | { ok: false; findings: Finding[] };
+  | { ok: true; archive: SystemArchive; manifest: Manifest; findings: Finding[] }
+  | { ok: false; findings: Finding[] };
 
 /** How many findings a file may cause before reading stops. */
 const MAX_FINDINGS = 100;

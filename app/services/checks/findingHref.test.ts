@@ -56,7 +56,9 @@ test("gaps lead to the series of the run that has them: its scenario first, none
     const saved = saveSeries(space.admin, timeseriesSchema.parse(meta), [block]);
     expect(saved).toMatchObject({ ok: true });
     if (scenario_id !== "base" && !get(space.admin, scenarioEntity, scenario_id))
-      expect(save(space.admin, scenarioEntity, { scenario_id, system_id: DEMO_SYSTEM_ID, name: scenario_id }).ok).toBe(true); // prettier-ignore
+      expect(save(space.admin, scenarioEntity, { scenario_id, system_id: DEMO_SYSTEM_ID, name: scenario_id }).ok).toBe(
+        true,
+      );
     const row = { parameter_id: ts_id, system_id: DEMO_SYSTEM_ID, scenario_id, node_id: "demo-pv", ts_id };
     const properties = { type: "maximum_availability", unit: "1" };
     const stored = save(space.admin, parameterEntity, { ...row, properties });
@@ -78,9 +80,16 @@ test("many findings of one series read it once: three reads for fifty findings; 
   const read = vi.spyOn(dbOf(space.admin), "select");
   const readsFor = (count: number) => {
     read.mockClear();
-    const hrefs = findingHrefs(space.admin, DEMO_SYSTEM_ID, Array.from({ length: count }, () => finding(about)), ["base", "gap-scenario"]); // prettier-ignore
+    const hrefs = findingHrefs(
+      space.admin,
+      DEMO_SYSTEM_ID,
+      Array.from({ length: count }, () => finding(about)),
+      ["base", "gap-scenario"],
+    );
     expect(new Set(hrefs)).toEqual(new Set([expect.stringMatching(/gap-other#gaps$/)]));
-    return read.mock.calls.filter(([fields]) => fields && ("start_ms" in fields || "values" in fields || "scenario_id" in fields)).length; // prettier-ignore
+    return read.mock.calls.filter(
+      ([fields]) => fields && ("start_ms" in fields || "values" in fields || "scenario_id" in fields),
+    ).length;
   };
   const about = { componentId: "demo-pv", parameterType: "maximum_availability", rule: "series_incomplete" };
   // Parameters, blocks of the series, the values of its one block.

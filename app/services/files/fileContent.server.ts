@@ -5,7 +5,10 @@ import { bytesAt, listZip } from "./zipListing.server";
 
 /** Why a file is not taken: a key of the "rules" texts. */
 type ContentProblem =
-  "rules.drawing_too_large" | "rules.file_content_differs" | "rules.file_unpacks_too_large" | "rules.file_active";
+  | "rules.drawing_too_large"
+  | "rules.file_content_differs"
+  | "rules.file_unpacks_too_large"
+  | "rules.file_active";
 
 const HEAD_BYTES = 65_536;
 /** Office files of 50 MB stay far below: their largest part are pictures, which are packed already. */

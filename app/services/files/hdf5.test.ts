@@ -11,7 +11,12 @@ async function bomb(megabytes: number): Promise<Uint8Array> {
   // Bytes that do not pack: they leave room for a stream that unpacks to a thousand times as much.
   let state = 1;
   const data = Uint8Array.from({ length: MEGABYTE / 4 }, () => {
-    for (const [left, by] of [[true, 13], [false, 17], [true, 5]] as const) state ^= left ? state << by : state >>> by; // prettier-ignore
+    for (const [left, by] of [
+      [true, 13],
+      [false, 17],
+      [true, 5],
+    ] as const)
+      state ^= left ? state << by : state >>> by;
     return (state >>> 8) & 255;
   });
   const file = new h5wasm.File("/bomb.h5", "w");
@@ -26,10 +31,14 @@ async function bomb(megabytes: number): Promise<Uint8Array> {
 }
 
 const read = (bytes: Uint8Array, mostMemory: number) =>
-  withHdf5(bytes, (file, { Dataset }) => {
-    const dataset = file.get("ssrd");
-    return dataset instanceof Dataset ? (dataset.value as Uint8Array).length : 0;
-  }, { mostMemory }); // prettier-ignore
+  withHdf5(
+    bytes,
+    (file, { Dataset }) => {
+      const dataset = file.get("ssrd");
+      return dataset instanceof Dataset ? (dataset.value as Uint8Array).length : 0;
+    },
+    { mostMemory },
+  );
 
 it("gives a packed piece no more memory than is allowed, whatever it unpacks to", async () => {
   const bytes = await bomb(128);

@@ -33,7 +33,13 @@ export interface UploadedFile {
 }
 
 type UploadError =
-  "not_multipart" | "file_too_large" | "too_many_files" | "field_too_large" | "malformed" | "aborted" | "disk_full";
+  | "not_multipart"
+  | "file_too_large"
+  | "too_many_files"
+  | "field_too_large"
+  | "malformed"
+  | "aborted"
+  | "disk_full";
 
 export type Upload =
   | { ok: true; fields: FormData; file: UploadedFile | null }

@@ -69,7 +69,9 @@ export function forecastsIssued(
     from ? gte(forecasts.issued_at, from) : undefined,
     to ? lt(forecasts.issued_at, to) : undefined,
   );
-  return done(dbOf(actor).select(FACTS).from(forecasts).where(within).orderBy(desc(forecasts.issued_at)).limit(most).all()); // prettier-ignore
+  return done(
+    dbOf(actor).select(FACTS).from(forecasts).where(within).orderBy(desc(forecasts.issued_at)).limit(most).all(),
+  );
 }
 
 export type ForecastState = Omit<typeof forecastStates.$inferSelect, "live_id"> & {
@@ -92,7 +94,8 @@ export function forecastState(actor: Actor, live_id: string): Outcome<ForecastSt
   const row = dbOf(actor).select().from(forecastStates).where(eq(forecastStates.live_id, live_id)).get();
   const waiting = liveJob(forecastJob, { space: actor.space, live_id }) !== null;
   const sun_unused = sunUnusedOf(actor, live_id);
-  if (!row) return done(waiting ? { searched_at: "", problem: null, search: [], accuracy: [], waiting, sun_unused } : null); // prettier-ignore
+  if (!row)
+    return done(waiting ? { searched_at: "", problem: null, search: [], accuracy: [], waiting, sun_unused } : null);
   const { searched_at, problem, search, accuracy } = row;
   return done({ searched_at, problem, search, accuracy, waiting, sun_unused });
 }

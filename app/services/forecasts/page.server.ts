@@ -7,7 +7,15 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { historyOf } from "~/services/live/history.server";
 import { lastSlot } from "./due.server";
-import { type Forecast, forecastIssued, forecastsIssued, type ForecastState,forecastState, latestForecast, sunUnusedOf } from "./forecasts.server"; // prettier-ignore
+import {
+  type Forecast,
+  forecastIssued,
+  forecastsIssued,
+  type ForecastState,
+  forecastState,
+  latestForecast,
+  sunUnusedOf,
+} from "./forecasts.server";
 import { forecastSettingsEntity } from "./settings.entity.server";
 import { type Source, sourceOf, sourcesOf } from "./source.server";
 

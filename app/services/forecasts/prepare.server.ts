@@ -24,7 +24,8 @@ const asMeasured = (values: Float64Array): Float64Array => values;
 
 /** `externalName`: of the series that models may follow; null without one. `weather`: the weather forecast near the series; null: there is none. */
 export type Prepared =
-  { input: ForecastInput; externalName: string | null; weather: NearWeather | null } | { problem: ForecastProblem };
+  | { input: ForecastInput; externalName: string | null; weather: NearWeather | null }
+  | { problem: ForecastProblem };
 
 /**
  * What a forecast issued at `now` (ms since 1970) is made from. It begins at the step under way, or after the last known

@@ -88,7 +88,10 @@ export function positionOf(
 ): GeoPosition | null {
   const { system_id } = series;
   const node_id = componentOf(db, series);
-  const ofNode = node_id === null ? undefined : db.select({ id: nodes.geometry_id }).from(nodes).where(eq(nodes.node_id, node_id)).get(); // prettier-ignore
+  const ofNode =
+    node_id === null
+      ? undefined
+      : db.select({ id: nodes.geometry_id }).from(nodes).where(eq(nodes.node_id, node_id)).get();
   const ofSystem = db.select({ id: systems.geometry_id }).from(systems).where(eq(systems.system_id, system_id)).get();
   for (const row of [ofNode, ofSystem]) {
     const there = and(eq(geometries.geometry_id, row?.id ?? ""), isNull(geometries.deleted_at));

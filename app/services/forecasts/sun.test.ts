@@ -21,8 +21,20 @@ beforeAll(async () => {
   db = spaceDb(space.dataDir, "alpha");
   system = newSystem(space.admin);
   const rows = [
-    save(space.admin, geometryEntity, { geometry_id: "east", name: "East", type: "Point", coordinates: [90, 0], system_id: system }), // prettier-ignore
-    save(space.admin, geometryEntity, { geometry_id: "undrawn", name: "Undrawn", type: "Point", coordinates: [8, 50], system_id: system }), // prettier-ignore
+    save(space.admin, geometryEntity, {
+      geometry_id: "east",
+      name: "East",
+      type: "Point",
+      coordinates: [90, 0],
+      system_id: system,
+    }),
+    save(space.admin, geometryEntity, {
+      geometry_id: "undrawn",
+      name: "Undrawn",
+      type: "Point",
+      coordinates: [8, 50],
+      system_id: system,
+    }),
     ...[
       { node_id: "roof", technology_id: "photovoltaics", geometry_id: "east", carrier_level_output: LEVEL },
       { node_id: "loads", technology_id: "electricity_demand", geometry_id: "east", carrier_level_input: LEVEL },

@@ -15,7 +15,10 @@ beforeAll(async () => {
   space = await testSpace();
   system_id = newSystem(space.editor);
   const node = { system_id, geometry_id: "roof", status: "existing", is_draft: false };
-  const [electricity, sun] = [{ carrier_level_input: "electricity_none" }, { carrier_level_output: "electricity_none" }]; // prettier-ignore
+  const [electricity, sun] = [
+    { carrier_level_input: "electricity_none" },
+    { carrier_level_output: "electricity_none" },
+  ];
   const saved = saveAll(space.editor, [
     [geometryEntity, { geometry_id: "roof", name: "Roof", type: "Point", coordinates: [7.85, 48], system_id }],
     [nodeEntity, { ...node, ...sun, node_id: "pv", name: "Roof", technology_id: "photovoltaics" }],
@@ -27,12 +30,21 @@ afterAll(() => space.close());
 
 /** Keys of what is asked about a file of hours of June 2024. */
 function findings(series: Partial<LiveSeries>, value: (hour: number) => number): string[] {
-  const live = liveSeriesSchema.parse({ live_id: "live", system_id, name: "Live", type: "measurement", unit: "kW", ...series }); // prettier-ignore
+  const live = liveSeriesSchema.parse({
+    live_id: "live",
+    system_id,
+    name: "Live",
+    type: "measurement",
+    unit: "kW",
+    ...series,
+  });
   const values = Float64Array.from({ length: 60 * 24 }, (_, hour) => value(hour));
   const blocks = [{ year: 2024, startMs: Date.UTC(2024, 5, 1), stepS: HOUR_MS / 1000, values }];
   const aim = liveAim(space.editor, live, "EUR");
   const read = { ok: true, blocks, stepS: 3600, findings: [] };
-  return uploadFindings(read, aim, { ...PLAIN_TABLE, unit: live.unit }).map(({ key }) => key.replace("timeseries.plausible.", "")); // prettier-ignore
+  return uploadFindings(read, aim, { ...PLAIN_TABLE, unit: live.unit }).map(({ key }) =>
+    key.replace("timeseries.plausible.", ""),
+  );
 }
 
 /** The sun stands highest at 11:29 UTC at 7.85° east. */

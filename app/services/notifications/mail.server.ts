@@ -15,7 +15,8 @@ export interface Mail {
 }
 
 let sender:
-  { server: string; send: (mail: Mail & { from: string; messageId?: string }) => Promise<unknown> } | undefined;
+  | { server: string; send: (mail: Mail & { from: string; messageId?: string }) => Promise<unknown> }
+  | undefined;
 
 /** One pool of connections per process and server. */
 function senderTo(server: string): NonNullable<typeof sender> {

@@ -111,7 +111,13 @@ export function forecastBy(
 ): ForecastBy | undefined {
   if (isConvertible(series.unit, unit, { currency }).factor === null) return undefined;
   const { model, issued_at, external_name, weather } = forecasts;
-  const row = db.select({ model, issued_at, external_name, weather }).from(forecasts).where(issuedUntil(series.live_id, now)).orderBy(desc(issued_at)).limit(1).get(); // prettier-ignore
+  const row = db
+    .select({ model, issued_at, external_name, weather })
+    .from(forecasts)
+    .where(issuedUntil(series.live_id, now))
+    .orderBy(desc(issued_at))
+    .limit(1)
+    .get();
   return row && whose(series, row);
 }
 

@@ -104,7 +104,10 @@ it("is a deal in a number of allowances, of one December", () => {
   expect(issueOf(deal(year))).toBe("ticker_symbol: portfolio.rules.allowance_period");
   expect(issueOf(deal({ ticker_symbol: `DE-LU.BASE.${next}-DEC` }))).toBe("ticker_symbol: portfolio.rules.december");
   const spot = { spotdeal_id: "s", system_id: system, spot_id: "eua", amount: 1, trading_price: 70 };
-  expect(save(space.editor, spotDealEntity, { ...spot, start_at: `${next}-01-04T10:00Z` })).toMatchObject({ ok: false, issues: [{ message: "spot.rules.no_allowances" }] }); // prettier-ignore
+  expect(save(space.editor, spotDealEntity, { ...spot, start_at: `${next}-01-04T10:00Z` })).toMatchObject({
+    ok: false,
+    issues: [{ message: "spot.rules.no_allowances" }],
+  });
   expect(deal({ deal_id: "viewers" }, space.viewer)).toMatchObject({ ok: false });
 });
 
@@ -140,7 +143,12 @@ it("moves with its own history: results of a day add up with those of electricit
   const power = { tech_id: "futures_base_year", start_date: `${next}-01-01`, periodType: "year" as const, amount: 5 };
   expect(deal({ deal_id: "power", ...power, ticker_symbol: `DE-LU.BASE.${next}` })).toMatchObject({ ok: true });
   const value = valuePortfolio(dbOf(space.editor), system, Date.now())!;
-  const of = (...ids: string[]) => currencyResults(value, "EUR", value.lines.filter((line) => ids.includes(line.deal))); // prettier-ignore
+  const of = (...ids: string[]) =>
+    currencyResults(
+      value,
+      "EUR",
+      value.lines.filter((line) => ids.includes(line.deal)),
+    );
   const [allowances, electricity, both] = [of("made"), of("power"), of("made", "power")];
   expect(both.length).toBeGreaterThan(250);
   expect(both[0]).toBeCloseTo(allowances[0]! + electricity[0]!, 6);

@@ -33,7 +33,10 @@ export function contractedPower(
 ): Contracted {
   const endMs = startMs + steps * STEP_MS;
   const own = spotDeals(db, systemId, startMs, endMs).filter(({ market }) => market.carrier_id === carrierId);
-  const spot = spotPower(own.map(({ deal }) => deal), { startMs, steps }); // prettier-ignore
+  const spot = spotPower(
+    own.map(({ deal }) => deal),
+    { startMs, steps },
+  );
   const ownUse = new Float64Array(steps);
   const unknown = new Uint8Array(steps);
   const rows = db

@@ -74,7 +74,12 @@ function make(system_id: string, deal_id: string, change: Partial<DealInput>): v
 
 /** Whether it is peak load, told by another way than the product's. */
 const isPeakAt = (ms: number) => {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, weekday: "short", hour: "2-digit", hourCycle: "h23" }); // prettier-ignore
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: ZONE,
+    weekday: "short",
+    hour: "2-digit",
+    hourCycle: "h23",
+  });
   const named = Object.fromEntries(parts.formatToParts(ms).map(({ type, value }) => [type, value]));
   const hour = Number(named["hour"]);
   return !["Sat", "Sun"].includes(named["weekday"]!) && hour >= 8 && hour < 20;

@@ -31,7 +31,13 @@ it("is the one that the person entered last of the kind and carrier, in this sys
   await deal("first");
   await deal("second", { book_id: "own" });
   await deal("of-another", {}, space.otherEditor);
-  const ppa = { tech_id: "ppa_wind", ticker_symbol: null, futures_id: "futures_DE-LU", periodType: "custom", end_date: `${next}-12-31` }; // prettier-ignore
+  const ppa = {
+    tech_id: "ppa_wind",
+    ticker_symbol: null,
+    futures_id: "futures_DE-LU",
+    periodType: "custom",
+    end_date: `${next}-12-31`,
+  };
   await deal("wind", ppa);
   expect(lastDealOf(space.editor, system, { isFuture: true, carrier: undefined })).toEqual({
     name: "second",

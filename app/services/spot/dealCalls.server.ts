@@ -69,7 +69,15 @@ export const dealCalls = [
       const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : momentOf(start_date, timezone, false);
       if (toMs === null || fromMs === null) return refused(400, "rules.date_invalid");
       if (toMs < fromMs) return refused(400, "rules.end_after_start");
-      const deals = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, direction, status, limit }); // prettier-ignore
+      const deals = dealsInSight(actor, {
+        systemId: system_id ?? null,
+        carrierId,
+        fromMs,
+        toMs,
+        direction,
+        status,
+        limit,
+      });
       return done(
         deals.map(
           ({

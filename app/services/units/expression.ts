@@ -7,7 +7,8 @@ export interface UnitTerm {
   power: number;
 }
 type ParsedUnit =
-  { ok: true; terms: UnitTerm[] } | { ok: false; key: "too_long" | "unreadable" | "unknown_symbol"; symbol: string };
+  | { ok: true; terms: UnitTerm[] }
+  | { ok: false; key: "too_long" | "unreadable" | "unknown_symbol"; symbol: string };
 
 const MAX_UNIT_LENGTH = 60;
 const MAX_POWER = 6;

@@ -57,7 +57,8 @@ function rowsOfBlocks(blocks: readonly SeriesBlock[]): SeriesBlock[][] {
   const rows: SeriesBlock[][] = [];
   for (const block of blocks) {
     const last = rows.at(-1)?.at(-1);
-    const follows = last && last.stepS === block.stepS && last.startMs + last.values.length * last.stepS * 1000 === block.startMs; // prettier-ignore
+    const follows =
+      last && last.stepS === block.stepS && last.startMs + last.values.length * last.stepS * 1000 === block.startMs;
     if (follows) rows.at(-1)!.push(block);
     else rows.push([block]);
   }

@@ -13,7 +13,15 @@ const NEW_YEAR = Date.UTC(2025, 0, 1);
 beforeAll(async () => {
   space = await testSpace();
   system = newSystem(space.editor);
-  expect(save(space.editor, geometryEntity, { geometry_id: "roof", system_id: system, name: "Roof", type: "Point", coordinates: [8, 50] }).ok).toBe(true); // prettier-ignore
+  expect(
+    save(space.editor, geometryEntity, {
+      geometry_id: "roof",
+      system_id: system,
+      name: "Roof",
+      type: "Point",
+      coordinates: [8, 50],
+    }).ok,
+  ).toBe(true);
 });
 afterAll(() => space.close());
 

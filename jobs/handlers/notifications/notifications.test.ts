@@ -74,7 +74,17 @@ describe("messages", () => {
     const place = randomUUID();
     const rows = saveAll(space.editor, [
       [geometryEntity, { geometry_id: place, name: "Yard", type: "Point", coordinates: [7, 48], system_id: system }],
-      [nodeEntity, { node_id: `pv-${system}`, name: "Roof", technology_id: "photovoltaics", carrier_level_output: "electricity_0.4kV", geometry_id: place, system_id: system }], // prettier-ignore
+      [
+        nodeEntity,
+        {
+          node_id: `pv-${system}`,
+          name: "Roof",
+          technology_id: "photovoltaics",
+          carrier_level_output: "electricity_0.4kV",
+          geometry_id: place,
+          system_id: system,
+        },
+      ],
     ]);
     expect(rows.ok).toBe(true);
     const event = {

@@ -133,7 +133,16 @@ it("pays for imbalance in every course of a day with deals, and judges it again 
   const db = dbOf(space.superAdmin);
   const market = "demo-market";
   const is = (outcome: { ok: boolean }) => expect(outcome).toMatchObject({ ok: true });
-  is(save(space.superAdmin, spotMarketEntity, { spot_id: market, name: market, carrier_id: "electricity", country_code: "DE", currency: "EUR", price_source: "upload" })); // prettier-ignore
+  is(
+    save(space.superAdmin, spotMarketEntity, {
+      spot_id: market,
+      name: market,
+      carrier_id: "electricity",
+      country_code: "DE",
+      currency: "EUR",
+      price_source: "upload",
+    }),
+  );
   for (const day of [DAY, "2026-02-05"])
     db.insert(spotPrices)
       .values({
@@ -146,7 +155,7 @@ it("pays for imbalance in every course of a day with deals, and judges it again 
         origin: "prices.csv",
         stored_at: iso(startMs),
         stored_by: "x",
-      }) // prettier-ignore
+      })
       .run();
   is(
     saveSite(space.superAdmin, system_id, { ...settingsOf(space.superAdmin, system_id), price_spot_id: market }, null),
@@ -155,7 +164,17 @@ it("pays for imbalance in every course of a day with deals, and judges it again 
   expect(before.not_judged).toBe(null);
   saveDay(db, { system_id, readAt: Date.now() }, before, () => undefined);
   expect(askForDays("alpha", startMs + 1.2 * DAY_MS)).toBe(0);
-  is(save(space.superAdmin, spotDealEntity, { spotdeal_id: "noon", system_id, spot_id: market, start_at: "2026-02-04T11:00:00Z", direction: "purchase", amount: 50, trading_price: 80 })); // prettier-ignore
+  is(
+    save(space.superAdmin, spotDealEntity, {
+      spotdeal_id: "noon",
+      system_id,
+      spot_id: market,
+      start_at: "2026-02-04T11:00:00Z",
+      direction: "purchase",
+      amount: 50,
+      trading_price: 80,
+    }),
+  );
   expect(askForDays("alpha", startMs + 1.2 * DAY_MS)).toBe(1);
   const { costs, net } = await judged();
   // A deal for an hour, far above what the site can take: all of it that nobody takes is imbalance. What the site takes is gas, too.
@@ -181,7 +200,14 @@ it("judges a day again when a future of it is changed, or a deal leaves it for a
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(askForDays("alpha", now)).toBe(0);
   };
-  const noon = { spotdeal_id: "noon", system_id, spot_id: "demo-market", direction: "purchase", amount: 50, trading_price: 80 } as const; // prettier-ignore
+  const noon = {
+    spotdeal_id: "noon",
+    system_id,
+    spot_id: "demo-market",
+    direction: "purchase",
+    amount: 50,
+    trading_price: 80,
+  } as const;
   is(save(space.superAdmin, spotDealEntity, { ...noon, start_at: "2026-02-04T11:00:00Z" }));
   await judge();
   // It moves to the next day: the end that it has now says nothing of this one.

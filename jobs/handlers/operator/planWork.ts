@@ -30,7 +30,8 @@ interface WithoutPlan {
 }
 
 export type PlanOutcome =
-  { ok: true; plan: OperationPlan; statusQuo: WithoutPlan | null } | { ok: false; reason: NoPlan["reason"] | "broken" };
+  | { ok: true; plan: OperationPlan; statusQuo: WithoutPlan | null }
+  | { ok: false; reason: NoPlan["reason"] | "broken" };
 
 /** Plans a site; throws NoPlan, and the reason of whoever stops it. */
 export type MakePlan = (

@@ -41,10 +41,16 @@ it("does work with what the sun leaves alone: 5 kWh in the second and third hour
 it("shares what is left with a store and a batch that do so: 6 kWh for 8 that are wanted; 8 if each had all of it", async () => {
   const charging = storage({ capacity: 4, chargeLimit: 4, endValue: 0.4, chargesFrom: "sun" });
   const work = shiftable({ to: 4, energy: 2, maxPower: series(0, 2, 4, 0), fromSun: true });
-  const shared = site({ storages: [charging], shiftables: [work], batches: [batch({ to: 4, shape: series(1, 1), fromSun: true })] }); // prettier-ignore
+  const shared = site({
+    storages: [charging],
+    shiftables: [work],
+    batches: [batch({ to: 4, shape: series(1, 1), fromSun: true })],
+  });
   const plan = await best(shared);
   const { charge } = plan.storages.battery!;
-  const all = charge.map((kw, t) => kw + plan.shiftables.car![t]! + (plan.batches.batch === 1 && (t === 1 || t === 2) ? 1 : 0)); // prettier-ignore
+  const all = charge.map(
+    (kw, t) => kw + plan.shiftables.car![t]! + (plan.batches.batch === 1 && (t === 1 || t === 2) ? 1 : 0),
+  );
   expect(plan.batches.batch).toBe(1);
   expect(all[1]).toBeLessThanOrEqual(2 + 1e-6);
   expect(all[2]).toBeLessThanOrEqual(4 + 1e-6);

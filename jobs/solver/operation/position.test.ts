@@ -26,7 +26,12 @@ async function net(of: ReturnType<typeof site>) {
   expect(checkPlan(of, plan)).toEqual([]);
   const { import: bought, export: sold } = plan.grids.grid!;
   const round = (value: number) => Math.round(value * 1e6) / 1e6;
-  return { power: [...bought].map((kw, t) => round(kw - sold[t]!)), fees: round(plan.cost.fees), bound: round(plan.bound), objective: round(plan.objective) }; // prettier-ignore
+  return {
+    power: [...bought].map((kw, t) => round(kw - sold[t]!)),
+    fees: round(plan.cost.fees),
+    bound: round(plan.bound),
+    objective: round(plan.objective),
+  };
 }
 
 it("keeps to what is dealt where imbalance costs more than shifting brings: 4 and 4; 8 and 0 without deals", async () => {

@@ -20,8 +20,17 @@ it("energy in a storage is worth what plans that begin with more of it cost less
     // Bands of 1 kWh: powers of whole bands, so that no level is between two.
     const uses = round % 3 === 1 ? { chargesFrom: "sun" as const, feedsIn: false as const } : {};
     const trips = [{ from: 4, to: 7, energy: 9, shortfallPrice: 3 }];
-    const atHome = (kw: number) => Float64Array.from({ length: STEPS }, (_, t) => (round % 3 === 2 && t >= 4 && t < 7 ? 0 : kw)); // prettier-ignore
-    const battery = storage({ capacity: 32, chargeLimit: atHome(4), dischargeLimit: atHome(4), wear: 0.01, endValue: 0.1 * random(), ...uses, ...(round % 3 === 2 ? { trips } : {}) }); // prettier-ignore
+    const atHome = (kw: number) =>
+      Float64Array.from({ length: STEPS }, (_, t) => (round % 3 === 2 && t >= 4 && t < 7 ? 0 : kw));
+    const battery = storage({
+      capacity: 32,
+      chargeLimit: atHome(4),
+      dischargeLimit: atHome(4),
+      wear: 0.01,
+      endValue: 0.1 * random(),
+      ...uses,
+      ...(round % 3 === 2 ? { trips } : {}),
+    });
     const site = siteOf(STEPS, {
       grids: [grid({ importPrice: price, exportPrice: price.map((p) => p - 0.03), exportLimit: 50 })],
       demands: [demand(course(0, 6).map((kw) => Math.round(kw)))],

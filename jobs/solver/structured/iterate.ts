@@ -34,7 +34,13 @@ interface IterationOptions {
 }
 
 export type Ending =
-  "optimal" | "infeasible" | "unbounded" | "stalled" | "not a number" | "iteration limit" | "interrupted";
+  | "optimal"
+  | "infeasible"
+  | "unbounded"
+  | "stalled"
+  | "not a number"
+  | "iteration limit"
+  | "interrupted";
 
 /** Iterations without 10 % progress after which a model counts as hard, and after which the method gives up on one. */
 const PATIENCE = 15;

@@ -19,7 +19,13 @@ import { ThreadTeam } from "./threads";
 
 /** Why the structured method returned no solution; also the key of the sentence in the interface. */
 export type GaveUp =
-  "not_structured" | "stalled" | "not_a_number" | "iteration_limit" | "unbounded" | "not_certified" | "too_large";
+  | "not_structured"
+  | "stalled"
+  | "not_a_number"
+  | "iteration_limit"
+  | "unbounded"
+  | "not_certified"
+  | "too_large";
 
 const MOST_ITERATIONS = 200;
 const ASK_EVERY_MS = 50;

@@ -29,7 +29,8 @@ export async function benchOutage(): Promise<void> {
     await person.signIn("editor@demo.test");
     const plansOf = async (): Promise<Plan[]> => {
       const answer = (await (await person.get(`${system}/optimization-operations`)).json()) as
-        Plan[] | { items: Plan[] };
+        | Plan[]
+        | { items: Plan[] };
       return Array.isArray(answer) ? answer : answer.items;
     };
     const send = async (method: string, path: string, body?: object): Promise<void> => {

@@ -59,7 +59,15 @@ type Row = readonly [AnyEntity, object];
 
 /** Writes a system of `components` components, a demand and a sun of their own at each place. */
 function writeSystem(actor: Actor, system_id: string, components: number): void {
-  const border = [[[6, 51], [7, 51], [7, 52], [6, 52], [6, 51]]]; // prettier-ignore
+  const border = [
+    [
+      [6, 51],
+      [7, 51],
+      [7, 52],
+      [6, 52],
+      [6, 51],
+    ],
+  ];
   const own = (name: string) => `${system_id}-${name}`;
   const rows: Row[] = [
     [systemEntity, { system_id, name: system_id, unit: "EUR", timezone: "Europe/Berlin", geometry_id: own("border") }],

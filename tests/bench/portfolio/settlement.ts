@@ -59,7 +59,9 @@ export async function benchSettlement(): Promise<void> {
       const { user, system } = process.cpuUsage(began);
       const lines = parties.reduce((sum, party) => sum + party.lines.length, 0);
       const [seconds, wall] = [(user + system) / 1e6, (performance.now() - since) / 1e3];
-      process.stdout.write(`${JSON.stringify({ figure: "settlement of a month", round, deals: DEALS, lines, seconds, wall, bar: BAR })}\n`); // prettier-ignore
+      process.stdout.write(
+        `${JSON.stringify({ figure: "settlement of a month", round, deals: DEALS, lines, seconds, wall, bar: BAR })}\n`,
+      );
     }
     closeDatabases();
   } finally {

@@ -40,11 +40,21 @@ it("takes issues, the same one twice without a change, and says in words which i
   const hot = issue({ issued_at: time(-1), units: {} });
   expect((await send("editor", issue())).body).toEqual({ stored: 1, unchanged: 0, refused: [], remarks: [] });
   const second = await send("editor", issue(), odd, hot);
-  expect(second.body).toMatchObject({ stored: 0, unchanged: 1, refused: [{ index: 1, reason: "differs" }, { index: 2, reason: "out_of_bounds" }] }); // prettier-ignore
+  expect(second.body).toMatchObject({
+    stored: 0,
+    unchanged: 1,
+    refused: [
+      { index: 1, reason: "differs" },
+      { index: 2, reason: "out_of_bounds" },
+    ],
+  });
   const { refused } = second.body as { refused: { message: string }[] };
   expect(refused[1]!.message).toMatch(/^Temperature at .* is 280, not from −90 to 65 °C: check its unit\.$/);
   const { status, body } = await product.call("viewer", "GET", "weather-forecast/wf/issue");
-  expect([status, body]).toMatchObject([200, { origin: "call", step_s: 3600, steps: 3, values: { temperature: [7, null, 10] } }]); // prettier-ignore
+  expect([status, body]).toMatchObject([
+    200,
+    { origin: "call", step_s: 3600, steps: 3, values: { temperature: [7, null, 10] } },
+  ]);
   const all = await product.call("viewer", "GET", "weather-forecast/wf/issues");
   expect(all.body).toMatchObject([{ quantities: ["temperature"], issued_at: time(-2) }]);
 });

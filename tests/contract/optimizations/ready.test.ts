@@ -22,7 +22,13 @@ beforeAll(async () => {
   const named = { system_id: SITE, name: "Ready site", geometry_id: `${SITE}-border` };
   await make("system", { ...sample("system", "").item, ...named });
   for (const row of ground(SITE)) await make("geometry", row);
-  const square = [[7, 47], [9, 47], [9, 49], [7, 49], [7, 47]]; // prettier-ignore
+  const square = [
+    [7, 47],
+    [9, 47],
+    [9, 49],
+    [7, 49],
+    [7, 47],
+  ];
   const border = { ...ground(SITE)[0], geometry_id: `${SITE}-border`, type: "Polygon", coordinates: [square] };
   await make("geometry", border);
   for (const [node_id, technology_id, input, output, more] of [

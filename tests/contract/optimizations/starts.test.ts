@@ -47,9 +47,20 @@ test("what a run would ignore or bend is refused at its field", async () => {
   await product.call("editor", "DELETE", "scenario/gone");
   for (const [more, ...fields] of [
     [config({ year_split: 2 }), "config.year_split"],
-    [{ dates: ["2030-01-01", "2040-01-01"], ...config({ rolling_horizon_years: 5, cost_cap: { kind: "percent", value: 5 } }) }, "config.rolling_horizon_years"], // prettier-ignore
+    [
+      {
+        dates: ["2030-01-01", "2040-01-01"],
+        ...config({ rolling_horizon_years: 5, cost_cap: { kind: "percent", value: 5 } }),
+      },
+      "config.rolling_horizon_years",
+    ],
     [{ colour: 1 }, "colour"],
-    [config({ foo: 1, model: { retire: true }, optimizer: { MipGap: 0.1 } }), "config.foo", "config.model.retire", "config.optimizer.MipGap"], // prettier-ignore
+    [
+      config({ foo: 1, model: { retire: true }, optimizer: { MipGap: 0.1 } }),
+      "config.foo",
+      "config.model.retire",
+      "config.optimizer.MipGap",
+    ],
     [{ dates: ["2030-01-01", "2030-01-01"] }, "dates"],
     [{ dates: ["2035-01-01", "2030-01-01"] }, "dates"],
     [{ dates: ["1949-01-01"] }, "dates.0"],
@@ -146,7 +157,10 @@ test("a dispatch keeps the parts of its years that a call asks for; an investmen
   // Without a result there is nothing to take over.
   expect((await start(parts)).slice(0, 2)).toEqual([422, SITE]);
   const body = invested();
-  db.insert(optimizationResults).values({ optimization_id: "in-one", body }).onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body } }).run(); // prettier-ignore
+  db.insert(optimizationResults)
+    .values({ optimization_id: "in-one", body })
+    .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body } })
+    .run();
   expect(await start(parts)).toEqual([200]);
   expect((await product.call("editor", "GET", "optimization/in-parts")).body).toMatchObject({
     config: { year_split: 3 },

@@ -20,12 +20,34 @@ beforeAll(async () => {
   await create("house", { house_id: "desk", name: "Desk" });
   await create("book", { book_id: "book", name: "Book" });
   for (const counterparty_id of PARTIES)
-    await create("deal", { deal_id: `march-${counterparty_id}`, system_id: SYSTEM, tech_id: "ppa_other", name: `March ${counterparty_id}`, carrier_level_id: `${FUTURES_CARRIER}_none`, house_id: "desk", book_id: "book", counterparty_id, futures_id: "futures_DE-LU", status: "existing", start_date: "2025-03-01", periodType: "month", base_peak_type: "base", trading_price: 81.5, amount: 2 }); // prettier-ignore
+    await create("deal", {
+      deal_id: `march-${counterparty_id}`,
+      system_id: SYSTEM,
+      tech_id: "ppa_other",
+      name: `March ${counterparty_id}`,
+      carrier_level_id: `${FUTURES_CARRIER}_none`,
+      house_id: "desk",
+      book_id: "book",
+      counterparty_id,
+      futures_id: "futures_DE-LU",
+      status: "existing",
+      start_date: "2025-03-01",
+      periodType: "month",
+      base_peak_type: "base",
+      trading_price: 81.5,
+      amount: 2,
+    });
 }, 60_000);
 afterAll(() => product.stop());
 
 interface Settled {
-  parties: { counterparty_id: string | null; amount: number; tax: number | null; total: number | null; lines: { id: string; amount: number; energy: number; unit: string; price: number }[] }[]; // prettier-ignore
+  parties: {
+    counterparty_id: string | null;
+    amount: number;
+    tax: number | null;
+    total: number | null;
+    lines: { id: string; amount: number; energy: number; unit: string; price: number }[];
+  }[];
 }
 const call = (who: "viewer" | "foreign" | "editor", query = `month=${month}`) =>
   product.call(who, "GET", `system/${SYSTEM}/portfolio/settlement?${query}`);
@@ -56,7 +78,9 @@ test("page, files and call have the same cents, in three languages", async () =>
     const answer = await viewer.get(`${BASE}?month=${month}`);
     expect(answer.status).toBe(200);
     const text = (await answer.text()).replaceAll(/<[^>]*>/g, " ");
-    const written = new Intl.NumberFormat({ en: "en-GB", de: "de-DE", fr: "fr-FR" }[locale], { minimumFractionDigits: 2 }).format(utility.total!); // prettier-ignore
+    const written = new Intl.NumberFormat({ en: "en-GB", de: "de-DE", fr: "fr-FR" }[locale], {
+      minimumFractionDigits: 2,
+    }).format(utility.total!);
     expect(text).toContain(written);
   }
   viewer.setCookie("i18n_redirected", "en");
@@ -86,7 +110,11 @@ test("a deal that is closed is confirmed on a page, as a PDF file and by a call;
   }[];
   const closed = deals.find(({ status }) => status === "existing")!;
   const at = (id: string) => `/system/${SYSTEM}/portfolio-manager/deals/${id}/confirmation`;
-  const { body } = await product.call("viewer", "GET", `system/${SYSTEM}/portfolio-manager/deals/${closed.deal_id}/confirmation`); // prettier-ignore
+  const { body } = await product.call(
+    "viewer",
+    "GET",
+    `system/${SYSTEM}/portfolio-manager/deals/${closed.deal_id}/confirmation`,
+  );
   const confirmed = body as { seller: string; parts: { amount: number }[] };
   const page = await (await people("viewer").get(at(closed.deal_id))).text();
   expect(page).toContain(confirmed.seller);
@@ -101,7 +129,11 @@ test("a deal that is closed is confirmed on a page, as a PDF file and by a call;
     expect((await people("foreign").get(address)).status).toBe(404);
   const open = deals.find(({ status }) => status !== "existing");
   if (open) expect((await people("viewer").get(at(open.deal_id))).status).toBe(409);
-  const call = await product.call("foreign", "GET", `system/${SYSTEM}/portfolio-manager/deals/${closed.deal_id}/confirmation`); // prettier-ignore
+  const call = await product.call(
+    "foreign",
+    "GET",
+    `system/${SYSTEM}/portfolio-manager/deals/${closed.deal_id}/confirmation`,
+  );
   expect(call.status).toBe(404);
 });
 
@@ -109,7 +141,8 @@ test("is of those who see the system, and of months that have begun", async () =
   expect((await call("foreign")).status).toBe(404);
   for (const path of [BASE, `${BASE}.csv`, `${BASE}.xlsx`])
     expect((await people("foreign").get(path)).status).toBe(404);
-  for (const query of ["month=2999-01", "month=2026-13", "month=May", ""]) expect((await call("viewer", query)).status).toBe(422); // prettier-ignore
+  for (const query of ["month=2999-01", "month=2026-13", "month=May", ""])
+    expect((await call("viewer", query)).status).toBe(422);
   const page = await (await people("viewer").get(`${BASE}?month=${new Date().getUTCFullYear() + 2}-01`)).text();
   expect(page).toContain("Choose a month that has begun.");
   expect((await people("viewer").get(`${BASE}.csv?month=soon`)).status).toBe(422);
@@ -125,10 +158,19 @@ test("a rate that is entered with the counterparty counts at once", async () => 
   expect(park.tax).toBeCloseTo(Math.round(park.amount * 20) / 100, 2);
   // A market is cleared by one counterparty.
   const [market] = (await product.call("viewer", "GET", "spot-markets")).body as { spot_id: string }[];
-  const clears = (id: string) => product.call("editor", "POST", "counterparty", { counterparty_id: id, name: id, spot_ids: [market!.spot_id] }); // prettier-ignore
+  const clears = (id: string) =>
+    product.call("editor", "POST", "counterparty", { counterparty_id: id, name: id, spot_ids: [market!.spot_id] });
   expect((await clears("first")).status).toBe(200);
   expect(await clears("second")).toMatchObject({ status: 422, body: { error_details: [{ field: "spot_ids" }] } });
-  expect((await product.call("editor", "POST", "counterparty", { counterparty_id: "third", name: "x", spot_ids: ["nowhere"] })).status).toBe(422); // prettier-ignore
+  expect(
+    (
+      await product.call("editor", "POST", "counterparty", {
+        counterparty_id: "third",
+        name: "x",
+        spot_ids: ["nowhere"],
+      })
+    ).status,
+  ).toBe(422);
 }, 60_000);
 
 test("the statement of a counterparty is compared line by line, without scripts", async () => {
@@ -137,7 +179,7 @@ test("the statement of a counterparty is compared line by line, without scripts"
   const [line] = utility.lines;
   const address = `${BASE}/${month}/demo-utility/EUR/statement`;
   // A cent less, the energy a kWh more, and a fee that is not ours.
-  const text = `reference;energy [MWh];amount [EUR]\n${line!.id};${(line!.energy + 0.001).toFixed(3).replace(".", ",")};${(line!.amount - 0.01).toFixed(2).replace(".", ",")}\nFee;;12,50\n`; // prettier-ignore
+  const text = `reference;energy [MWh];amount [EUR]\n${line!.id};${(line!.energy + 0.001).toFixed(3).replace(".", ",")};${(line!.amount - 0.01).toFixed(2).replace(".", ",")}\nFee;;12,50\n`;
   const body = new FormData();
   body.append("file", new Blob([text]), "statement.csv");
   const sent = await people("editor").send(new URL(address, product.url), { method: "POST", body });
@@ -146,10 +188,18 @@ test("the statement of a counterparty is compared line by line, without scripts"
   await user.open(sent.headers.get("Location")!);
   await user.send("Compare");
   const compared = user.page.replaceAll(/<[^>]*>/g, " ");
-  for (const words of ["2 lines differ", "Energy differs, Amount differs", "Not in our settlement", "€12.50", "−€0.01"]) expect(compared).toContain(words); // prettier-ignore
+  for (const words of ["2 lines differ", "Energy differs, Amount differs", "Not in our settlement", "€12.50", "−€0.01"])
+    expect(compared).toContain(words);
   // Who may only look is refused, who is of another space finds nothing.
   expect((await people("viewer").get(address)).status).toBe(403);
   expect((await people("foreign").get(address)).status).toBe(404);
-  expect((await people("viewer").send(new URL(address, product.url), { method: "POST", body: new FormData() })).status).toBe(403); // prettier-ignore
-  for (const path of [`${BASE}/2026-13/demo-utility/EUR/statement`, `${BASE}/${month}/nobody/EUR/statement`, `${BASE}/${month}/demo-utility/CHF/statement`]) expect((await people("editor").get(path)).status).toBe(404); // prettier-ignore
+  expect(
+    (await people("viewer").send(new URL(address, product.url), { method: "POST", body: new FormData() })).status,
+  ).toBe(403);
+  for (const path of [
+    `${BASE}/2026-13/demo-utility/EUR/statement`,
+    `${BASE}/${month}/nobody/EUR/statement`,
+    `${BASE}/${month}/demo-utility/CHF/statement`,
+  ])
+    expect((await people("editor").get(path)).status).toBe(404);
 }, 60_000);

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const load = () =>
-  ["time_utc,load_kW", ...Array.from({ length: 48 }, (_, h) => `${new Date(Date.UTC(2023, 0, 1) + h * HOUR_MS).toISOString()},5`)].join("\n"); // prettier-ignore
+  [
+    "time_utc,load_kW",
+    ...Array.from({ length: 48 }, (_, h) => `${new Date(Date.UTC(2023, 0, 1) + h * HOUR_MS).toISOString()},5`),
+  ].join("\n");
 
 /** Sends the page with a file, and the fields of a typed page. */
 function send(caller: Caller, name: string, content: BlobPart, fields: Record<string, string> = {}): Promise<Response> {

@@ -44,7 +44,10 @@ test.each(REPORTED_YEARS)("$name", async ({ name, content, questions: needed, mw
   expect(questions.sort()).toEqual(Object.keys(needed).sort());
   const fields = Object.fromEntries(FIELDS.map((field) => [field, valueOf(page, field)]));
   const id = new URL(at).searchParams.get("meter")!;
-  const read = Object.keys(needed).length === 0 ? at : await send({ ...fields, ...needed, intent: "read", meter_id: id, meter_used: "true" }); // prettier-ignore
+  const read =
+    Object.keys(needed).length === 0
+      ? at
+      : await send({ ...fields, ...needed, intent: "read", meter_id: id, meter_used: "true" });
   const answered = (await (await editor.get(read)).text()).replaceAll("<!-- -->", "");
   const energy = mwh.toLocaleString("en", {
     maximumFractionDigits: mwh < 100 ? 2 : 0,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ComparedKind, Profitability } from "~/entities/results/economics/statusQuo";
-import type { BalanceRow, CapacityRow, CostRow, EmissionRow, InvestmentRow, OperationRow, ResultComponent, RunSummary } from "~/entities/results/result"; // prettier-ignore
+import type { BalanceRow, CostRow, OperationRow } from "~/entities/results/result";
 import { hasSteelData, RATE, steelData, steelSite, YEAR } from "../../reference/optimizations/steelSite";
 import { carriersOf, energiesOf, levelizedOf } from "./carriers";
 import { drawnEnergies } from "./energies";
@@ -9,6 +8,7 @@ import { Recomputed } from "./recomputed";
 import { longFiguresOf } from "./shortFigures";
 import { agrees, number, row, SCALES, type ShownTable, tablesOf } from "./shown";
 import { type Pair, Stored } from "./stored";
+import type { Compared, Flows, Found, InfluenceRow, Report, StatusQuo, Views } from "./views";
 
 /**
  * Every number of the result views worked out again from the stored series, the sizes and what was entered. This is for the demo and a
@@ -24,48 +24,6 @@ interface Site {
 const demo: Site = { name: "demo", year: 2030, stepH: 6, leadH: 1, rate: 0.05 };
 const steel: Site = { name: "steel", year: YEAR, stepH: 1, leadH: 0, rate: RATE };
 const sites = hasSteelData ? [demo, steel] : [demo];
-
-interface Views {
-  components: ResultComponent[];
-  capacities: CapacityRow[];
-  costs: CostRow[];
-  investments: InvestmentRow[];
-  operation: OperationRow[];
-  balances: BalanceRow[];
-  emissions: EmissionRow[];
-  summary: RunSummary;
-}
-interface StatusQuo {
-  profitability: Profitability;
-  compared: {
-    kinds: ComparedKind[];
-    energy: { carrierId: string; plan: Record<string, number> | null; statusQuo: Record<string, number> | null }[];
-  }[];
-  levelized: Record<"plan" | "statusQuo", { carrierId: string; cost: number }[]>;
-}
-interface InfluenceRow {
-  componentId: string | null;
-  kind: string | null;
-  onePercent: number;
-}
-type Row = { componentId: string | null; kind: string; values: (number | null)[] };
-type Compared = Record<"sizes" | "costs" | "operation", Row[]>;
-interface Flows {
-  nodes: { id: string; inMwh: number; outMwh: number }[];
-  links: { from: string; to: string; mwh: number }[];
-}
-interface Report extends Views {
-  answer: {
-    builds: { componentId: string; amount: number; lumpSum: number }[];
-    investment: number;
-    yearly: number;
-    statusQuo: { yearly: number; npv: number; profitability: { npv: number } };
-    gridPeaks: { carrierId: string; value: number }[];
-  };
-}
-interface Found extends Views {
-  own: Recomputed;
-}
 
 let stored: Stored;
 const pairs: Record<string, Pair> = {};
@@ -203,7 +161,6 @@ describe.each(sites)("$name", ({ name }) => {
       ["plan", plan],
       ["statusQuo", statusQuo],
     ] as const) {
-      // prettier-ignore
       const energies = energiesOf(views.own, carriers);
       for (const { carrierId, ...energy } of compared!.energy)
         for (const [key, value] of Object.entries(energies.get(carrierId) ?? {}))
@@ -380,7 +337,13 @@ describe.each(sites)("$name", ({ name }) => {
       }
       const capacities = await tables("capacities");
       for (const { componentId, kind, total } of plan.capacities) {
-        const table = capacities.find(({ header, rows, caption }) => /by component and year/.test(caption) && /power/.test(caption) === (kind === "power") && rows.some(([first]) => first === nameOf(componentId)) && header.length > 5)!; // prettier-ignore
+        const table = capacities.find(
+          ({ header, rows, caption }) =>
+            /by component and year/.test(caption) &&
+            /power/.test(caption) === (kind === "power") &&
+            rows.some(([first]) => first === nameOf(componentId)) &&
+            header.length > 5,
+        )!;
         if (total !== null)
           agrees(row(table, nameOf(componentId)).at(-2)!, total / factor, `${componentId} ${kind}, ${scale}`);
       }

@@ -22,7 +22,13 @@ const save = async (timezone: string) => (await product.call("editor", "POST", "
 beforeAll(async () => {
   product = await startProduct();
   expect(await save("Europe/Kiev")).toBe(200);
-  const square = [[30, 50], [31, 50], [31, 51], [30, 51], [30, 50]]; // prettier-ignore
+  const square = [
+    [30, 50],
+    [31, 50],
+    [31, 51],
+    [30, 51],
+    [30, 50],
+  ];
   const border = { ...ground(SITE)[0], geometry_id: `${SITE}-border`, type: "Polygon", coordinates: [square] };
   expect((await product.call("editor", "POST", "geometry", border)).status).toBe(200);
   const person = new Person(product.url);

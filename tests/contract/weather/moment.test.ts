@@ -66,7 +66,10 @@ async function west(geometry_id: string): Promise<Availability> {
 
 it("is turned to the ground where a call says that direct radiation is on a plane that faces the sun", async () => {
   const place = await newPlace();
-  const dni = await send(place, "fdir", { plane: "normal", data: hoursFrom(Date.UTC(2023), 1).map((one) => ({ ...one, value: one.value > 0 ? 2e6 : 0 })) }); // prettier-ignore
+  const dni = await send(place, "fdir", {
+    plane: "normal",
+    data: hoursFrom(Date.UTC(2023), 1).map((one) => ({ ...one, value: one.value > 0 ? 2e6 : 0 })),
+  });
   expect(dni.status, JSON.stringify(dni.body)).toBe(200);
   const values = (await points((dni.body as { timeseries_id: string }).timeseries_id)).map(({ value }) => value ?? 0);
   // At noon of 21 June the sun is 65° high at 48° north: sin 65.4° = 0.909. In December 18.6°: 0.319. As sent they were 2e6.

@@ -128,7 +128,11 @@ async function makePlan(page: Page, walk: Walk): Promise<PlanFiles> {
   await check(page);
   const rowsOf = async (kind: string) => {
     const text = await (await page.request.get(`${page.url().split(/[?#]/)[0]}/${kind}.csv`)).text();
-    const [header, ...rows] = text.trim().replace("\ufeff", "").split(/\r?\n/).map((line) => line.split(/[;,]/)); // prettier-ignore
+    const [header, ...rows] = text
+      .trim()
+      .replace("\ufeff", "")
+      .split(/\r?\n/)
+      .map((line) => line.split(/[;,]/));
     return rows.map((row) => Object.fromEntries(header!.map((name, i) => [name.replaceAll('"', ""), row[i]!])));
   };
   return { schedule: await rowsOf("schedule"), levels: await rowsOf("levels") };

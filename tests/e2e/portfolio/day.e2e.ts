@@ -32,7 +32,14 @@ for (const locale of ["en", "de"] as const) {
       const headers = { Origin: new URL(page.url()).origin };
       const make = async (path: string, data: object) =>
         expect((await page.request.post(`/api/${path}`, { headers, data })).ok(), path).toBe(true);
-      const gas = { spot_id: `hub-${locale}`, name: `Hub ${locale}`, carrier_id: "natural_gas", country_code: "DE", timezone: "Europe/Berlin", price_source: "synthetic" }; // prettier-ignore
+      const gas = {
+        spot_id: `hub-${locale}`,
+        name: `Hub ${locale}`,
+        carrier_id: "natural_gas",
+        country_code: "DE",
+        timezone: "Europe/Berlin",
+        price_source: "synthetic",
+      };
       await make("spot-market", gas);
       const symbol = `GAS${locale.toUpperCase()}`;
       await make("futures-market", {
@@ -41,7 +48,14 @@ for (const locale of ["en", "de"] as const) {
         symbol,
         spot_id: gas.spot_id,
       });
-      await make("tradelimit", { limit_id: `gas-${locale}`, system_id: "demo-district", name: `Gas ${locale}`, carriers: ["natural_gas"], max_mw: 1, action: "warn" }); // prettier-ignore
+      await make("tradelimit", {
+        limit_id: `gas-${locale}`,
+        system_id: "demo-district",
+        name: `Gas ${locale}`,
+        carriers: ["natural_gas"],
+        max_mw: 1,
+        action: "warn",
+      });
       await signIn(page);
       await context.addCookies([{ name: "i18n_redirected", value: locale, url: page.url() }]);
 
@@ -75,7 +89,13 @@ for (const locale of ["en", "de"] as const) {
         const time = `${String(hour).padStart(2, "0")}:00`;
         return [time, hour === 12 ? "-0,100" : "0,050", (40 + hour / 2).toFixed(2).replace(".", ",")].join("\t");
       });
-      await hands.fill(field("pasted"), [[t("spot:deals.start"), `${t("spot:day.volume")} [MW]`, `${t("spot:deals.price")} [EUR/MWh]`].join("\t"), ...result].join("\n")); // prettier-ignore
+      await hands.fill(
+        field("pasted"),
+        [
+          [t("spot:deals.start"), `${t("spot:day.volume")} [MW]`, `${t("spot:deals.price")} [EUR/MWh]`].join("\t"),
+          ...result,
+        ].join("\n"),
+      );
       await hands.press(button(t("spot:day.read")));
       await page.waitForURL(/day\/upload\/\w/);
       await check(page);
@@ -115,7 +135,9 @@ for (const locale of ["en", "de"] as const) {
       await check(page);
       const dealId = new URL(page.url()).pathname.split("/").at(-1)!;
       await hands.press(link(t("portfolio:confirmation.title")));
-      await expect(main.getByText(t("portfolio:confirmation.between", { seller: "Demo utility", buyer: "Demo district trading" }))).toBeVisible(); // prettier-ignore
+      await expect(
+        main.getByText(t("portfolio:confirmation.between", { seller: "Demo utility", buyer: "Demo district trading" })),
+      ).toBeVisible();
       await expect(main.getByText(/, 06:00 \(Europe\/Berlin\)/).first()).toBeVisible();
       await check(page);
 
@@ -133,8 +155,15 @@ for (const locale of ["en", "de"] as const) {
         .toBe(1);
       await hands.press(compare);
       await page.waitForURL(/statement/);
-      const statement = [`${t("portfolio:statement.column.name")};${t("portfolio:statement.column.amount")} [EUR]`, `Base ${month.slice(0, 4)};1,00`].join("\n"); // prettier-ignore
-      await hands.attach(main.locator("input[type=file]"), { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from(statement) }); // prettier-ignore
+      const statement = [
+        `${t("portfolio:statement.column.name")};${t("portfolio:statement.column.amount")} [EUR]`,
+        `Base ${month.slice(0, 4)};1,00`,
+      ].join("\n");
+      await hands.attach(main.locator("input[type=file]"), {
+        name: "statement.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(statement),
+      });
       await hands.press(button(t("portfolio:import.action")));
       await page.waitForURL(/statement\/\w/);
       await hands.press(button(t("portfolio:statement.compare")));
@@ -144,7 +173,13 @@ for (const locale of ["en", "de"] as const) {
 
       // Other journeys deal without a market of gas.
       await signIn(page, "admin@demo.test");
-      const ending = [`deal/${dealId}`, `deal/${dealId}?hard=1`, `tradelimit/gas-${locale}?hard=1`, `futures-market/gas-${locale}?hard=1`, `spot-market/hub-${locale}?hard=1`]; // prettier-ignore
+      const ending = [
+        `deal/${dealId}`,
+        `deal/${dealId}?hard=1`,
+        `tradelimit/gas-${locale}?hard=1`,
+        `futures-market/gas-${locale}?hard=1`,
+        `spot-market/hub-${locale}?hard=1`,
+      ];
       for (const path of ending) {
         const answer = await page.request.delete(`/api/${path}`, { headers });
         expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);

@@ -7,11 +7,33 @@ import { expect, type Page, test } from "../test";
 const YEAR = new Date().getUTCFullYear() + 2;
 const deals = "/system/demo-district/portfolio-manager/deals";
 
-const HEAD = ["name", "tech_id", "status", "house_id", "book_id", "counterparty_id", "ticker_symbol", "start_date", "amount [kW]", "trading_price"]; // prettier-ignore
+const HEAD = [
+  "name",
+  "tech_id",
+  "status",
+  "house_id",
+  "book_id",
+  "counterparty_id",
+  "ticker_symbol",
+  "start_date",
+  "amount [kW]",
+  "trading_price",
+];
 /** A workbook of deals whose second sheet is that of the site: 1500 kW at 80.5 EUR/MWh. `turned`: another file, as its columns are turned round. */
 const workbook = (name: string, turned: boolean) => {
   const inOrder = (cells: (string | number)[]) => (turned ? [...cells].reverse() : cells);
-  const line = (amount: number) => [name, "futures_base_year", "existing", "demo-house", "demo-book", "demo-utility", `DE-LU.BASE.${YEAR}`, `${YEAR}-01-01`, amount, 80.5]; // prettier-ignore
+  const line = (amount: number) => [
+    name,
+    "futures_base_year",
+    "existing",
+    "demo-house",
+    "demo-book",
+    "demo-utility",
+    `DE-LU.BASE.${YEAR}`,
+    `${YEAR}-01-01`,
+    amount,
+    80.5,
+  ];
   return Buffer.from(
     odsOf([
       { name: "Other site", rows: [inOrder(HEAD), inOrder(line(9000))] },

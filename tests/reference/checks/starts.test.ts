@@ -209,12 +209,22 @@ test("a study says at its input which change cannot be computed; sliders say it 
       },
     ],
   });
-  expect((await saveConsidered(actor, studyEntity, study([sun], { settings: { kind: "tornado", percent: 5, inputs: [sun] } }))).ok).toBe(true); // prettier-ignore
+  expect(
+    (
+      await saveConsidered(
+        actor,
+        studyEntity,
+        study([sun], { settings: { kind: "tornado", percent: 5, inputs: [sun] } }),
+      )
+    ).ok,
+  ).toBe(true);
   expect(await startChanged(actor, invest, changed({ ...sun, factor: 1.2 }))).toMatchObject({
     status: 422,
     issues: [{ path: "rows.0.number", message: "studies.refused.not_computable" }],
   });
-  expect(await startChanged(actor, invest, changed({ ...sun, parameter_type: "lifetime", impact: "CO2", factor: 2 }))).toMatchObject({ issues: [{ message: "rules.input_not_read" }] }); // prettier-ignore
+  expect(
+    await startChanged(actor, invest, changed({ ...sun, parameter_type: "lifetime", impact: "CO2", factor: 2 })),
+  ).toMatchObject({ issues: [{ message: "rules.input_not_read" }] });
 });
 
 test("a study whose model is broken meanwhile starts no more runs and says why", async () => {

@@ -18,7 +18,8 @@ function rowsOf(text: string): Row[] {
  */
 export function oemofOptimum(files: Package, highs: Highs): number | null {
   const lp = new Program();
-  const under = (folder: string) => Object.entries(files).flatMap(([path, text]) => (path.includes(`data/${folder}/`) ? rowsOf(text) : [])); // prettier-ignore
+  const under = (folder: string) =>
+    Object.entries(files).flatMap(([path, text]) => (path.includes(`data/${folder}/`) ? rowsOf(text) : []));
   const sequences = new Map<string, number[]>();
   for (const [path, text] of Object.entries(files))
     for (const row of path.includes("data/sequences/") ? rowsOf(text) : [])
@@ -70,7 +71,9 @@ export function oemofOptimum(files: Package, highs: Highs): number | null {
   for (const row of under("elements")) {
     const flows: Sum[] = [];
     const level: Sum[] = [];
-    const parameters = JSON.parse(row.output_parameters || "{}") as Record<string, number> & { custom_attributes?: Record<string, number> }; // prettier-ignore
+    const parameters = JSON.parse(row.output_parameters || "{}") as Record<string, number> & {
+      custom_attributes?: Record<string, number>;
+    };
     if (row.type === "link") {
       for (const [from, to, most] of [
         [row.from_bus!, row.to_bus!, row.from_to_capacity ?? row.capacity],
@@ -124,7 +127,11 @@ export function oemofOptimum(files: Package, highs: Highs): number | null {
     for (let t = 0; t < T; t++) {
       const main = flow();
       flows.push(main);
-      atMost(main, row.type === "dispatchable" || row.type === "volatile" || row.type === "load" ? value(row.profile, t, 1) : 1, size); // prettier-ignore
+      atMost(
+        main,
+        row.type === "dispatchable" || row.type === "volatile" || row.type === "load" ? value(row.profile, t, 1) : 1,
+        size,
+      );
       if (row.type === "volatile" || row.type === "load") atLeast(main, value(row.profile, t, 1), size);
       if (parameters.min) atLeast(main, parameters.min, size);
       pay(row.marginal_cost, t, main);
@@ -132,7 +139,10 @@ export function oemofOptimum(files: Package, highs: Highs): number | null {
       if (row.type === "load" || row.type === "excess") into(row.bus!, t, -1, main);
       else if (row.bus) into(row.bus, t, 1, main);
       else {
-        const [from, to] = [row.from_bus ?? row.fuel_bus ?? row.electricity_bus!, row.to_bus ?? (row.fuel_bus ? row.electricity_bus! : row.high_temperature_bus!)]; // prettier-ignore
+        const [from, to] = [
+          row.from_bus ?? row.fuel_bus ?? row.electricity_bus!,
+          row.to_bus ?? (row.fuel_bus ? row.electricity_bus! : row.high_temperature_bus!),
+        ];
         const efficiency = value(row.efficiency ?? row.electric_efficiency ?? row.cop, t, 1);
         into(to, t, 1, main);
         into(from, t, -1 / efficiency, main);

@@ -7,7 +7,10 @@ const table = (text: string): string => text.trim().replace(/^ +/gm, "");
 const stamps = ["2030-01-01T00:00:00Z", "2030-01-01T06:00:00Z", "2030-01-01T12:00:00Z", "2030-01-01T18:00:00Z"];
 function sequences(columns: Record<string, readonly number[]>): string {
   const names = Object.keys(columns);
-  return [["timeindex", ...names].join(","), ...stamps.map((stamp, t) => [stamp, ...names.map((name) => columns[name]![t])].join(","))].join("\n"); // prettier-ignore
+  return [
+    ["timeindex", ...names].join(","),
+    ...stamps.map((stamp, t) => [stamp, ...names.map((name) => columns[name]![t])].join(",")),
+  ].join("\n");
 }
 
 /** Heat and power of a town: back pressure, heat pump, boiler, grid links of unequal directions, an amount of biomass, curtailment, shortage. */

@@ -2,8 +2,20 @@ import type { Highs } from "highs";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Node } from "~/entities/twin/component";
-import { afterLife, annuityAt, CAPACITY_TYPES, cutToMost, debtAt, entered, POWER_TYPES, type Served, type Service, type Sized, yearOf } from "./entered"; // prettier-ignore
-import { type FlowLimits, into, plus, Program, standingLoss, type Sum, sum, weighted } from "./program";
+import {
+  afterLife,
+  annuityAt,
+  CAPACITY_TYPES,
+  cutToMost,
+  debtAt,
+  entered,
+  POWER_TYPES,
+  type Served,
+  type Service,
+  type Sized,
+  yearOf,
+} from "./entered";
+import { Balances, type FlowLimits, into, plus, Program, standingLoss, type Sum, sum, weighted } from "./program";
 
 /**
  * What a run means, written down a second time for small systems and read straight from what was entered. It has no capacity columns. Every
@@ -30,16 +42,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
   const pay = (y: number, money: number, what: Sum): void => plus(lp.objective, weight[y]! * money, what);
   const emitted = years.map(() => sum());
 
-  const balances = new Map<string, Sum[][]>();
-  const balance = (place: string, level: string | null): Sum[][] => {
-    const key = `${place} ${level}`;
-    if (!balances.has(key))
-      balances.set(
-        key,
-        years.map(() => Array.from({ length: steps }, () => sum())),
-      );
-    return balances.get(key)!;
-  };
+  const balances = new Balances(years.length, steps);
 
   /** u by model year. Null: without a limit. */
   function capacity({ id, root, status, types = CAPACITY_TYPES, perUnit = 1, stands }: Sized): (Sum | null)[] {
@@ -234,7 +237,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         const demand = demanded
           ? values(id, "demand", y, 0).map((v) => sum(v))
           : flows(null, Array<number>(steps).fill(1));
-        into(balance(place, input)[y]!, -1, demand);
+        into(balances.at(place, input)[y]!, -1, demand);
         variable(id, y, demand);
       });
       return;
@@ -246,7 +249,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         const least = number(id, "lower_operation_limit", y, 0);
         const flow = flows(size[y]!, values(id, "availability", y, 1), { least, profile });
         const sign = output === null ? -1 : 1;
-        into(balance(place, output ?? input)[y]!, sign, flow);
+        into(balances.at(place, output ?? input)[y]!, sign, flow);
         const price = values(id, sign > 0 ? "purchase_price" : "sale_price", y, 0);
         const levy = sign > 0 ? number(id, "energy_levy", y, 0) : 0;
         pay(
@@ -284,15 +287,15 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         const flow = steam.map((f, t) => {
           if (loss === undefined) return f;
           const { left, given } = lp.extraction(f, loss, ratio[t]!);
-          plus(balance(place, heat)[y]![t]!, 1, given);
+          plus(balances.at(place, heat)[y]![t]!, 1, given);
           return left;
         });
-        into(balance(place, output)[y]!, 1, flow);
+        into(balances.at(place, output)[y]!, 1, flow);
         if (input !== null) {
           const perOutput = efficiency.map((e) => (e > 0 ? -1 / e : 0));
-          into(balance(place, input)[y]!, perOutput, steam);
+          into(balances.at(place, input)[y]!, perOutput, steam);
         }
-        if (heat !== null && loss === undefined) into(balance(place, heat)[y]!, ratio, flow);
+        if (heat !== null && loss === undefined) into(balances.at(place, heat)[y]!, ratio, flow);
         variable(id, y, flow);
         yearly(id, y, flow, size[y]!);
       });
@@ -340,8 +343,8 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         plus(step, hours / number(id, "discharging_efficiency", y, 1), discharge[t]!);
         lp.row(0, step, 0);
       });
-      into(balance(place, level)[y]!, 1, discharge);
-      into(balance(place, level)[y]!, -1, charge);
+      into(balances.at(place, level)[y]!, 1, discharge);
+      into(balances.at(place, level)[y]!, -1, charge);
       variable(id, y, discharge);
       variable(id, y, charge, "variable_cost_charging");
       yearly(id, y, discharge, power[y]!);
@@ -360,7 +363,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       const there = flows(null, line.transmission_direction === "opposite" ? open.fill(0) : open);
       const back = flows(null, Array<number>(steps).fill(line.transmission_direction === "uniform" ? 0 : 1));
       const [a, b] = [ends.geometry_id_start!, ends.geometry_id_end!].map(
-        (g) => balance(g, line.carrier_level_input)[y]!,
+        (g) => balances.at(g, line.carrier_level_input)[y]!,
       );
       const own = { kwPerKm: read(id, "standing_loss", y)?.[0], perMw: number(id, "standing_loss_per_capacity", y, 0) };
       const lost = standingLoss(line.value, own, size[y]!, stands[y]!);
@@ -384,7 +387,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     });
   }
 
-  for (const byYear of balances.values()) for (const all of byYear) for (const one of all) lp.row(0, one, 0);
+  for (const byYear of balances.all()) for (const all of byYear) for (const one of all) lp.row(0, one, 0);
   years.forEach((_, y) => {
     const limit = flags.total_annual_emission_limit ? carbon.number("", "emission_limit", y, Infinity) : Infinity;
     const price = flags.emission_trade ? read("", "emission_price", y, "CO2")?.[0] : undefined;

@@ -45,6 +45,29 @@ export function standingLoss(
   return lost;
 }
 
+/** What flows in less what flows out, by location and level, per year and step; made when first asked for. */
+export class Balances {
+  readonly #sums = new Map<string, Sum[][]>();
+
+  constructor(
+    readonly years: number,
+    readonly steps: number,
+  ) {}
+
+  at(location: string, level: string | null): Sum[][] {
+    const key = `${location} ${level}`;
+    let byYear = this.#sums.get(key);
+    if (byYear) return byYear;
+    byYear = Array.from({ length: this.years }, () => Array.from({ length: this.steps }, () => sum()));
+    this.#sums.set(key, byYear);
+    return byYear;
+  }
+
+  all(): IterableIterator<Sum[][]> {
+    return this.#sums.values();
+  }
+}
+
 /** Rows and columns one by one, for what is written down a second time. */
 export class Program {
   private readonly cost: number[] = [];

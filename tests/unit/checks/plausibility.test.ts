@@ -14,7 +14,15 @@ const border = geometrySchema.parse({
   geometry_id: "border",
   name: "border",
   type: "Polygon",
-  coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]], // prettier-ignore
+  coordinates: [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+      [0, 0],
+    ],
+  ],
   system_id: "s",
 });
 const node = (node_id: string, technology_id: string, more = {}) =>
@@ -212,7 +220,10 @@ describe("places", () => {
     geometry_id: "way",
     name: "way",
     type: "LineString",
-    coordinates: [[0.5, 0.5], [0.6, 0.5]], // prettier-ignore
+    coordinates: [
+      [0.5, 0.5],
+      [0.6, 0.5],
+    ],
     geometry_id_start: "here",
     geometry_id_end: "there",
     system_id: "s",

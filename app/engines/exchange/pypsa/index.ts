@@ -22,7 +22,8 @@ export { readNetcdf, type NetcdfFile, type NetcdfVariable } from "./netcdf";
 export type { PypsaNetwork } from "./network";
 
 export type Converted =
-  { ok: true; snapshot: SystemSnapshot; findings: Finding[] } | { ok: false; findings: Finding[] };
+  | { ok: true; snapshot: SystemSnapshot; findings: Finding[] }
+  | { ok: false; findings: Finding[] };
 
 /**
  * A PyPSA network as a system. Its least cost is that of the network, times what the network counts for in a year. This holds where the

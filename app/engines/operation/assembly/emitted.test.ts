@@ -45,7 +45,11 @@ it("counts what plants, stores, work and demands emit by their use: 8.8 kg; 7.8 
     { kind: "process", id: "clean", variableCost: [{ money: 3 }] },
   ];
   const course = {
-    units: { "boiler#1": { on: [], power: row(40, 40) }, "boiler#2": { on: [], power: row(0, 40) }, clean: { on: [], power: row(9, 9) } }, // prettier-ignore
+    units: {
+      "boiler#1": { on: [], power: row(40, 40) },
+      "boiler#2": { on: [], power: row(0, 40) },
+      clean: { on: [], power: row(9, 9) },
+    },
     storages: { store: { charge: row(40, 0), discharge: row(0, 20), level: row(0, 0) } },
     batches: { "batch#1": 1, "batch#2": -1 },
   };

@@ -96,7 +96,10 @@ export class Situation {
     if (!grids.some(({ id }) => this.deals.holds(id, t))) return null;
     const traded = grids.filter(({ id }) => this.isTraded(id, t));
     if (traded.some(({ id }) => !this.deals.holds(id, t))) return null;
-    const [buys, sells] = [Math.min(...grids.filter(({ importLimit }) => at(importLimit, t) > 0).map((grid) => bareBuy(grid, t))), Math.max(...grids.filter(({ exportLimit }) => at(exportLimit, t) > 0).map((grid) => bareSell(grid, t)))]; // prettier-ignore
+    const [buys, sells] = [
+      Math.min(...grids.filter(({ importLimit }) => at(importLimit, t) > 0).map((grid) => bareBuy(grid, t))),
+      Math.max(...grids.filter(({ exportLimit }) => at(exportLimit, t) > 0).map((grid) => bareSell(grid, t))),
+    ];
     if (traded.length === 0) return { buy: buys, sell: sells };
     const isBought = traded.some(({ id }) => this.plan.grids[id]!.import[t]! > NOTHING);
     return isBought ? { buy: buys, sell: buys } : { buy: sells, sell: sells };

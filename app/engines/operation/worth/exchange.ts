@@ -138,7 +138,11 @@ export function exchangeOf(site: OperationSite, course: Course, bus: string, t: 
     least -= most;
     cost -= worth * most;
   }
-  const dealt = withImbalance(ofDealt, { from: -sold, volume: volumeAt(site, course, bus, t), price: site.position?.price ?? 0 }); // prettier-ignore
+  const dealt = withImbalance(ofDealt, {
+    from: -sold,
+    volume: volumeAt(site, course, bus, t),
+    price: site.position?.price ?? 0,
+  });
   return new Exchange([...offers, ...dealt.offers], least, cost + dealt.cost, { shortfallPrice, ofSources });
 }
 

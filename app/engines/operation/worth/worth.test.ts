@@ -223,7 +223,10 @@ describe("what a storage does when things come otherwise", () => {
     // Energy in it is worth much, or nothing.
     const respond = (more: object, each: number, level: number) => {
       const store = storage({ capacity: 32, chargeLimit: 8, dischargeLimit: 8, ...more });
-      const worth = { levels: Float64Array.from({ length: CELLS + 1 }, (_, b) => b), values: new Float64Array(CELLS).fill(each) }; // prettier-ignore
+      const worth = {
+        levels: Float64Array.from({ length: CELLS + 1 }, (_, b) => b),
+        values: new Float64Array(CELLS).fill(each),
+      };
       const exchange = exchangeOf(one, idleCourse(one), "el", 0);
       return bestPower(one, store, worth, { step: 0, exchange, need: 3, surplus: 2, level }).power;
     };

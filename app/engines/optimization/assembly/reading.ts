@@ -29,7 +29,12 @@ export interface RunFacts {
  * limits of emissions without allowances. Others are allowances that are free where none has a price, or that no run reads them.
  */
 export type IgnoredReason =
-  OptimizationKind | ModelFlag | "separate_days" | "status_quo_limit" | "no_certificate_price" | "no_run";
+  | OptimizationKind
+  | ModelFlag
+  | "separate_days"
+  | "status_quo_limit"
+  | "no_certificate_price"
+  | "no_run";
 
 /** Null: they count. Of several reasons why not, an option that is off goes before the kind of the run. */
 export function ignoredReason(readings: readonly Reading[], type: string, run: RunFacts): IgnoredReason | null {

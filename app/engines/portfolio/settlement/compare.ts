@@ -51,7 +51,12 @@ function differences(
 ): Difference[] {
   const checks: [Difference, boolean][] = [
     ["energy", theirs.mwh !== null && Math.abs(theirs.mwh - ours.mwh) > SAME_MWH + SLACK],
-    ["price", theirs.price !== null && ours.price !== null && Math.abs(Math.abs(theirs.price) - Math.abs(ours.price)) > SAME_PRICE + SLACK], // prettier-ignore
+    [
+      "price",
+      theirs.price !== null &&
+        ours.price !== null &&
+        Math.abs(Math.abs(theirs.price) - Math.abs(ours.price)) > SAME_PRICE + SLACK,
+    ],
     ["sign", theirs.minor * ours.minor < 0],
     ["amount", Math.abs(theirs.minor) !== Math.abs(ours.minor)],
   ];

@@ -46,7 +46,11 @@ describe("what is owed to one counterparty", () => {
   });
 
   it("has no tax and no total where a rate is missing, and none with reverse charge", () => {
-    expect(netOf([line(100, rate(19)), line(50, { kind: "missing" })])).toMatchObject({ minor: 150, vatMinor: null, totalMinor: null }); // prettier-ignore
+    expect(netOf([line(100, rate(19)), line(50, { kind: "missing" })])).toMatchObject({
+      minor: 150,
+      vatMinor: null,
+      totalMinor: null,
+    });
     expect(netOf([line(100, { kind: "reverse_charge" })])).toMatchObject({ vatMinor: 0, totalMinor: 100 });
     expect(netOf([line(0, { kind: "missing" })])).toMatchObject({ vatMinor: 0, totalMinor: 0 });
   });

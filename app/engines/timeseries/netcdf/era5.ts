@@ -9,7 +9,8 @@ import { timesOf } from "./gridTime";
 import { hoursOfSums, isSummedByDay } from "./summedByDay";
 
 export type GridReading =
-  { ok: true; table: FormatTable; cell: GridCell; notes: GridNote[] } | { ok: false; finding: Finding };
+  | { ok: true; table: FormatTable; cell: GridCell; notes: GridNote[] }
+  | { ok: false; finding: Finding };
 
 /** What is said of the table, or of one of its columns. */
 export interface GridNote extends Finding {

@@ -8,7 +8,10 @@ const energy = (hour: number) => Math.max(0, Math.sin(((hour - 5) / 15) * Math.P
 const sum = (hour: number) => Array.from({ length: hour }, (_, i) => energy(i + 1)).reduce((all, one) => all + one, 0);
 const verdict = (value: (hour: number) => number, [from, to]: readonly [number, number]) => {
   const hours = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  return isSummedByDay(hours.map((hour) => MIDNIGHT + hour * HOUR_MS), hours.map(value)); // prettier-ignore
+  return isSummedByDay(
+    hours.map((hour) => MIDNIGHT + hour * HOUR_MS),
+    hours.map(value),
+  );
 };
 
 it("tells sums since midnight by whole days, and energies by any hour that has less than the one before", () => {

@@ -35,10 +35,23 @@ describe("ends of a form of their own", () => {
     ["last minutes", ["von;bis;kWh", "01.01.2024;17.02.2024 23:59;4800", "01.03.2024;31.03.2024 23:59;7430"]],
     ["ISO dates", ["von;bis;kWh", "01.01.2024;2024-02-17;4800", "01.03.2024;2024-03-31;7430"]],
     ["the same cell", ["Zeitraum;kWh", "01.01.2024 - 17.02.2024;4800", "01.03.2024 - 31.03.2024;7430"]],
-    ["the same cell, in German", ["Zeitraum;kWh", "vom 01.01.2024 bis zum 17.02.2024;4800", "vom 01.03.2024 bis zum 31.03.2024;7430"]], // prettier-ignore
+    [
+      "the same cell, in German",
+      ["Zeitraum;kWh", "vom 01.01.2024 bis zum 17.02.2024;4800", "vom 01.03.2024 bis zum 31.03.2024;7430"],
+    ],
     ["the same cell, without spaces", ["Zeitraum;kWh", "01.01.2024-17.02.2024;4800", "01.03.2024-31.03.2024;7430"]],
-    ["days and times in columns of their own", ["Von Datum;Von Zeit;Bis Datum;Bis Zeit;kWh", "01.01.2024;00:00;17.02.2024;24:00;4800", "01.03.2024;00:00;31.03.2024;24:00;7430"]], // prettier-ignore
-    ["the same cell, with times", ["Zeitraum;kWh", "01.01.2024 00:00 - 18.02.2024 00:00;4800", "01.03.2024 00:00 - 01.04.2024 00:00;7430"]], // prettier-ignore
+    [
+      "days and times in columns of their own",
+      [
+        "Von Datum;Von Zeit;Bis Datum;Bis Zeit;kWh",
+        "01.01.2024;00:00;17.02.2024;24:00;4800",
+        "01.03.2024;00:00;31.03.2024;24:00;7430",
+      ],
+    ],
+    [
+      "the same cell, with times",
+      ["Zeitraum;kWh", "01.01.2024 00:00 - 18.02.2024 00:00;4800", "01.03.2024 00:00 - 01.04.2024 00:00;7430"],
+    ],
   ])("are read in %s", async (form, lines) => {
     // 48 and 31 days: nothing else shows whether the last of dates counts.
     const isAsked = form === "ISO dates" || (form.startsWith("the same cell") && !form.includes("times"));
@@ -93,11 +106,14 @@ describe("a last day", () => {
 
   it("with an offset is a day of the clock, on the day it changes, too", async () => {
     // 31 March has 23 hours; 24 hours later the next row has begun for an hour.
-    const bills = await read([
-      "von;bis;kWh",
-      "2024-03-01T00:00:00+01:00;2024-03-31T00:00:00+01:00;743",
-      "2024-04-01T00:00:00+02:00;2024-04-30T00:00:00+02:00;720",
-    ], { endDay: "included" }); // prettier-ignore
+    const bills = await read(
+      [
+        "von;bis;kWh",
+        "2024-03-01T00:00:00+01:00;2024-03-31T00:00:00+01:00;743",
+        "2024-04-01T00:00:00+02:00;2024-04-30T00:00:00+02:00;720",
+      ],
+      { endDay: "included" },
+    );
     expect(errorsOf(bills)).toEqual([]);
     expect(periodsOf(bills)).toEqual([
       ["2024-02-29T23:00", "2024-03-31T22:00"],
@@ -112,7 +128,11 @@ it.each([
 ])("tell day and month apart, where begins are the first of twelve months, %s", async (_, header, between) => {
   // The first of twelve months could be twelve days of January, which come at regular steps: each bill were of a day.
   const two = (n: number) => String(n).padStart(2, "0");
-  const months = Array.from({ length: 12 }, (_x, m) => `01/${two(m + 1)}/2025${between}${new Date(Date.UTC(2025, m + 1, 0)).getUTCDate()}/${two(m + 1)}/2025;${600 - m}`); // prettier-ignore
+  const months = Array.from(
+    { length: 12 },
+    (_x, m) =>
+      `01/${two(m + 1)}/2025${between}${new Date(Date.UTC(2025, m + 1, 0)).getUTCDate()}/${two(m + 1)}/2025;${600 - m}`,
+  );
   const bills = await read([header, ...months]);
   expect([bills.seen.stampFormat.value, errorsOf(bills)]).toEqual(["dd/mm/yyyy", []]);
   expect(periodsOf(bills)?.[1]).toEqual(["2025-01-31T23:00", "2025-02-28T23:00"]);
@@ -133,8 +153,12 @@ it("takes the time of an end from its column: without it each bill would be a da
 });
 
 it("reads one day whose begin has the same date in all rows by that date, not by the only one that differs", async () => {
-  const at = (minutes: number) => `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`; // prettier-ignore
-  const rows = Array.from({ length: 96 }, (_, i) => `01.06.2024;${at(i * 15)};0${i === 95 ? 2 : 1}.06.2024;${at(i * 15 + 15)};1`); // prettier-ignore
+  const at = (minutes: number) =>
+    `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  const rows = Array.from(
+    { length: 96 },
+    (_, i) => `01.06.2024;${at(i * 15)};0${i === 95 ? 2 : 1}.06.2024;${at(i * 15 + 15)};1`,
+  );
   const day = await read(["Von Datum;Von Zeit;Bis Datum;Bis Zeit;kWh", ...rows]);
   expect([day.seen.stampColumn, day.result.findings.map(({ key }) => key)]).toEqual([
     0,
@@ -174,7 +198,12 @@ it('reads "à" before a time of day as such, and before a date as the word betwe
   const at = await read(["Date;kWh", ...days]);
   // Taken for the word between two ends, each day began at midnight.
   expect(at.seen.stampFormat.value).toBe("dd/mm/yyyy à HH:MM");
-  const bills = await read(["Période;kWh", "01/01/2024 à 31/01/2024;744", "01/02/2024 à 12/02/2024;696", "13/02/2024 à 31/03/2024;743"]); // prettier-ignore
+  const bills = await read([
+    "Période;kWh",
+    "01/01/2024 à 31/01/2024;744",
+    "01/02/2024 à 12/02/2024;696",
+    "13/02/2024 à 31/03/2024;743",
+  ]);
   expect([bills.seen.endColumn, bills.result.spread?.periods.length]).toEqual([0, 3]);
 });
 
@@ -188,7 +217,13 @@ it("finds the stamps behind a date and a time of the file that are the same in a
 });
 
 describe("two rows of one period", () => {
-  const TARIFFS = ["von;bis;kWh", "01.01.2024;31.01.2024;700", "01.01.2024;31.01.2024;44", "01.02.2024;29.02.2024;600", "01.02.2024;29.02.2024;96"]; // prettier-ignore
+  const TARIFFS = [
+    "von;bis;kWh",
+    "01.01.2024;31.01.2024;700",
+    "01.01.2024;31.01.2024;44",
+    "01.02.2024;29.02.2024;600",
+    "01.02.2024;29.02.2024;96",
+  ];
 
   it("are added where a person says so, and refused as doubled where nobody does", async () => {
     const added = await read(TARIFFS, { duplicates: "sum" });
@@ -198,23 +233,39 @@ describe("two rows of one period", () => {
       ["2024-01-31T23:00", "2024-02-29T23:00"],
     ]);
     // 744 kWh in 744 hours, 696 in 696: 1 kW in each.
-    expect(new Set(added.result.blocks.flatMap(({ values }) => [...values].filter((value) => !Number.isNaN(value))))).toEqual(new Set([1])); // prettier-ignore
+    expect(
+      new Set(added.result.blocks.flatMap(({ values }) => [...values].filter((value) => !Number.isNaN(value)))),
+    ).toEqual(new Set([1]));
     expect(errorsOf(await read(TARIFFS))).toEqual(["timeseries.duplicate_conflict", "timeseries.duplicate_conflict"]);
   });
 
   it("overlap where their ends differ", async () => {
-    const apart = await read(["von;bis;kWh", "01.01.2024;31.01.2024;700", "01.01.2024;30.01.2024;44", "01.03.2024;31.03.2024;600"], { duplicates: "sum", endDay: "included" }); // prettier-ignore
+    const apart = await read(
+      ["von;bis;kWh", "01.01.2024;31.01.2024;700", "01.01.2024;30.01.2024;44", "01.03.2024;31.03.2024;600"],
+      { duplicates: "sum", endDay: "included" },
+    );
     expect(errorsOf(apart)).toEqual(["timeseries.period_overlaps"]);
   });
 });
 
 it("rows of days with ends are kept as days where each is of one day", async () => {
   // Two days of the first and the last row: as steps of a day their second days were missing.
-  const lines = ["von;bis;kWh", "2024-06-01;2024-06-02;48", "2024-06-03;2024-06-03;24", "2024-06-04;2024-06-04;24", "2024-06-05;2024-06-06;24"]; // prettier-ignore
+  const lines = [
+    "von;bis;kWh",
+    "2024-06-01;2024-06-02;48",
+    "2024-06-03;2024-06-03;24",
+    "2024-06-04;2024-06-04;24",
+    "2024-06-05;2024-06-06;24",
+  ];
   const days = await read(lines);
   expect([days.seen.period, days.seen.endDay.value]).toEqual([{ unit: "day", count: 1 }, "included"]);
   expect([days.result.stepS, days.result.spread?.periods.length, sumOf(days)]).toEqual([3600, 4, 120]);
-  const single = await read(["von;bis;kWh", "2024-06-03;2024-06-03;24", "2024-06-04;2024-06-04;24", "2024-06-05;2024-06-05;24"]); // prettier-ignore
+  const single = await read([
+    "von;bis;kWh",
+    "2024-06-03;2024-06-03;24",
+    "2024-06-04;2024-06-04;24",
+    "2024-06-05;2024-06-05;24",
+  ]);
   expect([single.result.stepS, errorsOf(single)]).toEqual([86_400, []]);
 });
 

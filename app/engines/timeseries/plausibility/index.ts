@@ -3,7 +3,15 @@ import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { constantFinding } from "./constant";
 import { copyFinding, type OtherSeries } from "./copy";
-import { areaFinding, beforeFinding, enteredFinding, personFinding, type SiteFigures, supplyFinding, usualFinding } from "./figures"; // prettier-ignore
+import {
+  areaFinding,
+  beforeFinding,
+  enteredFinding,
+  personFinding,
+  type SiteFigures,
+  supplyFinding,
+  usualFinding,
+} from "./figures";
 import type { UnitChoice } from "./fitting";
 import { magnitudeFinding } from "./magnitude";
 import { QUANTITIES, type Quantity, type QuantityBounds } from "./quantities";

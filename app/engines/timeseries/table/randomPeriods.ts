@@ -28,7 +28,13 @@ function bounds(kind: "day" | "week" | "month" | "bill", { next }: Random): numb
     const last = days.at(-1)!;
     const { y, m } = dayOf(last);
     const length =
-      kind === "day" ? 1 : kind === "week" ? 7 : kind === "month" ? new Date(Date.UTC(y, m, 0)).getUTCDate() : 25 + ((i * 5) % 9); // prettier-ignore
+      kind === "day"
+        ? 1
+        : kind === "week"
+          ? 7
+          : kind === "month"
+            ? new Date(Date.UTC(y, m, 0)).getUTCDate()
+            : 25 + ((i * 5) % 9);
     // Bills of equal lengths would be those of weeks.
     days.push(last + length + (kind === "bill" && next() < 0.3 ? 1 : 0));
   }
@@ -86,7 +92,11 @@ export function randomPeriods(seed: number, chance: Random): RandomTable {
     dayColumns: 0,
     filter: null,
     period:
-      kind === "bill" ? { unit: "dates", count: 1 } : kind === "month" ? { unit: "month", count: 1 } : { unit: "day", count: kind === "day" ? 1 : 7 }, // prettier-ignore
+      kind === "bill"
+        ? { unit: "dates", count: 1 }
+        : kind === "month"
+          ? { unit: "month", count: 1 }
+          : { unit: "day", count: kind === "day" ? 1 : 7 },
     shape: JSON.stringify({
       seed,
       kind,

@@ -24,7 +24,8 @@ export type ParameterTypeName = Entry["id"];
 interface KnownParameterType extends ParameterTypeEntry {
   id: ParameterTypeName;
   fixproperties?:
-    { formula: string; formula_children: readonly ParameterTypeName[] } | { formula_element: ParameterTypeName };
+    | { formula: string; formula_children: readonly ParameterTypeName[] }
+    | { formula_element: ParameterTypeName };
 }
 
 /**

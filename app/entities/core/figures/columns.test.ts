@@ -30,7 +30,13 @@ describe("a column of money", () => {
   it("names the currency of each amount where there are several", () => {
     const one = paidColumn([{ value: 12_000, currency: "CHF" }], "en");
     expect([one.unit, one.write(12_000, "CHF")]).toEqual([`CHF${S}k`, "12.0"]);
-    const two = paidColumn([{ value: 12_000, currency: "CHF" }, { value: 5, currency: "EUR" }], "en"); // prettier-ignore
+    const two = paidColumn(
+      [
+        { value: 12_000, currency: "CHF" },
+        { value: 5, currency: "EUR" },
+      ],
+      "en",
+    );
     expect([two.unit, two.write(12_000, "CHF"), two.signed(5, "EUR")]).toEqual([undefined, `CHF${S}12.0k`, "+€5.00"]);
     expect(paidColumn([], "en").unit).toBeUndefined();
   });
@@ -42,7 +48,14 @@ it("a column of prices has three digits, and one decimal from 100 on", () => {
   expect(priceColumn([120.46, 9.8], "EUR/MWh", "en").write(120.46)).toBe("120.5");
   expect(priceColumn([1234.5], "EUR/t", "en").write(1234.5)).toBe("1,235");
   expect(priceColumn([4.567], "EUR/MWh", "en").signed(4.567)).toBe("+4.57");
-  const two = pricedColumn([{ value: 80, currency: "EUR" }, { value: 90, currency: "CHF" }], "MWh", "en"); // prettier-ignore
+  const two = pricedColumn(
+    [
+      { value: 80, currency: "EUR" },
+      { value: 90, currency: "CHF" },
+    ],
+    "MWh",
+    "en",
+  );
   expect([two.unit, two.write(80, "EUR")]).toEqual([undefined, "€80.0/MWh"]);
 });
 

@@ -17,7 +17,15 @@ import { partsOf, resolutionOf, resolutionsOf } from "./resolution";
 const START = Date.parse("2026-03-28T23:00Z");
 
 it("adds consumers where all are known, and nothing without any", () => {
-  expect(demandTogether([[1, 2, NaN], [10, NaN, 30]], 3)).toEqual(Float64Array.of(11, NaN, NaN)); // prettier-ignore
+  expect(
+    demandTogether(
+      [
+        [1, 2, NaN],
+        [10, NaN, 30],
+      ],
+      3,
+    ),
+  ).toEqual(Float64Array.of(11, NaN, NaN));
   expect(demandTogether([], 2)).toEqual(Float64Array.of(NaN, NaN));
 });
 
@@ -27,7 +35,12 @@ it("energy, peak and load factor are of what is known", () => {
   expect(peakOf(course, START)).toEqual({ kw: 300, atMs: START + 2 * 900_000 });
   expect(loadFactor(course)).toBe(225 / 300);
   expect(knownOf(course)).toBe(4);
-  expect([energyOf([NaN]), peakOf([NaN], START), loadFactor([NaN]), loadFactor([0, 0])]).toEqual([null, null, null, null]); // prettier-ignore
+  expect([energyOf([NaN]), peakOf([NaN], START), loadFactor([NaN]), loadFactor([0, 0])]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
   // What feeds back all the time has a peak below zero and no load factor.
   expect(peakOf([-5, -2], START)).toEqual({ kw: -2, atMs: START + 900_000 });
   expect(loadFactor([-5, -2])).toBeNull();

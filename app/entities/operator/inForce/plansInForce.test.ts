@@ -23,7 +23,16 @@ it("joins what each plan says of its steps", () => {
   const gone = { ...pump, component_id: "gone" };
   const plans = new Map([
     [0, { startMs: -30 * MINUTE_MS, courses: [{ ...pump, rows: rows(10) }] }],
-    [1, { startMs: 0, courses: [{ ...pump, rows: rows(50) }, { ...gone, rows: rows(0) }] }], // prettier-ignore
+    [
+      1,
+      {
+        startMs: 0,
+        courses: [
+          { ...pump, rows: rows(50) },
+          { ...gone, rows: rows(0) },
+        ],
+      },
+    ],
   ]);
   const [one, other] = joined(plans, Int32Array.of(0, 0, 1, 1, -1, 1), window);
   expect([...one!.rows[0]!]).toEqual([12, 13, 52, 53, NaN, 55]);

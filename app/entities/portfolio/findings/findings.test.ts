@@ -7,8 +7,18 @@ describe("the hedge path", () => {
 
   it("holds in all months, or not in some, the first of them named", () => {
     expect(hedgeFinding(months("within", "within"))).toEqual({ kind: "within", count: 2 });
-    expect(hedgeFinding(months("within", "below", "above", "below"))).toEqual({ kind: "below", count: 2, all: 4, month: "2027-02" }); // prettier-ignore
-    expect(hedgeFinding(months("above", "above", "below"))).toEqual({ kind: "above", count: 2, all: 3, month: "2027-01" }); // prettier-ignore
+    expect(hedgeFinding(months("within", "below", "above", "below"))).toEqual({
+      kind: "below",
+      count: 2,
+      all: 4,
+      month: "2027-02",
+    });
+    expect(hedgeFinding(months("above", "above", "below"))).toEqual({
+      kind: "above",
+      count: 2,
+      all: 3,
+      month: "2027-01",
+    });
   });
 
   it("says nothing of months whose demand is not known", () => {
@@ -20,7 +30,11 @@ describe("the hedge path", () => {
 it("a value moved by its largest reason of the same direction", () => {
   const change = { before: 24_727, volume: 0, time: -112, price: 211, newDeals: 0, after: 24_826 };
   expect(valueFinding(change)).toEqual({ context: "more", amount: 99, reason: "price" });
-  expect(valueFinding({ ...change, price: 20, after: 24_635 })).toEqual({ context: "less", amount: 92, reason: "time" }); // prettier-ignore
+  expect(valueFinding({ ...change, price: 20, after: 24_635 })).toEqual({
+    context: "less",
+    amount: 92,
+    reason: "time",
+  });
   expect(valueFinding({ ...change, time: -211, after: 24_727 })).toBeNull();
 });
 
@@ -38,14 +52,26 @@ describe("the position", () => {
   });
 
   it("covers a share of the demand, and most is open in one period", () => {
-    expect(positionFinding([period("May", 60, 100), period("June", 90, 100)])).toEqual({ kind: "covered", share: 0.75, label: "May" }); // prettier-ignore
+    expect(positionFinding([period("May", 60, 100), period("June", 90, 100)])).toEqual({
+      kind: "covered",
+      share: 0.75,
+      label: "May",
+    });
     expect(positionFinding([period("May", 120, 100), period("June", 100, 100)])).toEqual({ kind: "whole" });
     // What is sold too much in one month does not cover another.
-    expect(positionFinding([period("May", 200, 100), period("June", 0, 100)])).toEqual({ kind: "covered", share: 0.5, label: "June" }); // prettier-ignore
+    expect(positionFinding([period("May", 200, 100), period("June", 0, 100)])).toEqual({
+      kind: "covered",
+      share: 0.5,
+      label: "June",
+    });
   });
 
   it("delivers most in one period where the demand of one is not known", () => {
-    expect(positionFinding([period("May", 60, 100), period("June", 180)])).toEqual({ kind: "most", label: "June", energy: 180 }); // prettier-ignore
+    expect(positionFinding([period("May", 60, 100), period("June", 180)])).toEqual({
+      kind: "most",
+      label: "June",
+      energy: 180,
+    });
     expect(positionFinding([period("May", 100), period("June", 105)])).toBeNull();
     expect(positionFinding([period("May", 0), period("June", 0)])).toBeNull();
     expect(positionFinding([])).toBeNull();
@@ -53,17 +79,30 @@ describe("the position", () => {
 });
 
 describe("exposures", () => {
-  const owed = (name: string, netted: number, utilisation: number | null, state: Parameters<typeof exposureFinding>[0][number]["state"]) => ({ name, netted, utilisation, state }); // prettier-ignore
+  const owed = (
+    name: string,
+    netted: number,
+    utilisation: number | null,
+    state: Parameters<typeof exposureFinding>[0][number]["state"],
+  ) => ({ name, netted, utilisation, state });
 
   it("name who is beyond a limit, else near one, else how far the most used one is used", () => {
     const lines = [owed("A", 10, 0.1, "green"), owed("B", 5, 1.2, "red"), owed("C", 5, Infinity, "red")];
     expect(exposureFinding(lines)).toEqual({ kind: "beyond", name: "B", others: 1 });
     expect(exposureFinding([lines[0]!, owed("D", 1, 0.9, "amber")])).toEqual({ kind: "near", name: "D", share: 0.9 });
-    expect(exposureFinding([lines[0]!, owed("E", 1, null, "noLimit")])).toEqual({ kind: "free", name: "A", share: 0.1 }); // prettier-ignore
+    expect(exposureFinding([lines[0]!, owed("E", 1, null, "noLimit")])).toEqual({
+      kind: "free",
+      name: "A",
+      share: 0.1,
+    });
   });
 
   it("name who owes most where there are no limits", () => {
-    expect(exposureFinding([owed("A", 30, null, "noLimit"), owed("B", 10, null, "noLimit")])).toEqual({ kind: "owes", name: "A", share: 0.75 }); // prettier-ignore
+    expect(exposureFinding([owed("A", 30, null, "noLimit"), owed("B", 10, null, "noLimit")])).toEqual({
+      kind: "owes",
+      name: "A",
+      share: 0.75,
+    });
     expect(exposureFinding([owed("A", 0, null, "noLimit"), owed("B", 0, null, "noLimit")])).toBeNull();
     expect(exposureFinding([owed("A", 30, null, "noLimit")])).toBeNull();
   });

@@ -15,7 +15,17 @@ it("prices are below zero at times, or dear at one", () => {
 });
 
 it("prices fall or rise from the first to the last that is there", () => {
-  expect(priceChange([null, 100, 130, 80, null])).toEqual({ context: "less", share: expect.closeTo(0.2, 9) as number, first: 100, last: 80 }); // prettier-ignore
+  expect(priceChange([null, 100, 130, 80, null])).toEqual({
+    context: "less",
+    share: expect.closeTo(0.2, 9) as number,
+    first: 100,
+    last: 80,
+  });
   expect(priceChange([100, 150])?.context).toBe("more");
-  expect([priceChange([100, 104]), priceChange([100]), priceChange([-5, 20]), priceChange([])]).toEqual([null, null, null, null]); // prettier-ignore
+  expect([priceChange([100, 104]), priceChange([100]), priceChange([-5, 20]), priceChange([])]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

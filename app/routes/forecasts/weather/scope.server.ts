@@ -37,7 +37,12 @@ export async function uploadScope(args: LoaderFunctionArgs) {
     { label: t("forecasts:weather.view.upload") },
   ];
   const understand = (file: RowsFile, choice: RowsChoice) => understandIssues(page.actor, forecast, file, choice);
-  return { ...scope, t, understand, facts: { title: t("forecasts:weather.upload.title", { name: forecast.name }), back, crumbs } }; // prettier-ignore
+  return {
+    ...scope,
+    t,
+    understand,
+    facts: { title: t("forecasts:weather.upload.title", { name: forecast.name }), back, crumbs },
+  };
 }
 
 /** The same with the file. */

@@ -31,7 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const wrong = [
     ...notes.map((note) => fileNoteText(t, locale, note)),
-    ...(outcome?.refused ?? []).map((note) => t("forecasts:weather.file.issue", { at: at(issues![note.index]!.issuedMs), text: noteText(t, locale, note) })), // prettier-ignore
+    ...(outcome?.refused ?? []).map((note) =>
+      t("forecasts:weather.file.issue", { at: at(issues![note.index]!.issuedMs), text: noteText(t, locale, note) }),
+    ),
   ];
   return {
     ...facts,

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const kind = kindOf(args);
   const paths = sitePaths(system.system_id);
   const query = new URL(args.request.url).searchParams;
-  const consumers = consumersOf(actor, system.system_id).filter((one) => kind === "outlier" ? one.series : one.fixed); // prettier-ignore
+  const consumers = consumersOf(actor, system.system_id).filter((one) => (kind === "outlier" ? one.series : one.fixed));
   const title = t(`operator:demands.${kind}.title`);
   const back = new URLSearchParams([...query].filter(([name]) => name === "component" || name === "from")).toString();
   const start = beginOf(kind, query.get("from"), system.timezone, Date.now());

@@ -85,7 +85,10 @@ export async function loader(args: LoaderFunctionArgs) {
     csvHref: `${paths.sparkSpread}?${new URLSearchParams(filter).toString()}`,
   });
   const priceOf = (month: string) => {
-    const one = typeof spark === "object" ? spark?.plants.flatMap(({ months }) => months).find((row) => row.month === month) : null; // prettier-ignore
+    const one =
+      typeof spark === "object"
+        ? spark?.plants.flatMap(({ months }) => months).find((row) => row.month === month)
+        : null;
     return { power: one?.powerPrice ?? null, gas: one?.gasPrice ?? null, allowances: one?.co2Price ?? null };
   };
   return {

@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import type { SparkTotal } from "~/entities/portfolio/spark";
 import { legLinks } from "./sparkLinks.server";
 
-const leg = (name: "power" | "gas" | "allowances", open: number) => ({ leg: name, expected: 744, dealt: 744 - open, open, ratio: 0 }); // prettier-ignore
+const leg = (name: "power" | "gas" | "allowances", open: number) => ({
+  leg: name,
+  expected: 744,
+  dealt: 744 - open,
+  open,
+  ratio: 0,
+});
 const total: SparkTotal = {
   month: "2027-01",
   missing: [],

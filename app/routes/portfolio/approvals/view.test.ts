@@ -109,7 +109,12 @@ it("works the hours of a profile out of its values, whatever was typed of them",
     },
   });
   expect(saved).toMatchObject({ ok: true });
-  const ppa = { tech_id: "ppa_wind", ticker_symbol: null, futures_id: "futures_DE-LU", base_peak_type: "individual" } as const; // prettier-ignore
+  const ppa = {
+    tech_id: "ppa_wind",
+    ticker_symbol: null,
+    futures_id: "futures_DE-LU",
+    base_peak_type: "individual",
+  } as const;
   expect(
     saveDeal({ ...ppa, deal_id: "ppa", name: "Wind", ts_id: "half", full_load_hours: 8000, amount: 20 }),
   ).toMatchObject({ value: { status: "waiting", full_load_hours: 4380 } });
@@ -156,7 +161,14 @@ it("tells spot deals beyond other limits apart, has pages, and tells the author 
       version: null,
       rows: Array.from({ length: 24 }, (_, hour) => ({ volume: of(hour), price: of(hour) === null ? null : 50 })),
     });
-  save(space.admin, tradeLimitEntity, { limit_id: "sales", system_id: system, name: "Sales", action: "approve", direction: "sale", max_mw: 1 }); // prettier-ignore
+  save(space.admin, tradeLimitEntity, {
+    limit_id: "sales",
+    system_id: system,
+    name: "Sales",
+    action: "approve",
+    direction: "sale",
+    max_mw: 1,
+  });
   // Two purchases beyond one limit, two sales beyond another one.
   expect(table("2026-06-02", (hour) => (hour < 2 ? 20 : hour < 4 ? -5 : null))).toMatchObject({
     value: { waiting: 4 },

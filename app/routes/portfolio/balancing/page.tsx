@@ -23,7 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
     base: paths.balancingEnergy,
     here: `${paths.balancingEnergy}?${searchOf(filter)}`,
     filter,
-    faults: faults.map(({ field, message, params }) => t(`portfolio:balancing.field.${field}`) + ": " + tOf(t, message, params)), // prettier-ignore
+    faults: faults.map(
+      ({ field, message, params }) => t(`portfolio:balancing.field.${field}`) + ": " + tOf(t, message, params),
+    ),
     periodText: `${date(view.first)} – ${date(view.last)}`,
     currency,
     timezone,

@@ -22,7 +22,13 @@ beforeAll(async () => {
   save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
   save(space.editor, bookEntity, { book_id: "book", name: "Book" });
   save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" });
-  const spot = { spot_id: "eua", name: "EUA", carrier_id: "emission_allowance", country_code: "DE", timezone: "Europe/Berlin" }; // prettier-ignore
+  const spot = {
+    spot_id: "eua",
+    name: "EUA",
+    carrier_id: "emission_allowance",
+    country_code: "DE",
+    timezone: "Europe/Berlin",
+  };
   expect(save(space.admin, spotMarketEntity, spot)).toMatchObject({ ok: true });
   const futures = { futures_id: "eua", name: "EUA", symbol: "EUA", spot_id: "eua" };
   expect(save(space.admin, futuresMarketEntity, futures)).toMatchObject({ ok: true });

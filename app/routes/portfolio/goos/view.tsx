@@ -50,7 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
       ...fact("tech_id", gooTechnologies(actor, locale).find(({ value }) => value === goo.tech_id)?.label),
       ...fact("amount", formatUnit(goo.amount, "MWh", locale)),
       ...fact("trading_price", formatPrice(goo.trading_price, "EUR/MWh", locale, 2)),
-      ...fact("production", t("portfolio:wizard.from_to", { from: dayText(goo.start_date, locale), to: dayText(goo.end_date, locale) })), // prettier-ignore
+      ...fact(
+        "production",
+        t("portfolio:wizard.from_to", { from: dayText(goo.start_date, locale), to: dayText(goo.end_date, locale) }),
+      ),
       ...fact("valid_until", dayText(until, locale)),
       ...fact("counterparty_id", named?.ok ? named.value.name : null),
       ...fact("issuance_country", properties.issuance_country),

@@ -8,7 +8,13 @@ const DAY = Date.UTC(2026, 2, 20);
 const clear = clearSkyFor({ latitudeDeg: 0, longitudeDeg: 0 }, DAY - HOUR_MS, DAY + 26 * HOUR_MS);
 /** Hours of half a clear sky, the mean of each hour, whose rows have the time of its begin. */
 const half = Float32Array.from({ length: 24 }, (_, h) => 0.5 * clear(DAY + h * HOUR_MS, DAY + (h + 1) * HOUR_MS));
-const hours = (values: Float32Array, radiation_ms = DAY) => ({ start_ms: DAY, step_s: 3600, radiation_ms, is_instant: false, values: { global_radiation: values } }); // prettier-ignore
+const hours = (values: Float32Array, radiation_ms = DAY) => ({
+  start_ms: DAY,
+  step_s: 3600,
+  radiation_ms,
+  is_instant: false,
+  values: { global_radiation: values },
+});
 const QUARTERS = { startMs: DAY, stepS: 900, count: 96 };
 
 describe("an issue at the steps of a series", () => {

@@ -25,7 +25,14 @@ const time = z
 const utc = (value: string | undefined) => value && new Date(value).toISOString();
 const row = z.array(z.number().finite().nullable()).min(1).max(MOST_ISSUE_STEPS);
 const ofEach = <T extends z.ZodTypeAny>(schema: T) =>
-  z.object(Object.fromEntries(FORECAST_QUANTITIES.map((name) => [name, schema.optional()])) as Record<WeatherQuantity, z.ZodOptional<T>>).strict(); // prettier-ignore
+  z
+    .object(
+      Object.fromEntries(FORECAST_QUANTITIES.map((name) => [name, schema.optional()])) as Record<
+        WeatherQuantity,
+        z.ZodOptional<T>
+      >,
+    )
+    .strict();
 
 const sentIssue = z
   .object({
@@ -93,7 +100,10 @@ function storeSent(actor: Actor, id: string, { issues }: z.infer<typeof batch>, 
     if (!issue.ok) return issue;
     read.push(issue.value);
   }
-  const { stored, unchanged, refused, remarks } = keepIssues(dbOf(actor), forecast.value, read, { origin: "call", now: Date.now() }); // prettier-ignore
+  const { stored, unchanged, refused, remarks } = keepIssues(dbOf(actor), forecast.value, read, {
+    origin: "call",
+    now: Date.now(),
+  });
   const t = textsOf(locale);
   return done({
     stored,

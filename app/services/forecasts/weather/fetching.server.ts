@@ -116,10 +116,12 @@ function saysTheSame(db: SpaceDb, id: string, { startMs, stepS, values }: NewIss
   const shift = (startMs - last.start_ms) / (stepS * 1000);
   if (!Number.isInteger(shift) || shift < 0 || shift >= last.steps) return false;
   const end = last.steps === MOST_ISSUE_STEPS ? last.steps - shift : Infinity;
-  return Object.entries(values).every(
-    ([quantity, row]) =>
+  return Object.entries(values).every(([quantity, row]) =>
     // A quantity without any value is not stored.
-    row.every((value, i) => i >= end || Object.is(before[quantity as keyof typeof values]?.[i + shift] ?? NaN, Math.fround(value))), // prettier-ignore
+    row.every(
+      (value, i) =>
+        i >= end || Object.is(before[quantity as keyof typeof values]?.[i + shift] ?? NaN, Math.fround(value)),
+    ),
   );
 }
 

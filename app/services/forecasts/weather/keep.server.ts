@@ -4,7 +4,12 @@ import type { SpaceDb } from "~db/client";
 import { weatherForecasts, weatherIssues } from "~db/schema/forecasts";
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { WeatherQuantity } from "~/entities/weather/quantities";
-import { type IssueOrigin, KEEP_ISSUE_DAYS, MOST_ISSUES, type WeatherForecast } from "~/entities/weather/weatherForecast"; // prettier-ignore
+import {
+  type IssueOrigin,
+  KEEP_ISSUE_DAYS,
+  MOST_ISSUES,
+  type WeatherForecast,
+} from "~/entities/weather/weatherForecast";
 import { bytesOf } from "~/services/timeseries/series.server";
 import type { ClearSky } from "./atStep";
 import { clearSkyOf, type IssueNote, issueProblem, issueRemarks, type NewIssue, radiationStart } from "./newIssue";

@@ -13,7 +13,11 @@ import { kilometres } from "./distance";
 import { valuesOf } from "./read.server";
 
 /** The weather of a place says nothing of these: they are of a whole market. */
-const WITHOUT_WEATHER: readonly LiveType[] = ["trading_price", "balancing_energy_price_pos", "balancing_energy_price_neg"]; // prettier-ignore
+const WITHOUT_WEATHER: readonly LiveType[] = [
+  "trading_price",
+  "balancing_energy_price_pos",
+  "balancing_energy_price_neg",
+];
 
 /** A series that weather may explain. */
 interface ExplainedSeries {
@@ -152,7 +156,8 @@ function knownAt(newestFirst: readonly IssueTimes[], atMs: number, need: Span): 
     const span = toldOf(issue);
     const withIt = toldLength([...covered, span], need);
     const isFurther = withIt > lengthMs;
-    if (!isFurther && (candidates.length >= ALWAYS_AT_ONCE || span.toMs <= need.fromMs || span.fromMs >= need.toMs)) continue; // prettier-ignore
+    if (!isFurther && (candidates.length >= ALWAYS_AT_ONCE || span.toMs <= need.fromMs || span.fromMs >= need.toMs))
+      continue;
     candidates.push(issue);
     covered.push(span);
     lengthMs = withIt;

@@ -60,5 +60,6 @@ test.each([
 
 test("what is no JSON, or no object, is not read", () => {
   expect(readOpenMeteo("<html>", forecast, NOW)).toMatchObject({ ok: false, reason: "not_json" });
-  for (const text of ["null", "[]", "3"]) expect(readOpenMeteo(text, forecast, NOW)).toMatchObject({ ok: false, reason: "no_forecast" }); // prettier-ignore
+  for (const text of ["null", "[]", "3"])
+    expect(readOpenMeteo(text, forecast, NOW)).toMatchObject({ ok: false, reason: "no_forecast" });
 });

@@ -49,7 +49,15 @@ export function weatherIssuesOf(
     from ? gte(weatherIssues.issued_at, from) : undefined,
     to ? lt(weatherIssues.issued_at, to) : undefined,
   );
-  return done(dbOf(actor).select(FACTS).from(weatherIssues).where(within).orderBy(desc(weatherIssues.issued_at)).limit(most).all()); // prettier-ignore
+  return done(
+    dbOf(actor)
+      .select(FACTS)
+      .from(weatherIssues)
+      .where(within)
+      .orderBy(desc(weatherIssues.issued_at))
+      .limit(most)
+      .all(),
+  );
 }
 
 /** The issue that was the latest known at a time (ISO 8601 UTC), as it was issued; 404 where there was none. */

@@ -8,7 +8,19 @@ import type { IssueNote } from "./newIssue";
 /** Reasons of the fetching of weather; all others are those of every address. */
 const OF_WEATHER = ["no_forecast", "elsewhere", "uneven", "unlike_rows", "unit", "no_variable"];
 /** Reasons against an issue, however it came. */
-const OF_ISSUES = ["no_time", "future", "too_old", "step", "empty", "too_many", "unlike", "past", "late_start", "out_of_bounds", "differs"]; // prettier-ignore
+const OF_ISSUES = [
+  "no_time",
+  "future",
+  "too_old",
+  "step",
+  "empty",
+  "too_many",
+  "unlike",
+  "past",
+  "late_start",
+  "out_of_bounds",
+  "differs",
+];
 
 function written(t: TFunction, locale: Locale, params: IssueNote["params"]): IssueNote["params"] {
   const entries = Object.entries(params).map(([name, value]) => {

@@ -141,9 +141,13 @@ describe("issues of a weather forecast", () => {
   it("say it when radiation comes in the dark, or is more than a clear sky gives", () => {
     const forecast = stored({ weather_forecast_id: "odd" });
     const night = Float64Array.from({ length: 24 }, (_, hour) => radiation(-5, (hour + 12) % 24));
-    expect(keepIssues(db, forecast, [issueOf(-5, { values: { global_radiation: night } })], SENT).remarks).toEqual(["in_the_dark"]); // prettier-ignore
+    expect(keepIssues(db, forecast, [issueOf(-5, { values: { global_radiation: night } })], SENT).remarks).toEqual([
+      "in_the_dark",
+    ]);
     const bright = Float64Array.from({ length: 24 }, (_, hour) => 1.5 * sky(at(-6, hour), at(-6, hour + 1)));
-    expect(keepIssues(db, forecast, [issueOf(-6, { values: { global_radiation: bright } })], SENT).remarks).toEqual(["above_clear"]); // prettier-ignore
+    expect(keepIssues(db, forecast, [issueOf(-6, { values: { global_radiation: bright } })], SENT).remarks).toEqual([
+      "above_clear",
+    ]);
     expect(keepIssues(db, forecast, [issueOf(-7)], SENT).remarks).toEqual([]);
   });
 
@@ -263,7 +267,10 @@ describe("the forecast of a series", () => {
     const taking = { ...settings(), model_name: "sun_weather" as const };
     // Those of a file are inactive: they can be stored, and are refused once they are switched on.
     expect(save(space.editor, forecastSettingsEntity, { ...taking, active: false }).ok).toBe(true);
-    expect(save(space.editor, forecastSettingsEntity, { ...taking, active: true })).toMatchObject({ ok: false, issues: [{ path: "model_name" }] }); // prettier-ignore
+    expect(save(space.editor, forecastSettingsEntity, { ...taking, active: true })).toMatchObject({
+      ok: false,
+      issues: [{ path: "model_name" }],
+    });
     const none = result();
     expect(none.weather).toBeNull();
     stored({ weather_forecast_id: "far", name: "Far", latitude: here.latitude + 1 });

@@ -52,4 +52,5 @@ export function valuesBetween(space: SpaceDb, live_id: string, { from, to }: Tim
 /** The value that was set aside at a time; undefined when there is none. */
 export const asideAt = (space: SpaceDb, live_id: string, at: number): AsideValue | undefined =>
   statement(space, `SELECT at, value, rule FROM aside WHERE ${OF_SERIES} AND at = ?`).get(live_id, at) as
-    AsideValue | undefined;
+    | AsideValue
+    | undefined;

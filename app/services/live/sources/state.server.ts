@@ -23,7 +23,8 @@ const COLUMNS = "tried_at, good_at, failing_since, failures, problem, stored, re
 
 export function stateOf(space: SpaceDb, live_id: string): SourceState {
   const row = statement(space, `SELECT ${COLUMNS} FROM sources WHERE live_id = ?`).get(live_id) as
-    (Omit<SourceState, "problem"> & { problem: string | null }) | undefined;
+    | (Omit<SourceState, "problem"> & { problem: string | null })
+    | undefined;
   if (!row) return FRESH;
   return { ...row, problem: row.problem === null ? null : (JSON.parse(row.problem) as SourceProblem) };
 }

@@ -33,7 +33,9 @@ it("a batch that an outage kept back is still to be done when the outage is dele
     switched: { on: {}, power: {}, starts: { [`${node_id}#1`]: 4 } },
   };
   const log = { at: iso(0), key: "planned", params: {} };
-  expect(savePlan(db, { space: "alpha", id }, { status: "proposed", plan: plan as never, log }, () => undefined).ok).toBe(true); // prettier-ignore
+  expect(
+    savePlan(db, { space: "alpha", id }, { status: "proposed", plan: plan as never, log }, () => undefined).ok,
+  ).toBe(true);
   expect(db.select().from(operationPlans).all()).toHaveLength(1);
   db.update(optimizationOperations)
     .set({ start_at: iso(-4), approved_at: iso(-4), approved_until: iso(20) })

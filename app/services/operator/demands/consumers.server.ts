@@ -31,7 +31,12 @@ export function consumersOf(actor: Actor, system_id: string): Consumer[] {
     const live = series.get(power_live_id ?? "");
     const factor = live ? isConvertible(live.unit, "kW").factor : null;
     if (!live) return [{ ...about, series: null, notPower: null }];
-    return [{ ...about, ...(factor === null ? { series: null, notPower: live } : { series: { live, factor }, notPower: null }) }]; // prettier-ignore
+    return [
+      {
+        ...about,
+        ...(factor === null ? { series: null, notPower: live } : { series: { live, factor }, notPower: null }),
+      },
+    ];
   });
 }
 

@@ -1,5 +1,18 @@
 import type { SpaceDb } from "~db/client";
-import { type DemandError, type DemandPeak,demandTogether, deviationOf, energyOf, errorOf, knownOf, loadFactor, meteredElsePlanned, peakOf, ratedOf, shiftedOf } from "~/entities/operator/demands/demandFigures"; // prettier-ignore
+import {
+  type DemandError,
+  type DemandPeak,
+  demandTogether,
+  deviationOf,
+  energyOf,
+  errorOf,
+  knownOf,
+  loadFactor,
+  meteredElsePlanned,
+  peakOf,
+  ratedOf,
+  shiftedOf,
+} from "~/entities/operator/demands/demandFigures";
 import type { StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
@@ -90,8 +103,14 @@ export function demandView(actor: Actor, query: DemandQuery, carrierOf: (level: 
   const lines = demandLines.map(({ line }) => line);
   const part = takingPart(demandLines);
   const together = part.map(({ line }) => line);
-  const metered = demandTogether(together.flatMap((consumer) => consumer.metered ?? []), steps); // prettier-ignore
-  const planned = demandTogether(together.flatMap((consumer) => consumer.planned ?? []), steps); // prettier-ignore
+  const metered = demandTogether(
+    together.flatMap((consumer) => consumer.metered ?? []),
+    steps,
+  );
+  const planned = demandTogether(
+    together.flatMap((consumer) => consumer.planned ?? []),
+    steps,
+  );
   const [peak, plannedPeak] = [metered, planned].map((course) => peakOf(course, startMs));
   const manual =
     shownConsumers.length === 1
@@ -106,7 +125,10 @@ export function demandView(actor: Actor, query: DemandQuery, carrierOf: (level: 
     metered,
     planned,
     known: knownOf(metered),
-    forecast: forecastTogether(together.map(({ forecast }) => forecast), steps), // prettier-ignore
+    forecast: forecastTogether(
+      together.map(({ forecast }) => forecast),
+      steps,
+    ),
     manual: manual ? manualCourse(manual, steps) : null,
     added: together.length,
     energy: sumOf(lines.map((line) => line.energy)),
@@ -114,7 +136,7 @@ export function demandView(actor: Actor, query: DemandQuery, carrierOf: (level: 
     peak: peak ? { ...peak, metered: true } : plannedPeak ? { ...plannedPeak, metered: false } : null,
     loadFactor: loadFactor(metered),
     deviation: deviationOf(lines),
-    error: errorTogether(part.map(({ past }) => past)), // prettier-ignore
+    error: errorTogether(part.map(({ past }) => past)),
   };
 }
 
@@ -192,13 +214,21 @@ function takingPart(lines: readonly Read[]): readonly Read[] {
 /** The forecasts of several as one, not known where one of them is not. The sum of edges is no edge of the sum: the chart says so. */
 function forecastTogether(forecasts: readonly (Expected | null)[], steps: number): Expected {
   const nothing = new Float64Array(steps).fill(NaN);
-  const row = (name: keyof Expected) => demandTogether(forecasts.map((forecast) => forecast?.[name] ?? nothing), steps); // prettier-ignore
+  const row = (name: keyof Expected) =>
+    demandTogether(
+      forecasts.map((forecast) => forecast?.[name] ?? nothing),
+      steps,
+    );
   return { p10: row("p10"), p50: row("p50"), p90: row("p90") };
 }
 
 function errorTogether(past: readonly Read["past"][]): DemandError | null {
   const values = past.flatMap((list) => list ?? []);
   if (values.length === 0 || values.length < past.length) return null;
-  const sum = (row: "forecast" | "metered") => demandTogether(values.map((value) => value[row]), values[0]![row].length); // prettier-ignore
+  const sum = (row: "forecast" | "metered") =>
+    demandTogether(
+      values.map((value) => value[row]),
+      values[0]![row].length,
+    );
   return errorOf(sum("forecast"), sum("metered"));
 }

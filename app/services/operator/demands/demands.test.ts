@@ -90,7 +90,9 @@ function approve(steps: number) {
   });
   const history = { created_at: iso(0), created_by: "system", set_at: iso(0), set_by: "system" };
   const db = dbOf(space.editor);
-  db.insert(optimizationOperations).values({ ...operation, ...history }).run(); // prettier-ignore
+  db.insert(optimizationOperations)
+    .values({ ...operation, ...history })
+    .run();
   const row = (component_id: string, kind: "demand" | "shiftable", power: number[]) => ({
     component_id,
     name: component_id,
@@ -176,7 +178,10 @@ describe("what is known", () => {
   it("of a day that forecast counts that was the latest when it began, from now on the latest", () => {
     const settings = forecastSettingsSchema.parse({ live_id: "meter", system_id });
     const history = { created_at: iso(0), created_by: "t", set_at: iso(0), set_by: "t" };
-    dbOf(space.editor).insert(forecastSettings).values({ ...settings, ...history }).run(); // prettier-ignore
+    dbOf(space.editor)
+      .insert(forecastSettings)
+      .values({ ...settings, ...history })
+      .run();
     const issue = (step: number, mw: number, hours: number) =>
       dbOf(space.editor)
         .insert(forecasts)
@@ -190,7 +195,9 @@ describe("what is known", () => {
           known_until: iso(step),
           start_ms: at(step),
           // p10, p50, p90 and the edges of its own band.
-          values: bytesOf(Float32Array.from([0.5, 1, 2, 0.5, 2].flatMap((share) => new Array<number>(hours).fill(share * mw)))), // prettier-ignore
+          values: bytesOf(
+            Float32Array.from([0.5, 1, 2, 0.5, 2].flatMap((share) => new Array<number>(hours).fill(share * mw))),
+          ),
         })
         .run();
     issue(-4, 0.125, 24);
@@ -237,7 +244,11 @@ describe("corrections", () => {
     expect(field({ component: "flare" })).toEqual([422, "component", "rules.not_in_list"]);
     expect(field({ component: "fleet" })).toEqual([422, "component", "operator.rules.only_work"]);
     expect(field({ forecast_mw: null })).toEqual([422, "forecast_mw", "rules.needs_value"]);
-    expect(field({ start_at: new Date(at(60) + 1).toISOString() })).toEqual([422, "start_at", "operator.rules.quarter_hour"]); // prettier-ignore
+    expect(field({ start_at: new Date(at(60) + 1).toISOString() })).toEqual([
+      422,
+      "start_at",
+      "operator.rules.quarter_hour",
+    ]);
     expect(field({ start_at: iso(10), end_at: iso(20) })).toEqual([422, "end_at", "operator.rules.forecast_over"]);
     expect(field({ end_at: iso(60) })).toEqual([422, "end_at", "rules.end_after_start"]);
     expect(field({ kind: "outlier", component: "works" })).toEqual([422, "component", "operator.rules.not_measured"]);
@@ -251,15 +262,18 @@ describe("corrections", () => {
     expect(twice.map((outcome) => outcome.ok && outcome.value.event_id)).toEqual([input.event_id, input.event_id]);
     expect(enter({ kind: "outlier", start_at: iso(24), end_at: iso(25), forecast_mw: null }).ok).toBe(true);
     const events = list(space.editor, eventEntity, { system_id });
-    expect(events.map(({ type, node_id, timeseries_id, forecast_mw }) => [type, node_id, timeseries_id, forecast_mw]).sort()).toEqual([
+    expect(
+      events.map(({ type, node_id, timeseries_id, forecast_mw }) => [type, node_id, timeseries_id, forecast_mw]).sort(),
+    ).toEqual([
       ["manual_forecast", "homes", null, 0.2],
       ["outlier", "homes", "meter", null],
-    ]); // prettier-ignore
+    ]);
     const page = view();
     expect([59, 60, 63, 64].map((t) => view({ component: "homes" }).manual![t])).toEqual([NaN, 200, 200, NaN]);
     expect(page.manual).toBeNull();
     expect(page).toMatchObject({ known: 47, energy: 47 * 25, peak: { kw: 100, atMs: at(0) }, loadFactor: 1 });
-    const types = (overrides: object) => correctionsIn(space.editor, system_id, view(overrides), { ...window, ...overrides }).map(({ type }) => type); // prettier-ignore
+    const types = (overrides: object) =>
+      correctionsIn(space.editor, system_id, view(overrides), { ...window, ...overrides }).map(({ type }) => type);
     expect(types({})).toEqual(["manual_forecast", "outlier"]);
     expect(types({ component: "works" })).toEqual([]);
     expect(types({ startMs: at(25), steps: 10 })).toEqual([]);

@@ -2,7 +2,15 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
 import { forcedStepsOf } from "~/entities/operator/inForce/forced";
-import { type ApprovedPlan, type ComponentCourse, COURSE_PARTS, type CoursePart, joined, plansOfSteps, type StepWindow } from "~/entities/operator/inForce/plansInForce"; // prettier-ignore
+import {
+  type ApprovedPlan,
+  type ComponentCourse,
+  COURSE_PARTS,
+  type CoursePart,
+  joined,
+  plansOfSteps,
+  type StepWindow,
+} from "~/entities/operator/inForce/plansInForce";
 import { type OptimizationOperation, STEP_MS } from "~/entities/operator/operation";
 import type { RowKind, StoredPlan } from "~/entities/operator/plan";
 import { stepsOfTrade, TRADE_ROWS, type TradeCourse, type TradeSteps } from "~/entities/operator/trade";

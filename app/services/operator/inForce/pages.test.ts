@@ -33,7 +33,9 @@ afterAll(() => space.close());
 it("lists all plans, page by page, the newest first", () => {
   const page = (number: number) =>
     operationLines(space.superAdmin, system_id, { lifecycle: "live", page: number }, now);
-  const ids = [1, 2, 3].flatMap((number) => page(number).rows.map(({ operation }) => operation.optimization_operation_id)); // prettier-ignore
+  const ids = [1, 2, 3].flatMap((number) =>
+    page(number).rows.map(({ operation }) => operation.optimization_operation_id),
+  );
   expect(ids).toEqual(Array.from({ length: 120 }, (_, i) => `plan-${119 - i}`));
   expect(page(1)).toMatchObject({ total: 120, rows: { length: 50 } });
   expect(page(4)).toEqual({ rows: [], total: 120 });

@@ -88,7 +88,9 @@ it("shows the plan in force, else the approved one that begins next, else the ne
   // Windows of maintenance are looked for in the same plan, which is named.
   expect(planForWork(space.superAdmin, system_id, first)).toMatchObject({ id: "today", standing: "in_force" });
   expect(planForWork(space.superAdmin, system_id, first - 1)).toMatchObject({ id: "today", standing: "later" });
-  expect(freeWindows(space.superAdmin, system_id, { component: "x", hours: 1, until: null }, first)).toEqual({ problem: "no_price" }); // prettier-ignore
+  expect(freeWindows(space.superAdmin, system_id, { component: "x", hours: 1, until: null }, first)).toEqual({
+    problem: "no_price",
+  });
   expect(shownAt(first + 2 * DAY_MS)).toEqual(["in-three-days", "later"]);
   // All that was approved is over: what waits for its approval comes before it.
   expect(shownAt(first + 9 * DAY_MS)).toEqual(["newest", "proposed"]);

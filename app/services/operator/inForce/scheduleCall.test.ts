@@ -35,7 +35,15 @@ it("tells programs why each component does it, and of what is out by an event no
     power,
     grounds: [{ from: 0, to: 40, ground: "fill", now: 0.039, other: 0.092, at: 60 }],
   };
-  const plan = { start: iso(0), steps: 96, rows: [row], shortfalls: [], inputs: [], remarks: [], switched: { on: {}, power: {}, starts: {} } }; // prettier-ignore
+  const plan = {
+    start: iso(0),
+    steps: 96,
+    rows: [row],
+    shortfalls: [],
+    inputs: [],
+    remarks: [],
+    switched: { on: {}, power: {}, starts: {} },
+  };
   const result = {
     status: "proposed" as const,
     plan: plan as unknown as StoredPlan,

@@ -64,7 +64,7 @@ it("leaves out what never was in force, and nobody reads anything else than befo
   // Approved and given up for another before it began.
   approve("never", 4, 2, 300);
   const before = { power: storedPart("power"), trade: storedPart("trade") };
-  expect(before.power[0]![0]!.slice(0, 13)).toEqual([100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, NaN]); // prettier-ignore
+  expect(before.power[0]![0]!.slice(0, 13)).toEqual([100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, NaN]);
   const day = 96;
   expect(tidyCourses(db, START + 11 * STEP)).toBe(0);
   expect(tidyCourses(db, START + (12 + day) * STEP)).toBe(3);

@@ -18,7 +18,15 @@ export function forecastsAhead(actor: Actor, site: OperationSite, now: number): 
   return [...ids].flatMap((live_id): ForecastAhead[] => {
     const series = live_id === null ? null : liveSeriesOf(db, live_id);
     if (series?.system_id !== site.system_id) return [];
-    return [{ live_id: series.live_id, name: series.name, by: forecastBy(db, series, { unit: live_id === site.price_live_id ? `${currency}/kWh` : "kW", currency }, now) ?? null }]; // prettier-ignore
+    return [
+      {
+        live_id: series.live_id,
+        name: series.name,
+        by:
+          forecastBy(db, series, { unit: live_id === site.price_live_id ? `${currency}/kWh` : "kW", currency }, now) ??
+          null,
+      },
+    ];
   });
 }
 

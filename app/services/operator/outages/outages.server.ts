@@ -1,7 +1,13 @@
 import { and, gt, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
-import { isProposed, type OptimizationOperation,plannedUntil, PROPOSED_STATUSES, STEP_MS } from "~/entities/operator/operation"; // prettier-ignore
+import {
+  isProposed,
+  type OptimizationOperation,
+  plannedUntil,
+  PROPOSED_STATUSES,
+  STEP_MS,
+} from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { isIn, type StepWindows } from "~/entities/operator/planFile";
 import type { Actor } from "~/services/core/access.server";

@@ -126,7 +126,12 @@ it("tells nothing of what the plan knew, of steps that are over, of what it does
 
 it("has the steps in which components are out, whatever the plan knew", () => {
   out("service", "scheduled_maintenance", -4, 8);
-  expect(outagesIn(dbOf(space.superAdmin), system_id, plan())[chp]).toEqual(expect.arrayContaining([[30, 60], [0, 8]])); // prettier-ignore
+  expect(outagesIn(dbOf(space.superAdmin), system_id, plan())[chp]).toEqual(
+    expect.arrayContaining([
+      [30, 60],
+      [0, 8],
+    ]),
+  );
 });
 
 it("what a rule raised of silent values alone switches nothing off, until a person took note of it", () => {

@@ -40,7 +40,26 @@ function plan(id: string, kw: number, isApproved: boolean): void {
     import_co2: all(0),
   };
   const cost = Object.fromEntries([...COST_TERMS, "end_value"].map((term) => [term, 0]));
-  const stored = { start: start_at, steps, rows: [], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5, cost, statusQuo: null, objective: 0, bound: 0, gap: 0, seconds: 1, ended: "gap", switched: { on: {}, power: {}, starts: {} }, trade: [course], statusQuoTrade: null }; // prettier-ignore
+  const stored = {
+    start: start_at,
+    steps,
+    rows: [],
+    price: null,
+    shortfalls: [],
+    remarks: [],
+    inputs: [],
+    ageMinutes: 5,
+    cost,
+    statusQuo: null,
+    objective: 0,
+    bound: 0,
+    gap: 0,
+    seconds: 1,
+    ended: "gap",
+    switched: { on: {}, power: {}, starts: {} },
+    trade: [course],
+    statusQuoTrade: null,
+  };
   const log = { at: start_at, key: "planned", params: {} };
   const state = { status: "proposed" as const, plan: stored as unknown as StoredPlan, log };
   savePlan(dbOf(space.superAdmin), { space: "alpha", id }, state, () => undefined);
@@ -66,7 +85,11 @@ it("shows what the newest plan proposes where no approved one reaches, and of wh
   plan("first", 10, true);
   // Without what is proposed, the second day had no trade at all: at noon nobody knew what to buy for tomorrow.
   const approved = view();
-  expect([approved.steps.import[0], approved.steps.import[DAY_STEPS], approved.steps.import[2 * DAY_STEPS]]).toEqual([10, 10, NaN]); // prettier-ignore
+  expect([approved.steps.import[0], approved.steps.import[DAY_STEPS], approved.steps.import[2 * DAY_STEPS]]).toEqual([
+    10,
+    10,
+    NaN,
+  ]);
   expect(approved.proposed).toEqual({ id: "first", name: "first", from: DAY_STEPS, count: DAY_STEPS });
   plan("second", 20, false);
   const waiting = view();

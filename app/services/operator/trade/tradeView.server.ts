@@ -1,7 +1,18 @@
 import { joined, type StepWindow } from "~/entities/operator/inForce/plansInForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { type Contracted, marketFactor, type SpotPeriod, spotPeriods, stepCosts, type TradeFigures, tradeFigures, type TradeRow,tradeSaving, tradeTogether } from "~/entities/operator/trade"; // prettier-ignore
+import {
+  type Contracted,
+  marketFactor,
+  type SpotPeriod,
+  spotPeriods,
+  stepCosts,
+  type TradeFigures,
+  tradeFigures,
+  type TradeRow,
+  tradeSaving,
+  tradeTogether,
+} from "~/entities/operator/trade";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { type DealRow, spotDeals } from "~/services/spot/deals.server";

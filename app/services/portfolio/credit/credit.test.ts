@@ -135,7 +135,13 @@ it("holds a change of a spot deal against the limit once: what is stored of it c
   expect(spotDeal()).toMatchObject({ ok: true });
   const worth = creditRows(space.editor, system, value(), { today })[0]!.exposureMinor / 100;
   expect(worth).toBeGreaterThan(0);
-  party({ spot_ids: [spot], margin_rate: 2, margin_basis: "per_mwh", credit_limit: worth * 1.5, credit_action: "block" }); // prettier-ignore
+  party({
+    spot_ids: [spot],
+    margin_rate: 2,
+    margin_basis: "per_mwh",
+    credit_limit: worth * 1.5,
+    credit_action: "block",
+  });
   // A fifth more stays within one and a half; counted twice it would be 2.2.
   expect(spotDeal({ amount: 1200 })).toMatchObject({ value: { status: "existing", approval: null } });
   value();
@@ -224,7 +230,14 @@ it("counts the deals before it in a file, and those of a table of a day: their s
   const market = marketPair(db, "futures_DE-LU")!.spot;
   const quarter = (at: number) => {
     const start_at = `${next}-03-04T${at}:00:00+01:00`;
-    const deal = { spotdeal_id: `quarter-${at}`, system_id: system, spot_id: spot, start_at, direction: "purchase", trading_price: 0 } as const; // prettier-ignore
+    const deal = {
+      spotdeal_id: `quarter-${at}`,
+      system_id: system,
+      spot_id: spot,
+      start_at,
+      direction: "purchase",
+      trading_price: 0,
+    } as const;
     const price = spotPriceAtMarket(db, market, { ...deal, amount: 1 } as never)!;
     return save(space.editor, spotDealEntity, { ...deal, amount: (one * 2 * 4) / price });
   };

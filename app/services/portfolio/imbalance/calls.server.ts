@@ -75,7 +75,10 @@ export const imbalanceCalls = [
       "Balancing energy and its cost by period: metered less scheduled, long and short apart; 409 while it is gathered for the first time",
     module: "portfolio",
     query: z.object({
-      from: z.string().max(10).describe(`First day, YYYY-MM-DD by the clock of the market, at most ${MOST_DAYS_BACK} days ago`), // prettier-ignore
+      from: z
+        .string()
+        .max(10)
+        .describe(`First day, YYYY-MM-DD by the clock of the market, at most ${MOST_DAYS_BACK} days ago`),
       to: z.string().max(10).describe(`Last day, included; at most ${MOST_DAYS} days`),
       granularity: z.enum(IMBALANCE_PARTS).default("month"),
       scenario: z

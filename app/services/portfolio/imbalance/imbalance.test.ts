@@ -34,7 +34,6 @@ describe("figures of balancing energy", () => {
       ["2026-03-29", 92],
       ["2025-10-26", 100],
     ] as const) {
-      // prettier-ignore
       const grid = deliveryGrid(midnightClock(BERLIN), { first: day, last: day }, 15);
       const now = grid.startMs + grid.steps * STEP_MS;
       const { periods, coverage } = figuresOf(gathered(quarters, figures), grid, ASKED, { today: "2026-05-01", now });
@@ -43,7 +42,9 @@ describe("figures of balancing energy", () => {
         { hours: quarters / 4, shortMwh: -quarters / 4, longMwh: 0, costMinor: quarters * 2000 },
       ]);
       expect(periods[0]!.againstDayAheadMinor).toBe(quarters * 750);
-      expect([coverage.elapsed, coverage.metered, coverage.negative]).toEqual([quarters, quarters, quarters].map((n) => n / 4)); // prettier-ignore
+      expect([coverage.elapsed, coverage.metered, coverage.negative]).toEqual(
+        [quarters, quarters, quarters].map((n) => n / 4),
+      );
       expect(periods[0]!.longMwh + periods[0]!.shortMwh).toBe(periods[0]!.netMwh);
     }
   });
@@ -101,16 +102,41 @@ describe("what is gathered", () => {
       if (["electricity_purchase", "electricity_sale"].includes(node.technology_id))
         expectSaved(save(space.editor, nodeEntity, { ...node, status: "optional" } as never));
     const node = (node_id: string, technology_id: string, levels: object) =>
-      expectSaved(save(space.editor, nodeEntity, { ...any!, node_id, technology_id, name: node_id, status: "existing", carrier_level_input: null, carrier_level_output: null, ...levels } as never)); // prettier-ignore
+      expectSaved(
+        save(space.editor, nodeEntity, {
+          ...any!,
+          node_id,
+          technology_id,
+          name: node_id,
+          status: "existing",
+          carrier_level_input: null,
+          carrier_level_output: null,
+          ...levels,
+        } as never),
+      );
     node("buy", "electricity_purchase", { carrier_level_output: LEVEL });
     node("sell", "electricity_sale", { carrier_level_input: LEVEL });
     const live = (live_id: string, type: string, unit: string, resolution = "quarter_hourly") =>
-      expectSaved(save(space.editor, liveSeriesEntity, { live_id, system_id, name: live_id, type, unit, resolution, timezone: BERLIN } as never)); // prettier-ignore
+      expectSaved(
+        save(space.editor, liveSeriesEntity, {
+          live_id,
+          system_id,
+          name: live_id,
+          type,
+          unit,
+          resolution,
+          timezone: BERLIN,
+        } as never),
+      );
     live("bought", "measurement", "kW");
     live("sold", "measurement", "MW");
     live("up", "balancing_energy_price_pos", `${system().unit}/MWh`, "half_hourly");
     const points = (live_id: string, values: number[], every = 1) =>
-      storePoints(dbOf(space.editor), values.map((value, t) => ({ live_id, at: at(t * every), value })), at(90)); // prettier-ignore
+      storePoints(
+        dbOf(space.editor),
+        values.map((value, t) => ({ live_id, at: at(t * every), value })),
+        at(90),
+      );
     points("bought", [1100, 800, 0, 0, 500]);
     points("sold", [0, 0, 2, 2, 0]);
     points("up", [70, 90], 2);
@@ -166,7 +192,14 @@ describe("what is gathered", () => {
     const before = get(space.editor, operationSiteEntity, system_id)!;
     expectSaved(save(space.editor, operationSiteEntity, { ...before, components }, { expected: before.set_at }));
     const { metered, scheduled, positive, negative } = gathered();
-    expect([...metered.subarray(0, 6)].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1.1, -0.8, 2, 2, -0.5, NaN]); // prettier-ignore
+    expect([...metered.subarray(0, 6)].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([
+      -1.1,
+      -0.8,
+      2,
+      2,
+      -0.5,
+      NaN,
+    ]);
     expect([...scheduled.subarray(0, 5)]).toEqual([-1, -1, 1.5, 1.5, NaN]);
     // A price of a half hour is that of both its quarter-hours.
     expect([...positive.subarray(0, 5)]).toEqual([70, 70, 90, 90, NaN]);
@@ -190,7 +223,14 @@ describe("what is gathered", () => {
     const printed = () => fingerprintOf(db, "sold", at(0), at(96));
     const print = printed();
     // The same sum at other times is another series.
-    storePoints(db, [{ live_id: "sold", at: at(1), value: 2 }, { live_id: "sold", at: at(2), value: 0 }], at(95)); // prettier-ignore
+    storePoints(
+      db,
+      [
+        { live_id: "sold", at: at(1), value: 2 },
+        { live_id: "sold", at: at(2), value: 0 },
+      ],
+      at(95),
+    );
     expect(printed()).not.toBe(print);
     keep();
     expect(versions()).toHaveLength(1);

@@ -82,7 +82,13 @@ export function keepMonth(db: SpaceDb, basis: ImbalanceBasis, month: string): vo
   const steps = gathered.metered.length;
   const all = new Float64Array(steps * GATHERED.length);
   GATHERED.forEach((name, i) => all.set(gathered[name], i * steps));
-  const row = { system_id: basis.system_id, month, version, made_at: new Date(basis.now).toISOString(), body: gzipSync(bytesOf(all), { level: 1 }) }; // prettier-ignore
+  const row = {
+    system_id: basis.system_id,
+    month,
+    version,
+    made_at: new Date(basis.now).toISOString(),
+    body: gzipSync(bytesOf(all), { level: 1 }),
+  };
   db.insert(portfolioImbalances)
     .values(row)
     .onConflictDoUpdate({ target: [portfolioImbalances.system_id, portfolioImbalances.month], set: row })
@@ -110,7 +116,11 @@ export async function monthsOfRange(actor: Actor, basis: ImbalanceBasis, range: 
   const keys = periodsOf("month", range).map(({ key }) => key);
   const outdated = () =>
     keys.filter((month) => {
-      const row = db.select({ version: portfolioImbalances.version }).from(portfolioImbalances).where(rowOf(system_id, month)).get(); // prettier-ignore
+      const row = db
+        .select({ version: portfolioImbalances.version })
+        .from(portfolioImbalances)
+        .where(rowOf(system_id, month))
+        .get();
       return row?.version !== versionOf(db, basis, month);
     });
   let months = outdated();
@@ -121,7 +131,17 @@ export async function monthsOfRange(actor: Actor, basis: ImbalanceBasis, range: 
     months = outdated();
   }
   const rows = keys.map((month) => db.select().from(portfolioImbalances).where(rowOf(system_id, month)).get());
-  return { values: rows.every((row) => row !== undefined) ? joinedMonths(rows.map((row) => row.body), keys, sources, range) : null, stale: months.length > 0 }; // prettier-ignore
+  return {
+    values: rows.every((row) => row !== undefined)
+      ? joinedMonths(
+          rows.map((row) => row.body),
+          keys,
+          sources,
+          range,
+        )
+      : null,
+    stale: months.length > 0,
+  };
 }
 
 /** Months one after the other, cut to the days that are asked for; null where one was kept by another clock. */

@@ -23,13 +23,13 @@ beforeAll(async () => {
     [bookEntity, "book_id"],
     [counterpartyEntity, "counterparty_id"],
   ] as const)
-    // prettier-ignore
     for (const name of ["One", "Two"])
       save(space.editor, entity as typeof houseEntity, { [id]: `${id}-${name}`, name, description: null } as never);
 });
 afterAll(() => space.close());
 
-const HEAD = "name;tech_id;status;house_id;book_id;counterparty_id;ticker_symbol;futures_id;start_date;end_date;amount [MW];trading_price;traded_on"; // prettier-ignore
+const HEAD =
+  "name;tech_id;status;house_id;book_id;counterparty_id;ticker_symbol;futures_id;start_date;end_date;amount [MW];trading_price;traded_on";
 const future = (name: string, price = "80,5") =>
   `${name};futures_base_year;existing;One;one;TWO;DE-LU.BASE.${YEAR};;01.01.${YEAR};;5;${price};2026-01-05`;
 const file = (...lines: string[]) => ({ name: "deals.csv", bytes: Buffer.from([HEAD, ...lines].join("\n")) });
@@ -124,7 +124,10 @@ describe("a file of deals", () => {
       const outcome = await understandDeals(space.editor, system_id, workbook, { ...NO_CHOICE, sheet });
       return outcome.ok ? [outcome.value.lines?.[0]?.amount, outcome.value.view.sheets] : outcome.issues;
     };
-    const sheets = (first: boolean) => [{ name: "Desk", isRead: first }, { name: "Zurich ", isRead: !first }]; // prettier-ignore
+    const sheets = (first: boolean) => [
+      { name: "Desk", isRead: first },
+      { name: "Zurich ", isRead: !first },
+    ];
     expect(await read(null)).toEqual([1.5, sheets(true)]);
     expect(await read("Zurich")).toEqual([2.5, sheets(false)]);
     const params = { sheet: "Bern", names: "Desk, Zurich " };
@@ -132,7 +135,8 @@ describe("a file of deals", () => {
   });
 
   it("asks about a unit that stands in the header without brackets", async () => {
-    const bytes = (amount: string, price: string) => Buffer.from(`Deal;Kind;Begin;${amount};${price}\nA;ppa_wind;2027-02-01;1,5;70,25`); // prettier-ignore
+    const bytes = (amount: string, price: string) =>
+      Buffer.from(`Deal;Kind;Begin;${amount};${price}\nA;ppa_wind;2027-02-01;1,5;70,25`);
     const columns = { "#1": "name", "#2": "tech_id", "#3": "start_date", "#4": "amount", "#5": "trading_price" };
     const questions = async (amount: string, price: string) => {
       const file = { name: "a.csv", bytes: bytes(amount, price) };
@@ -140,7 +144,10 @@ describe("a file of deals", () => {
       if (!outcome.ok) throw new Error(outcome.message);
       return outcome.value.view.questions.map(({ key, params }) => [key, params["text"]]);
     };
-    expect(await questions("Menge in kW", "Preis ct/kWh netto")).toEqual([["unit_doubt", "kW"], ["unit_doubt", "ct/kWh"]]); // prettier-ignore
+    expect(await questions("Menge in kW", "Preis ct/kWh netto")).toEqual([
+      ["unit_doubt", "kW"],
+      ["unit_doubt", "ct/kWh"],
+    ]);
     expect(await questions("Menge MW", "Preis XYZ / MWh")).toEqual([["unit_unfit", "XYZ/MWh"]]);
     expect(await questions("Menge", "Preis")).toEqual([]);
   });
@@ -149,8 +156,21 @@ describe("a file of deals", () => {
     const { deal_id } = rows().find(({ name }) => name === "Wind")!;
     const shipped = get(space.admin, futuresMarketEntity, "futures_DE-LU")!;
     const spot = get(space.admin, spotMarketEntity, shipped.spot_id)!;
-    save(space.admin, spotMarketEntity, { ...spot, spot_id: "zurich", name: "Zurich", currency: "CHF", price_source: "upload" }); // prettier-ignore
-    save(space.admin, futuresMarketEntity, { ...shipped, futures_id: "zurich", spot_id: "zurich", name: "Zurich", symbol: "ZRH", price_source: "upload" }); // prettier-ignore
+    save(space.admin, spotMarketEntity, {
+      ...spot,
+      spot_id: "zurich",
+      name: "Zurich",
+      currency: "CHF",
+      price_source: "upload",
+    });
+    save(space.admin, futuresMarketEntity, {
+      ...shipped,
+      futures_id: "zurich",
+      spot_id: "zurich",
+      name: "Zurich",
+      symbol: "ZRH",
+      price_source: "upload",
+    });
     const line = (currency: string, more = ["", ""]) => {
       const head = `deal_id,name,tech_id,start_date,amount,trading_price [${currency}/MWh]${more[0]}`;
       return { name: "a.csv", bytes: Buffer.from(`${head}\n${deal_id},Wind,ppa_wind,2027-02-01,2,71${more[1]}`) };

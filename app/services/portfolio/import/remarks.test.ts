@@ -62,7 +62,15 @@ it("an amount far from the others of its book is asked about, where there are th
 });
 
 it("the mean of a time is that of its stored days, however long it is", () => {
-  const day = (day: string, values: number[]) => ({ day, startMs: 0, stepS: 3600, values: Float64Array.from(values), source: "upload" as const, origin: null, storedAt: null }); // prettier-ignore
+  const day = (day: string, values: number[]) => ({
+    day,
+    startMs: 0,
+    stepS: 3600,
+    values: Float64Array.from(values),
+    source: "upload" as const,
+    origin: null,
+    storedAt: null,
+  });
   const meanOf = meansOf([day("2025-01-01", [10, 20]), day("2025-01-02", [60]), day("2025-03-01", [1])]);
   expect(meanOf("1000-01-01", "9999-12-31")).toBe(91 / 4);
   expect([meanOf("2025-01-01", "2025-01-02"), meanOf("2025-01-02", "2025-02-01")]).toEqual([30, 60]);
@@ -70,10 +78,31 @@ it("the mean of a time is that of its stored days, however long it is", () => {
 });
 
 it("a file of the most lines, each of a time of its own from the year 1000 on, is looked through at once", () => {
-  const spot = { ...get(space.admin, spotMarketEntity, get(space.admin, futuresMarketEntity, "desk")!.spot_id)!, spot_id: "own", name: "Own", price_source: "upload" as const }; // prettier-ignore
+  const spot = {
+    ...get(space.admin, spotMarketEntity, get(space.admin, futuresMarketEntity, "desk")!.spot_id)!,
+    spot_id: "own",
+    name: "Own",
+    price_source: "upload" as const,
+  };
   save(space.admin, spotMarketEntity, spot);
-  save(space.admin, futuresMarketEntity, { ...get(space.admin, futuresMarketEntity, "desk")!, futures_id: "own", spot_id: "own", name: "Own", symbol: "OWN" }); // prettier-ignore
-  const stored = Array.from({ length: 1000 }, (_, i) => ({ spot_id: "own", day: addDays("2022-01-01", i), start_ms: 0, step_s: 900, values: Buffer.from(new Float64Array(96).fill(80).buffer), source: "upload" as const, origin: "a", stored_at: "2026-01-01T00:00:00Z", stored_by: "a" })); // prettier-ignore
+  save(space.admin, futuresMarketEntity, {
+    ...get(space.admin, futuresMarketEntity, "desk")!,
+    futures_id: "own",
+    spot_id: "own",
+    name: "Own",
+    symbol: "OWN",
+  });
+  const stored = Array.from({ length: 1000 }, (_, i) => ({
+    spot_id: "own",
+    day: addDays("2022-01-01", i),
+    start_ms: 0,
+    step_s: 900,
+    values: Buffer.from(new Float64Array(96).fill(80).buffer),
+    source: "upload" as const,
+    origin: "a",
+    stored_at: "2026-01-01T00:00:00Z",
+    stored_by: "a",
+  }));
   dbOf(space.editor).insert(spotPrices).values(stored).run();
   const lines = Array.from({ length: 2000 }, (_, i) =>
     line(i + 2, {

@@ -62,7 +62,6 @@ it("refuses to write over the profile of a deal, in force or waiting, and says w
     ["asked", 0.9],
     ["free", 0.5],
   ] as const)
-    // prettier-ignore
     expect(saveSeriesPoints(space.editor, id, profile(value) as never)).toMatchObject({ ok: true });
   setLimit({ max_mwh: 4000 });
   // 10 MW at 0.5 in 744 h are 3 720 MWh; at 0.9 they are 6 696 MWh.
@@ -99,7 +98,6 @@ it("works the hours at full load out of the profile, whatever is sent with the d
 });
 
 it("keeps a profile as long as another deal has it, and makes none anew that a deal still names", () => {
-  // prettier-ignore
   for (const id of ["kept", "own", "wanted"])
     expect(saveSeriesPoints(space.editor, id, profile(0.5) as never)).toMatchObject({ ok: true });
   setLimit({ max_mwh: 4000 });
@@ -154,8 +152,9 @@ it("keeps a series that a parameter has, whatever change names it as a profile",
 it("lets an older purchase agreement be renamed whose hours were typed, or are not stored", () => {
   const db = dbOf(space.admin);
   for (const id of ["of-old", "of-new"])
-    // prettier-ignore
-    expect(saveSeriesPoints(space.editor, id, profile(id === "of-old" ? 0.5 : 0.9) as never)).toMatchObject({ ok: true });
+    expect(saveSeriesPoints(space.editor, id, profile(id === "of-old" ? 0.5 : 0.9) as never)).toMatchObject({
+      ok: true,
+    });
   const ppa = purchase({ deal_id: "old", name: "Old park", ts_id: "of-old" });
   expect(saveDeal(ppa)).toMatchObject({ value: { status: "existing", full_load_hours: 4380 } });
   // 3 720 MWh are beyond it, as are all changes of terms.

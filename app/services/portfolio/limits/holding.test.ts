@@ -39,7 +39,6 @@ const twoDeals = (day: string) => {
     ["b", 6],
     ["a", 4],
   ] as const)
-    // prettier-ignore
     expect(
       saveSpotDeal(space.editor, system, {
         spotdeal_id: `${day}-${name}`,

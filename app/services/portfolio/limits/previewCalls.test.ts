@@ -28,7 +28,16 @@ const deal = (change: object = {}) => {
   expect([id, ofSystem]).toEqual(["x", system]);
   return of({ ...terms, kind: "deal", ...change });
 };
-const spotDeal = { kind: "spot_deal", spotdeal_id: "new", spot_id: "day_ahead_CH", start_at: "2026-06-02T01:00:00Z", direction: "sale", amount: 12, trading_price: 50, status: "existing" }; // prettier-ignore
+const spotDeal = {
+  kind: "spot_deal",
+  spotdeal_id: "new",
+  spot_id: "day_ahead_CH",
+  start_at: "2026-06-02T01:00:00Z",
+  direction: "sale",
+  amount: 12,
+  trading_price: 50,
+  status: "existing",
+};
 const limit = (name: string, max_mw: number, action: "warn" | "approve" | "block") =>
   save(space.admin, tradeLimitEntity, { limit_id: name, system_id: system, name, max_mw, action });
 

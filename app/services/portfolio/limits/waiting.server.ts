@@ -20,7 +20,12 @@ function waitingIn(actor: Actor, systemId: string) {
   const system = get(actor, systemEntity, systemId);
   const isSeen = system !== undefined && seesDeals(actor, system);
   return {
-    deals: and(eq(deals.system_id, systemId), isNull(deals.deleted_at), waits(deals.approval), isSeen ? undefined : sql`1 = 0`), // prettier-ignore
+    deals: and(
+      eq(deals.system_id, systemId),
+      isNull(deals.deleted_at),
+      waits(deals.approval),
+      isSeen ? undefined : sql`1 = 0`,
+    ),
     spot: and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at), waits(spotDeals.approval)),
   };
 }

@@ -16,7 +16,15 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 it("a month is over when the last day of its markets is, and a settlement made before is made anew then", () => {
-  const deal = { spotdeal_id: "d", system_id: system, spot_id: SPOT, start_at: "2026-05-10T10:00:00.000Z", direction: "purchase" as const, amount: 1, trading_price: 40 }; // prettier-ignore
+  const deal = {
+    spotdeal_id: "d",
+    system_id: system,
+    spot_id: SPOT,
+    start_at: "2026-05-10T10:00:00.000Z",
+    direction: "purchase" as const,
+    amount: 1,
+    trading_price: 40,
+  };
   expect(save(space.editor, spotDealEntity, deal).ok).toBe(true);
   const db = dbOf(space.editor);
   const at = (time: string) => {
@@ -39,7 +47,8 @@ it("what is over and what it is made from change together where nothing was deal
 });
 
 it("a counterparty comes back only while no other clears its market", () => {
-  const clears = (counterparty_id: string) => save(space.editor, counterpartyEntity, { counterparty_id, name: counterparty_id, spot_ids: [SPOT] }); // prettier-ignore
+  const clears = (counterparty_id: string) =>
+    save(space.editor, counterpartyEntity, { counterparty_id, name: counterparty_id, spot_ids: [SPOT] });
   expect(clears("first").ok).toBe(true);
   expect(remove(space.editor, counterpartyEntity, "first").ok).toBe(true);
   expect(clears("second").ok).toBe(true);

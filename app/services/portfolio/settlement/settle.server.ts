@@ -16,7 +16,9 @@ type Party = Pick<PartySettlement, "id" | "isMarket" | "name" | "currency" | "li
 export function settleMonth(db: SpaceDb, systemId: string, month: string, nowMs: number): Settlement {
   const rows = db.select().from(counterparties).all();
   const byId = new Map(rows.map((row) => [row.counterparty_id, row]));
-  const clearing = new Map(rows.filter((row) => row.deleted_at === null).flatMap((row) => row.spot_ids.map((id) => [id, row]))); // prettier-ignore
+  const clearing = new Map(
+    rows.filter((row) => row.deleted_at === null).flatMap((row) => row.spot_ids.map((id) => [id, row])),
+  );
   const parties = new Map<string, Party>();
   const add = (party: Omit<Party, "lines">, line: SettlementLine) => {
     const key = `${party.isMarket} ${party.id} ${party.currency}`;

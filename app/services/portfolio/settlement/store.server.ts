@@ -23,7 +23,11 @@ const OF_FORMAT = `${FORMAT}:`;
 export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: number): string {
   const { first, last } = daysOfMonth(month);
   const ofSystem = dealsOfMonth(systemId, month);
-  const deal = db.select({ n: count(), at: max(deals.set_at) }).from(deals).where(ofSystem).get(); // prettier-ignore
+  const deal = db
+    .select({ n: count(), at: max(deals.set_at) })
+    .from(deals)
+    .where(ofSystem)
+    .get();
   const profiles = db
     .select({ at: max(timeseries.set_at) })
     .from(timeseries)
@@ -35,7 +39,10 @@ export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: n
     .from(spotDeals)
     .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at)))
     .get();
-  const parties = db.select({ n: count(), at: max(counterparties.set_at) }).from(counterparties).get(); // prettier-ignore
+  const parties = db
+    .select({ n: count(), at: max(counterparties.set_at) })
+    .from(counterparties)
+    .get();
   const { ofDeals: markets, dealt } = settlementMarkets(db, systemId, month);
   const ids = markets.map(({ spot: { spot_id } }) => spot_id);
   const prices = db

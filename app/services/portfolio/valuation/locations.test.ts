@@ -107,7 +107,11 @@ it("locations without a share have none", () => {
   expect(north.open).toBe(filtered.reduce((sum, { minor }) => sum + minor, 0));
   // Shares of 75 and 25 % leave nothing but cents of rounding; with spot deals and deals elsewhere the rows add up to the cent.
   const named = options.filter(({ value: id }) => id === "north");
-  const rows = locationSums(value, [{ deal_id: "split", geometry_shares: { north: 75 } }, { deal_id: "northern" }], named); // prettier-ignore
+  const rows = locationSums(
+    value,
+    [{ deal_id: "split", geometry_shares: { north: 75 } }, { deal_id: "northern" }],
+    named,
+  );
   expect(rows.map(({ id }) => id)).toEqual(["north", ""]);
   const total = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + pick(row), 0);
   const linesOf = (part: string) => value.lines.filter((line) => line.part === part);

@@ -197,7 +197,11 @@ describe("the value of a portfolio", () => {
 
   it("is none where all deals wait for a second person", async () => {
     const waiting = newSystem(space.editor);
-    const saved = save(space.editor, dealEntity, { ...deal({ deal_id: "waits" }), system_id: waiting, status: "waiting" }); // prettier-ignore
+    const saved = save(space.editor, dealEntity, {
+      ...deal({ deal_id: "waits" }),
+      system_id: waiting,
+      status: "waiting",
+    });
     expect(saved).toMatchObject({ value: { status: "waiting" } });
     const db = dbOf(space.editor);
     expect(valuePortfolio(db, waiting, Date.now())).toBeNull();

@@ -220,12 +220,17 @@ describe("a meter file of the quick site", () => {
     for (const step of [2, 6, 12]) {
       const stamps = hours(2023, 0).filter((_, i) => i % step === 0);
       for (const meter_clock of ["utc", "local"] as const) {
-        const meter = await firstReadingOf("m.csv", table("Zeit;Bezug [kWh]", stamps, "6"), { meter_clock, meter_mark: "start" }); // prettier-ignore
+        const meter = await firstReadingOf("m.csv", table("Zeit;Bezug [kWh]", stamps, "6"), {
+          meter_clock,
+          meter_mark: "start",
+        });
         // 6 kWh in each step; taken for hours it were as much in a sixth of the rows.
         expect(meter.year!.mwh, `${step} ${meter_clock}`).toBeCloseTo((stamps.length * 6) / 1000, 1);
       }
     }
-    const days = hours(2023, 0).filter((_, i) => i % 24 === 0).map((stamp) => stamp.slice(0, 10)); // prettier-ignore
+    const days = hours(2023, 0)
+      .filter((_, i) => i % 24 === 0)
+      .map((stamp) => stamp.slice(0, 10));
     const draft = await upload("days.csv", table("Tag;Bezug [kWh]", days));
     const first = draft.ok ? await firstReading(draft.value, ZONE) : draft;
     expect(first.ok && first.value.reading.meter_spread).toBeNull();

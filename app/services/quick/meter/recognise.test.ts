@@ -13,7 +13,11 @@ const block = (year: number, at: (i: number) => number, stepS = 3600) => {
 
 describe("a meter file is recognised", () => {
   it("by the unit in its header, wherever its columns are", async () => {
-    const reading = await of(["Meter;Status;Time;Load [kW];Reactive [kvar]", "7;ok;01.01.2024 00:00;1,5;0,2", "7;ok;01.01.2024 00:15;2,5;0,2"]); // prettier-ignore
+    const reading = await of([
+      "Meter;Status;Time;Load [kW];Reactive [kvar]",
+      "7;ok;01.01.2024 00:00;1,5;0,2",
+      "7;ok;01.01.2024 00:15;2,5;0,2",
+    ]);
     expect(reading).toMatchObject({ named: "Load [kW]" });
     expect(reading!.reading).toMatchObject({ meter_stamps: 2, meter_column: 3, meter_unit: "kW" });
     expect(reading!.reading).toMatchObject({ meter_format: "dd.mm.yyyy HH:MM", meter_decimal: "comma" });

@@ -80,7 +80,7 @@ const result = (): RunResult => ({
   components: [
     component("homes", "electricity_0.4kV"),
     component("works", "electricity_0.4kV"),
-    component("boiler", "heat_none"), // prettier-ignore
+    component("boiler", "heat_none"),
     component("oven", "natural_gas_none"),
     component("chp", "natural_gas_none", { root: "transformation", carrierLevelOutput: "electricity_0.4kV" }),
     component("hybrid", "electricity_0.4kV", { ...PLANT, carrierLevelInputSecondary: "natural_gas_none" }),

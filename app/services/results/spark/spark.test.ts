@@ -103,7 +103,12 @@ function flat(price: number): MarketSnapshot {
     hours,
     peakHours: 0,
   };
-  const none = { base: price, peak: null, offPeak: null, capture: { solar: { price: null, rate: null }, wind: { price: null, rate: null } } }; // prettier-ignore
+  const none = {
+    base: price,
+    peak: null,
+    offPeak: null,
+    capture: { solar: { price: null, rate: null }, wind: { price: null, rate: null } },
+  };
   return {
     madeAt: "",
     quoteDay: first,
@@ -172,7 +177,9 @@ it("has the spread by the plant's own efficiency, the run's emission and the hea
   // Half of the electricity of next year is sold, a quarter of the gas is bought, no allowance.
   const sale = { ticker_symbol: `DE-LU.BASE.${year + 1}`, amount: 0.5, properties: { direction: "sale" } };
   expect(deal("sold", sale)).toMatchObject({ ok: true });
-  expect(deal("bought", { ticker_symbol: `GAS.BASE.${year + 1}`, amount: 0.625 * HIGHER_OVER_LOWER })).toMatchObject({ ok: true }); // prettier-ignore
+  expect(deal("bought", { ticker_symbol: `GAS.BASE.${year + 1}`, amount: 0.625 * HIGHER_OVER_LOWER })).toMatchObject({
+    ok: true,
+  });
   const plan = productionOf(space.editor, about(), "", now);
   if (typeof plan === "string") throw new Error(plan);
   const db = dbOf(space.editor);
@@ -206,7 +213,13 @@ it("has the spread by the plant's own efficiency, the run's emission and the hea
   expect(totals[0]!.month).toBe(firstOfMonth(`${year}-11-15`, 1).slice(0, 7));
   const total = totals.find(({ month }) => month === `${year + 1}-01`)!;
   expect(total.legs).toEqual([
-    { leg: "power", expected: expect.closeTo(744, 6), dealt: expect.closeTo(372, 6), open: expect.closeTo(372, 6), ratio: expect.closeTo(0.5, 9) }, // prettier-ignore
+    {
+      leg: "power",
+      expected: expect.closeTo(744, 6),
+      dealt: expect.closeTo(372, 6),
+      open: expect.closeTo(372, 6),
+      ratio: expect.closeTo(0.5, 9),
+    },
     expect.objectContaining({ leg: "gas", ratio: expect.closeTo(0.25, 9) }),
     { leg: "allowances", expected: expect.closeTo(465, 6), dealt: 0, open: expect.closeTo(465, 6), ratio: 0 },
   ]);

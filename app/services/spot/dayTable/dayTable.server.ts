@@ -6,7 +6,16 @@ import { deliveryClock } from "~/entities/spot/deliveryClock";
 import { dealPower, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
-import { complain, complainAll, done, type FieldIssue, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome"; // prettier-ignore
+import {
+  complain,
+  complainAll,
+  done,
+  type FieldIssue,
+  notAllowed,
+  notFound,
+  type Outcome,
+  refused,
+} from "~/services/core/outcome";
 import { dbOf, get, remove, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { spotDealsIn } from "../deals.server";

@@ -100,7 +100,6 @@ describe("the table of a day", () => {
       ["a", 1, 40],
       ["b", 3, 60],
     ] as const)
-      // prettier-ignore
       expect(saveDeal(space.editor, system, { ...deal, spotdeal_id, amount, trading_price }).ok).toBe(true);
     const rows = cellsOf(day);
     // 12:00 by the clock is row 48; (1 x 40 + 3 x 60) / 4.
@@ -137,7 +136,8 @@ const read = async (text: string, day = "2026-06-08") => {
   const dealt = (cells ?? []).flatMap((cell, at) => (cell?.volume ? [[at, cell.volume, cell.price]] : []));
   return { dealt, issues: issues.map(({ row, message }) => `${row} ${message}`), questions: view.questions };
 };
-const clock = (quarter: number) => `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${["00", "15", "30", "45"][quarter % 4]}`; // prettier-ignore
+const clock = (quarter: number) =>
+  `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${["00", "15", "30", "45"][quarter % 4]}`;
 
 describe("pasted cells", () => {
   it("are volume and price in the order of the day where nothing is named", async () => {
@@ -165,7 +165,8 @@ describe("pasted cells", () => {
   });
 
   it("say at which line something is wrong", async () => {
-    const text = "time;volume;price;direction\n00:00;1;;purchase\n00:07;1;2;purchase\n2026-06-09 00:00;1;2;sale\n00:15;x;2;sale\n00:30;-1;2;sale\n00:45;1;2;swap\n01:00;1;2;\n00:00;1;2;sale"; // prettier-ignore
+    const text =
+      "time;volume;price;direction\n00:00;1;;purchase\n00:07;1;2;purchase\n2026-06-09 00:00;1;2;sale\n00:15;x;2;sale\n00:30;-1;2;sale\n00:45;1;2;swap\n01:00;1;2;\n00:00;1;2;sale";
     expect((await read(text)).issues).toEqual([
       "2 spot.day.price_missing",
       "3 spot.day.no_period",

@@ -13,9 +13,17 @@ export interface DayIssue {
   params: Record<string, string | number>;
 }
 
-const POWERS = [{ unit: "MW", factor: 1 }, { unit: "kW", factor: 0.001 }, { unit: "GW", factor: 1000 }]; // prettier-ignore
+const POWERS = [
+  { unit: "MW", factor: 1 },
+  { unit: "kW", factor: 0.001 },
+  { unit: "GW", factor: 1000 },
+];
 
-const ENERGIES = [{ unit: "MWh", factor: 1 }, { unit: "kWh", factor: 0.001 }, { unit: "GWh", factor: 1000 }]; // prettier-ignore
+const ENERGIES = [
+  { unit: "MWh", factor: 1 },
+  { unit: "kWh", factor: 0.001 },
+  { unit: "GWh", factor: 1000 },
+];
 
 /** What a table of a day is read for, with prices in a currency. */
 export const dayAim = (currency: string): RowsAim => ({
@@ -27,7 +35,15 @@ export const dayAim = (currency: string): RowsAim => ({
     { name: "energy", kind: "number", units: ENERGIES },
     { name: "date", kind: "text" },
     { name: "state", kind: "text" },
-    { name: "price", kind: "number", units: [{ unit: `${currency}/MWh`, factor: 1 }, { unit: `${currency}/kWh`, factor: 1000 }, ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : [])] }, // prettier-ignore
+    {
+      name: "price",
+      kind: "number",
+      units: [
+        { unit: `${currency}/MWh`, factor: 1 },
+        { unit: `${currency}/kWh`, factor: 1000 },
+        ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
+      ],
+    },
     { name: "direction", kind: "text" },
   ] satisfies { name: DayColumn; kind: "text" | "number"; units?: { unit: string; factor: number }[] }[],
   fieldOf: dayColumnOf,
@@ -98,7 +114,13 @@ export function readDay(
   if (!hasTimes && lines.length !== periods.length) say(0, "rows", { found: lines.length, expected: periods.length });
   const header = numberedBy(table.header[table.fields.indexOf("start")] ?? "");
   // Also of rows that do not count: what was matched may be the first hours of a file of quarter-hours.
-  const counts = header && numbersCount(table.rows.map(({ cells: line }) => textOf(line, "start").trim()), periods, header); // prettier-ignore
+  const counts =
+    header &&
+    numbersCount(
+      table.rows.map(({ cells: line }) => textOf(line, "start").trim()),
+      periods,
+      header,
+    );
   const filledAt = new Map<number, number>();
   const named = lines.map(({ cells: line }) => {
     if (!hasTimes) return 0;

@@ -27,7 +27,8 @@ const read = async (zone: "DE-LU" | "ES", day: string, text: string) => {
 /** Made by us. Names of hours as in EPEX SPOT's files of auction results, as public readers of them take them. */
 describe("a result file like those of EPEX SPOT", () => {
   it("names hours and quarters by the clock, with what was bought and sold next to each other", async () => {
-    const text = "Delivery day,Hour,Buy volume,Sell volume,Price\n08/06/2026,Hour 1 Q1,1.5,0,40.1\n08/06/2026,Hour 1 Q2,0,2.5,-3.2\n08/06/2026,Hour 24 Q4,0,0,50.5\n"; // prettier-ignore
+    const text =
+      "Delivery day,Hour,Buy volume,Sell volume,Price\n08/06/2026,Hour 1 Q1,1.5,0,40.1\n08/06/2026,Hour 1 Q2,0,2.5,-3.2\n08/06/2026,Hour 24 Q4,0,0,50.5\n";
     expect(await read("DE-LU", "2026-06-08", text)).toMatchObject({
       dealt: [
         [0, 1.5, 40.1],
@@ -60,7 +61,8 @@ describe("a result file like those of OMIE", () => {
     `OMIE - Mercado de electricidad;Fecha Emisión :${day} - 13:10;;${day};Curva agregada\n\nPeriodo;Fecha;Pais;Unidad;Tipo Oferta;Potencia Compra/Venta;Precio Compra/Venta;Ofertada (O)/Casada (C);\n`;
 
   it("counts what was matched, adds its orders up, and takes the price of the auction and not of the bid", async () => {
-    const rows = "H1Q1;08/06/2026;MI;OWN1;C;23,5;4000,00;O;\nH1Q1;08/06/2026;MI;OWN1;C;20,5;4000,00;C;\nH1Q1;08/06/2026;MI;OWN2;V;5,25;0,01;C;\nH24Q4;08/06/2026;MI;OWN2;V;1,5;0,01;C;\n"; // prettier-ignore
+    const rows =
+      "H1Q1;08/06/2026;MI;OWN1;C;23,5;4000,00;O;\nH1Q1;08/06/2026;MI;OWN1;C;20,5;4000,00;C;\nH1Q1;08/06/2026;MI;OWN2;V;5,25;0,01;C;\nH24Q4;08/06/2026;MI;OWN2;V;1,5;0,01;C;\n";
     const { dealt, messages, atAuction } = await read("ES", "2026-06-08", head("08/06/2026") + rows);
     expect(messages).toEqual([]);
     expect(dealt.map(([at, volume]) => [at, volume])).toEqual([
@@ -89,7 +91,8 @@ describe("plain numbers on a market of quarter-hours", () => {
   const read96 = async (text: string) => read("ES", "2026-06-02", text);
 
   it("count what the whole file counts, not its matched orders alone", async () => {
-    const head = "Periodo;Fecha;Pais;Unidad;Tipo Oferta;Potencia Compra/Venta;Precio Compra/Venta;Ofertada (O)/Casada (C)\n"; // prettier-ignore
+    const head =
+      "Periodo;Fecha;Pais;Unidad;Tipo Oferta;Potencia Compra/Venta;Precio Compra/Venta;Ofertada (O)/Casada (C)\n";
     const order = (state: string) => (period: number) => `${period};02/06/2026;MI;OWN;C;2,5;4000,00;${state}\n`;
     const text = head + [...first(96).map(order("O")), ...first(8).map(order("C"))].join("");
     for (const name of ["Periodo", "Hora"]) {
@@ -124,7 +127,8 @@ describe("plain numbers on a market of quarter-hours", () => {
 /** Made by us. Stamps and names of columns as in downloads of Nord Pool's data portal, as public readers of them take them. */
 describe("a result file like those of Nord Pool", () => {
   it("names the begin of each period with its day", async () => {
-    const text = "Delivery Start (CET);Delivery End (CET);Area;Bought (MW);Sold (MW);Price (EUR/MWh)\n08.06.2026 00:00:00;08.06.2026 00:15:00;GER;3,5;0,0;31,25\n08.06.2026 23:45:00;09.06.2026 00:00:00;GER;0,0;1,5;90,75\n"; // prettier-ignore
+    const text =
+      "Delivery Start (CET);Delivery End (CET);Area;Bought (MW);Sold (MW);Price (EUR/MWh)\n08.06.2026 00:00:00;08.06.2026 00:15:00;GER;3,5;0,0;31,25\n08.06.2026 23:45:00;09.06.2026 00:00:00;GER;0,0;1,5;90,75\n";
     expect(await read("DE-LU", "2026-06-08", text)).toMatchObject({
       dealt: [
         [0, 3.5, 31.25],

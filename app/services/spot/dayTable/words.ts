@@ -34,8 +34,17 @@ const HOURS = ["hour", "delivery hour", "stunde", "heure", "hora"];
 const PERIODS = ["period", "delivery period", "periode", "période", "periodo", "período"];
 /** What exchanges and spreadsheets call them besides. */
 const NAMES: Readonly<Record<DayColumn, readonly string[]>> = {
-  start: ["start", "start_at", "time", "from", "zeit", "uhrzeit", "von", "de", "delivery start", ...HOURS, ...PERIODS], // prettier-ignore
-  volume: ["volume", "amount", "volumen", "menge", "power", "accepted volume", "executed volume", "potencia compra/venta"], // prettier-ignore
+  start: ["start", "start_at", "time", "from", "zeit", "uhrzeit", "von", "de", "delivery start", ...HOURS, ...PERIODS],
+  volume: [
+    "volume",
+    "amount",
+    "volumen",
+    "menge",
+    "power",
+    "accepted volume",
+    "executed volume",
+    "potencia compra/venta",
+  ],
   price: ["price", "trading_price", "preis", "prix"],
   direction: ["direction", "side", "buy/sell", "tipo oferta"],
   bought: ["bought", "buy", "buy volume", "bought volume", "purchase volume", "purchased"],
@@ -45,9 +54,27 @@ const NAMES: Readonly<Record<DayColumn, readonly string[]>> = {
   state: ["ofertada"],
 };
 /** What result files have besides: areas, units, ends, and the price that was bid, which is not the one that is paid. */
-const OTHERS = ["delivery end", "area", "delivery area", "portfolio", "currency", "pais", "país", "unidad", "tipología de oferta", "precio compra/venta"]; // prettier-ignore
+const OTHERS = [
+  "delivery end",
+  "area",
+  "delivery area",
+  "portfolio",
+  "currency",
+  "pais",
+  "país",
+  "unidad",
+  "tipología de oferta",
+  "precio compra/venta",
+];
 /** Columns of the list that follow from the rest: they are not read. */
-const DERIVED = ["spot:deals.market", "spot:field.timestep_minutes", "spot:field.currency", "spot:deals.day_ahead", "spot:deals.energy_column", "spot:deals.value_column"]; // prettier-ignore
+const DERIVED = [
+  "spot:deals.market",
+  "spot:field.timestep_minutes",
+  "spot:field.currency",
+  "spot:deals.day_ahead",
+  "spot:deals.energy_column",
+  "spot:deals.value_column",
+];
 
 const plain = (text: string): string =>
   text

@@ -76,7 +76,9 @@ describe("a netCDF file of ERA5", () => {
     const values = hours.flatMap((hour) => Array.from({ length: 6 }, () => (hour === 30 ? -32_767 : -80)));
     const packed = replaced("t2m", { attributes: { add_offset, scale_factor, units }, values });
     expect(await written(era5Classic(1, { change: packed }))).toHaveProperty("notes");
-    expect((await column(2)).map((text, hour) => [hour, text]).filter(([, text]) => text !== "280")).toEqual([[30, ""]]); // prettier-ignore
+    expect((await column(2)).map((text, hour) => [hour, text]).filter(([, text]) => text !== "280")).toEqual([
+      [30, ""],
+    ]);
     const float = values.map((value) => (value === -80 ? 280 : 9.969209968386869e36));
     const plain = replaced("t2m", { type: "float", attributes: { units }, values: float });
     expect(await written(era5Classic(1, { change: plain }))).toHaveProperty("notes");

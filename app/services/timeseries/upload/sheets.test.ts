@@ -25,7 +25,10 @@ const rowsOf = (from: number, to: number): Row[] =>
     const at = from + i * HOUR_MS;
     return [new Date(at), watts((at - START) / HOUR_MS)];
   });
-const month = (m: number) => ({ name: `${m + 1}`, rows: [HEADER, ...rowsOf(Date.UTC(2023, m, 1), Date.UTC(2023, m + 1, 1))] }); // prettier-ignore
+const month = (m: number) => ({
+  name: `${m + 1}`,
+  rows: [HEADER, ...rowsOf(Date.UTC(2023, m, 1), Date.UTC(2023, m + 1, 1))],
+});
 type Sheets = { name: string; rows: (Row | string[])[] }[];
 
 const cell = (value: string | number | Date) =>
@@ -43,7 +46,9 @@ function stored(name: string, content: Uint8Array) {
   return { path, name };
 }
 const remarks = ({ converted }: Awaited<ReturnType<UploadSite["upload"]>>) =>
-  converted.findings.filter(({ key }) => key.startsWith("timeseries.sheets_")).map(({ key, severity, params }) => ({ key, severity, ...params })); // prettier-ignore
+  converted.findings
+    .filter(({ key }) => key.startsWith("timeseries.sheets_"))
+    .map(({ key, severity, params }) => ({ key, severity, ...params }));
 
 describe("a workbook of a year", () => {
   /** 365 days of 24 · 100 kWh and 0.125 · (0 + … + 23) kWh. */

@@ -43,8 +43,10 @@ const lengthOf = (cells: readonly unknown[]): number =>
 const MOST_NAMES = 31;
 const MOST_OF_NAME = 31;
 const namesOf = (sheets: readonly string[]): string =>
-  sheets.slice(0, MOST_NAMES).map((name) => name.slice(0, MOST_OF_NAME)).join(", ") + // prettier-ignore
-  (sheets.length > MOST_NAMES ? ", …" : "");
+  sheets
+    .slice(0, MOST_NAMES)
+    .map((name) => name.slice(0, MOST_OF_NAME))
+    .join(", ") + (sheets.length > MOST_NAMES ? ", …" : "");
 
 /** Which sheets were read, where a workbook has several. */
 function remarksOn({ read, left, order, leftTables }: JoinedSheets): Finding[] {

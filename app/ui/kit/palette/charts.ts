@@ -7,7 +7,9 @@ import { COST_COLOURS, type CostColour } from "./colours";
  * has to be added.
  */
 type Chart<Name extends string> =
-  { beside: readonly Name[] } | { above: readonly Name[]; below: readonly Name[] } | { named: readonly Name[] };
+  | { beside: readonly Name[] }
+  | { above: readonly Name[]; below: readonly Name[] }
+  | { named: readonly Name[] };
 
 export const FAMILY_CHARTS: Record<string, Chart<Family>> = {
   "balance of electricity": {

@@ -84,13 +84,9 @@ function declarations(theme: Theme): string {
 /** The text of app/styles/tokens.css. The dark block is twice: once for the system's wish, once for the choice. */
 export function tokensCss(): string {
   return `/* Made from app/ui/kit/palette; npx vitest run app/ui/kit/palette -u writes it anew. */
-/* prettier-ignore */
 :root { ${declarations("light")} }
-/* prettier-ignore */
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${declarations("dark")} } }
-/* prettier-ignore */
 :root[data-theme="dark"] { ${declarations("dark")} }
-/* prettier-ignore */
 @media print { :root, :root[data-theme], :root:not([data-theme="light"]) { ${declarations("light")} } }
 `;
 }

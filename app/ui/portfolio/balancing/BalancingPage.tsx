@@ -73,12 +73,20 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
         <>
           <KeyFigures
             items={[
-              { term: t("balancing.cost"), value: sums.pricedMwh > 0 ? money(sums.costMinor) : "–", note: t("balancing.cost_note") }, // prettier-ignore
+              {
+                term: t("balancing.cost"),
+                value: sums.pricedMwh > 0 ? money(sums.costMinor) : "–",
+                note: t("balancing.cost_note"),
+              },
               { term: t("balancing.long"), value: formatScaled(sums.longMwh, "MWh", locale) },
               { term: t("balancing.short"), value: formatScaled(sums.shortMwh, "MWh", locale) },
               {
                 term: t("balancing.per_mwh"),
-                value: formatPrice(sums.pricedMwh > 0 ? sums.costMinor / 100 / sums.pricedMwh : null, `${currency}/MWh`, locale), // prettier-ignore
+                value: formatPrice(
+                  sums.pricedMwh > 0 ? sums.costMinor / 100 / sums.pricedMwh : null,
+                  `${currency}/MWh`,
+                  locale,
+                ),
               },
               {
                 term: t("balancing.share"),

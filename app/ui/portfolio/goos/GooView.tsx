@@ -1,7 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { type GooStatus, leavingForm } from "~/entities/portfolio/goo";
 import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
-import { DateField, EntityForm, FormActions, NumberField, type Option,RadioGroup, SelectField, SubmitButton } from "~/ui/kit/fields"; // prettier-ignore
+import {
+  DateField,
+  EntityForm,
+  FormActions,
+  NumberField,
+  type Option,
+  RadioGroup,
+  SelectField,
+  SubmitButton,
+} from "~/ui/kit/fields";
 import { ButtonLink, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { GOO_TONES } from "./GoosPage";

@@ -48,9 +48,24 @@ export function ComparedPage({ title, back, file, currency, delivered, otherFile
     },
     ...pair("mwh", t("value.energy"), delivered.join(", "), 3),
     ...pair("price", t("field.trading_price"), unit, 2),
-    { key: "ours", header: t("statement.side.ours", { what: t("settlement.amount") }), numeric: true, cell: (row) => money(row.ours?.minor) }, // prettier-ignore
-    { key: "theirs", header: t("statement.side.theirs", { what: t("settlement.amount") }), numeric: true, cell: (row) => money(row.theirs?.minor) }, // prettier-ignore
-    { key: "less", header: t("statement.less"), numeric: true, cell: (row) => money((row.theirs?.minor ?? 0) - (row.ours?.minor ?? 0)) }, // prettier-ignore
+    {
+      key: "ours",
+      header: t("statement.side.ours", { what: t("settlement.amount") }),
+      numeric: true,
+      cell: (row) => money(row.ours?.minor),
+    },
+    {
+      key: "theirs",
+      header: t("statement.side.theirs", { what: t("settlement.amount") }),
+      numeric: true,
+      cell: (row) => money(row.theirs?.minor),
+    },
+    {
+      key: "less",
+      header: t("statement.less"),
+      numeric: true,
+      cell: (row) => money((row.theirs?.minor ?? 0) - (row.ours?.minor ?? 0)),
+    },
   ];
   return (
     <DialogPage title={title} lead={t("statement.of_file", { file })} backHref={back} wide>

@@ -20,7 +20,12 @@ export function OwedTable({ parties }: { parties: PartyRow[] }) {
       numeric: true,
       cell: (row) => money(signed(row, row.minor), row.currency),
     },
-    { key: "vat", header: t("settlement.vat"), numeric: true, cell: (row) => money(row.vatMinor === null ? null : signed(row, row.vatMinor), row.currency) }, // prettier-ignore
+    {
+      key: "vat",
+      header: t("settlement.vat"),
+      numeric: true,
+      cell: (row) => money(row.vatMinor === null ? null : signed(row, row.vatMinor), row.currency),
+    },
     {
       key: "total",
       header: t("settlement.total"),

@@ -41,7 +41,13 @@ export function PartyPart({ party }: { party: PartyRow }) {
     { key: "kind", header: t("settlement.kind"), cell: (row) => t(`settlement.kind_of.${row.kind}`) },
     { key: "direction", header: t("field.direction"), cell: (row) => t(`direction.${row.direction}`) },
     { key: "days", header: t("settlement.days"), cell: (row) => row.days },
-    { key: "mwh", header: t("value.energy"), unit: main, numeric: true, cell: (row) => `${formatNumber(row.mwh, locale, { decimals: 3 })}${mark(row)}` }, // prettier-ignore
+    {
+      key: "mwh",
+      header: t("value.energy"),
+      unit: main,
+      numeric: true,
+      cell: (row) => `${formatNumber(row.mwh, locale, { decimals: 3 })}${mark(row)}`,
+    },
     {
       key: "price",
       header: t("field.trading_price"),
@@ -50,15 +56,37 @@ export function PartyPart({ party }: { party: PartyRow }) {
       cell: (row) => price(row.price, row),
     },
     ...(lines.some(({ kind }) => kind === "money")
-      ? [{ key: "market_price", header: t("settlement.market_price"), unit, numeric: true, cell: (row: LineRow) => price(row.marketPrice, row) }] // prettier-ignore
+      ? [
+          {
+            key: "market_price",
+            header: t("settlement.market_price"),
+            unit,
+            numeric: true,
+            cell: (row: LineRow) => price(row.marketPrice, row),
+          },
+        ]
       : []),
     { key: "amount", header: t("settlement.amount"), numeric: true, cell: (row) => money(row.minor) },
   ];
   const taxColumns: Column<VatSum>[] = [
-    { key: "of", header: t("settlement.tax_of"), rowHeader: true, cell: (row) => t(`settlement.tax_direction.${row.direction}`) }, // prettier-ignore
-    { key: "vat", header: t("settlement.vat"), cell: ({ vat }) => (vat.kind === "rate" ? formatUnit(vat.rate, "%", locale) : t(`settlement.vat_of.${vat.kind}`)) }, // prettier-ignore
+    {
+      key: "of",
+      header: t("settlement.tax_of"),
+      rowHeader: true,
+      cell: (row) => t(`settlement.tax_direction.${row.direction}`),
+    },
+    {
+      key: "vat",
+      header: t("settlement.vat"),
+      cell: ({ vat }) => (vat.kind === "rate" ? formatUnit(vat.rate, "%", locale) : t(`settlement.vat_of.${vat.kind}`)),
+    },
     { key: "net", header: t("settlement.net"), numeric: true, cell: (row) => money(row.minor) },
-    { key: "tax", header: t("settlement.tax"), numeric: true, cell: (row) => (row.vatMinor === null ? "–" : money(row.vatMinor)) }, // prettier-ignore
+    {
+      key: "tax",
+      header: t("settlement.tax"),
+      numeric: true,
+      cell: (row) => (row.vatMinor === null ? "–" : money(row.vatMinor)),
+    },
   ];
   const name = `${party.name} (${currency})`;
   const side = sideOf(totalMinor ?? minor);

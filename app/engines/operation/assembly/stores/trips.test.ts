@@ -105,7 +105,10 @@ it("a trip every second week leaves in the week of its date: on Thursday of this
   expect(steps(planned(THURSDAY, 8 * 96, trip({ days: "thursday" }))).map(([from]) => from)).toEqual([28, 28 + 7 * 96]);
   // The first of it is still to come: weeks before count all the same.
   expect(thursdays("2026-01-26")).toEqual([28]);
-  const issues = (part: object) => tripSchema.safeParse({ from: "07:00", until: "17:00", energy_mwh: 0.01, ...part }).error?.issues.map(({ path }) => path[0]); // prettier-ignore
+  const issues = (part: object) =>
+    tripSchema
+      .safeParse({ from: "07:00", until: "17:00", energy_mwh: 0.01, ...part })
+      .error?.issues.map(({ path }) => path[0]);
   expect(issues({ days: "thursday", every_weeks: 2 })).toEqual(["date"]);
   expect(issues({ days: "date", date: "2026-01-12", every_weeks: 2 })).toEqual(["every_weeks"]);
   expect(issues({ days: "thursday", date: "2026-01-12" })).toEqual(["date"]);

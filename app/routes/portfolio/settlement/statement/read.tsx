@@ -26,7 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const number = (value: number | null, decimals: number) => formatNumber(value, locale, { decimals });
   const delivered = deliveredIn(scope.party.lines);
   const price = delivered.map((unit) => `${address.currency}/${unit}`).join(", ");
-  const units = { reference: "", name: "", energy: ` [${delivered.join(", ")}]`, price: ` [${price}]`, amount: ` [${address.currency}]` }; // prettier-ignore
+  const units = {
+    reference: "",
+    name: "",
+    energy: ` [${delivered.join(", ")}]`,
+    price: ` [${price}]`,
+    amount: ` [${address.currency}]`,
+  };
   return {
     ...statementFacts(locale, scope),
     back: paths.upload,

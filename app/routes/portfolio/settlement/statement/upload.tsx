@@ -4,7 +4,11 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { localeOf } from "~/i18n/i18n.server";
 import { answerRowsFile } from "~/routes/page/rowsUpload.server";
-import { MOST_BYTES, statementScope, understandStatement } from "~/services/portfolio/settlement/statement/statement.server"; // prettier-ignore
+import {
+  MOST_BYTES,
+  statementScope,
+  understandStatement,
+} from "~/services/portfolio/settlement/statement/statement.server";
 import { EntityForm, FileField } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { statementFacts, statementScopeOf } from "./scope.server";

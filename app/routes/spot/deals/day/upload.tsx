@@ -7,7 +7,16 @@ import { localeOf } from "~/i18n/i18n.server";
 import { answerRowsFile, takeTable } from "~/routes/page/rowsUpload.server";
 import { dayScope, MOST_BYTES, pastedFile, understandDay } from "~/services/spot/dayTable/importDay.server";
 import type { RowsFile } from "~/services/timeseries/upload/rowsFile.server";
-import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton, TextArea, validatorOf } from "~/ui/kit/fields"; // prettier-ignore
+import {
+  EntityForm,
+  FileField,
+  FormActions,
+  invalid,
+  ruleMessage,
+  SubmitButton,
+  TextArea,
+  validatorOf,
+} from "~/ui/kit/fields";
 import { DialogPage, Section } from "~/ui/kit/layout";
 import { dayScopeOf, uploadFacts } from "./scope.server";
 

@@ -8,7 +8,8 @@ async function read(text: string, zone = "Europe/Berlin") {
   const rows = await readRows(file, NO_CHOICE, { aim: issuesAim, maxRows: 100 });
   if (!rows.ok) throw new Error(rows.message);
   const table = settled(rows.value);
-  if (!table.ok) return { questions: rows.value.table.questions.map(({ field }) => field), missing: rows.value.view.missing }; // prettier-ignore
+  if (!table.ok)
+    return { questions: rows.value.table.questions.map(({ field }) => field), missing: rows.value.view.missing };
   return readIssues(table.value, zone);
 }
 
@@ -27,14 +28,24 @@ describe("a file of issues", () => {
     expect(result.notes).toEqual([]);
     const [first, second] = result.issues;
     // 18:00 in Berlin in winter is 17:00 UTC.
-    expect([first!.issuedMs, first!.startMs, first!.stepS]).toEqual([Date.UTC(2026, 10, 27, 17), Date.UTC(2026, 10, 28, 6), 3600]); // prettier-ignore
+    expect([first!.issuedMs, first!.startMs, first!.stepS]).toEqual([
+      Date.UTC(2026, 10, 27, 17),
+      Date.UTC(2026, 10, 28, 6),
+      3600,
+    ]);
     expect([...first!.values.global_radiation!]).toEqual([100, 200, 300]);
-    expect(first!.values.temperature!.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(Float64Array.of(7.35, NaN, 8)); // prettier-ignore
+    expect(first!.values.temperature!.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(
+      Float64Array.of(7.35, NaN, 8),
+    );
     expect([...second!.values.global_radiation!]).toEqual([150, 250]);
   });
 
   it("takes energies of radiation as those of their step", async () => {
-    const rows = ["issued,time,ghi [Wh/m^2]", "2026-11-28T00:00Z,2026-11-28T10:00Z,50", "2026-11-28T00:00Z,2026-11-28T10:15Z,60"]; // prettier-ignore
+    const rows = [
+      "issued,time,ghi [Wh/m^2]",
+      "2026-11-28T00:00Z,2026-11-28T10:00Z,50",
+      "2026-11-28T00:00Z,2026-11-28T10:15Z,60",
+    ];
     const result = await read(rows.join("\n"));
     // 50 Wh in a quarter of an hour are 200 W.
     expect("issues" in result && [...result.issues[0]!.values.global_radiation!]).toEqual([200, 240]);
@@ -63,8 +74,12 @@ describe("a file of issues", () => {
   });
 
   it("says a number that is none, and a file without any weather", async () => {
-    const bad = await read("issued,time,ghi\n2026-11-28T00:00Z,2026-11-28T10:00Z,bright\n2026-11-28T00:00Z,2026-11-28T11:00Z,5\n"); // prettier-ignore
-    expect("notes" in bad && bad.notes).toEqual([{ row: 2, key: "number", params: { quantity: "global_radiation", text: "bright" } }]); // prettier-ignore
+    const bad = await read(
+      "issued,time,ghi\n2026-11-28T00:00Z,2026-11-28T10:00Z,bright\n2026-11-28T00:00Z,2026-11-28T11:00Z,5\n",
+    );
+    expect("notes" in bad && bad.notes).toEqual([
+      { row: 2, key: "number", params: { quantity: "global_radiation", text: "bright" } },
+    ]);
     const none = await read("issued,time\n2026-11-28T00:00Z,2026-11-28T10:00Z\n2026-11-28T00:00Z,2026-11-28T11:00Z\n");
     expect("notes" in none && none.notes[0]).toMatchObject({ row: 0, key: "no_quantity" });
   });

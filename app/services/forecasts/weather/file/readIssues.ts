@@ -14,15 +14,54 @@ type IssueColumn = (typeof ISSUE_COLUMNS)[number];
 
 /** What others call the columns. */
 const OTHERS: Readonly<Record<IssueColumn, readonly string[]>> = {
-  issued_at: ["issued", "issue time", "issuance", "run", "run time", "reference time", "reference_time", "ausgabe", "ausgegeben", "modelllauf", "émission", "émise"], // prettier-ignore
-  start: ["time", "timestamp", "valid time", "valid_time", "date", "datetime", "begin", "zeit", "zeitstempel", "beginn", "heure", "horodatage", "début"], // prettier-ignore
-  global_radiation: ["ghi", "global radiation", "global horizontal irradiance", "shortwave_radiation", "ssrd", "globalstrahlung", "rayonnement global"], // prettier-ignore
+  issued_at: [
+    "issued",
+    "issue time",
+    "issuance",
+    "run",
+    "run time",
+    "reference time",
+    "reference_time",
+    "ausgabe",
+    "ausgegeben",
+    "modelllauf",
+    "émission",
+    "émise",
+  ],
+  start: [
+    "time",
+    "timestamp",
+    "valid time",
+    "valid_time",
+    "date",
+    "datetime",
+    "begin",
+    "zeit",
+    "zeitstempel",
+    "beginn",
+    "heure",
+    "horodatage",
+    "début",
+  ],
+  global_radiation: [
+    "ghi",
+    "global radiation",
+    "global horizontal irradiance",
+    "shortwave_radiation",
+    "ssrd",
+    "globalstrahlung",
+    "rayonnement global",
+  ],
   direct_radiation: ["direct radiation", "direktstrahlung", "fdir", "rayonnement direct"],
   temperature: ["temperature_2m", "temp", "t2m", "temperatur", "lufttemperatur", "température"],
   wind_speed: ["wind speed", "wind", "wind_speed_10m", "windgeschwindigkeit", "vitesse du vent"],
   cloud_cover: ["cloud cover", "clouds", "bewölkung", "nébulosité"],
 };
-const plain = (text: string): string => text.replace(/\s*[[(].*$/, "").trim().toLowerCase(); // prettier-ignore
+const plain = (text: string): string =>
+  text
+    .replace(/\s*[[(].*$/, "")
+    .trim()
+    .toLowerCase();
 const columns = new Map<string, string>(
   ISSUE_COLUMNS.flatMap((column) =>
     [column, ...OTHERS[column], ...LOCALES.map((locale) => textsOf(locale)(`forecasts:weather.column.${column}`))].map(

@@ -12,7 +12,24 @@ type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 const NAMES: Readonly<Record<StatementColumn, { texts: readonly string[]; others: readonly string[] }>> = {
   reference: {
     texts: ["portfolio:field.deal_id"],
-    others: ["reference", "ref", "deal", "deal_id", "deal id", "trade", "trade id", "contract", "contract id", "referenz", "geschäft", "vertrag", "vertragsnummer", "référence", "contrat", "numéro de contrat"], // prettier-ignore
+    others: [
+      "reference",
+      "ref",
+      "deal",
+      "deal_id",
+      "deal id",
+      "trade",
+      "trade id",
+      "contract",
+      "contract id",
+      "referenz",
+      "geschäft",
+      "vertrag",
+      "vertragsnummer",
+      "référence",
+      "contrat",
+      "numéro de contrat",
+    ],
   },
   name: {
     texts: ["portfolio:field.name"],
@@ -29,7 +46,21 @@ const NAMES: Readonly<Record<StatementColumn, { texts: readonly string[]; others
   },
 };
 /** Columns of the product's own file that are not compared. */
-const OTHERS = ["field.counterparty_id", "settlement.kind", "field.direction", "settlement.market", "settlement.first", "settlement.last", "settlement.market_price", "field.currency", "settlement.vat", "field.vat_rate", "value.without_price", "settlement.without_power", "settlement.synthetic_prices"].map((key) => `portfolio:${key}`); // prettier-ignore
+const OTHERS = [
+  "field.counterparty_id",
+  "settlement.kind",
+  "field.direction",
+  "settlement.market",
+  "settlement.first",
+  "settlement.last",
+  "settlement.market_price",
+  "field.currency",
+  "settlement.vat",
+  "field.vat_rate",
+  "value.without_price",
+  "settlement.without_power",
+  "settlement.synthetic_prices",
+].map((key) => `portfolio:${key}`);
 
 const plain = (text: string): string =>
   text
@@ -55,7 +86,15 @@ export const statementAim = (currency: string): RowsAim => ({
     { name: "reference", kind: "text" },
     { name: "name", kind: "text" },
     { name: "energy", kind: "number", units: ENERGY },
-    { name: "price", kind: "number", units: [{ unit: `${currency}/MWh`, factor: 1 }, { unit: `${currency}/kWh`, factor: 1000 }, ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : [])] }, // prettier-ignore
+    {
+      name: "price",
+      kind: "number",
+      units: [
+        { unit: `${currency}/MWh`, factor: 1 },
+        { unit: `${currency}/kWh`, factor: 1000 },
+        ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
+      ],
+    },
     { name: "amount", kind: "number", needed: true, units: [{ unit: currency, factor: 1 }] },
   ],
   fieldOf: (header) => columns.get(plain(header)),
