@@ -111,6 +111,11 @@ export const operatedComponent = z.object({
   steered: z.boolean().default(true),
   /** Purchase and sale: its price is that of the market of the day before, in place of the price among its parameters. */
   market_price: z.boolean().default(false),
+  /**
+   * A component of another location behind whose metering point it stands, with all of its location at the carrier level that both have.
+   * Null: what shares a meter is told by location and level alone.
+   */
+  meter_component_id: id.nullable().default(null),
   shift: shiftSchema.nullable().default(null),
   /** Of a store: the level that it should have by a time of the day. Null: none. */
   target: levelGoal.nullable().default(null),

@@ -10,7 +10,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
 import { operatedOf, saveOperated, siteOf, storedSite } from "~/services/operator/site.server";
-import { operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
+import { meterOptions, operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { OperatedFields } from "~/ui/operator/operated/OperatedFields";
@@ -40,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     zone: system.timezone,
     trips: line.operated.trips?.length ?? 0,
     series: seriesOptions(actor, system.system_id),
+    meters: meterOptions(actor, system.system_id, line.component_id, line.operated.meter_component_id),
     values: {
       ...operatedFormOf(operatedOf(site, line.component_id)),
       expected: storedSite(actor, system.system_id)?.set_at ?? "",
@@ -74,6 +75,7 @@ const FIELDS = Object.fromEntries([
     "power_live_id",
     "level_live_id",
     "state_live_id",
+    "meter_component_id",
     "least_charge_mw",
     "charges_from",
     "feeds_in",

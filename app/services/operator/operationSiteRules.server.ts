@@ -8,6 +8,7 @@ import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { liveSeriesOf } from "~/services/live/history.server";
 import { isConvertible } from "~/services/units/units.server";
+import { meterFault } from "./meters/meterRules.server";
 import { unusedField } from "./operatedRules.server";
 import { marketOf, priceConversion } from "./price/marketPrice.server";
 
@@ -43,6 +44,8 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
     }
     const unused = unusedField(db, component, old);
     if (unused) return complain(at(unused.field), unused.message);
+    const meter = meterFault(db, after, component, old);
+    if (meter) return complain(at("meter_component_id"), ...meter);
     const odd = component.shift && oddShift(component.shift);
     if (odd) return complain(`${at("shift")}.${odd.field}`, odd.message, odd.params);
   }

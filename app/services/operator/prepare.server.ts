@@ -1,6 +1,6 @@
 import type { SpaceDb } from "~db/client";
 import type { OperationSite as PlannedSite, OutBefore } from "~/engines/operation";
-import type { ComponentInput, HorizonInput } from "~/engines/operation/assembly/input";
+import type { BehindMeter, ComponentInput, HorizonInput } from "~/engines/operation/assembly/input";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
 import { STEPS_AFTER } from "~/engines/operation/assembly/stores/later";
@@ -86,7 +86,8 @@ export function prepareOperation(
   const work = workBefore(db, operation, batchSteps(settings));
   const measured = new Measuring(db, snapshot, settings, { ...window, now, work });
   const after = measured.after;
-  const later = after ? { ...window, afterPrice: after.course } : window;
+  const meters = { ...window, behindMeter: behindMeter(settings) };
+  const later = after ? { ...meters, afterPrice: after.course } : meters;
   const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
   const dealt = operation.contractedOf && dealtFor(db, settings, { ...operation, ...window }, operation.contractedOf);
   const horizon = dealt ? { ...later, dealt: dealt.dealt } : later;
@@ -126,6 +127,12 @@ export function prepareOperation(
 }
 
 const BASE = "base";
+
+/** What a person said of components that stand behind the metering point of another location. */
+const behindMeter = ({ components }: OperationSite): BehindMeter[] =>
+  components.flatMap(({ component_id, meter_component_id }): BehindMeter[] =>
+    meter_component_id ? [[component_id, meter_component_id]] : [],
+  );
 
 /** The time that is planned, and what is known of the time before. */
 interface MeasuringHorizon extends Omit<HorizonInput, "components"> {

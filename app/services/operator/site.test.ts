@@ -4,7 +4,10 @@ import { get, list, remove, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
 import { newSystem, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { windowHours } from "./operationSiteRules.server";
 import { plannedComponents } from "./plannedComponents.server";
@@ -166,4 +169,64 @@ it("says what is missing before a plan, and what it would be better for", () => 
   expect(remove(space.editor, liveSeriesEntity, "load").ok).toBe(true);
   expect(keys()).toMatchObject({ ready: false });
   expect(keys().keys).toContain("series_gone");
+});
+
+it("stands behind the meter of a component of another location with one level in common, without a line between them", () => {
+  const [sale] = list(space.editor, nodeEntity, { system_id });
+  const location = { geometry_id: "there", name: "There", type: "Point", coordinates: [6.6, 51.5], system_id } as const;
+  const node = (node_id: string, more: object = {}) => ({
+    ...sale!,
+    node_id,
+    name: node_id,
+    status: "existing",
+    ...more,
+  });
+  const other = { technology_id: "heat_demand", carrier_level_input: "heat_70C" };
+  const saved = saveAll(space.editor, [
+    [geometryEntity, location],
+    [nodeEntity, node("beside")],
+    [nodeEntity, node("there_too", { geometry_id: "there" })],
+    [nodeEntity, node("warm", { geometry_id: "there", ...other })],
+  ] as never);
+  expect(saved).toMatchObject({ ok: true });
+  const faultOf = (meter_component_id: string) => refusal({ meter_component_id })?.message ?? null;
+  expect(faultOf(component_id)).toBe("operator.rules.meter_itself");
+  expect(faultOf("nobody")).toBe("rules.unknown_reference");
+  expect(faultOf("beside")).toBe("operator.rules.meter_same_location");
+  expect(faultOf("warm")).toBe("operator.rules.meter_levels");
+  const connection = {
+    ...location,
+    geometry_id: "way",
+    type: "LineString",
+    coordinates: [
+      [6.5, 51.5],
+      [6.6, 51.5],
+    ],
+    geometry_id_start: sale!.geometry_id,
+    geometry_id_end: "there",
+  };
+  const line = {
+    line_id: "cable",
+    system_id,
+    geometry_id: "way",
+    technology_id: "power_line",
+    name: "Cable",
+    is_draft: false,
+    value: 1,
+    carrier_level_input: sale!.carrier_level_input,
+    carrier_level_output: sale!.carrier_level_input,
+  };
+  const drawn = saveAll(space.editor, [
+    [geometryEntity, connection],
+    [lineEntity, line],
+  ] as never);
+  expect(drawn.ok ? [] : drawn.issues).toEqual([]);
+  expect(refusal({ meter_component_id: "there_too" })).toMatchObject({
+    path: "components.0.meter_component_id",
+    message: "operator.rules.meter_line",
+    params: { line: "Cable", other: "there_too" },
+  });
+  expect(remove(space.editor, lineEntity, "cable").ok).toBe(true);
+  expect(faultOf("there_too")).toBe(null);
+  expect(refusal({ component_id: "cable", meter_component_id: "beside" })?.message).toBe("rules.unknown_reference");
 });

@@ -1,16 +1,18 @@
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { OperationSite } from "~/entities/operator/operationSite";
+import { meterBetween } from "~/entities/operator/site/oneMeter";
 import { isMachine } from "~/entities/operator/site/operatedKind";
 import type { Measured, OperatedLine } from "~/entities/operator/site/operatedLine";
 import type { PriceSource } from "~/entities/spot/spotMarket";
-import { isLine } from "~/entities/twin/component";
+import { componentId, isLine } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { latestPoint } from "~/services/live/points.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { catalogueFor } from "~/services/twin/components.server";
+import { catalogueFor, componentsOf } from "~/services/twin/components.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { plannedComponents } from "./plannedComponents.server";
 import { operatedOf } from "./site.server";
 
@@ -25,9 +27,11 @@ export function operatedLines(actor: Actor, site: OperationSite, now: number): O
     const latest = latestPoint(dbOf(actor), live_id, now);
     return { live_id, name, unit, timezone, at: latest?.at ?? null, value: latest?.value ?? null };
   };
-  return plannedComponents(actor, site.system_id, now)
+  const planned = plannedComponents(actor, site.system_id, now);
+  const names = new Map(planned.map((component) => [componentId(component), component.name]));
+  return planned
     .map((component): OperatedLine => {
-      const component_id = isLine(component) ? component.line_id : component.node_id;
+      const component_id = componentId(component);
       const technology = technologies.get(component.technology_id);
       const operated = operatedOf(site, component_id);
       const root = technology ? rootOf(technology, technologies) : null;
@@ -37,11 +41,36 @@ export function operatedLines(actor: Actor, site: OperationSite, now: number): O
         operated,
         root,
         machine: isMachine(root, component),
+        meterOf: names.get(operated.meter_component_id ?? "") ?? null,
         power: measured(operated.power_live_id),
         level: measured(operated.level_live_id),
       };
     })
     .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/**
+ * The components behind whose metering point one component can stand, as choices of a form by name: those of other locations with one
+ * carrier level in common with it, and the one that was chosen.
+ */
+export function meterOptions(
+  actor: Actor,
+  system_id: string,
+  component_id: string,
+  chosen: string | null,
+): { value: string; label: string }[] {
+  const components = componentsOf(actor, system_id);
+  const component = components.find((one) => componentId(one) === component_id);
+  if (!component || isLine(component)) return [];
+  const locations = new Map(list(actor, geometryEntity, { system_id }).map((row) => [row.geometry_id, row.name]));
+  return components
+    .filter((other) => !isLine(other))
+    .filter((other) => componentId(other) === chosen || (!other.is_draft && "level" in meterBetween(component, other)))
+    .map((other) => ({
+      value: componentId(other),
+      label: `${other.name} (${locations.get(other.geometry_id) ?? other.geometry_id})`,
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label));
 }
 
 const liveOf = (actor: Actor, system_id: string): LiveSeries[] => list(actor, liveSeriesEntity, { system_id });

@@ -7,7 +7,7 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { type OperatedComponent, operatedComponent } from "~/entities/operator/operationSite";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { snapshotOf } from "~/services/archive/snapshot.server";
-import { dbOf, save } from "~/services/core/store.server";
+import { dbOf, remove, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
@@ -49,22 +49,25 @@ const NODES = [
     output: EL,
     has: { existing_capacity: 0.2, power_to_energy_ratio: 0.5 },
   },
+  { id: "elsewhere", technology: "electricity_purchase", output: EL, has: { existing_capacity: 1 } },
 ] as const;
 
 beforeAll(async () => {
   space = await testSpace();
   system_id = newSystem(space.superAdmin, { has_operation: true });
   const here = { geometry_id: randomUUID(), name: "Here", type: "Point", coordinates: [6.5, 51.5], system_id } as const;
+  const there = { ...here, geometry_id: randomUUID(), name: "There", coordinates: [6.6, 51.5] } as const;
   const live = (live_id: string, type: string, unit: string) => ({ live_id, system_id, name: live_id, type, unit });
   const saved = saveAll(space.superAdmin, [
     [geometryEntity, here],
+    [geometryEntity, there],
     ...NODES.flatMap(({ id, technology, has, ...levels }) => [
       [
         nodeEntity,
         {
           node_id: id,
           system_id,
-          geometry_id: here.geometry_id,
+          geometry_id: (id === "elsewhere" ? there : here).geometry_id,
           technology_id: technology,
           name: id,
           status: "existing" as const,
@@ -173,17 +176,24 @@ const SETTINGS = {
   charges_from: "sun",
   feeds_in: false,
   wear_per_hour: 3,
+  meter_component_id: "elsewhere",
 } as const;
 type Setting = keyof typeof SETTINGS;
 
 /** What a setting does to a plan: "changes" it, is of use outside of it ("measured": pages and judged days), or why it is refused. */
-type Effect = "changes" | "measured" | `no_${string}` | "nothing_to_steer";
+type Effect = "changes" | "measured" | `no_${string}` | "nothing_to_steer" | "meter_levels";
 const TABLE: Record<string, Record<Setting, Effect>> = {
   sale: row({ market_price: "changes", steered: "nothing_to_steer" }),
   purchase: row({ power_live_id: "measured", market_price: "changes", steered: "nothing_to_steer" }),
   demand: row({ power_live_id: "changes", shift: "changes", steered: "nothing_to_steer" }),
   plant: row({ power_live_id: "changes", steered: "changes" }),
-  boiler: row({ power_live_id: "changes", state_live_id: "changes", steered: "changes", wear_per_hour: "changes" }),
+  boiler: row({
+    power_live_id: "changes",
+    state_live_id: "changes",
+    steered: "changes",
+    wear_per_hour: "changes",
+    meter_component_id: "meter_levels",
+  }),
   store: row({
     power_live_id: "measured",
     level_live_id: "changes",
@@ -210,6 +220,7 @@ function row(effects: Partial<(typeof TABLE)[string]>): (typeof TABLE)[string] {
     charges_from: "no_charging",
     feeds_in: "no_discharging",
     wear_per_hour: "no_machine",
+    meter_component_id: "changes",
     ...effects,
   };
 }
@@ -300,6 +311,23 @@ it("with the price of the market the grid fee and taxes of a price made of parts
   // 0 of fees if the parts went with the price that the market's stands in for.
   expect(fee({ market_price: 80, grid_fee: 150, taxes_and_duties: 30 })).toEqual([0.09, 0.18]);
   expect(fee({ energy_levy: 20 })).toEqual([0.09, 0.2]);
+});
+
+it("who stands behind whose meter is copied with a system, and no more once the other is not", () => {
+  const db = dbOf(space.superAdmin);
+  expect(typeof sitePlanned({ component_id: "plant", meter_component_id: "elsewhere" })).toBe("object");
+  const copied = importSnapshot(space.superAdmin, snapshotOf(db, system_id));
+  if (!copied.ok) throw new Error(JSON.stringify(copied));
+  const copy = snapshotOf(db, copied.value.system_id);
+  const idOf = (name: string) => copy.nodes.find((node) => node.name === name)!.node_id;
+  const operated = () =>
+    snapshotOf(db, copied.value.system_id).operationSites![0]!.components.find(
+      ({ component_id }) => component_id === idOf("plant"),
+    );
+  expect(operated()).toMatchObject({ meter_component_id: idOf("elsewhere") });
+  expect(idOf("elsewhere")).not.toBe("elsewhere");
+  expect(remove(space.superAdmin, nodeEntity, idOf("elsewhere")).ok).toBe(true);
+  expect(operated()).toMatchObject({ meter_component_id: null });
 });
 
 it("a system whose stored settings would be refused today can still be copied: they are left out", () => {

@@ -44,6 +44,9 @@ export interface ComponentInput {
   steered: boolean;
 }
 
+/** A component, and one of another location behind whose metering point it stands; ids. */
+export type BehindMeter = readonly [component: string, other: string];
+
 export interface HorizonInput {
   /** Begin of the first step, ms since 1970, and the number of quarter-hours. */
   startMs: number;
@@ -54,6 +57,8 @@ export interface HorizonInput {
   dealt?: { components: readonly string[]; volume: Float64Array; price: number };
   /** Price of the market expected in the two days after the horizon [currency/kWh], length STEPS_AFTER. Not there: nothing tells it. */
   afterPrice?: Float64Array;
+  /** Components of several locations that stand behind one metering point. */
+  behindMeter?: readonly BehindMeter[];
 }
 
 /** The model of a year in the steps of a horizon: what a component of the site is read from. */
@@ -84,6 +89,9 @@ export interface Remark {
     | "trip_begun"
     | "least_charge_high"
     | "no_meter"
+    | "meter_apart"
+    | "meter_own"
+    | "meter_line"
     | "no_sun"
     | "no_sun_for_work"
     | "peak_unknown"

@@ -21,7 +21,8 @@ export function directionsOf(
   const sizeKw = component.capacity.unlimited
     ? UNLIMITED_KW
     : sureCapacity(problem.years, component.capacity, 0) * 1000;
-  if (sizeKw <= 0) return [];
+  // Both its ends stand behind one metering point: nothing has to go along it.
+  if (sizeKw <= 0 || component.busStart === component.busEnd) return [];
   const arrives = 1 - (component.loss[0] ?? 0);
   const cost = inHorizon(moneyOf(component.variableCost[0], problem), model, (v) => v / 1000);
   const limit = withoutBlocked(

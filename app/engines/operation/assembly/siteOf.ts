@@ -8,6 +8,7 @@ import { deviationsOf } from "./deviations";
 import { inHorizon, modelSteps, orEntered, withManual } from "./horizon";
 import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
 import { directionsOf, standingDemandsOf } from "./line";
+import { withOneMeter } from "./oneMeter";
 import { positionOf } from "./positionOf";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { connectionsAfter } from "./stores/later";
@@ -30,15 +31,16 @@ const STEERED: ComponentInput = { steered: true };
  * is there, in the steps of the horizon. What is measured and expected stands in place of what was entered. The model's MW and MWh become
  * kW and kWh. What a plan cannot take over is a remark.
  */
-export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: OperationSite; remarks: Remark[] } {
+export function siteOf(entered: EnergyProblem, input: HorizonInput): { site: OperationSite; remarks: Remark[] } {
   const year = yearOf(input.timezone, input.startMs);
-  if (problem.years[0] !== year) throw new Error(`The model is of ${problem.years[0]}, the plan of ${year}`);
-  const remarks: Remark[] = [];
+  if (entered.years[0] !== year) throw new Error(`The model is of ${entered.years[0]}, the plan of ${year}`);
+  const { problem, gone, shared, remarks } = withOneMeter(entered, input.behindMeter ?? []);
   const model = modelSteps(input);
   const horizon = { problem, input, model };
-  const buses = problem.buses.map(({ carrierLevelId }, i): Bus => {
+  const buses = problem.buses.flatMap(({ carrierLevelId }, i): Bus[] => {
+    if (gone.has(i)) return [];
     const exportLimit = feedInKw(problem, i);
-    return {
+    const bus: Bus = {
       id: String(i),
       carrier: carrierLevelId,
       balanced: true,
@@ -46,7 +48,9 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       dumpLimit: 0,
       dumpPrice: 0,
       ...(exportLimit === undefined ? {} : { exportLimit }),
+      ...(shared.has(i) ? { joined: true } : {}),
     };
+    return [bus];
   });
   const site: OperationSite = {
     start: new Date(input.startMs).toISOString(),
@@ -168,9 +172,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       if (trips ?? leastChargeKw ?? chargesFrom ?? feedsIn === false) say("store_unused");
       return;
     }
-    const { shortfallPrice } = site.buses[component.bus]!;
     const goal = componentInput.target;
-    const levels = goal && levelTargets(goal, store.capacity, shortfallPrice / BELOW_UNSERVED, input);
+    const levels = goal && levelTargets(goal, store.capacity, unserved / BELOW_UNSERVED, input);
     if (levels) store.targets = levels.targets;
     addUses(site, store, { ...componentInput, levelsAfter: levels?.after }, { input, say });
     // A sensor that is read wrong by a little is no news.

@@ -66,3 +66,22 @@ it("joins buses along lines that are not measured, and names what nothing is kno
   const measured = courseOf(site, powers({ engine: series(0, 0), cable: series(10, 10) }));
   expect(Array.from(measured.course.grids.grid!.import)).toEqual([10, 10]);
 });
+
+it("of locations behind one metering point what is left over is bought: 2 of 10 while 8 are given; 10 and 8 where each has its own", () => {
+  const buses = [{ ...siteOf(1).buses[0]!, joined: true as const }];
+  const grids = [
+    grid({ id: "house", importPrice: 0.3 }),
+    grid({ id: "shed", importPrice: 0.3 }),
+    grid({ id: "barn", importLimit: 0, exportLimit: 99, exportPrice: 0.1 }),
+  ];
+  const measured = powers({ house: series(6, 3), shed: series(4, 0), barn: series(-8, -5) });
+  const { course } = courseOf(siteOf(2, { buses, grids }), measured);
+  // 8 of 10 are taken away from both in proportion; in the second step 2 of 5 are left to be sold.
+  expect(course.grids.house!.import[0]).toBeCloseTo(1.2, 9);
+  expect(course.grids.shed!.import[0]).toBeCloseTo(0.8, 9);
+  expect(Array.from(course.grids.barn!.export)).toEqual([0, 2]);
+  const apart = courseOf(siteOf(2, { grids }), measured).course.grids;
+  expect([apart.house!.import[0], apart.shed!.import[0], apart.barn!.export[0]]).toEqual([6, 4, 8]);
+  const ofItsOwn = [...grids.slice(0, 2), { ...grids[2]!, ownMeter: true as const }];
+  expect(courseOf(siteOf(2, { buses, grids: ofItsOwn }), measured).course.grids.barn!.export[0]).toBe(8);
+});

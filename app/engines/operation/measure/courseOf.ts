@@ -29,7 +29,8 @@ const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");
 /**
  * The course of a site from the powers of its components. Machines of one component share its power evenly, as few as can; power below the
  * least load of a running machine counts as the least load. Sources without a power give what they have. A connection without a power takes
- * what its carrier lacks, or gives what is too much. Buses along lines without a power are one.
+ * what its carrier lacks, or gives what is too much. Buses along lines without a power are one. Of several locations behind one metering
+ * point only what is left over together is taken or given.
  */
 export function courseOf(site: OperationSite, { power, level }: Powers): CourseOfPowers {
   const unknown = new Set<string>();
@@ -78,6 +79,7 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
     });
   }
   for (const group of groupsOf(site, (unit) => isLine(unit) && !powerOf(unit.id))) closeBalance(group);
+  for (const bus of site.buses) if (bus.joined) asMetered(site, bus.id, course.grids);
   return { course, unknown: [...unknown], balanced: [...balanced] };
 
   /** Connections that nothing is known of close the balance of the buses of a group. */
@@ -101,6 +103,25 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
       for (const { id } of grids) need -= course.grids[id]!.import[t]! - course.grids[id]!.export[t]!;
       if (need > 0 && buyer) course.grids[buyer.id]!.import[t] = need;
       if (need < 0 && seller) course.grids[seller.id]!.export[t] = -need;
+    }
+  }
+}
+
+/**
+ * What several locations take and give at one time is taken against each other before it comes to their metering point: each connection in
+ * proportion to what it takes (gives), those with a meter of their own left out.
+ */
+function asMetered({ grids, steps }: OperationSite, busId: string, course: Course["grids"]): void {
+  const flows = grids.filter(({ bus, ownMeter }) => bus === busId && !ownMeter).map(({ id }) => course[id]!);
+  for (let t = 0; t < steps; t++) {
+    const [imports, exports] = (["import", "export"] as const).map((way) =>
+      flows.reduce((sum, flow) => sum + flow[way][t]!, 0),
+    ) as [number, number];
+    const both = Math.min(imports, exports);
+    if (both <= 0) continue;
+    for (const flow of flows) {
+      flow.import[t]! *= (imports - both) / imports;
+      flow.export[t]! *= (exports - both) / exports;
     }
   }
 }

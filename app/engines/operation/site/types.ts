@@ -60,6 +60,8 @@ export interface Bus {
   dumpPrice: PerStep;
   /** Most that all its connections export together [kW]: it is one meter. Not there: no limit but theirs. */
   exportLimit?: number;
+  /** It stands for several locations behind one metering point. Not there: for one. */
+  joined?: true;
 }
 
 export interface GridConnection {

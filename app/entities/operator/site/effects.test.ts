@@ -9,6 +9,7 @@ const everything = operatedComponent.parse({
   state_live_id: "s",
   steered: false,
   market_price: true,
+  meter_component_id: "m",
   shift: { kind: "deadline", energy_mwh: 1, power_mw: 0.5, from: "22:00", until: "06:00" },
   target: { level: 80, time: "07:00", days: "weekend" },
   trips: [{ days: "every_day", from: "07:00", until: "17:00", energy_mwh: 0.006 }],
@@ -26,10 +27,22 @@ const levels = {
 /** Settings that stay of everything that can be said, besides those of measured power and contracts, which all have. */
 it.each([
   ["transmission", []],
-  ["trade", ["market_price"]],
-  ["consumption", ["shift"]],
-  ["storage", ["charges_from", "feeds_in", "least_charge_mw", "level_live_id", "steered", "target", "trips"]],
-  ["transformation", ["state_live_id", "steered", "wear_per_hour"]],
+  ["trade", ["market_price", "meter_component_id"]],
+  ["consumption", ["meter_component_id", "shift"]],
+  [
+    "storage",
+    [
+      "charges_from",
+      "feeds_in",
+      "least_charge_mw",
+      "level_live_id",
+      "meter_component_id",
+      "steered",
+      "target",
+      "trips",
+    ],
+  ],
+  ["transformation", ["meter_component_id", "state_live_id", "steered", "wear_per_hour"]],
 ] as const)("of %s what changes a plan stays, and all else says nothing", (root, expected) => {
   const left = withoutUnused(everything, root, levels);
   const nothing = operatedComponent.parse({ component_id: "c", power_live_id: "p" });

@@ -17,6 +17,7 @@ export interface Effect {
     | "state_live_id"
     | "shift"
     | "market_price"
+    | "meter_component_id"
     | "steered";
   holds: Holds;
   /** What it says where it changes nothing. */
@@ -41,6 +42,12 @@ export const EFFECTS: readonly Effect[] = [
   { field: "level_live_id", holds: isRoot("storage"), none: null, message: "no_level" },
   { field: "shift", holds: isRoot("consumption"), none: null, message: "no_consumer" },
   { field: "market_price", holds: isRoot("trade"), none: false, message: "no_trade" },
+  {
+    field: "meter_component_id",
+    holds: isRoot("trade", "consumption", "storage", "transformation"),
+    none: null,
+    message: "no_meter_of_line",
+  },
   { field: "steered", holds: isSteerable, none: true, message: "nothing_to_steer" },
 ];
 

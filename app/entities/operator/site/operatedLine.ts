@@ -19,6 +19,8 @@ export interface OperatedLine {
   root: RootTechnology | null;
   /** A plan decides when it runs. */
   machine: boolean;
+  /** Name of the component behind whose metering point it stands, where a plan takes that in. */
+  meterOf: string | null;
   operated: OperatedComponent;
   power: Measured | null;
   level: Measured | null;

@@ -29,6 +29,7 @@ const {
   state_live_id,
   steered,
   market_price,
+  meter_component_id,
   least_charge_mw,
   feeds_in,
   wear_per_hour,
@@ -46,6 +47,7 @@ export const operatedForm = z
     state_live_id,
     steered: steered.removeDefault().default(false),
     market_price,
+    meter_component_id,
     wear_per_hour,
     contract_availability,
     contract_basis,
@@ -86,7 +88,7 @@ type OperatedForm = z.infer<typeof operatedForm>;
 
 /** What the form says of a component. */
 export function operatedFrom(component_id: string, form: OperatedForm): OperatedComponent {
-  const { power_live_id, level_live_id, state_live_id, steered, market_price } = form;
+  const { power_live_id, level_live_id, state_live_id, steered, market_price, meter_component_id } = form;
   const { least_charge_mw, charges_from, feeds_in, wear_per_hour, contract_availability, contract_basis } = form;
   const measured = { power_live_id, level_live_id, state_live_id };
   return {
@@ -94,6 +96,7 @@ export function operatedFrom(component_id: string, form: OperatedForm): Operated
     ...measured,
     steered,
     market_price,
+    meter_component_id,
     shift: shiftFrom(form),
     target: targetFrom(form),
     trips: tripsFrom(form),

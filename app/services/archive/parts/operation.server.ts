@@ -46,6 +46,7 @@ export function operationParts(
           power_live_id: there(component.power_live_id),
           level_live_id: there(component.level_live_id),
           state_live_id: there(component.state_live_id),
+          meter_component_id: components.has(component.meter_component_id ?? "") ? component.meter_component_id : null,
         })),
     })),
   };

@@ -7,6 +7,8 @@ import { TripFields } from "./TripFields";
 
 interface Props {
   series: readonly Option[];
+  /** Components of other locations behind whose metering point it can stand. */
+  meters: readonly Option[];
   root: RootTechnology | null;
   machine: boolean;
   zone: string;
@@ -17,7 +19,7 @@ interface Props {
 
 /** The fields of one component. A level is measured of a storage and can be its target, which also has trips and ways to charge. Work that can wait is that of a consumer, wear that of a plant. */
 export function OperatedFields(props: Props) {
-  const { series, root, machine, zone, currency, trips } = props;
+  const { series, meters, root, machine, zone, currency, trips } = props;
   const { t } = useTranslation("operator");
   return (
     <>
@@ -29,6 +31,14 @@ export function OperatedFields(props: Props) {
         {machine ? <SelectField name="state_live_id" options={series} searched hint={t("hint.state_live_id")} /> : null}
       </FieldSet>
       {root === "trade" ? <CheckboxField name="market_price" hint={t("hint.market_price")} /> : null}
+      {meters.length > 0 ? (
+        <SelectField
+          name="meter_component_id"
+          options={meters}
+          placeholder={t("operated.own_location")}
+          hint={t("hint.meter_component_id")}
+        />
+      ) : null}
       {isSteerable(root) ? <CheckboxField name="steered" hint={t("hint.steered")} /> : null}
       {machine ? <NumberField name="wear_per_hour" unit={`${currency}/h`} hint={t("hint.wear_per_hour")} /> : null}
       {root === "consumption" ? (

@@ -29,9 +29,9 @@ export function OperatedTable({ lines, editable, currency }: Props) {
       </>
     );
   };
-  const workText = (operated: OperatedLine["operated"]): string => {
+  const workText = ({ operated, meterOf }: OperatedLine): string => {
     const { shift, target, trips, charges_from, feeds_in, least_charge_mw, wear_per_hour } = operated;
-    const parts: string[] = [];
+    const parts: string[] = meterOf ? [t("site.behind_meter", { name: meterOf })] : [];
     if (shift)
       parts.push(
         t(`site.work.${shift.kind}`, {
@@ -83,7 +83,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
         {
           key: "shift",
           header: t("site.said"),
-          cell: ({ operated }) => workText(operated),
+          cell: workText,
         },
       ]}
       rows={lines}
