@@ -85,6 +85,7 @@ import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { importCalls } from "./portfolio/import/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { approvalCalls } from "./portfolio/limits/calls.server";
+import { dayCalls } from "./portfolio/limits/day/calls.server";
 import { limitFollowers } from "./portfolio/limits/followers.server";
 import { previewCalls } from "./portfolio/limits/previewCalls.server";
 import { tradeLimitEntity } from "./portfolio/limits/tradeLimit.entity.server";
@@ -288,6 +289,7 @@ export const CALLS: readonly Call[] = [
   ...confirmationCalls,
   ...settlementCalls,
   ...approvalCalls,
+  ...dayCalls,
   ...previewCalls,
   ...creditCalls,
   ...importCalls,

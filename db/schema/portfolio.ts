@@ -67,11 +67,55 @@ export const tradeLimits = sqliteTable(
     max_money: real(),
     max_price_percent: real(),
     max_days_ahead: real(),
+    /** Sums of the deals of a day, of one person and of everybody: MWh, currency of the deals. */
+    max_day_mwh: real(),
+    max_day_money: real(),
+    max_all_day_mwh: real(),
+    max_all_day_money: real(),
     action: text().$type<LimitAction>().notNull(),
     approver_ids: json<string[]>().notNull(),
     ...rowHistory,
   },
   (t) => [index("trade_limits_system").on(t.system_id)],
+);
+
+/**
+ * What was dealt on a day, one row for each deal and day, as long as a limit bounds sums of a day: what limits add up. Days are those of the zone of the system. A
+ * deal of an earlier day counts with what it was changed by.
+ */
+export const dayTrades = sqliteTable(
+  "day_trades",
+  {
+    /** "deal:", "spot:" or "goo:" and the id, of guarantees with the direction: a lot may be bought and sold. */
+    trade_id: text().notNull(),
+    kind: text().$type<TradeKind>().notNull(),
+    /** YYYY-MM-DD. */
+    day: text().notNull(),
+    system_id: ofSystem(),
+    /** Who entered it last. */
+    user_id: text().notNull(),
+    /** When, ISO 8601, UTC. */
+    at: text().notNull(),
+    carrier_id: text().notNull(),
+    direction: text().$type<DealDirection>().notNull(),
+    currency: text().notNull(),
+    delivered: text().$type<"MWh" | "t">().notNull(),
+    /** What it counts with: energy, and price times energy. */
+    mwh: real().notNull(),
+    money: real().notNull(),
+    /** What it was at the beginning of the day; null where it was not there, or was another trade. */
+    base_mwh: real(),
+    base_money: real(),
+    /** Carrier, direction, currency and unit of what it was then. */
+    base_of: text(),
+    /** The deal is deleted, and may be restored. */
+    is_deleted: flag().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.trade_id, t.day] }),
+    index("day_trades_system").on(t.system_id, t.at),
+    index("day_trades_at").on(t.at),
+  ],
 );
 
 /** Futures and power purchase agreements; days are YYYY-MM-DD by the clock of the market, amounts in MW. */

@@ -32,6 +32,12 @@ const terms = {
   max_price_percent: bound(1e4),
   /** How many days from today on its delivery may end. */
   max_days_ahead: bound(1e5),
+  /** The greatest sum of the energies of one person's deals of a day [MWh], and of their price times energy [currency of the deals]. */
+  max_day_mwh: bound(),
+  max_day_money: bound(),
+  /** The same of the deals of everybody. */
+  max_all_day_mwh: bound(),
+  max_all_day_money: bound(),
   /** What happens to a deal beyond one of these bounds. */
   action: z.enum(LIMIT_ACTIONS, { errorMap: () => ({ message: "rules.needs_value" }) }),
   /** Who may approve such a deal, next to the owners of the system and the admins. */
@@ -57,8 +63,23 @@ export const LIMIT_BOUNDS = [
   ["max_money", "money"],
   ["max_price_percent", "price"],
   ["max_days_ahead", "ahead"],
+  ["max_day_mwh", "day_mwh"],
+  ["max_day_money", "day_money"],
+  ["max_all_day_mwh", "all_day_mwh"],
+  ["max_all_day_money", "all_day_money"],
 ] as const satisfies readonly (readonly [keyof TradeLimit, LimitMeasure])[];
 export type BoundMeasure = (typeof LIMIT_BOUNDS)[number][1];
+
+/** The measures that add up the deals of a day. */
+export const DAY_MEASURES = ["day_mwh", "day_money", "all_day_mwh", "all_day_money"] as const satisfies BoundMeasure[];
+export type DayMeasure = (typeof DAY_MEASURES)[number];
+export const isDayMeasure = (measure: string): measure is DayMeasure => DAY_MEASURES.some((one) => one === measure);
+/** The measures of one deal. */
+export type DealMeasure = Exclude<BoundMeasure, DayMeasure>;
+
+/** Whether a limit bounds the sum of a day. */
+export const boundsDay = (limit: TradeLimit): boolean =>
+  LIMIT_BOUNDS.some(([name, measure]) => isDayMeasure(measure) && limit[name] !== null);
 
 export const hasBound = (limit: TradeLimit): boolean => LIMIT_BOUNDS.some(([name]) => limit[name] !== null);
 
@@ -68,11 +89,24 @@ export interface TradeFacts {
   carrier: string;
   kind: TradeKind;
   direction: DealDirection;
+  /** Of its price. */
+  currency: string;
+  /** What its energy is counted in: of emission allowances their number. */
+  delivered: "MWh" | "t";
   /** The value of a measure. Undefined: such a deal has none. Null: it cannot be known. */
-  measure: (of: BoundMeasure) => number | null | undefined;
+  measure: (of: DealMeasure) => number | null | undefined;
 }
 
-const covers = ({ carriers, kinds, direction }: TradeLimit, facts: TradeFacts): boolean =>
+/** The sum of a day with a deal, and without it. */
+export interface DaySum {
+  value: number | null;
+  used: number;
+}
+/** The sum of the day that a limit bounds; undefined where the deal adds nothing to it. */
+export type SumOf = (limit: TradeLimit, measure: DayMeasure) => DaySum | undefined;
+
+/** Whether a limit looks at such a deal at all. */
+export const covers = ({ carriers, kinds, direction }: TradeLimit, facts: Omit<TradeFacts, "measure">): boolean =>
   (carriers.length === 0 || carriers.includes(facts.carrier)) &&
   (kinds.length === 0 || kinds.includes(facts.kind)) &&
   (direction === null || direction === facts.direction);
@@ -85,17 +119,19 @@ export function limitsOf(limits: readonly TradeLimit[], userId: string): TradeLi
   return own.length > 0 ? own : limits.filter((limit) => limit.user_id === null);
 }
 
-/** Every bound that a deal is beyond. What cannot be known counts as beyond. A deal at a bound is within it. */
-export function groundsOf(limits: readonly TradeLimit[], facts: TradeFacts): LimitGround[] {
+/** Every bound that a deal is beyond. What cannot be known counts as beyond. A deal at a bound is within it. `sumOf`: of the day of the deal. */
+export function groundsOf(limits: readonly TradeLimit[], facts: TradeFacts, sumOf: SumOf): LimitGround[] {
   return limits
     .filter((limit) => covers(limit, facts))
     .flatMap((limit) =>
       LIMIT_BOUNDS.flatMap(([bound, measure]): LimitGround[] => {
         const most = limit[bound];
-        const value = most === null ? undefined : facts.measure(measure);
-        if (most === null || value === undefined || (value !== null && value <= most)) return [];
+        if (most === null) return [];
+        const sum = isDayMeasure(measure) ? sumOf(limit, measure) : undefined;
+        const value = isDayMeasure(measure) ? sum?.value : facts.measure(measure);
+        if (value === undefined || (value !== null && value <= most)) return [];
         const { limit_id, name, action } = limit;
-        return [{ limit_id, name, measure, value, most, action }];
+        return [{ limit_id, name, measure, value, most, action, ...(sum ? { used: sum.used } : {}) }];
       }),
     );
 }

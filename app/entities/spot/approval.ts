@@ -1,8 +1,22 @@
 import { z } from "zod";
 import { id } from "~/entities/core/shared";
 
-/** What a limit of trading measures: power, energy, money, distance from the market, days until the end of delivery, or the credit of a counterparty. */
-export const LIMIT_MEASURES = ["mw", "mwh", "money", "price", "ahead", "credit"] as const;
+/**
+ * What a limit of trading measures: power, energy, money, distance from the market, days until the end of delivery, sums of the deals of a day of one
+ * person and of everybody, or the credit of a counterparty.
+ */
+export const LIMIT_MEASURES = [
+  "mw",
+  "mwh",
+  "money",
+  "price",
+  "ahead",
+  "day_mwh",
+  "day_money",
+  "all_day_mwh",
+  "all_day_money",
+  "credit",
+] as const;
 export type LimitMeasure = (typeof LIMIT_MEASURES)[number];
 
 /** What happens to a deal beyond a limit, the mildest first. */
@@ -29,6 +43,8 @@ export const groundSchema = z.object({
   /** MW, MWh, currency, percent or days. Null: no price of the market is known that it could be compared with. */
   value: z.number().nullable(),
   most: z.number(),
+  /** Of a sum of a day: what it was without this deal when it was entered. */
+  used: z.number().optional(),
   action: z.enum(LIMIT_ACTIONS),
 });
 export type LimitGround = z.infer<typeof groundSchema>;

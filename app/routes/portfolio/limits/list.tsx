@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatDate } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
@@ -9,6 +10,7 @@ import { storedLimits } from "~/services/portfolio/limits/grounds.server";
 import { personNames } from "~/services/team/assignees.server";
 import { LimitsPage } from "~/ui/portfolio/limits/LimitsPage";
 import { carrierName } from "../carriers.server";
+import { usedTexts } from "./used.server";
 import { boundTexts } from "./words.server";
 
 /** Who may trade what: the limits of a system, and those of all systems. */
@@ -25,6 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
     owner,
     newHref: paths.newTradeLimit,
     approvalsHref: paths.approvals,
+    used: {
+      title: t("portfolio:limits.used_title", { day: formatDate(Date.now(), locale, system.timezone) }),
+      texts: usedTexts({ actor, systemId: system.system_id, locale, t }),
+    },
     rows: storedLimits(dbOf(actor), system.system_id).map((limit) => ({
       id: limit.limit_id,
       name: limit.name,

@@ -14,7 +14,7 @@ export function measureText(
   { locale, t, delivered = "MWh" }: { locale: Locale; t: TFunction; delivered?: Delivered | undefined },
 ): string {
   if (measure === "mw") return formatScaled(value, "MW", locale);
-  if (measure === "mwh") return formatScaled(value, delivered, locale);
+  if (measure.endsWith("mwh")) return formatScaled(value, delivered, locale);
   if (measure === "price") return formatUnit(value, "%", locale, { decimals: value < 100 ? 1 : 0 });
   if (measure === "ahead")
     return t("portfolio:limits.days", { count: Math.ceil(value), number: formatNumber(Math.ceil(value), locale) });
@@ -27,6 +27,12 @@ export const groundText = (ground: LimitGround, locale: Locale, t: TFunction, de
     name: ground.name,
     value: ground.value === null ? "" : measureText(ground.measure, ground.value, { locale, t, delivered }),
     most: measureText(ground.measure, ground.most, { locale, t, delivered }),
+    ...(ground.used === undefined
+      ? {}
+      : {
+          used: measureText(ground.measure, ground.used, { locale, t, delivered }),
+          left: measureText(ground.measure, Math.max(0, ground.most - ground.used), { locale, t, delivered }),
+        }),
   });
 
 /** The bounds of a limit: "power 10 MW; price 5 % from the market". */

@@ -35,6 +35,7 @@ import { previewDeal } from "~/services/portfolio/limits/preview.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
 import type { ReviewFacts } from "~/ui/portfolio/wizard/ReviewStep";
+import { usedTexts } from "../limits/used.server";
 import { groundText } from "../limits/words.server";
 import { locationsOf, sharesOf, type WizardScope } from "./scope.server";
 
@@ -208,6 +209,10 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
   const shares = Object.entries(state.shares).filter(([, share]) => share > 0);
   return {
     futures,
+    sums: usedTexts(
+      { actor, systemId: system.system_id, locale, t },
+      { kind: futures ? "futures" : "ppa", carrier: market?.spot.carrier_id },
+    ),
     limits: limitsAhead(scope, { futuresId: market?.market.futures_id ?? "", delivered: units.delivered }, locale, t),
     facts: [
       { term: t("portfolio:field.direction"), value: t(`portfolio:direction.${state.direction}`) },
@@ -296,12 +301,13 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
 
 /** What limits will do to the deal once it exists, said before it is saved. */
 function limitsAhead(
-  { actor, system, state, profile }: WizardScope,
+  { actor, system, state, profile, storedDeal }: WizardScope,
   { futuresId, delivered }: { futuresId: string; delivered: "MWh" | "t" },
   locale: Locale,
   t: TFunction,
 ): ReviewFacts["limits"] {
-  const preview = previewDeal(actor, { systemId: system.system_id, state, futuresId, blocks: profile?.blocks });
+  const draft = { systemId: system.system_id, state, futuresId, blocks: profile?.blocks, storedDeal };
+  const preview = previewDeal(actor, draft);
   return (
     preview && {
       action: preview.action,

@@ -36,7 +36,7 @@ const TABLES: Partial<Record<StoredKind, readonly string[]>> = {
     "operation_days",
   ],
   setpoints: ["setpoint_outputs", "setpoint_output_secrets", "setpoint_deliveries"],
-  deals: ["deals", "goos", "houses", "books", "counterparties", "trade_limits", "spot_deals"],
+  deals: ["deals", "goos", "houses", "books", "counterparties", "trade_limits", "day_trades", "spot_deals"],
   valuations: [
     "portfolio_values",
     "portfolio_days",

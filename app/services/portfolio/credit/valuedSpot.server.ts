@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { changes } from "~db/schema/changes";
 import { spotMarkets } from "~db/schema/spot";
 import type { Counterparty } from "~/entities/portfolio/parties";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { Stored } from "~/services/core/store.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { rowAt } from "../rowAt.server";
 import { spotOfLine } from "../valuation/spot/spotBooks.server";
 import type { PortfolioValue } from "../valuation/types";
 import type { WorthOf } from "./worthOf";
@@ -20,20 +21,6 @@ export const clearedIn = (db: SpaceDb, { spot_ids }: Pick<Counterparty, "spot_id
         .all()
         .map(({ id }) => id);
 
-/** A spot deal as it was at a moment (ISO 8601, UTC), by the log of changes; undefined where it was not there yet. `deal`: as it is stored. */
-function spotDealAt(db: SpaceDb, deal: Stored<SpotDeal>, at: string): Stored<SpotDeal> | undefined {
-  if (deal.set_at <= at) return deal;
-  if (deal.created_at > at) return undefined;
-  const change = db
-    .select({ before: changes.before })
-    .from(changes)
-    .where(and(eq(changes.type, "spot_deal"), eq(changes.id, deal.spotdeal_id), gt(changes.at, at)))
-    .orderBy(asc(changes.seq))
-    .limit(1)
-    .get();
-  return (change?.before ?? undefined) as Stored<SpotDeal> | undefined;
-}
-
 interface Valued {
   party: Pick<Counterparty, "spot_ids">;
   currency: string;
@@ -47,7 +34,7 @@ export function valuedSpotWorth(
   { party, currency, value }: Valued,
   { spotDeal: worthOf }: Pick<WorthOf, "spotDeal">,
 ): number {
-  const then = value && spotDealAt(db, deal, value.madeAt);
+  const then = value && rowAt(db, spotDealEntity, deal, value.madeAt);
   if (!then || then.status !== "existing" || then.deleted_at !== null) return 0;
   const isInLine = value.lines.some((line) => spotOfLine(line.deal) === then.spot_id);
   return isInLine && clearedIn(db, party, currency).includes(then.spot_id) ? worthOf(then) : 0;

@@ -2,6 +2,8 @@ import { type Goo, gooSchema, isHeld, type LeavingForm } from "~/entities/portfo
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { notedTrade, noteSplit, tradeDay } from "../limits/day/dayTrades.server";
+import { gooTradeId } from "../limits/day/following.server";
 import { gooEntity } from "./goo.entity.server";
 import { validUntil } from "./stock.server";
 
@@ -37,12 +39,16 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
     };
     const version = { expected: form.expected ?? goo.set_at };
     if (part === all) return saveWithin({ db, actor }, gooEntity, { ...row, ...gone }, version);
+    const { day } = tradeDay(db, goo.system_id, Date.now());
+    const [restId, partId] = [gooTradeId(goo_id, "purchase"), gooTradeId(form.part_id, "purchase")];
+    const noted = notedTrade(db, restId, day);
     const rest = saveWithin({ db, actor }, gooEntity, { ...row, amount: (all - part) / WH }, version);
     if (!rest.ok) return rest;
     // The part was bought with the whole: it is held first, so that limits see no purchase in it, but a sale where it is sold.
     const lot = { ...row, goo_id: form.part_id, amount: part / WH };
     const split = saveWithin({ db, actor }, gooEntity, lot, { decided: true });
     if (!split.ok) return split;
+    noteSplit(db, { restId, partId, day }, noted);
     return saveWithin({ db, actor }, gooEntity, { ...lot, ...gone });
   });
 }

@@ -5,17 +5,17 @@ import { daysFrom } from "~/entities/core/clock";
 import type { Deal } from "~/entities/portfolio/deal";
 import { dealKind } from "~/entities/portfolio/dealProducts";
 import type { Goo } from "~/entities/portfolio/goo";
-import { type BoundMeasure, distancePercent, type TradeFacts } from "~/entities/portfolio/tradeLimit";
-import { deliveryClock, deliveryDayOf, isAllowance } from "~/entities/spot/deliveryClock";
+import { type DealMeasure, distancePercent, type TradeFacts } from "~/entities/portfolio/tradeLimit";
+import { deliveryClock, deliveryDayOf, isAllowance, unitsOf } from "~/entities/spot/deliveryClock";
 import type { DealDirection } from "~/entities/spot/direction";
 import { dealEnergy, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { marketPair } from "~/services/market/markets.server";
 import { todayIn } from "../delivery.server";
-import { atMarket, spotPriceAtMarket } from "./marketPrice.server";
+import { atMarket, energyOf, spotPriceAtMarket } from "./marketPrice.server";
 
-type Measured = Record<BoundMeasure, () => number | null | undefined>;
-const measured = (measures: Measured) => (of: BoundMeasure) => measures[of]();
+type Measured = Record<DealMeasure, () => number | null | undefined>;
+const measured = (measures: Measured) => (of: DealMeasure) => measures[of]();
 
 /** What limits look at of a future or a power purchase agreement; null where its market is gone. `blocks`: its profile, where it is not stored yet. */
 export function factsOfDeal(db: SpaceDb, deal: Deal, blocks?: readonly SeriesBlock[]): TradeFacts | null {
@@ -23,11 +23,13 @@ export function factsOfDeal(db: SpaceDb, deal: Deal, blocks?: readonly SeriesBlo
   const kind = dealKind(deal.tech_id);
   if (!pair || !kind) return null;
   const last = deal.end_date ?? deal.start_date;
-  const energy = () => atMarket(db, deal, { prices: false, blocks })?.mwh ?? null;
+  const energy = () => energyOf(db, deal, blocks);
   return {
     carrier: pair.spot.carrier_id,
     kind: kind.type,
     direction: deal.properties.direction,
+    currency: pair.spot.currency,
+    delivered: unitsOf(pair.spot.carrier_id).delivered,
     measure: measured({
       // Allowances have no power; what counts as energy is their number [t].
       mw: () => (isAllowance(pair.spot.carrier_id) ? undefined : deal.amount),
@@ -54,6 +56,8 @@ export function factsOfSpotDeal(db: SpaceDb, deal: SpotDeal): TradeFacts | null 
     carrier: market.carrier_id,
     kind: "spot",
     direction: deal.direction,
+    currency: market.currency,
+    delivered: unitsOf(market.carrier_id).delivered,
     measure: measured({
       mw: () => deal.amount,
       mwh: () => mwh,
@@ -66,6 +70,9 @@ export function factsOfSpotDeal(db: SpaceDb, deal: SpotDeal): TradeFacts | null 
     }),
   };
 }
+
+/** Guarantees are priced in EUR per MWh. */
+const GOO_CURRENCY = "EUR";
 
 /**
  * What guarantees of origin are as trades: those that came from somebody else (as the stock counts them, with or without a counterparty) are a purchase, those
@@ -84,5 +91,6 @@ export function factsOfGoo(goo: Goo): TradeFacts[] {
     price: () => undefined,
     ahead: () => daysFrom(todayIn("UTC"), goo.end_date),
   });
-  return directions.map((direction) => ({ carrier: "electricity", kind: "goo", direction, measure }));
+  const what = { carrier: "electricity", kind: "goo", currency: GOO_CURRENCY, delivered: "MWh" } as const;
+  return directions.map((direction) => ({ ...what, direction, measure }));
 }

@@ -29,20 +29,25 @@ const FIELD = {
   money: "amount",
   price: "trading_price",
   ahead: "start_date",
+  day_mwh: "amount",
+  day_money: "amount",
+  all_day_mwh: "amount",
+  all_day_money: "amount",
   credit: "counterparty_id",
 } as const;
 
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
 /** What a limit says to a form or a program, at the field it is about. `unit`: of what is delivered. */
-export const groundIssue = ({ name, measure, value, most }: LimitGround, unit: "MWh" | "t" = "MWh") => ({
+export const groundIssue = ({ name, measure, value, most, used }: LimitGround, unit: "MWh" | "t" = "MWh") => ({
   path: FIELD[measure],
   message: `portfolio.rules.${value === null ? "limit_unknown" : `limit_${measure}`}`,
   params: {
     name,
     value: value === null ? 0 : rounded(value),
     most: rounded(most),
-    ...(measure === "mwh" ? { unit } : {}),
+    ...(used === undefined ? {} : { used: rounded(used), left: rounded(Math.max(0, most - used)) }),
+    ...(measure.endsWith("mwh") ? { unit } : {}),
   },
 });
 

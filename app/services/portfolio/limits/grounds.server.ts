@@ -1,9 +1,11 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { tradeLimits } from "~db/schema/portfolio";
-import { groundsOf, limitsOf, type TradeFacts, type TradeLimit } from "~/entities/portfolio/tradeLimit";
+import { groundsOf, limitsOf, type SumOf, type TradeFacts, type TradeLimit } from "~/entities/portfolio/tradeLimit";
 import type { LimitGround } from "~/entities/spot/approval";
 import type { Actor } from "~/services/core/access.server";
+import { sumWith } from "./day/daySums.server";
+import type { Trade } from "./day/dayTrades.server";
 
 /** The limits of a system and those of all systems. */
 export const storedLimits = (db: SpaceDb, systemId: string): TradeLimit[] =>
@@ -18,14 +20,23 @@ export const storedLimits = (db: SpaceDb, systemId: string): TradeLimit[] =>
 export const personLimits = (db: SpaceDb, { user_id }: Pick<Actor, "user_id">, systemId: string): TradeLimit[] =>
   limitsOf(storedLimits(db, systemId), user_id);
 
+/** A deal as limits look at it, whether a limit bounds what it adds to a day or not. */
+interface Judged extends Omit<Trade, "facts"> {
+  facts: () => TradeFacts | null;
+}
+
 /** The limits of a person that a deal in a system is beyond. Nothing is worked out where nobody set any. */
 export function tradeGrounds(
   db: SpaceDb,
   actor: Pick<Actor, "user_id">,
-  systemId: string,
-  factsOf: () => TradeFacts | null,
+  { facts: factsOf, ...trade }: Judged,
 ): LimitGround[] {
-  const limits = personLimits(db, actor, systemId);
+  const limits = personLimits(db, actor, trade.systemId);
   const facts = limits.length > 0 ? factsOf() : null;
-  return facts ? groundsOf(limits, facts) : [];
+  if (!facts) return [];
+  let sumOf: SumOf | undefined;
+  return groundsOf(limits, facts, (limit, measure) => {
+    sumOf ??= sumWith(db, actor, { ...trade, facts });
+    return sumOf(limit, measure);
+  });
 }

@@ -69,7 +69,7 @@ it("lets owners and admins set limits, of all systems admins alone; editors and 
   expect(setLimit(limit, space.editor)).toMatchObject({ ok: false, status: 403 });
   expect(setLimit(limit, space.viewer)).toMatchObject({ ok: false, status: 403 });
   expect(setLimit(limit, space.stranger)).toMatchObject({ ok: false, status: 404 });
-  expect(setLimit({ ...limit, system_id: null }, space.editor)).toMatchObject({ ok: false, status: 422 });
+  expect(setLimit({ ...limit, system_id: null }, space.editor)).toMatchObject({ ok: false, status: 403 });
   expect(setLimit(limit)).toMatchObject({ ok: true });
   expect(get(space.viewer, tradeLimitEntity, "set")).toMatchObject({ max_mw: 5 });
   expect(get(space.stranger, tradeLimitEntity, "set")).toBeUndefined();

@@ -1,8 +1,8 @@
 import { type SpaceDb, spaceNameOf } from "~db/client";
-import { type DeliveryGrid, deliveryGrid, powerAt, profileOnGrid, stepsOf } from "~/engines/portfolio";
+import { type DeliveryGrid, deliveryGrid, type LoadHours, powerAt, profileOnGrid, stepsOf } from "~/engines/portfolio";
 import { addDays, HOUR_MS } from "~/entities/core/clock";
 import type { Deal } from "~/entities/portfolio/deal";
-import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
+import { type DeliveryClock, deliveryClock, deliveryDayOf, isAllowance } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
@@ -10,6 +10,7 @@ import { type MarketPair, marketPair, marketPairs } from "~/services/market/mark
 import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
 import { priceOfDeal } from "~/services/spot/periods.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
+import { deliveryHours } from "../delivery.server";
 import { storedSnapshot } from "../marketSnapshot/store.server";
 import { forwardOn, shapeOf, spotOn } from "../valuation/market.server";
 import { versionOfMarket } from "../valuation/store.server";
@@ -84,6 +85,28 @@ interface Pricing {
 export function atMarket(db: SpaceDb, deal: Deal, pricing: Pricing): DeliveryAtMarket | null {
   const delivery = deliveryOf(db, deal);
   return delivery && deliveryAtMarket(db, deal, { ...delivery, first: 0 }, pricing);
+}
+
+/** Hours of a load between two days by the clock of a market: deals of a file are of few products. */
+const productHours = new Map<string, LoadHours>();
+const MOST_PRODUCTS = 500;
+
+function hoursOf(clock: DeliveryClock, first: string, last: string): LoadHours {
+  const key = [clock.timezone, clock.beginsAt, clock.hasPeak, first, last].join(" ");
+  const hours = productHours.get(key) ?? deliveryHours(clock, first, last);
+  if (productHours.size >= MOST_PRODUCTS) productHours.clear();
+  productHours.set(key, hours);
+  return hours;
+}
+
+/** The energy of a deal without a sign [MWh], of emission allowances their number [t]; null where its market or its profile is gone. `blocks`: its profile, where it is not stored yet. */
+export function energyOf(db: SpaceDb, deal: Deal, blocks?: readonly SeriesBlock[]): number | null {
+  const { base_peak_type: load, start_date: first, end_date, amount } = deal;
+  if (load === "individual") return atMarket(db, deal, { prices: false, blocks })?.mwh ?? null;
+  const spot = marketPair(db, deal.futures_id ?? "")?.spot;
+  if (!spot) return null;
+  if (isAllowance(spot.carrier_id)) return amount;
+  return amount * hoursOf(deliveryClock(spot), first, end_date ?? first)[load];
 }
 
 /**

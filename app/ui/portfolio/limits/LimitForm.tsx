@@ -40,6 +40,10 @@ export function LimitForm({ title, back, people, carriers, reach, values }: Prop
     max_money: t("limits.field.money"),
     max_price_percent: t("limits.field.price"),
     max_days_ahead: t("limits.field.ahead"),
+    max_day_mwh: t("limits.field.day_mwh"),
+    max_day_money: t("limits.field.day_money"),
+    max_all_day_mwh: t("limits.field.all_day_mwh"),
+    max_all_day_money: t("limits.field.all_day_money"),
     action: t("limits.beyond"),
     approver_ids: t("limits.more_approvers"),
     reach: t("limits.reach"),
@@ -87,6 +91,12 @@ export function LimitForm({ title, back, people, carriers, reach, values }: Prop
           <NumberField name="max_money" hint={t("limits.hint.money")} />
           <NumberField name="max_price_percent" unit="%" hint={t("limits.hint.price")} />
           <NumberField name="max_days_ahead" unit={t("limits.days_unit")} />
+        </FieldSet>
+        <FieldSet legend={t("limits.sums")} hint={t("limits.hint.sums")}>
+          <NumberField name="max_day_mwh" unit="MWh" />
+          <NumberField name="max_day_money" hint={t("limits.hint.money")} />
+          <NumberField name="max_all_day_mwh" unit="MWh" />
+          <NumberField name="max_all_day_money" hint={t("limits.hint.money")} />
         </FieldSet>
         <RadioGroup
           name="action"

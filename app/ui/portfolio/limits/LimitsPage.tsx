@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { TradeKind } from "~/entities/portfolio/tradeLimit";
 import type { LimitAction } from "~/entities/spot/approval";
 import type { DealDirection } from "~/entities/spot/direction";
-import { ButtonLink, LiveRegion, PageHeader, StatusBadge } from "~/ui/kit/layout";
+import { ButtonLink, LiveRegion, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { type Column, DataTable, IconLink } from "~/ui/kit/lists";
 
 interface LimitLine {
@@ -27,13 +27,15 @@ interface Props {
   owner: boolean;
   newHref: string;
   approvalsHref: string;
+  /** What who looks has used of the sums of today; no texts: no limit of theirs bounds one. */
+  used: { title: string; texts: string[] };
   rows: LimitLine[];
 }
 
 const TONES = { warn: "info", approve: "warning", block: "error" } as const;
 
 /** Who may trade what, up to which size and price, and what happens beyond. */
-export function LimitsPage({ title, owner, newHref, approvalsHref, rows }: Props) {
+export function LimitsPage({ title, owner, newHref, approvalsHref, used, rows }: Props) {
   const { t } = useTranslation("portfolio");
   const what = ({ carriers, kinds, direction }: LimitLine) =>
     [
@@ -84,7 +86,7 @@ export function LimitsPage({ title, owner, newHref, approvalsHref, rows }: Props
         }
       />
       {owner ? null : <p className="muted">{t("limits.owners_only")}</p>}
-      <LiveRegion types={["trade_limit"]}>
+      <LiveRegion types={["trade_limit", "deal", "spot_deal", "goo"]}>
         <DataTable
           cards
           caption={t("limits.caption", { count: rows.length })}
@@ -105,6 +107,13 @@ export function LimitsPage({ title, owner, newHref, approvalsHref, rows }: Props
               : undefined
           }
         />
+        {used.texts.length > 0 ? (
+          <Section id="sums" title={used.title}>
+            {used.texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Section>
+        ) : null}
       </LiveRegion>
     </>
   );

@@ -25,6 +25,8 @@ export interface ReviewFacts {
   futures: boolean;
   /** What limits will do to it. */
   limits: LimitsAheadFacts | null;
+  /** What is used and left of the sums of the day that such deals count to. */
+  sums: string[];
   facts: { term: string; value: string }[];
   parties: Record<PartyKind, Option[]>;
   /** Lists without any entry, and where one is made. */
@@ -64,6 +66,7 @@ export function ReviewStep(props: ReviewFacts) {
   const {
     futures,
     limits,
+    sums,
     facts,
     parties,
     missing,
@@ -89,6 +92,11 @@ export function ReviewStep(props: ReviewFacts) {
     <div className="stack">
       <DefinitionList items={facts} />
       {limits ? <LimitsAhead {...limits} /> : null}
+      {sums.map((sum) => (
+        <p key={sum} className="muted">
+          {sum}
+        </p>
+      ))}
       {missing.map(({ kind, href }) => (
         <Notice key={kind} kind="error" title={t(`wizard.missing.${kind}`)}>
           <p>

@@ -1,0 +1,161 @@
+import { and, eq, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { dayTrades, tradeLimits } from "~db/schema/portfolio";
+import { systems } from "~db/schema/systems";
+import { DAY_MS, dayEnd, dayOf, dayStart } from "~/entities/core/clock";
+import type { TradeFacts } from "~/entities/portfolio/tradeLimit";
+
+export type DayTrade = typeof dayTrades.$inferSelect;
+
+/** A deal of any kind as what it adds to the sums of a day. */
+export interface Trade {
+  systemId: string;
+  /** As `dayTrades` has it. */
+  tradeId: string;
+  facts: TradeFacts;
+  /** What it was before it is saved; null where it did not exist. Asked for only where nothing of it is noted on the day. */
+  before: () => TradeFacts | null;
+}
+
+/** Days that are noted: an approval comes later than what it decides on. */
+const KEPT_DAYS = 40;
+
+/** Whether any limit of the space bounds sums of a day; `without`: but for this one. Where none does nothing is noted. */
+export function hasDayBounds(db: SpaceDb, without = ""): boolean {
+  const row = db
+    .select({ id: tradeLimits.limit_id })
+    .from(tradeLimits)
+    .where(
+      and(
+        isNull(tradeLimits.deleted_at),
+        ne(tradeLimits.limit_id, without),
+        or(
+          isNotNull(tradeLimits.max_day_mwh),
+          isNotNull(tradeLimits.max_day_money),
+          isNotNull(tradeLimits.max_all_day_mwh),
+          isNotNull(tradeLimits.max_all_day_money),
+        ),
+      ),
+    )
+    .limit(1)
+    .get();
+  return row !== undefined;
+}
+
+/** The day of a moment by the clock of a system, with its bounds. */
+export interface TradeDay {
+  /** YYYY-MM-DD. */
+  day: string;
+  timezone: string;
+  /** ISO 8601, UTC: the first instant, and the first after it. */
+  from: string;
+  until: string;
+}
+
+/** The day of a system at an instant (ms since 1970). A day of 23 or 25 hours is one. */
+export function tradeDay(db: SpaceDb, systemId: string, atMs: number): TradeDay {
+  const row = db.select({ zone: systems.timezone }).from(systems).where(eq(systems.system_id, systemId)).get();
+  const timezone = row?.zone ?? "UTC";
+  const day = dayOf(timezone, atMs);
+  return {
+    day,
+    timezone,
+    from: new Date(dayStart(timezone, day)).toISOString(),
+    until: new Date(dayEnd(timezone, day)).toISOString(),
+  };
+}
+
+/** What is noted of a deal on a day. */
+export const notedTrade = (db: SpaceDb, tradeId: string, day: string): DayTrade | undefined =>
+  db
+    .select()
+    .from(dayTrades)
+    .where(and(eq(dayTrades.trade_id, tradeId), eq(dayTrades.day, day)))
+    .get();
+
+const kindOf = ({ carrier, direction, currency, delivered }: TradeFacts): string =>
+  [carrier, direction, currency, delivered].join(" ");
+
+type Counted = Pick<DayTrade, "base_mwh" | "base_money" | "base_of"> & { mwh: number | null; money: number | null };
+
+/**
+ * What a deal counts with on a day: all of it where it came on that day, or was another trade at its beginning (another carrier, direction or currency), else
+ * what it is more. Null: its energy is not known.
+ */
+export function countedOf({ facts, before }: Trade, noted: DayTrade | undefined): Counted {
+  const was = noted ? null : before();
+  const base = noted ?? {
+    base_mwh: was?.measure("mwh") ?? null,
+    base_money: was?.measure("money") ?? null,
+    base_of: was && kindOf(was),
+  };
+  const isSame = base.base_of === kindOf(facts);
+  const more = (value: number | null | undefined, than: number | null) =>
+    value === null || value === undefined ? null : Math.max(0, value - (isSame ? (than ?? 0) : 0));
+  return {
+    base_mwh: base.base_mwh,
+    base_money: base.base_money,
+    base_of: base.base_of,
+    mwh: more(facts.measure("mwh"), base.base_mwh),
+    money: more(facts.measure("money"), base.base_money),
+  };
+}
+
+/** Notes a deal that is in force, on the day on which it was entered (`at`, ISO 8601, UTC) by a person. */
+export function noteTrade(db: SpaceDb, trade: Trade, { at, userId }: { at: string; userId: string }): void {
+  const { systemId, tradeId, facts } = trade;
+  const { day } = tradeDay(db, systemId, Date.parse(at));
+  const counted = countedOf(trade, notedTrade(db, tradeId, day));
+  const row: DayTrade = {
+    ...counted,
+    trade_id: tradeId,
+    day,
+    system_id: systemId,
+    kind: facts.kind,
+    user_id: userId,
+    at,
+    carrier_id: facts.carrier,
+    direction: facts.direction,
+    currency: facts.currency,
+    delivered: facts.delivered,
+    // Without its profile a deal delivers nothing, in position and value either.
+    mwh: counted.mwh ?? 0,
+    money: counted.money ?? 0,
+    is_deleted: false,
+  };
+  db.insert(dayTrades)
+    .values(row)
+    .onConflictDoUpdate({ target: [dayTrades.trade_id, dayTrades.day], set: row })
+    .run();
+  const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
+  db.delete(dayTrades).where(lt(dayTrades.at, oldest)).run();
+}
+
+/** A deal that is not in force any more, or is gone for good, counts on no day. */
+export const forgetTrade = (db: SpaceDb, tradeId: string): void =>
+  void db.delete(dayTrades).where(eq(dayTrades.trade_id, tradeId)).run();
+
+/** A deal that is deleted counts on no day until it is restored. */
+export const markTrade = (db: SpaceDb, tradeId: string, is_deleted: boolean): void =>
+  void db.update(dayTrades).set({ is_deleted }).where(eq(dayTrades.trade_id, tradeId)).run();
+
+/**
+ * Of a lot that was split, the part counts with what the rest does not any more: it was bought with the whole. `whole`: what was noted of the whole before, on
+ * the day of the split; undefined where it came before that day.
+ */
+export function noteSplit(
+  db: SpaceDb,
+  { restId, partId, day }: { restId: string; partId: string; day: string },
+  whole: DayTrade | undefined,
+): void {
+  const [rest, part] = [notedTrade(db, restId, day), notedTrade(db, partId, day)];
+  if (!part) return;
+  const left = (of: "mwh" | "money") => Math.max(0, (whole?.[of] ?? 0) - (rest?.[of] ?? 0));
+  const counted = { mwh: left("mwh"), money: left("money") };
+  const base = { base_mwh: part.mwh - counted.mwh, base_money: part.money - counted.money };
+  const base_of = [part.carrier_id, part.direction, part.currency, part.delivered].join(" ");
+  db.update(dayTrades)
+    .set({ ...counted, ...base, base_of })
+    .where(and(eq(dayTrades.trade_id, partId), eq(dayTrades.day, day)))
+    .run();
+}

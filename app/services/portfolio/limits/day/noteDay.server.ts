@@ -1,0 +1,61 @@
+import { and, eq, gte, type SQL } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { dayTrades, deals, goos } from "~db/schema/portfolio";
+import { spotDeals } from "~db/schema/spot";
+import { systems } from "~db/schema/systems";
+import { boundsDay, type TradeLimit } from "~/entities/portfolio/tradeLimit";
+import type { Approval } from "~/entities/spot/approval";
+import type { Change, EntityOf } from "~/services/core/entity.server";
+import type { Stored } from "~/services/core/store.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { dealEntity } from "../../deal.entity.server";
+import { gooEntity } from "../../goos/goo.entity.server";
+import { rowAt } from "../../rowAt.server";
+import { hasDayBounds, markTrade, noteTrade, tradeDay } from "./dayTrades.server";
+import { dealTrades, factsBefore, gooTrades, spotTrades, type TradesOf } from "./following.server";
+
+interface Entered {
+  system_id: string;
+  approval?: Approval | null;
+}
+
+/** Notes what rows of a kind that were saved today add to the day. */
+function noteRows<Row extends Entered>(
+  db: SpaceDb,
+  rows: readonly Stored<Row>[],
+  { entity, of, from }: { entity: EntityOf<Row>; of: TradesOf<Row>; from: string },
+): void {
+  for (const row of rows) {
+    if (!of.isMade(row)) continue;
+    const before = rowAt(db, entity, row, from);
+    const { approval } = row;
+    const isDecided = approval?.state === "approved";
+    const at = isDecided ? approval.asked_at : row.deleted_at === null ? row.set_at : from;
+    const userId = (isDecided ? approval.authors.at(-1) : undefined) ?? (before ? row.set_by : row.created_by);
+    for (const { tradeId, facts: factsOf } of of.tradesOf(db, row)) {
+      const facts = factsOf();
+      if (!facts) continue;
+      const trade = { systemId: row.system_id, tradeId, facts, before: factsBefore(db, of, before, tradeId) };
+      noteTrade(db, trade, { at, userId });
+      if (row.deleted_at !== null) markTrade(db, tradeId, true);
+    }
+  }
+}
+
+/**
+ * With the first limit of a space that bounds sums of a day, what was dealt on that day before is worked out of the deals and the log of changes: the sum is that
+ * of the whole day, not of the hours since the limit is there.
+ */
+export function noteDayBefore({ db, before, after }: Change<TradeLimit>): void {
+  if (!boundsDay(after) || (before && boundsDay(before)) || hasDayBounds(db, after.limit_id)) return;
+  db.delete(dayTrades).run();
+  for (const { system_id } of db.select({ system_id: systems.system_id }).from(systems).all()) {
+    const { from } = tradeDay(db, system_id, Date.now());
+    const since = (table: typeof deals | typeof spotDeals | typeof goos): SQL | undefined =>
+      and(eq(table.system_id, system_id), gte(table.set_at, from));
+    noteRows(db, db.select().from(deals).where(since(deals)).all(), { entity: dealEntity, of: dealTrades, from });
+    const spot = db.select().from(spotDeals).where(since(spotDeals)).all();
+    noteRows(db, spot, { entity: spotDealEntity, of: spotTrades, from });
+    noteRows(db, db.select().from(goos).where(since(goos)).all(), { entity: gooEntity, of: gooTrades, from });
+  }
+}
