@@ -1,4 +1,10 @@
-import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import {
+  backupJob,
+  checkFilesJob,
+  clearCallKeysJob,
+  purgeItemsJob,
+  purgeJobsJob,
+} from "~/services/core/purgeJobs.server";
 import { ratesJob } from "./accounting/ratesJob.server";
 import { awaitClusterCall } from "./api/awaitCluster.server";
 import { entityCalls } from "./api/entityCalls.server";
@@ -226,6 +232,7 @@ export const JOBS: readonly { type: string }[] = [
   notifyJob,
   purgeItemsJob,
   purgeJobsJob,
+  clearCallKeysJob,
   backupJob,
   checkFilesJob,
   measureSpaceJob,

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { json } from "./core";
 
@@ -29,3 +29,32 @@ export const changes = sqliteTable(
 
 /** Small facts about the space itself, such as which seed it holds. */
 export const facts = sqliteTable("facts", { name: text().primaryKey(), value: text().notNull() });
+
+/** How far the first call under a key came. */
+export type CallState = "runs" | "done" | "broke_off";
+
+/** Idempotency keys of writing calls, with the answer that the first call got. They live for 24 hours. */
+export const callKeys = sqliteTable(
+  "call_keys",
+  {
+    user_id: text().notNull(),
+    /** SHA-256 of the key that the caller chose. */
+    key_hash: text().notNull(),
+    state: text().$type<CallState>().notNull(),
+    /** ms since 1970 UTC. */
+    began_at: integer().notNull(),
+    /** SHA-256 of the call and its body, and the bytes of that body. Null while the first call runs. */
+    fingerprint: text(),
+    body_bytes: integer(),
+    status: integer(),
+    headers: json<Record<string, string>>(),
+    /** Compressed. Null when it was too large. */
+    response: blob({ mode: "buffer" }),
+    response_bytes: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.key_hash] }),
+    index("call_keys_began").on(t.began_at),
+    index("call_keys_size").on(t.user_id, t.began_at, t.response_bytes),
+  ],
+);

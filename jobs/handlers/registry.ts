@@ -29,7 +29,7 @@ import { optimizationHandler, type Solve } from "./optimizations/run";
 import { portfolioHandlers } from "./portfolio";
 import { quickSiteHandler } from "./quick";
 import { spotHandlers } from "./spot";
-import { backup, checkStoredFiles, demoLive, demoWeek, purgeItems, purgeJobs } from "./start";
+import { backup, checkStoredFiles, clearKeys, demoLive, demoWeek, purgeItems, purgeJobs } from "./start";
 import { studyHandler } from "./studies";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
@@ -71,6 +71,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...callOfService,
     ...notify,
     ...purgeItems,
+    ...clearKeys,
     ...purgeJobs,
     ...backup,
     ...checkStoredFiles,

@@ -3,10 +3,17 @@ import { sweepValues } from "~jobs/machines/values";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import { DAY_MS } from "~/entities/core/clock";
+import { clearCallKeys } from "~/services/api/keys/callKeys.server";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import {
+  backupJob,
+  checkFilesJob,
+  clearCallKeysJob,
+  purgeItemsJob,
+  purgeJobsJob,
+} from "~/services/core/purgeJobs.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "~/services/files/fileStore.server";
 import { checkFiles, storeFileCheck } from "~/services/installation/missingFiles";
@@ -59,6 +66,15 @@ export const purgeJobs = handles(purgeJobsJob, {
   run({ log }) {
     const deleted = jobs().purge(Date.now() - KEEP_MS);
     log.info({ deleted }, "old jobs deleted");
+    return Promise.resolve({ deleted });
+  },
+});
+
+/** Deletes idempotency keys whose day is over; those of a killed process are told as broken off. */
+export const clearKeys = handles(clearCallKeysJob, {
+  run({ log }) {
+    const deleted = clearCallKeys(Date.now());
+    log.info({ deleted }, "old keys of calls deleted");
     return Promise.resolve({ deleted });
   },
 });

@@ -1,7 +1,13 @@
 import type { Queue } from "~db/queue";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { ratesJob } from "~/services/accounting/ratesJob.server";
-import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import {
+  backupJob,
+  checkFilesJob,
+  clearCallKeysJob,
+  purgeItemsJob,
+  purgeJobsJob,
+} from "~/services/core/purgeJobs.server";
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { watchWeatherJob } from "~/services/forecasts/weather/jobs.server";
@@ -30,6 +36,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...purgeJobsJob, everyMs: DAY_MS },
   { ...purgeItemsJob, everyMs: DAY_MS },
   { ...measureSpaceJob, everyMs: DAY_MS },
+  { ...clearCallKeysJob, everyMs: HOUR_MS },
   { ...notifyJob, everyMs: HOUR_MS / 4 },
   { ...ratesJob, everyMs: 6 * HOUR_MS },
   { ...demoValuesJob, everyMs: HOUR_MS / 4 },

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
+import { once } from "~/services/api/keys/once.server";
 import { moduleGate } from "~/services/api/moduleGate.server";
 import { callTable } from "~/services/api/table";
 import { undocumentedFields } from "~/services/api/undocumented";
+import type { Actor } from "~/services/core/access.server";
 import type { Call, CallArguments } from "~/services/core/call.server";
 import { JsonText } from "~/services/core/json/jsonText";
 import { notFound, readWhole, refused } from "~/services/core/outcome";
@@ -50,6 +52,17 @@ async function respond(args: Args): Promise<Response> {
   } as CallArguments;
   const refusal = call.allow?.(callInput);
   if (refusal) return refuse(args, refusal);
+  const outcome = await once({ request, actor, readsBody: call.input !== undefined }, (reading) =>
+    carryOut(args, call, { ...callInput, request: reading }),
+  );
+  return outcome.ok ? outcome.value : refuse(args, outcome);
+}
+
+/** Reads the body and does what the call is for. */
+async function carryOut(args: Args, call: Call, callInput: CallArguments): Promise<Response> {
+  const { request } = callInput;
+  // Of an open call nobody is signed in.
+  const actor = callInput.actor as Actor | null;
   const input = await call.input?.read(request, actor);
   if (input && !input.ok) return refuse(args, input);
   const offThere = actor && input && refusedByModule(actor, call, { params: {}, input: input.value });

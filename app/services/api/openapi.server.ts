@@ -2,6 +2,7 @@ import type { AnyZodObject } from "zod";
 import { type Call, type Json, jsonSchema } from "~/services/core/call.server";
 import type { AnyEntity } from "~/services/core/entity.server";
 import { entitySchemas } from "./entityCalls.server";
+import { KEY_HEADER } from "./keys/callKey";
 
 const error = { $ref: "#/components/schemas/Error" };
 const REFUSALS = {
@@ -11,6 +12,7 @@ const REFUSALS = {
   "404": "Not there, or out of sight",
   "409": "It contradicts what is stored",
   "422": "Fields need correction",
+  "429": "Too many calls in this time",
 };
 const refusals: Json = Object.fromEntries(
   Object.entries(REFUSALS).map(([status, description]) => [
@@ -31,10 +33,21 @@ const Error = {
   },
 };
 
+const IdempotencyKey = {
+  name: KEY_HEADER,
+  in: "header",
+  required: false,
+  description:
+    "A word of the caller's for this call, in quotes, at most 255 signs. Sent once more by the same person within 24 hours with the same " +
+    "body, the call is not carried out again: it gets the first answer, with Idempotency-Replayed: true. Another call or body under the " +
+    "same key is refused (422), and so is one while the first runs or of which nobody knows whether it did (409).",
+  schema: { type: "string" },
+};
+
 /** "api/node/:id" as the document writes it. */
 const addressOf = (path: string): string => `/${path.replace(/:(\w+)/g, "{$1}")}`;
 
-function operation({ id, summary, path, query, input, returns, open }: Call): Json {
+function operation({ id, method, summary, path, query, input, returns, open }: Call): Json {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -48,10 +61,11 @@ function operation({ id, summary, path, query, input, returns, open }: Call): Js
         schema: jsonSchema(schema as AnyZodObject),
       }))
     : [];
+  const writes = method !== "GET" && !open;
   return {
     operationId: id,
     summary,
-    parameters: [...inPath, ...inQuery],
+    parameters: [...inPath, ...inQuery, ...(writes ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])],
     ...(input ? { requestBody: { required: true, content: input.content } } : {}),
     responses: { [returns.status]: { description: returns.description, content: returns.content }, ...refusals },
     ...(open ? { security: [] } : {}),
@@ -72,6 +86,7 @@ export function openApi(entities: readonly AnyEntity[], calls: readonly Call[], 
     paths,
     components: {
       schemas: { ...schemas, Error },
+      parameters: { IdempotencyKey },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
         cookie: { type: "apiKey", in: "cookie", name: cookie },

@@ -12,3 +12,6 @@ export const checkFilesJob = job({ type: "check_files", lane: "upkeep", payload:
 
 /** Deletes jobs that ended long ago. */
 export const purgeJobsJob = job({ type: "purge_jobs", lane: "upkeep", payload: z.object({}) });
+
+/** Deletes idempotency keys whose day is over. */
+export const clearCallKeysJob = job({ type: "clear_call_keys", lane: "upkeep", payload: z.object({}) });

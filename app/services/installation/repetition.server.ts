@@ -1,5 +1,11 @@
 import { ratesJob } from "~/services/accounting/ratesJob.server";
-import { backupJob, checkFilesJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import {
+  backupJob,
+  checkFilesJob,
+  clearCallKeysJob,
+  purgeItemsJob,
+  purgeJobsJob,
+} from "~/services/core/purgeJobs.server";
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
@@ -16,6 +22,7 @@ const REPEATABLE: readonly { type: string }[] = [
   measureSpaceJob,
   purgeJobsJob,
   purgeItemsJob,
+  clearCallKeysJob,
   notifyJob,
   ratesJob,
   detectDueEventsJob,

@@ -6,6 +6,7 @@ import { CALLS, ENTITIES } from "~/services/registry.server";
 
 interface Operation {
   operationId: string;
+  parameters: unknown[];
   requestBody?: unknown;
   responses: Record<string, { content: Record<string, { schema?: Json }> }>;
 }
@@ -18,6 +19,16 @@ test("every call of the program is in the document, under a name of its own", ()
   expect(operations.length).toBeGreaterThan(100);
   const names = operations.map(({ operationId }) => operationId);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test("every writing call of somebody signed in takes an idempotency key, and no other call does", () => {
+  const key = { $ref: "#/components/parameters/IdempotencyKey" };
+  expect(document).toMatchObject({ components: { parameters: { IdempotencyKey: { name: "Idempotency-Key" } } } });
+  for (const { id, method, open, path } of CALLS) {
+    const operation = paths[`/${path.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!;
+    const takes = operation.parameters.some((parameter) => JSON.stringify(parameter) === JSON.stringify(key));
+    expect(takes, id).toBe(method !== "GET" && !open);
+  }
 });
 
 test("the document names the cookie that signs in", () => {

@@ -65,7 +65,16 @@ const TABLES: Partial<Record<StoredKind, readonly string[]>> = {
     "custom_rates",
   ],
   dashboards: ["dashboards", "chart_configs"],
-  other: ["roles", "credit_grants", "notification_choices", "quiet_hours", "chat_sessions", "chat_messages", "facts"],
+  other: [
+    "roles",
+    "credit_grants",
+    "notification_choices",
+    "quiet_hours",
+    "chat_sessions",
+    "chat_messages",
+    "facts",
+    "call_keys",
+  ],
 };
 
 const KIND_OF = new Map(
