@@ -186,6 +186,7 @@ export const goos = sqliteTable(
     deal_id: text().references(() => deals.deal_id, { onDelete: "set null" }),
     counterparty_id: text().references(() => counterparties.counterparty_id),
     properties: json<Goo["properties"]>().notNull(),
+    approval: json<Approval>(),
     ...rowHistory,
   },
   (t) => [

@@ -7,7 +7,7 @@ export const VERDICTS = ["approve", "refuse", "withdraw"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** A deal that waits, as it was seen: what was entered anew since is not decided on. */
-const waitingRef = z.object({ kind: z.enum(["deal", "spot_deal"]), id, asked_at: z.string().max(40) });
+const waitingRef = z.object({ kind: z.enum(["deal", "spot_deal", "goo"]), id, asked_at: z.string().max(40) });
 export type WaitingRef = z.infer<typeof waitingRef>;
 
 /** What waits, as calls give it out. */

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { TechnologyName } from "~/entities/catalogue/names";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
+import { approvalSchema, isPending, PENDING_STATUSES } from "~/entities/spot/approval";
 import { day } from "./deal";
 
 export const GOO_STATUSES = ["issued", "transferred", "held", "cancelled", "expired"] as const;
-export type GooStatus = (typeof GOO_STATUSES)[number];
+/** Those of lots that limits hold count nowhere: what they are to be is in what waits. */
+export const GOO_STATES = [...GOO_STATUSES, ...PENDING_STATUSES] as const;
+export type GooStatus = (typeof GOO_STATES)[number];
 /** What guarantees of origin are dealt of here. */
 export const GOO_TECHNOLOGIES = [
   "wind_turbine",
@@ -55,7 +58,7 @@ export const gooSchema = z.object({
   name: requiredText(200),
   description: description.default(""),
   tech_id: z.enum(GOO_TECHNOLOGIES, { errorMap: () => ({ message: "portfolio.rules.goo_technology" }) }),
-  status: z.enum(GOO_STATUSES).default("issued"),
+  status: z.enum(GOO_STATES).default("issued"),
   /** EUR/MWh. */
   trading_price: positive.max(100_000, "rules.must_be_at_most"),
   /** MWh. */
@@ -65,6 +68,8 @@ export const gooSchema = z.object({
   deal_id: id.nullable().default(null),
   counterparty_id: id.nullable().default(null),
   properties: z.preprocess(written, gooProperties.default({})),
+  /** Known to the server: what limits said of it, and who decided. */
+  approval: approvalSchema,
 });
 export type Goo = z.infer<typeof gooSchema>;
 
@@ -73,7 +78,7 @@ export const gooYears = (now: Date): number[] => Array.from({ length: 7 }, (_, i
 
 /** The form of guarantees of origin. */
 export const gooForm = gooSchema
-  .omit({ system_id: true, properties: true })
+  .omit({ system_id: true, properties: true, approval: true })
   .extend({ ...gooProperties.shape, expected: z.string().nullable().default(null) });
 export type GooForm = z.infer<typeof gooForm>;
 
@@ -97,3 +102,10 @@ export type LeavingForm = z.infer<typeof leavingForm>;
 
 /** Whether they are still there to be given away or used. */
 export const isHeld = ({ status }: Pick<Goo, "status">): boolean => status === "issued" || status === "held";
+
+/** What a lot is, or is to be once somebody approved it. */
+export const targetStatus = ({ status, approval }: Pick<Goo, "status" | "approval">): GooStatus =>
+  isPending(status) ? ((approval?.change?.status as GooStatus | undefined) ?? status) : status;
+
+/** Whether a lot, or a change of it, waits for a second person. */
+export const isWaiting = ({ approval }: Pick<Goo, "approval">): boolean => approval?.state === "waiting";

@@ -2,7 +2,7 @@ import { GLOBAL_ROLES, SYSTEM_ROLES } from "~/entities/core/roles";
 import { OPERATION_STATUSES } from "~/entities/operator/operation";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { DEAL_STATES } from "~/entities/portfolio/deal";
-import { GOO_STATUSES } from "~/entities/portfolio/goo";
+import { GOO_STATES } from "~/entities/portfolio/goo";
 import { TIMESERIES_TYPES } from "~/entities/timeseries/timeseries";
 import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import type { AuditRow } from "~/services/changes/audit.server";
@@ -31,7 +31,7 @@ const WORDED: Readonly<Record<string, readonly Worded[]>> = {
   optimization_operation: [{ field: "status", values: OPERATION_STATUSES, words: "operator:plan_status" }],
   deal: [{ field: "status", values: DEAL_STATES, words: "portfolio:status_of" }],
   spot_deal: [{ field: "status", values: DEAL_STATES, words: "portfolio:status_of" }],
-  goo: [{ field: "status", values: GOO_STATUSES, words: "portfolio:goo.status" }],
+  goo: [{ field: "status", values: GOO_STATES, words: "portfolio:goo.status" }],
   timeseries: [{ field: "type", values: TIMESERIES_TYPES, words: "timeseries:viewer.kind" }],
 };
 

@@ -10,7 +10,11 @@ import { groundText } from "../limits/words.server";
 /** What limits said of a deal and who decided, as its page shows it; null where nothing was said. */
 export function standingOf(
   { actor, system }: Pick<SystemPage, "actor" | "system">,
-  { approval, carrier_id }: { approval: Approval | null; carrier_id?: string | undefined },
+  {
+    approval,
+    carrier_id,
+    isChange = Boolean(approval?.change),
+  }: { approval: Approval | null; carrier_id?: string | undefined; isChange?: boolean },
   locale: Locale,
   t: TFunction,
 ) {
@@ -18,7 +22,6 @@ export function standingOf(
   const people = personNames(actor.space);
   const nameOf = (id: string | null) => people.get(id ?? "") ?? t("portfolio:limits.gone_person");
   const time = (at: string | null) => (at ? formatTime(at, locale, system.timezone) : "–");
-  const isChange = approval.change !== null;
   const { state } = approval;
   const decided = { person: nameOf(approval.decided_by), time: time(approval.decided_at) };
   const entered = { person: approval.authors.map(nameOf).join(", "), time: time(approval.asked_at) };

@@ -5,7 +5,8 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { type WaitingRef, writeRefs } from "~/entities/portfolio/approvals";
 import type { Deal } from "~/entities/portfolio/deal";
 import { loadKey } from "~/entities/portfolio/dealProducts";
-import { type Approval } from "~/entities/spot/approval";
+import type { Goo } from "~/entities/portfolio/goo";
+import { type Approval, isPending } from "~/entities/spot/approval";
 import { deliveryClock, deliveryDayOf, unitsOf } from "~/entities/spot/deliveryClock";
 import { dealEnergy, dealPower, dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
@@ -14,10 +15,11 @@ import { dbOf, list } from "~/services/core/store.server";
 import { type MarketPair, marketPairs } from "~/services/market/markets.server";
 import { fullLoadOf } from "~/services/portfolio/limits/fullLoad.server";
 import { type ApprovalRights, approvalRights } from "~/services/portfolio/limits/rights.server";
-import { dealTerms, spotTerms } from "~/services/portfolio/limits/terms";
+import { dealTerms, gooTerms, spotTerms } from "~/services/portfolio/limits/terms";
 import {
   replacedSpotDeals,
   waitingDeals,
+  waitingGoos,
   waitingPage,
   waitingSpotDeals,
 } from "~/services/portfolio/limits/waiting.server";
@@ -62,16 +64,21 @@ interface Shared extends Waiting {
   fullLoad: ReadonlyMap<string, number | null>;
 }
 
-function about({ page, locale, t, rights, people }: Shared, refs: WaitingRef[], approval: Approval) {
+function about(
+  { page, locale, t, rights, people }: Shared,
+  refs: WaitingRef[],
+  approval: Approval,
+  isChange = approval.change !== null,
+) {
   const { actor, system, role } = page;
   const isOwn = approval.authors.includes(actor.user_id);
   return {
     items: writeRefs(refs),
-    isChange: approval.change !== null,
+    isChange,
     author: approval.authors.map((id) => people.get(id) ?? t("portfolio:limits.gone_person")).join(", "),
     at: formatTime(approval.asked_at, locale, system.timezone),
     mayDecide: rights.mayApprove(approval),
-    mayWithdraw: page.editable && approval.change !== null && (isOwn || role === "admin"),
+    mayWithdraw: page.editable && isChange && (isOwn || role === "admin"),
     isOwn,
     approvers: rights.approversOf(approval).map(({ displayName }) => displayName),
   };
@@ -107,7 +114,11 @@ export function waitingGroups(
       markets,
     ),
   );
-  const groups = [...deals.map((deal) => dealGroup(shared, deal)), ...spot.map((group) => spotGroup(shared, group))];
+  const groups = [
+    ...deals.map((deal) => dealGroup(shared, deal)),
+    ...waitingGoos(actor, system_id, part.goos).map((goo) => gooGroup(shared, goo)),
+    ...spot.map((group) => spotGroup(shared, group)),
+  ];
   return { groups, total: part.total, size: SIZE };
 }
 
@@ -159,6 +170,38 @@ function dealGroup(shared: Shared, deal: Deal): WaitingGroup {
       fact("field.counterparty_id", ({ counterparty_id }) => parties.get(counterparty_id) ?? counterparty_id),
     ],
     grounds: approval.grounds.map((ground) => groundText(ground, locale, t, units.delivered)),
+  };
+}
+
+/** A lot that waits is what it is to be; a change of one stands next to what the lot is until then. */
+function gooGroup(shared: Shared, goo: Goo): WaitingGroup {
+  const { page, locale, t, parties } = shared;
+  const approval = goo.approval!;
+  const after = approval.change ? gooTerms.with(goo, approval.change) : goo;
+  const isChange = !isPending(goo.status);
+  const before = isChange ? goo : after;
+  const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
+  const fact = (term: string, of: (one: Goo) => string) => {
+    const [was, is] = [of(before), of(after)];
+    return {
+      term: t(`portfolio:goo.field.${term}`),
+      value: was === is ? is : t("portfolio:approvals.from_to", { was, is }),
+    };
+  };
+  return {
+    ...about(shared, [{ kind: "goo", id: goo.goo_id, asked_at: approval.asked_at }], approval, isChange),
+    name: goo.name,
+    href: sitePaths(page.system.system_id).goo(goo.goo_id),
+    facts: [
+      fact("status", ({ status }) => t(`portfolio:goo.status.${status}`)),
+      fact("amount", ({ amount }) => formatScaled(amount, "MWh", locale)),
+      fact("trading_price", (one) => formatPrice(one.trading_price, "EUR/MWh", locale, 2)),
+      fact("production", (one) =>
+        t("portfolio:wizard.from_to", { from: date(one.start_date), to: date(one.end_date) }),
+      ),
+      fact("counterparty_id", ({ counterparty_id }) => parties.get(counterparty_id ?? "") ?? counterparty_id ?? "–"),
+    ],
+    grounds: approval.grounds.map((ground) => groundText(ground, locale, t)),
   };
 }
 

@@ -10,6 +10,7 @@ import { get, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { ownNotifications } from "~/services/notifications/notifications.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
+import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { decideOn } from "~/services/portfolio/limits/approvals.server";
 import { tradeLimitEntity } from "~/services/portfolio/limits/tradeLimit.entity.server";
 import { waitingItems } from "~/services/portfolio/limits/waiting.server";
@@ -198,4 +199,40 @@ it("tells spot deals beyond other limits apart, has pages, and tells the author 
       .slice(3, 8)
       .map(({ id }) => id),
   );
+});
+
+it("shows guarantees that wait as what they are to be, and a transfer next to what they are", () => {
+  const lot = {
+    goo_id: "lot",
+    system_id: system,
+    name: "Wind lot",
+    tech_id: "wind_turbine",
+    trading_price: 2,
+    start_date: "2026-01-01",
+    end_date: "2026-06-30",
+    status: "held",
+    amount: 400,
+  } as const;
+  save(space.admin, tradeLimitEntity, {
+    limit_id: "goos",
+    system_id: system,
+    name: "Lots",
+    action: "approve",
+    kinds: ["goo"],
+    max_mwh: 100,
+  });
+  save(space.editor, gooEntity, lot);
+  const group = () => {
+    for (let number = 1; ; number++) {
+      const match = view(number).groups.find(({ name }) => name === "Wind lot");
+      if (match || view(number).groups.length === 0) return match!;
+    }
+  };
+  const values = () => group().facts.map(({ term, value }) => `${term}: ${plain(value)}`);
+  expect(group()).toMatchObject({ isChange: false, mayDecide: true, mayWithdraw: false });
+  expect(values()).toContain("Status: Held");
+  decideOn(space.admin, system, readRefs(group().items) as WaitingRef[], { verdict: "approve", note: "" });
+  save(space.editor, gooEntity, { ...lot, status: "transferred", properties: { received: true } });
+  expect(group()).toMatchObject({ isChange: true, mayWithdraw: true });
+  expect(values()).toContain("Status: Held → Transferred");
 });

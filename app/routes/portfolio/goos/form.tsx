@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { type Goo, gooForm, gooFrom, gooYears } from "~/entities/portfolio/goo";
+import { type Goo, gooForm, gooFrom, gooYears, isWaiting, targetStatus } from "~/entities/portfolio/goo";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -14,6 +14,7 @@ import { todayIn } from "~/services/portfolio/goos/stock.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { GooFormPage } from "~/ui/portfolio/goos/GooFormPage";
+import { gooLimitTexts } from "../limits/gooLimits.server";
 import { gooTechnologies } from "./shared.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -55,8 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
     deals: deals.map(({ deal_id, name }) => ({ value: deal_id, label: name })),
     counterparties: parties(actor, "counterparty").map(({ id, name }) => ({ value: id, label: name })),
     technologies,
+    limits: gooLimitTexts({ actor, systemId: system.system_id, locale, t }),
     values: goo
-      ? { ...goo, ...goo.properties, expected: goo.set_at }
+      ? { ...goo, ...goo.properties, status: targetStatus(goo), expected: goo.set_at }
       : {
           goo_id: randomUUID(),
           name: subject ? t("portfolio:goos.name_of", { name: subject }) : t("portfolio:goos.name_new"),
@@ -82,7 +84,9 @@ export async function action(args: ActionFunctionArgs) {
   const row = { ...gooFrom(page.system.system_id, result.data), goo_id: goo?.goo_id ?? goo_id };
   const saved = save(page.actor, gooEntity, row, { expected });
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(paths.goo(saved.value.goo_id), goo ? "portfolio:status.goo_saved" : "portfolio:status.goo_made");
+  const to = paths.goo(saved.value.goo_id);
+  if (isWaiting(saved.value)) return redirectWith(to, "portfolio:status.goo_waits");
+  return redirectWith(to, goo ? "portfolio:status.goo_saved" : "portfolio:status.goo_made");
 }
 
 export default function GooForm() {

@@ -2,7 +2,7 @@ import { formatDate } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { GOO_STATUSES, GOO_TECHNOLOGIES } from "~/entities/portfolio/goo";
+import { GOO_STATES, GOO_TECHNOLOGIES } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
 import { GOO_SORTS, type GooRow, type GoosQuery, hasExpired, validUntil } from "~/services/portfolio/goos/stock.server";
 import { catalogueFor } from "~/services/twin/components.server";
@@ -14,7 +14,7 @@ export function goosFilter(url: URL): GoosQuery {
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, 200);
   return {
     q: text("q"),
-    status: GOO_STATUSES.find((one) => one === text("status")) ?? null,
+    status: GOO_STATES.find((one) => one === text("status")) ?? null,
     tech: GOO_TECHNOLOGIES.find((one) => one === text("tech")) ?? "",
     year: /^\d{4}$/.test(text("year")) ? text("year") : "",
     lifecycle: text("tab") === "deleted" ? "deleted" : "live",

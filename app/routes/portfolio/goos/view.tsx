@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber, formatPrice, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { isHeld, leavingForm } from "~/entities/portfolio/goo";
+import { isHeld, isWaiting, leavingForm } from "~/entities/portfolio/goo";
+import { isPending } from "~/entities/spot/approval";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -17,6 +18,8 @@ import { hasExpired, todayIn, validUntil } from "~/services/portfolio/goos/stock
 import { parties, party } from "~/services/portfolio/parties.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { GooView } from "~/ui/portfolio/goos/GooView";
+import { standingOf } from "../approvals/standing.server";
+import { gooLimitTexts } from "../limits/gooLimits.server";
 import { dayText, gooTechnologies } from "./shared.server";
 
 /** Guarantees of origin: what they are, how long they are valid, and how they are given away or used. */
@@ -41,6 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("portfolio:goos.title"), href: paths.goos }, { label: goo.name }],
     editable,
     status: goo.status,
+    standing: standingOf(page, { approval: goo.approval, isChange: !isPending(goo.status) }, locale, t),
+    approvalsHref: paths.approvals,
+    limits: editable ? gooLimitTexts({ actor, systemId: system.system_id, locale, t }) : [],
     expired,
     description: goo.description,
     validUntil: dayText(until, locale),
@@ -64,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...fact("left_on", properties.left_on && dayText(properties.left_on, locale)),
     ],
     leaving:
-      editable && isHeld(goo) && !expired
+      editable && isHeld(goo) && !isWaiting(goo) && !expired
         ? {
             counterparties: parties(actor, "counterparty").map(({ id, name }) => ({ value: id, label: name })),
             values: {
@@ -91,7 +97,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = leaveGoo(page.actor, goo.goo_id, result.data);
   if (!outcome.ok) return refuseForm(result, outcome);
   const to = sitePaths(page.system.system_id).goo(outcome.value.goo_id);
-  return redirectWith(to, `portfolio:status.goo_${result.data.how}`);
+  return redirectWith(to, `portfolio:status.goo_${isWaiting(outcome.value) ? "waits" : result.data.how}`);
 }
 
 export default function Goo() {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { futuresMarkets } from "~db/schema/market";
@@ -6,6 +6,7 @@ import { books, counterparties, deals, goos, houses } from "~db/schema/portfolio
 import { spotMarkets } from "~db/schema/spot";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { FuturesMarket } from "~/entities/market/futuresMarket";
+import { PENDING_STATUSES } from "~/entities/spot/approval";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
@@ -24,7 +25,7 @@ type Parts = Pick<
 
 /**
  * The deals and guarantees of origin of a system, the newest 10 000 of each, with the parties and markets they name. Deals that were
- * refused stay: they count nowhere, and nobody can enter them. Prices stay where
+ * refused stay, and lots of guarantees that wait or were refused: they count nowhere, and nobody can enter them. Prices stay where
  * they are: a market that is new elsewhere has synthetic ones until somebody there chooses a source.
  */
 export function portfolioParts(
@@ -49,7 +50,7 @@ export function portfolioParts(
   const ownGoos = db
     .select()
     .from(goos)
-    .where(and(eq(goos.system_id, systemId), isNull(goos.deleted_at)))
+    .where(and(eq(goos.system_id, systemId), isNull(goos.deleted_at), notInArray(goos.status, [...PENDING_STATUSES])))
     .orderBy(desc(goos.start_date), goos.goo_id)
     .limit(MOST)
     .all()

@@ -5,7 +5,8 @@ import { type Change, entity } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 
-function checkGoo({ db, after }: Change<Goo>): Refusal | void {
+/** The rules of guarantees that need other rows. */
+export function checkGoo({ db, after }: Change<Goo>): Refusal | void {
   const { start_date, end_date, deal_id, counterparty_id, system_id } = after;
   if (end_date < start_date) return complain("end_date", "rules.end_after_start");
   if (deal_id && !hasRow(db, deals, and(eq(deals.deal_id, deal_id), eq(deals.system_id, system_id))))

@@ -1,4 +1,4 @@
-import { type Goo, gooSchema, isHeld, type LeavingForm } from "~/entities/portfolio/goo";
+import { type Goo, gooSchema, isHeld, isWaiting, type LeavingForm } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
@@ -13,7 +13,8 @@ const whole = (mwh: number): number => Math.round(mwh * WH);
 /**
  * Transfers or cancels guarantees, or a part of them: that is a row of its own then, and what stays keeps its id. In one transaction, so that
  * of two who do so at once the second is told; a form that is sent twice does it once. Refuses more than is there, less than a watt-hour, a
- * day after their validity or before their issuance, and what has left already.
+ * day after their validity or before their issuance, and what has left already, or waits for a second person. Beyond a limit that asks for one a transfer waits
+ * next to the lot, or next to the part, which stays in the stock until then.
  */
 export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outcome<Stored<Goo>> {
   const db = dbOf(actor);
@@ -23,6 +24,7 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
     const sent = get(actor, gooEntity, form.part_id);
     if (sent && sent.system_id === goo.system_id) return done(sent);
     const row = gooSchema.parse(goo);
+    if (isWaiting(goo)) return refused(409, "portfolio.rules.goo_waits");
     if (!isHeld(goo)) return refused(409, "portfolio.rules.goo_left");
     const [all, part] = [whole(goo.amount), whole(form.amount)];
     if (part < 1) return complain("amount", "portfolio.rules.goo_least");

@@ -3,6 +3,7 @@ import { counterparties, goos } from "~db/schema/portfolio";
 import { coverage, lastValidDay, leftUntil, type Lot, type Stock, stockOn, wattHours } from "~/engines/portfolio";
 import { dayOf } from "~/entities/core/clock";
 import { type Goo, type GooStatus, isHeld } from "~/entities/portfolio/goo";
+import { isPending } from "~/entities/spot/approval";
 import type { Actor } from "~/services/core/access.server";
 import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
@@ -91,7 +92,8 @@ interface YearStock {
 }
 
 /** What came, left and is held at the end of a day by year of production, the newest first, and in all. */
-export function gooStock(rows: readonly Goo[], day: string): YearStock[] {
+export function gooStock(all: readonly Goo[], day: string): YearStock[] {
+  const rows = all.filter(({ status }) => !isPending(status));
   const years = [...new Set(rows.map(({ start_date }) => start_date.slice(0, 4)))].sort().reverse();
   const of = (year: string | null): YearStock => ({
     year,

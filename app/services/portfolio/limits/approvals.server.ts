@@ -5,7 +5,8 @@ import { formatDate } from "~/entities/core/format";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import type { Verdict, WaitingRef } from "~/entities/portfolio/approvals";
 import type { Deal } from "~/entities/portfolio/deal";
-import type { Approval } from "~/entities/spot/approval";
+import type { Goo, GooStatus } from "~/entities/portfolio/goo";
+import { type Approval, isPending } from "~/entities/spot/approval";
 import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import { sentence } from "~/i18n/texts";
@@ -16,10 +17,11 @@ import { dbOf, get, remove, saveWithin, write } from "~/services/core/store.serv
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealEntity } from "../deal.entity.server";
+import { gooEntity } from "../goos/goo.entity.server";
 import { seesAll } from "./modules.server";
 import { type Decided, notifyAuthors } from "./notifyOfWaiting.server";
 import { approvalRights } from "./rights.server";
-import { dealTerms, spotTerms, type TermsOf } from "./terms";
+import { dealTerms, gooTerms, spotTerms, type TermsOf } from "./terms";
 
 interface Kept {
   system_id: string;
@@ -32,7 +34,12 @@ interface Decidable<Row extends Kept> extends TermsOf<Row> {
   entity: EntityOf<Row>;
   /** What is decided on at once in the eyes of its authors: a deal, or the deals of a day on a market; and what that is called. */
   groupOf: (db: SpaceDb, row: Row) => { group: string; names: Record<Locale, string> };
+  /** What becomes of it: approved, or refused. */
+  statusOf: (row: Row, isApproved: boolean) => string;
 }
+const statusOfDeal = ({ approval }: Kept, isApproved: boolean): string =>
+  isApproved || approval?.change ? "existing" : "refused";
+
 const inLocales = (of: (locale: Locale) => string) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Record<Locale, string>;
 
@@ -40,10 +47,21 @@ const DEAL: Decidable<Deal> = {
   entity: dealEntity,
   ...dealTerms,
   groupOf: (_, { deal_id, name }) => ({ group: deal_id, names: inLocales(() => name) }),
+  statusOf: statusOfDeal,
+};
+const GOO: Decidable<Goo> = {
+  entity: gooEntity,
+  ...gooTerms,
+  groupOf: (_, { goo_id, name }) => ({ group: goo_id, names: inLocales(() => name) }),
+  statusOf({ status, approval }, isApproved) {
+    if (isApproved) return (approval?.change?.status as GooStatus | undefined) ?? status;
+    return isPending(status) ? "refused" : status;
+  },
 };
 const SPOT: Decidable<SpotDeal> = {
   entity: spotDealEntity,
   ...spotTerms,
+  statusOf: statusOfDeal,
   groupOf(db, { spot_id, start_at }) {
     const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get();
     const day = market ? deliveryDayOf(deliveryClock(market), Date.parse(start_at)) : start_at.slice(0, 10);
@@ -90,7 +108,7 @@ export function decideOn(
       if (gone.has(keyOf(item.kind, item.id))) continue;
       decidedOn++;
       const order = { systemId, item, verdict, note, at, gone };
-      const outcome = item.kind === "deal" ? decideOne(actor, DEAL, order) : decideOne(actor, SPOT, order);
+      const outcome = DECIDE[item.kind](actor, order);
       if (!outcome.ok) return outcome;
       if (!outcome.value) continue;
       const { group, ...decided } = outcome.value;
@@ -102,11 +120,19 @@ export function decideOn(
   });
 }
 
+/** How deals of each kind are decided on. */
+const DECIDE: Record<WaitingRef["kind"], (actor: Actor, order: Order) => ReturnType<typeof decideOne>> = {
+  deal: (actor, order) => decideOne(actor, DEAL, order),
+  spot_deal: (actor, order) => decideOne(actor, SPOT, order),
+  goo: (actor, order) => decideOne(actor, GOO, order),
+};
+
 const keyOf = (kind: WaitingRef["kind"], id: string): string => `${kind} ${id}`;
 
 /** Those first that stand in place of others: a deal that is decided on before would count as changed since. */
 function replacingFirst(actor: Actor, items: readonly WaitingRef[]): WaitingRef[] {
   const replaces = ({ kind, id }: WaitingRef): boolean => {
+    if (kind === "goo") return false;
     const row = kind === "deal" ? get(actor, dealEntity, id) : get(actor, spotDealEntity, id);
     return (row?.approval?.replaces ?? []).length > 0;
   };
@@ -129,7 +155,7 @@ interface Order {
 /** Decides on one; what its authors are told of, or null where it was taken back. */
 function decideOne<Row extends Kept>(
   actor: Actor,
-  { entity, groupOf, ...terms }: Decidable<Row>,
+  { entity, groupOf, statusOf, ...terms }: Decidable<Row>,
   { systemId, item, verdict, note, at, gone }: Order,
 ): Outcome<(Decided & { group: string }) | null> {
   const db = dbOf(actor);
@@ -141,7 +167,7 @@ function decideOne<Row extends Kept>(
   if (verdict === "withdraw") {
     const isOwn = approval.authors.includes(actor.user_id) || systemRole(db, actor, systemId) === "admin";
     if (!isOwn) return notAllowed();
-    if (!approval.change) return refused(409, "portfolio.rules.delete_instead");
+    if (!approval.change || isPending(row.status)) return refused(409, "portfolio.rules.delete_instead");
     const saved = saveWithin({ db, actor }, entity, { ...row, approval: null }, { decided: true, ends: true });
     return saved.ok ? done(null) : saved;
   }
@@ -165,10 +191,14 @@ function decideOne<Row extends Kept>(
     decided_at: at,
     note,
   };
-  const status = isApproved || approval.change ? "existing" : "refused";
   const changed = isApproved && approval.change ? terms.with(row, approval.change) : row;
   const options = { decided: true, ends: !isApproved };
-  const saved = saveWithin({ db, actor }, entity, { ...changed, status, approval: decided }, options);
+  const saved = saveWithin(
+    { db, actor },
+    entity,
+    { ...changed, status: statusOf(row, isApproved), approval: decided },
+    options,
+  );
   return saved.ok ? done({ ...groupOf(db, row), id: item.id, approval: decided }) : saved;
 }
 

@@ -1,9 +1,8 @@
 import type { Deal } from "~/entities/portfolio/deal";
-import type { Goo } from "~/entities/portfolio/goo";
+import { isPending } from "~/entities/spot/approval";
 import { unitsOf } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
-import { type Change, type Follower, following } from "~/services/core/entity.server";
-import { complainAll, type Refusal } from "~/services/core/outcome";
+import { type Follower, following } from "~/services/core/entity.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { creditGroundsOfDeal, creditGroundsOfSpotDeal } from "../credit/creditGrounds.server";
@@ -12,35 +11,12 @@ import { gooEntity } from "../goos/goo.entity.server";
 import { dayHooks, dealTrades, gooTrades, judged, spotTrades } from "./day/following.server";
 import { noteDayBefore } from "./day/noteDay.server";
 import { profileOfDeal } from "./dealProfile.server";
-import { factsOfGoo } from "./facts.server";
-import { type Gate, groundIssue, passGate } from "./gate.server";
+import { type Gate, passGate } from "./gate.server";
+import { passGooGate } from "./gooGate.server";
 import { notifyApprovers } from "./notifyOfWaiting.server";
 import { takeBackDeal } from "./takeBack.server";
-import { dealTerms, spotTerms } from "./terms";
+import { dealTerms, gooTerms, spotTerms } from "./terms";
 import { tradeLimitEntity } from "./tradeLimit.entity.server";
-
-/**
- * Guarantees of origin do not wait: who may not buy or sell so many leaves it to somebody who may. What came or went before is looked at again
- * where it is more, at another price or of a later production; the rest of a lot of which a part left is not.
- */
-function decideGoo(change: Change<Goo>): Refusal | void {
-  const { before, after } = change;
-  const earlier = new Set(before ? factsOfGoo(before).map(({ direction }) => direction) : []);
-  const isMore =
-    !before ||
-    after.amount > before.amount ||
-    after.trading_price !== before.trading_price ||
-    after.end_date > before.end_date;
-  const grounds = judged(change, gooTrades, ({ facts }) => isMore || !earlier.has(facts()!.direction));
-  const refusing = grounds.filter(({ action }) => action !== "warn");
-  if (refusing.length > 0)
-    return complainAll(
-      refusing.map((ground) => ({
-        ...groundIssue(ground),
-        ...(ground.measure === "ahead" ? { path: "end_date" } : {}),
-      })),
-    );
-}
 
 /** What the gate holds a deal against. */
 export const dealGate: Gate<Deal> = {
@@ -77,6 +53,10 @@ export const limitFollowers: readonly Follower[] = [
     decide: (change) => passGate(change, spotGate),
     ...dayHooks(spotTrades),
   }),
-  following(gooEntity, { decide: decideGoo, ...dayHooks(gooTrades) }),
+  following(gooEntity, {
+    takeBack: (change) => takeBackDeal(change, gooEntity, gooTerms, ({ status }) => !isPending(status)),
+    decide: (change) => passGooGate(change),
+    ...dayHooks(gooTrades),
+  }),
   following(tradeLimitEntity, { afterSave: noteDayBefore }),
 ];

@@ -349,8 +349,8 @@ it("holds files and tables of a day against the same limits", async () => {
   expect(spotDeals(dbOf(space.admin), system, ...day).map(({ deal: { amount } }) => amount)).toEqual([12, 2]);
 });
 
-it("refuses guarantees of origin beyond a limit, as they do not wait", () => {
-  setLimit({ max_mwh: 100, kinds: ["goo"] });
+it("refuses guarantees of origin beyond a limit that blocks", () => {
+  setLimit({ max_mwh: 100, kinds: ["goo"], action: "block" });
   const goo = {
     goo_id: "g",
     system_id: system,

@@ -22,4 +22,4 @@ export const seesDeals = (actor: Actor, system: Modules): boolean =>
 
 /** Whether all of these may be decided on by an account in a system, as far as modules go. */
 export const seesAll = (actor: Actor, system: Modules, items: readonly Pick<WaitingRef, "kind">[]): boolean =>
-  seesDeals(actor, system) || items.every(({ kind }) => kind !== "deal");
+  seesDeals(actor, system) || items.every(({ kind }) => kind === "spot_deal");

@@ -1,20 +1,23 @@
 import { z } from "zod";
 import { dealSchema } from "~/entities/portfolio/deal";
+import { type Goo, gooSchema } from "~/entities/portfolio/goo";
 import { groundSchema, LIMIT_ACTIONS, type LimitAction } from "~/entities/spot/approval";
 import { spotDealSchema } from "~/entities/spot/spotDeal";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import type { Change, EntityOf } from "~/services/core/entity.server";
-import { done, notAllowed, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { checkSpotDeal, completeSpotDeal } from "~/services/spot/dealRules.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealEntity } from "../deal.entity.server";
 import { checkDeal, completeDeal } from "../dealRules.server";
+import { checkGoo, gooEntity } from "../goos/goo.entity.server";
 import { notUsable } from "./calls.server";
 import { dealGate, spotGate } from "./followers.server";
 import { type Gate, type Gated, passGate } from "./gate.server";
+import { gooGrounds, passGooGate } from "./gooGate.server";
 import { seesDeals } from "./modules.server";
 import { approvalRights } from "./rights.server";
 
@@ -33,17 +36,27 @@ type Preview = z.infer<typeof preview>;
 const foreseen = (action: Preview["action"], grounds: Preview["grounds"], approvers: string[] = []) =>
   done<Preview>({ action, grounds, approvers });
 
+/** How a change passes the gate without anybody being told. */
+interface Previewed<Row> extends Pick<Gate<Row>, "groundsFor"> {
+  pass: (change: Change<Row>) => Outcome<Row>;
+  check: (change: Change<Row>) => Refusal | void;
+}
+const untold = <Row extends Gated>(gate: Gate<Row>, check: Previewed<Row>["check"]): Previewed<Row> => ({
+  groundsFor: gate.groundsFor,
+  pass: (change) => passGate(change, { ...gate, onWaiting: () => undefined }),
+  check,
+});
+
 /** What the gate would do to a change, which is not saved: 422 for a deal that no rule lets be. */
-function gatePreview<Row extends Gated>(
+function gatePreview<Row extends Pick<Gated, "system_id" | "approval">>(
   change: Change<Row>,
-  gate: Gate<Row>,
-  check: (change: Change<Row>) => ReturnType<typeof checkDeal>,
+  { pass, groundsFor, check }: Previewed<Row>,
 ): Outcome<Preview> {
   const refusal = check(change);
   if (refusal) return refusal;
-  const passed = passGate(change, { ...gate, onWaiting: () => undefined });
+  const passed = pass(change);
   if (!passed.ok) {
-    const grounds = gate.groundsFor(change);
+    const grounds = groundsFor(change);
     return grounds.some(({ action }) => action === "block") ? foreseen("block", grounds) : passed;
   }
   const { approval } = passed.value;
@@ -60,7 +73,12 @@ function gatePreview<Row extends Gated>(
 }
 
 /** The deal of a system as it is stored; undefined where there is none. */
-function storedIn<Row extends Gated>(actor: Actor, entity: EntityOf<Row>, id: string, systemId: string) {
+function storedIn<Row extends Pick<Gated, "system_id">>(
+  actor: Actor,
+  entity: EntityOf<Row>,
+  id: string,
+  systemId: string,
+) {
   const row: Stored<Row> | undefined = get(actor, entity, id);
   return row?.system_id === systemId && row.deleted_at === null ? row : undefined;
 }
@@ -69,9 +87,10 @@ function storedIn<Row extends Gated>(actor: Actor, entity: EntityOf<Row>, id: st
 const unsaved = { system_id: true, approval: true } as const;
 const newId = z.string().min(1).max(120).default("new").describe("Of a deal that is changed; left out for a new one");
 
-/** A deal or a spot deal as it would be saved. */
+/** A deal, a spot deal or guarantees of origin as they would be saved. */
 export const previewInput = z.discriminatedUnion("kind", [
   dealSchema.omit(unsaved).extend({ kind: z.literal("deal"), deal_id: newId }),
+  gooSchema.omit(unsaved).extend({ kind: z.literal("goo"), goo_id: newId }),
   spotDealSchema.omit(unsaved).extend({ kind: z.literal("spot_deal"), spotdeal_id: newId }),
 ]);
 
@@ -81,7 +100,7 @@ export const previewCalls = [
     path: "api/system/:system_id/portfolio/limits/preview",
     id: "previewLimits",
     summary:
-      "What limits and credit would do to a deal or spot deal if it were saved; nothing is stored and nobody is told",
+      "What limits and credit would do to a deal, spot deal or guarantees if they were saved; nothing is stored and nobody is told",
     allow: ({ actor, params: { system_id } }) =>
       notUsable(actor, system_id) ?? (mayEdit(systemRole(dbOf(actor), actor, system_id)) ? undefined : notAllowed()),
     input: jsonBody(previewInput),
@@ -89,17 +108,23 @@ export const previewCalls = [
     run({ actor, params: { system_id }, input }) {
       const db = dbOf(actor);
       const about = { system_id, approval: null };
+      const system = get(actor, systemEntity, system_id);
+      if (!system) return notFound();
+      if (input.kind !== "spot_deal" && !seesDeals(actor, system)) return refused(403, "errors.module_off");
       if (input.kind === "deal") {
-        const system = get(actor, systemEntity, system_id);
-        if (!system) return notFound();
-        if (!seesDeals(actor, system)) return refused(403, "errors.module_off");
         const before = storedIn(actor, dealEntity, input.deal_id, system_id);
         const after = completeDeal(db, { ...input, ...about });
-        return gatePreview({ db, actor, before, after }, dealGate, checkDeal);
+        return gatePreview({ db, actor, before, after }, untold(dealGate, checkDeal));
+      }
+      if (input.kind === "goo") {
+        const before = storedIn(actor, gooEntity, input.goo_id, system_id);
+        const after = gooSchema.parse({ ...input, ...about });
+        const gate = { groundsFor: gooGrounds, pass: (one: Change<Goo>) => passGooGate(one, false), check: checkGoo };
+        return gatePreview({ db, actor, before, after }, gate);
       }
       const before = storedIn(actor, spotDealEntity, input.spotdeal_id, system_id);
       const after = completeSpotDeal(db, { ...input, ...about });
-      return gatePreview({ db, actor, before, after }, spotGate, checkSpotDeal);
+      return gatePreview({ db, actor, before, after }, untold(spotGate, checkSpotDeal));
     },
   }),
 ];

@@ -22,9 +22,9 @@ export function takeBackDeal<Row extends Decidable>(
   { db, actor, before: now, after: was }: Change<Row> & { before: Stored<Row> },
   entity: EntityOf<Row>,
   { of }: TermsOf<Row>,
+  isMade: (row: Row) => boolean = ({ status }) => status === "existing",
 ): Outcome<unknown> {
   if (isDecision(was.approval, now.approval)) return refused(409, "portfolio.rules.undo_decision");
-  const isMade = ({ status }: Decidable) => status === "existing";
   const isSameDeal = (one: Row, other: Row) => one.status === other.status && sameTerms(of(one), of(other));
   const options = { expected: now.set_at };
   if ((!isMade(was) && !isMade(now)) || isSameDeal(was, now)) {

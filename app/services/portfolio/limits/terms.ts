@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Deal } from "~/entities/portfolio/deal";
+import { type Goo, targetStatus } from "~/entities/portfolio/goo";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 
 /** Size, price and delivery of a deal: what limits look at. A change of any of them is judged anew. */
@@ -63,4 +64,24 @@ export const dealTerms: TermsOf<Deal> = {
 export const spotTerms: TermsOf<SpotDeal> = {
   of: (deal) => pick(deal, SPOT_TERMS),
   with: (deal, terms) => ({ ...deal, ...terms }),
+};
+
+const GOO_TERMS = [
+  "amount",
+  "trading_price",
+  "tech_id",
+  "start_date",
+  "end_date",
+  "counterparty_id",
+] as const satisfies readonly (keyof Goo)[];
+
+/** The same of guarantees: that they are held, given away or used is a term of theirs. */
+export const gooTerms: TermsOf<Goo> = {
+  of(goo) {
+    const { received, left_on } = goo.properties;
+    return { ...pick(goo, GOO_TERMS), status: targetStatus(goo), received, left_on };
+  },
+  with(goo, { received, left_on, ...terms }) {
+    return { ...goo, ...terms, properties: { ...goo.properties, received, left_on } as Goo["properties"] };
+  },
 };

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, unionAll } from "drizzle-orm/sqlite-core";
-import { deals } from "~db/schema/portfolio";
+import { deals, goos } from "~db/schema/portfolio";
 import { spotDeals } from "~db/schema/spot";
 import type { WaitingRef } from "~/entities/portfolio/approvals";
 import type { Deal } from "~/entities/portfolio/deal";
+import type { Goo } from "~/entities/portfolio/goo";
 import type { Approval } from "~/entities/spot/approval";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { Actor } from "~/services/core/access.server";
@@ -18,14 +19,10 @@ const waits = (column: SQLiteColumn) => sql`json_extract(${column}, '$.state') =
 /** SQL: what waits in a system, of the kinds that the actor sees there. */
 function waitingIn(actor: Actor, systemId: string) {
   const system = get(actor, systemEntity, systemId);
-  const isSeen = system !== undefined && seesDeals(actor, system);
+  const isSeen = system !== undefined && seesDeals(actor, system) ? undefined : sql`1 = 0`;
   return {
-    deals: and(
-      eq(deals.system_id, systemId),
-      isNull(deals.deleted_at),
-      waits(deals.approval),
-      isSeen ? undefined : sql`1 = 0`,
-    ),
+    deals: and(eq(deals.system_id, systemId), isNull(deals.deleted_at), waits(deals.approval), isSeen),
+    goos: and(eq(goos.system_id, systemId), isNull(goos.deleted_at), waits(goos.approval), isSeen),
     spot: and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at), waits(spotDeals.approval)),
   };
 }
@@ -50,6 +47,18 @@ export function waitingSpotDeals(actor: Actor, systemId: string, ids?: readonly 
     .from(spotDeals)
     .where(and(waitingIn(actor, systemId).spot, ids && inArray(spotDeals.spotdeal_id, [...ids])))
     .orderBy(asc(spotDeals.start_at), asc(spotDeals.spotdeal_id))
+    .limit(MOST)
+    .all();
+}
+
+/** The same of guarantees of origin. */
+export function waitingGoos(actor: Actor, systemId: string, ids: readonly string[]): Stored<Goo>[] {
+  if (!get(actor, systemEntity, systemId)) return [];
+  return dbOf(actor)
+    .select()
+    .from(goos)
+    .where(and(waitingIn(actor, systemId).goos, inArray(goos.goo_id, [...ids])))
+    .orderBy(asc(goos.start_date), asc(goos.goo_id))
     .limit(MOST)
     .all();
 }
@@ -83,7 +92,7 @@ interface Part {
   offset: number;
 }
 
-/** What waits in a system, of both kinds, futures and power purchase agreements first, each by delivery. The caller has checked that it is in sight. */
+/** What waits in a system, of all kinds, futures and power purchase agreements first, each by delivery. The caller has checked that it is in sight. */
 export function waitingItems(
   actor: Actor,
   systemId: string,
@@ -101,6 +110,15 @@ export function waitingItems(
       })
       .from(deals)
       .where(where.deals),
+    db
+      .select({
+        kind: sql<WaitingRef["kind"]>`'goo'`,
+        id: sql<string>`${goos.goo_id}`,
+        start: sql<string>`${goos.start_date}`,
+        approval: goos.approval,
+      })
+      .from(goos)
+      .where(where.goos),
     db
       .select({
         kind: sql<WaitingRef["kind"]>`'spot_deal'`,
@@ -124,10 +142,11 @@ export function waitingItems(
 const together = (approval: SQLiteColumn): SQL =>
   sql`json_extract(${approval}, '$.authors') || substr(json_extract(${approval}, '$.asked_at'), 1, 16) || (json_extract(${approval}, '$.change') IS NULL) || coalesce((SELECT group_concat(coalesce(json_extract(value, '$.limit_id'), '') || json_extract(value, '$.measure')) FROM json_each(${approval}, '$.grounds')), '')`;
 
-/** A page of what waits: ids of deals, and of the spot deals that belong together. */
+/** A page of what waits: ids of deals, of guarantees, and of the spot deals that belong together. */
 export interface WaitingPage {
   total: number;
   deals: string[];
+  goos: string[];
   spot: string[][];
 }
 
@@ -146,6 +165,14 @@ export function waitingPage(actor: Actor, systemId: string, { limit, offset }: P
       .where(where.deals),
     db
       .select({
+        kind: sql<WaitingRef["kind"]>`'goo'`,
+        start: sql<string>`${goos.start_date}`,
+        ids: sql<string>`json_array(${goos.goo_id})`,
+      })
+      .from(goos)
+      .where(where.goos),
+    db
+      .select({
         kind: sql<WaitingRef["kind"]>`'spot_deal'`,
         start: sql<string>`min(${spotDeals.start_at})`,
         ids: sql<string>`json_group_array(${spotDeals.spotdeal_id})`,
@@ -160,6 +187,7 @@ export function waitingPage(actor: Actor, systemId: string, { limit, offset }: P
   return {
     total: rows.length,
     deals: page.flatMap(({ kind, ids }) => (kind === "deal" ? ids : [])),
+    goos: page.flatMap(({ kind, ids }) => (kind === "goo" ? ids : [])),
     spot: page.flatMap(({ kind, ids }) => (kind === "spot_deal" ? [ids] : [])),
   };
 }

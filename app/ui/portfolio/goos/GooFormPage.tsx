@@ -14,6 +14,7 @@ import {
   TextField,
 } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
+import { OwnLimits } from "~/ui/spot/OwnLimits";
 
 interface GooFormProps {
   title: string;
@@ -25,12 +26,14 @@ interface GooFormProps {
   deals: readonly Option[];
   counterparties: readonly Option[];
   technologies: readonly Option[];
+  /** What limits will do to guarantees of who looks. */
+  limits: readonly string[];
   values: Record<string, unknown>;
 }
 
 /** The form of guarantees of origin; new ones begin with a deal and a year where that is wanted. */
 export function GooFormPage(props: GooFormProps) {
-  const { title, back, base, isNew, years, year, deals, counterparties, technologies, values } = props;
+  const { title, back, base, isNew, years, year, deals, counterparties, technologies, limits, values } = props;
   const { t } = useTranslation("portfolio");
   const labels = Object.fromEntries(Object.keys(gooForm.shape).map((name) => [name, t(`goo.field.${name}`)]));
   return (
@@ -62,6 +65,7 @@ export function GooFormPage(props: GooFormProps) {
           </button>
         </form>
       ) : null}
+      <OwnLimits rules={limits} />
       <EntityForm schema={gooForm} labels={labels} defaultValues={values}>
         <input type="hidden" name="goo_id" value={String(values.goo_id)} />
         <input type="hidden" name="expected" value={String(values.expected)} />

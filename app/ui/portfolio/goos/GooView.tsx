@@ -13,12 +13,19 @@ import {
 } from "~/ui/kit/fields";
 import { ButtonLink, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
+import { OwnLimits } from "~/ui/spot/OwnLimits";
+import { Standing, type StandingFacts } from "../limits/Standing";
 import { GOO_TONES } from "./GoosPage";
 
 interface GooViewProps {
   title: string;
   editable: boolean;
   status: GooStatus;
+  /** What limits said of it, and who decided. */
+  standing: StandingFacts | null;
+  approvalsHref: string;
+  /** What limits will do to guarantees of who looks. */
+  limits: readonly string[];
   expired: boolean;
   validUntil: string;
   description: string;
@@ -33,6 +40,7 @@ interface GooViewProps {
 /** Guarantees of origin with what can be done with them. */
 export function GooView(props: GooViewProps) {
   const { title, editable, status, expired, validUntil, description, hrefs, deal, facts, leaving, files } = props;
+  const { standing, approvalsHref, limits } = props;
   const { t } = useTranslation("portfolio");
   const labels = Object.fromEntries(Object.keys(leavingForm.shape).map((name) => [name, t(`goo.leaving.${name}`)]));
   return (
@@ -57,6 +65,7 @@ export function GooView(props: GooViewProps) {
           ) : null
         }
       />
+      {standing ? <Standing standing={standing} approvalsHref={approvalsHref} /> : null}
       {expired ? (
         <Notice kind="warning" title={t("goos.expired", { until: validUntil })}>
           <p>{t("goos.expired_text")}</p>
@@ -73,6 +82,7 @@ export function GooView(props: GooViewProps) {
       </Section>
       {leaving ? (
         <Section id="leaving" title={t("goos.leaving")} lead={t("goos.leaving_lead")}>
+          <OwnLimits rules={limits} />
           <EntityForm schema={leavingForm} labels={labels} defaultValues={leaving.values}>
             <input type="hidden" name="part_id" value={String(leaving.values.part_id)} />
             <input type="hidden" name="expected" value={String(leaving.values.expected)} />

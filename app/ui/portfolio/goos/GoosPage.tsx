@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn, priceColumn } from "~/entities/core/figures/columns";
 import type { Locale } from "~/entities/core/locale";
-import { GOO_STATUSES, type GooStatus } from "~/entities/portfolio/goo";
+import { GOO_STATES, type GooStatus } from "~/entities/portfolio/goo";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Section, StatusBadge, Tabs, type Tone } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
@@ -15,6 +15,8 @@ export const GOO_TONES: Record<GooStatus, Tone> = {
   transferred: "neutral",
   cancelled: "neutral",
   expired: "warning",
+  waiting: "warning",
+  refused: "error",
 };
 const STOCK = ["issued", "received", "transferred", "cancelled", "expired", "held"] as const;
 
@@ -129,7 +131,7 @@ export function GoosPage(props: GoosPageProps) {
             name="status"
             label={t("goo.field.status")}
             value={filter.status}
-            options={GOO_STATUSES.map((value) => ({ value, label: t(`goo.status.${value}`) }))}
+            options={GOO_STATES.map((value) => ({ value, label: t(`goo.status.${value}`) }))}
           />
           <FilterSelect name="tech" label={t("goo.field.tech_id")} value={filter.tech} options={props.technologies} />
           <FilterSelect name="year" label={t("goos.year")} value={filter.year} options={props.years} />

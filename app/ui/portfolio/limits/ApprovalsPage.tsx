@@ -56,7 +56,7 @@ export function ApprovalsPage({ title, limitsHref, groups, pages, search, reply 
       {messagesWithoutForm(reply, groups).map((text) => (
         <Notice key={text} kind="error" title={message(text)} />
       ))}
-      <LiveRegion types={["deal", "spot_deal", "trade_limit"]}>
+      <LiveRegion types={["deal", "spot_deal", "goo", "trade_limit"]}>
         {groups.length === 0 ? <p>{t("approvals.none")}</p> : null}
         {groups.map((group) => (
           // A message that comes back belongs to its own deals, whichever stand there meanwhile.

@@ -2,7 +2,7 @@ import type { SpaceDb } from "~db/client";
 import type { Deal } from "~/entities/portfolio/deal";
 import type { Goo } from "~/entities/portfolio/goo";
 import type { TradeFacts } from "~/entities/portfolio/tradeLimit";
-import type { Approval, LimitGround } from "~/entities/spot/approval";
+import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
 import type { DealDirection } from "~/entities/spot/direction";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { Change, Hooks, Removal } from "~/services/core/entity.server";
@@ -11,7 +11,7 @@ import type { Stored } from "~/services/core/store.server";
 import { factsOfDeal, factsOfGoo, factsOfSpotDeal } from "../facts.server";
 import { groundIssue } from "../gate.server";
 import { tradeGrounds } from "../grounds.server";
-import { dealTerms, sameTerms, spotTerms, type TermsOf } from "../terms";
+import { dealTerms, gooTerms, sameTerms, spotTerms, type TermsOf } from "../terms";
 import { forgetTrade, hasDayBounds, markTrade, noteTrade } from "./dayTrades.server";
 
 /** A trade that a row is. */
@@ -57,12 +57,8 @@ export const gooTradeId = (goo_id: string, direction: DealDirection): string => 
 export const gooTrades: TradesOf<Goo> = {
   tradesOf: (_, goo) =>
     factsOfGoo(goo).map((facts) => ({ tradeId: gooTradeId(goo.goo_id, facts.direction), facts: () => facts })),
-  isMade: () => true,
-  isOther: (before, after) =>
-    before.amount !== after.amount ||
-    before.trading_price !== after.trading_price ||
-    before.status !== after.status ||
-    before.properties.received !== after.properties.received,
+  isMade: ({ status }) => !isPending(status),
+  isOther: differ(gooTerms),
 };
 
 /** The trades of a row that are in force. */

@@ -1,0 +1,93 @@
+import type { Goo } from "~/entities/portfolio/goo";
+import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
+import type { Change } from "~/services/core/entity.server";
+import { complain, done, type Outcome } from "~/services/core/outcome";
+import type { Stored } from "~/services/core/store.server";
+import { gooTrades, judged } from "./day/following.server";
+import { factsOfGoo } from "./facts.server";
+import { type Gate, passGate } from "./gate.server";
+import { notifyApprovers } from "./notifyOfWaiting.server";
+import { gooTerms } from "./terms";
+
+/** A lot as the gate sees it: it exists, waits or was refused; what it is, or is to be, is a term of it. */
+interface GatedGoo {
+  goo: Goo;
+  system_id: string;
+  status: string;
+  approval: Approval | null;
+}
+
+const gated = (goo: Goo): GatedGoo => ({
+  goo,
+  system_id: goo.system_id,
+  status: isPending(goo.status) ? goo.status : "existing",
+  approval: goo.approval,
+});
+
+/** What was let be before; a lot that waits or was refused never was. */
+const approved = (before: Stored<Goo> | undefined): Stored<Goo> | undefined =>
+  before && !isPending(before.status) ? before : undefined;
+
+/**
+ * The limits that a lot is beyond. What came or went before is looked at again where it is more, at another price or of a later production; the rest of a
+ * lot of which a part left is not.
+ */
+export function gooGrounds(change: Change<Goo>): LimitGround[] {
+  const { after } = change;
+  const before = approved(change.before);
+  const earlier = new Set(before ? factsOfGoo(before).map(({ direction }) => direction) : []);
+  const isMore =
+    !before ||
+    after.amount > before.amount ||
+    after.trading_price !== before.trading_price ||
+    after.end_date > before.end_date;
+  return judged({ ...change, before }, gooTrades, ({ facts }) => isMore || !earlier.has(facts()!.direction));
+}
+
+const goosOf = ({ before, after, ...about }: Change<GatedGoo>): Change<Goo> => ({
+  ...about,
+  before: before && { ...before.goo, ...historyOf(before) },
+  after: after.goo,
+});
+const historyOf = ({ created_at, created_by, set_at, set_by, deleted_at }: Stored<GatedGoo>) => ({
+  created_at,
+  created_by,
+  set_at,
+  set_by,
+  deleted_at,
+});
+
+const gate: Gate<GatedGoo> = {
+  of: ({ goo }) => gooTerms.of(goo),
+  with: (row, terms) => ({ ...row, goo: gooTerms.with(row.goo, terms) }),
+  unitOf: () => "MWh",
+  groundsFor: (change) => gooGrounds(goosOf(change)),
+  onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
+};
+
+/**
+ * How guarantees may be stored by who saves them. A lot that is beyond a limit with a second person waits, and is in no stock until it is approved; a transfer
+ * waits next to the lot, which stays in the stock until then. `tells`: whether those who may approve are told.
+ */
+export function passGooGate(change: Change<Goo>, tells = true): Outcome<Goo> {
+  const { before } = change;
+  // Sent as it is stored, a lot that waits is to be what it was to be.
+  const sent = change.after.status;
+  if (isPending(sent) && before?.status !== sent) return complain("status", "portfolio.rules.status_by_approver");
+  const target = isPending(sent) ? (gooTerms.of(before!).status as Goo["status"]) : sent;
+  const after = { ...gated({ ...change.after, status: target }), status: isPending(sent) ? sent : "existing" };
+  const gatedChange: Change<GatedGoo> = {
+    ...change,
+    before: before && { ...gated(before), ...historyOf({ ...before, goo: before }) },
+    after,
+  };
+  const passed = passGate(gatedChange, tells ? gate : { ...gate, onWaiting: () => undefined });
+  if (!passed.ok)
+    return {
+      ...passed,
+      issues: passed.issues?.map((issue) => (issue.path === "start_date" ? { ...issue, path: "end_date" } : issue)),
+    };
+  const { goo, status, approval } = passed.value;
+  if (!isPending(status)) return done({ ...goo, approval });
+  return done({ ...goo, status, approval: approval && { ...approval, change: gooTerms.of(goo) } });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `goos` ADD `approval` text;
