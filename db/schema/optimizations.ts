@@ -46,6 +46,8 @@ export const optimizationResults = sqliteTable("optimization_results", {
   /** Parameters that a status quo would have read at the moment of a plan. */
   status_quo_reads: json<StoredParameter[] | null>(),
   finished_at: text(),
+  /** When its series were removed by the retention of the space, ISO 8601 UTC. Null: they are there, if it has any. */
+  series_removed_at: text(),
 });
 
 /** One row per component, variable and year: Float32 or Float64 values from 1 January at step_h hours. */

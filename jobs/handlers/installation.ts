@@ -1,10 +1,12 @@
 import { handles } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
+import type { Json } from "~db/queue";
 import { MINUTE_MS } from "~/entities/core/clock";
 import type { SpaceSizes } from "~/entities/installation/storage";
 import { inThread, threadProgram } from "~/services/core/inThread";
-import { measureSpaceJob } from "~/services/installation/storage/jobs.server";
+import { applyRetentionJob, measureSpaceJob } from "~/services/installation/storage/jobs.server";
 import { measureSpace } from "~/services/installation/storage/measure";
+import { applyRetention } from "~/services/installation/storage/retention/remove.server";
 import { storeSizes } from "~/services/installation/storage/storage.server";
 
 /** A database of 1 GB takes some seconds. */
@@ -28,5 +30,22 @@ export const measureSpaces = handles(measureSpaceJob, {
       log.info({ space: name, took_ms: sizes.took_ms, bytes: sizes.bytes }, "space measured");
     }
     return { measured: names.length };
+  },
+});
+
+/** Removes what is older than the rules of each space let it become; others write between two pieces. */
+export const retain = handles(applyRetentionJob, {
+  async run({ dataDir, signal, log }) {
+    const result: Record<string, Awaited<ReturnType<typeof applyRetention>>> = {};
+    for (const space of openSpaceNames(dataDir)) {
+      const removed = await applyRetention(spaceDb(dataDir, space), Date.now(), async () => {
+        signal.throwIfAborted();
+        await new Promise((next) => setImmediate(next));
+      });
+      const rows = Object.values(removed).reduce((sum, kind) => sum + kind.rows, 0);
+      if (rows > 0) log.info({ space, removed }, "old rows removed");
+      result[space] = removed;
+    }
+    return { spaces: result } as unknown as Json;
   },
 });

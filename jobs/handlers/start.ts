@@ -29,19 +29,19 @@ import type { ComputePlan } from "./operator/plan";
 
 /**
  * Deletes for good what nobody needs any more. That is optimizations that were deleted more than 30 days ago, files and drafts nobody came
- * back to, and messages read long ago. It is points of live series older than they are kept, and what plans said of steps that they never
+ * back to. It is points of live series older than they are kept, and what plans said of steps that they never
  * were in force in. It is also values of computations of worker machines that nobody came for.
  */
 export const purgeItems = handles(purgeItemsJob, {
   async run({ log, signal }) {
     const now = Date.now();
     const optimizations = await purgeOptimizations(now, () => signal.throwIfAborted());
-    const { uploads, drafts, messages } = await purgeLeftovers(now);
+    const { uploads, drafts } = await purgeLeftovers(now);
     const points = await dropOldPoints(now, () => signal.throwIfAborted());
     const plans = await tidyPlans(now, () => signal.throwIfAborted());
     const computations = environment().queue ? await sweepValues(fileStore(), now, KEEP_S) : 0;
-    log.info({ optimizations, uploads, drafts, messages, points, plans, computations }, "old items deleted for good");
-    return { optimizations, uploads, drafts, messages, points, plans, computations };
+    log.info({ optimizations, uploads, drafts, points, plans, computations }, "old items deleted for good");
+    return { optimizations, uploads, drafts, points, plans, computations };
   },
 });
 

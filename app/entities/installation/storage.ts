@@ -1,3 +1,5 @@
+import type { RetentionKind, WouldGo } from "./retention";
+
 /** What a space keeps, by what people know it as. Each table of its databases belongs to one kind. */
 export const STORED_KINDS = [
   "changes",
@@ -44,6 +46,8 @@ export interface SpaceSizes {
   systems: ({ system_id: string | null; kinds: Partial<Record<StoredKind, number>> } & Size)[];
   /** How many systems there are in all, the rows of no system not counted. */
   systems_in_all: number;
+  /** What would go of a kind at each age that may be chosen. */
+  would_go: Record<RetentionKind, WouldGo[]>;
 }
 
 export const MOST_SYSTEMS = 200;
@@ -53,4 +57,6 @@ const storage = "/admin/storage";
 export const storagePaths = {
   operations: "/admin/operations",
   storage,
+  /** The question before a kind goes at an age: "all" for none. */
+  retention: (kind: RetentionKind, days: number | "all") => `${storage}/retention/${kind}?days=${days}`,
 };

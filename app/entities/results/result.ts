@@ -362,8 +362,16 @@ export interface RunResult {
   build?: string;
 }
 
+/** Energy of the second output and intake of components by `id|year` [MWh/a]. */
+export type SecondFlows = Record<"secondary_output" | "secondary_intake", Record<string, number>>;
+
 /** A result as pages have it: series are read one by one. */
-export type StoredResult = Omit<RunResult, "series">;
+export interface StoredResult extends Omit<RunResult, "series"> {
+  /** When its series were removed, ISO 8601 UTC; left out while they are there. */
+  seriesRemovedAt?: string;
+  /** What was summed up of the series before they went. */
+  secondFlows?: SecondFlows;
+}
 
 /** A run's progress as the child program sends it. */
 export interface RunProgress {

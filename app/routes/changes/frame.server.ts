@@ -91,6 +91,7 @@ export function namesOf({ actor, t, locale }: Pick<AuditScope, "actor" | "t" | "
         const parameter = types.get(name) ?? name;
         return owner ? namedPart(owner, parameter, locale) : parameter;
       }
+      if (type === "retention") return t(`installation:retention.kinds.${name}`);
       return type === "event" ? t(`changes:live.event_type.${name}`) : name;
     }
     return name ? nameIn(name, locale) : id;

@@ -5,7 +5,8 @@ import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { AUDIT_PAGE, auditBodies, auditChoices, countAudit, readAudit } from "~/services/changes/audit.server";
 import { undoable } from "~/services/changes/undo.server";
-import { list } from "~/services/core/store.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { readRetention } from "~/services/installation/storage/retention/retention.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { type AuditLine, AuditList } from "~/ui/changes/AuditList";
 import { readPage } from "~/ui/kit/lists";
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     actor,
     rows.map(({ seq }) => seq),
   );
+  const removedUntil = readRetention(dbOf(actor)).until.changes;
   const hidden = filter.people_only ? countAudit(actor, { ...filter, people_only: false }) - total : 0;
   const lines = rows.map((row): AuditLine => ({
     ...fieldsOf(scope, row, bodies.get(row.seq)),
@@ -53,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hidden,
     page,
     pageSize: AUDIT_PAGE,
+    removedUntil: removedUntil === undefined ? null : formatTime(removedUntil, locale, zone, true),
     inSystem: Boolean(system_id),
     undo: step && system_id ? { action: sitePaths(system_id).undo, seq: step.seq, what: undoWords(scope, step) } : null,
     filter: { ...filter, system: system_id ? null : filter.system_id },

@@ -6,4 +6,5 @@ const at = (file: string) => `routes/installation/${file}`;
 export const pages = [
   route("admin/operations", at("operations.tsx")),
   route("admin/storage", at("storage/storage.tsx")),
+  route("admin/storage/retention/:kind", at("storage/retention.tsx")),
 ];

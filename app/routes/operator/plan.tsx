@@ -19,13 +19,13 @@ import { approveOperation } from "~/services/operator/approve.server";
 import { mailsSentOf } from "~/services/operator/mails/mailState.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { outagesOfPlan } from "~/services/operator/outages/outages.server";
-import { planOf } from "~/services/operator/plans.server";
+import { isRemoved, planOf } from "~/services/operator/plans.server";
 import { nextForceAt } from "~/services/operator/schedule.server";
 import { planProgress } from "~/services/operator/state.server";
 import { sunriseAt } from "~/services/operator/stores/sunrise.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
 import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
-import { ButtonLink, LiveRegion, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { ButtonLink, LiveRegion, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { ApprovePanel } from "~/ui/operator/ApprovePanel";
 import { CostTable } from "~/ui/operator/CostTable";
@@ -92,6 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
       waiting: plan.waiting,
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
     },
+    removed: plan === null && isRemoved(operation),
     stores: plan ? storeCourses(plan, (component) => sunriseAt(actor, component, Date.parse(plan.start))) : [],
     endWorth: plan?.endWorth,
     forecastHrefs: Object.fromEntries(
@@ -186,6 +187,7 @@ export default function OperationPage() {
             </p>
           </div>
         ) : null}
+        {data.removed ? <Notice kind="info" title={t("plan.removed")} /> : null}
         {plan ? <PlanFigures plan={plan} bought={data.bought} currency={currency} /> : null}
         {plan ? (
           <OutageNotice outages={data.outages} start={plan.start} zone={zone} currency={currency} now={data.now} />

@@ -11,13 +11,14 @@ import {
 import { groundsTable, withGrounds } from "~/entities/operator/told/groundsFile";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
-import { notFoundPage } from "~/routes/page/guard.server";
+import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { csvText } from "~/services/core/csv";
+import { refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { groundFrame } from "~/services/operator/inForce/groundFrame.server";
 import { outagesIn } from "~/services/operator/outages/outages.server";
-import { planOf } from "~/services/operator/plans.server";
+import { isRemoved, planOf } from "~/services/operator/plans.server";
 import { operationScope } from "./scope.server";
 
 /**
@@ -27,7 +28,7 @@ import { operationScope } from "./scope.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { page, operation } = operationScope(args);
   const plan = planOf(page.actor, operation.optimization_operation_id)?.plan;
-  if (!plan) throw notFoundPage();
+  if (!plan) throw isRemoved(operation) ? refusalPage(refused(410, "errors.plan_removed")) : notFoundPage();
   const { timezone: zone, unit: currency } = page.system;
   const factor = operation.conversion_factor;
   const settings = { zone, until: null, factor };

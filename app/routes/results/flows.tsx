@@ -14,7 +14,7 @@ import { loadFrame, placeNames, type Ready } from "./frame.server";
 /** The energy flows of a year, of all or of chosen carriers and of one location or all. */
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "flows");
-  return { ...frame, body: ready ? bodyOf(ready) : null };
+  return { ...frame, body: ready && !frame.seriesRemoved ? bodyOf(ready) : null };
 }
 
 function bodyOf(ready: Ready) {

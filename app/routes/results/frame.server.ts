@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -84,6 +85,7 @@ export async function loadFrame(
       : null,
     years: result?.years ?? [],
     otherYear: other,
+    seriesRemoved: result?.seriesRemovedAt ? formatTime(result.seriesRemovedAt, locale, system.timezone) : null,
     currency: result?.currency ?? system.unit,
     impact: result?.impact ?? "money_npv",
     logo: logoOf(actor),

@@ -9,6 +9,7 @@ import { complain, done, notFound, type Outcome, refused } from "~/services/core
 import { dbOf, get, list, remove, restore, saveConsidered, type Stored } from "~/services/core/store.server";
 import { authorizeChange } from "~/services/core/writeRights.server";
 import { ofWriters } from "~/services/core/writersBody.server";
+import { readRetention } from "~/services/installation/storage/retention/retention.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { systemsByRole } from "~/services/team/visibility.server";
 import { listPart } from "./listPart.server";
@@ -205,6 +206,9 @@ function readUpdates(
   const all = rowsOf(actor, entity, listCall, { system, lifecycle: "all" });
   if (!all.ok) return all;
   if (since === undefined) return refused(400, "errors.since_expected");
+  const removedUntil = readRetention(dbOf(actor)).until.changes ?? null;
+  if (removedUntil !== null && new Date(since).toISOString() < removedUntil)
+    return refused(410, "errors.changes_removed", { params: { until: removedUntil } });
   const log = dbOf(actor)
     .select()
     .from(changes)

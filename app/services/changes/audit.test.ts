@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changes } from "~db/schema/changes";
-import { notifications } from "~db/schema/notifications";
 import { optimizationResults, optimizations, resultSeries } from "~db/schema/optimizations";
 import { DAY_MS } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
@@ -236,32 +235,6 @@ describe("the purge", () => {
     }
     const yesterday = new Date(Date.now() - 2 * DAY_MS);
     utimesSync(join(uploadsFolder(), "old"), yesterday, yesterday);
-    expect(await purgeLeftovers(Date.now())).toEqual({ uploads: 1, drafts: 0, messages: 0 });
-  });
-
-  test("removes messages read half a year ago, but none that is unread or still to be mailed", async () => {
-    const db = dbOf(space.admin);
-    const long = new Date(Date.now() - 181 * DAY_MS).toISOString();
-    const lately = new Date(Date.now() - 179 * DAY_MS).toISOString();
-    const message = (notification_id: string, overrides: Partial<typeof notifications.$inferInsert>) => {
-      const row = {
-        user_id: space.viewer.user_id,
-        topic: "credits_low" as const,
-        system_id: null,
-        params: {},
-        href: null,
-      };
-      db.insert(notifications)
-        .values({ ...row, notification_id, app_at: long, created_at: long, ...overrides })
-        .run();
-    };
-    message("read", { read_at: long });
-    message("mailed", { read_at: long, mail_due_at: long, mailed_at: long });
-    message("to be mailed", { read_at: long, mail_due_at: long });
-    message("read lately", { read_at: lately });
-    message("unread", {});
-    expect((await purgeLeftovers(Date.now())).messages).toBe(2);
-    const left = db.select().from(notifications).all();
-    expect(left.map((row) => row.notification_id).sort()).toEqual(["read lately", "to be mailed", "unread"]);
+    expect(await purgeLeftovers(Date.now())).toEqual({ uploads: 1, drafts: 0 });
   });
 });

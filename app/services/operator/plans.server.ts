@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationPlans, optimizationOperations } from "~db/schema/operator";
-import type { OperationStatus, OptimizationOperation } from "~/entities/operator/operation";
+import { isProposed, type OperationStatus, type OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
@@ -35,6 +35,10 @@ export function storedPlan(db: SpaceDb, id: string): { plan: StoredPlan; revisio
     made_at: row.made_at,
   };
 }
+
+/** Whether a plan that was made and is not there any more went by the age that the space lets plans become. Asked where there is none. */
+export const isRemoved = ({ status }: Pick<OptimizationOperation, "status">): boolean =>
+  isProposed(status) || status === "approved";
 
 /** The row of a plan as it is stored; undefined when it is gone or deleted. For the worker. */
 export function operationRow(db: SpaceDb, id: string): Stored<OptimizationOperation> | undefined {

@@ -7,7 +7,7 @@ import { LIST_SIZE } from "~/services/core/lists.server";
 import { count, dbOf, list, newest, type Stored } from "~/services/core/store.server";
 import { planInForce } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
-import { planOf, storedPlan } from "./plans.server";
+import { isRemoved, planOf, storedPlan } from "./plans.server";
 
 /**
  * How a plan stands at a time. It is in force, or approved and its time is to come, or waiting for its approval. Or it is over or replaced
@@ -74,10 +74,13 @@ export function nextForceAt(actor: Actor, system_id: string, now: number): numbe
 }
 
 /** Why a plan that was asked for is not shown: there is none of this id in the system, it is being made, or none could be made. */
-export function reasonNotShown(actor: Actor, system_id: string, planId: string): "not_there" | "making" | "failed" {
+type NotShown = "not_there" | "making" | "failed" | "removed";
+
+export function reasonNotShown(actor: Actor, system_id: string, planId: string): NotShown {
   const operation = planOf(actor, planId)?.operation;
   if (operation?.system_id !== system_id) return "not_there";
-  return operation.status === "pending" && operation.deleted_at === null ? "making" : "failed";
+  if (operation.status === "pending" && operation.deleted_at === null) return "making";
+  return isRemoved(operation) ? "removed" : "failed";
 }
 
 /**

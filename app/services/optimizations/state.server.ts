@@ -4,7 +4,7 @@ import { optimizationResults } from "~db/schema/optimizations";
 import { derived, frozen } from "~db/unchanged";
 import { quantileOf } from "~/entities/core/quantile";
 import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
-import type { RunResult } from "~/entities/results/result";
+import type { StoredResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { typesIn } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -86,15 +86,16 @@ export const doingOf = ({ status, ended, progress }: RunState): OptimizationStat
   (ended ? undefined : OPTIMIZATION_STATUSES.find((one) => one === progress?.phase)) ?? status;
 
 /** A stored result without its series; undefined while there is none. */
-export function readResult(actor: Actor, optimizationId: string): Omit<RunResult, "series"> | undefined {
+export function readResult(actor: Actor, optimizationId: string): StoredResult | undefined {
   if (!get(actor, optimizationEntity, optimizationId)) return undefined;
   const readState = () => {
     const row = dbOf(actor)
-      .select({ body: optimizationResults.body })
+      .select({ body: optimizationResults.body, removed: optimizationResults.series_removed_at })
       .from(optimizationResults)
       .where(eq(optimizationResults.optimization_id, optimizationId))
       .get();
-    return frozen((row?.body as Omit<RunResult, "series"> | null) ?? undefined);
+    const body = (row?.body as StoredResult | null) ?? undefined;
+    return frozen(body && row?.removed ? { ...body, seriesRemovedAt: row.removed } : body);
   };
   return derived(dbOf(actor), `result ${optimizationId}`, readState, (body) => 100 * (body?.components.length ?? 0));
 }

@@ -60,7 +60,7 @@ export function saveResult(
     const { reads = null, ...marks } = statusQuoInputs ?? {};
     const body = statusQuoInputs ? { ...rest, statusQuoInputs: marks } : rest;
     const status_quo_reads = reads && withUnits(db, run, reads);
-    const stored = { body, solver_log, status_quo_reads, finished_at };
+    const stored = { body, solver_log, status_quo_reads, finished_at, series_removed_at: null };
     db.insert(optimizationResults)
       .values({ optimization_id: optimizationId, ...stored })
       .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: stored })

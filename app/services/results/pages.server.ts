@@ -5,7 +5,7 @@ import { derived } from "~db/unchanged";
 import { yearOf } from "~/entities/core/shared";
 import { type Optimization, type OptimizationKind, optimizationKind } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
-import type { SeriesVariable, StoredResult } from "~/entities/results/result";
+import type { SecondFlows, SeriesVariable, StoredResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, type Stored } from "~/services/core/store.server";
@@ -13,6 +13,7 @@ import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
+import { seriesRemoved } from "./seriesRemoved";
 
 export const isUsable = (run: Pick<Optimization, "status">): boolean =>
   run.status === "success" || run.status === "warning";
@@ -60,7 +61,7 @@ export function chooseResult(
 
 /**
  * The run that says what is used and produced from a year on: the named one, else the newest plan whose first model year has begun by then. Where
- * none has, it is the newest plan, whose later years nothing is known before. 404 as `chooseResult`.
+ * none has, it is the newest plan, whose later years nothing is known before. 404 as `chooseResult`, 410 where the series of the named one are gone.
  */
 export function chooseBegun(
   actor: Actor,
@@ -68,7 +69,11 @@ export function chooseBegun(
   optimizationId: string | null,
   year: number,
 ): Outcome<ResultChoice> {
-  if (optimizationId) return chooseResult(actor, systemId, optimizationId);
+  if (optimizationId) {
+    const named = chooseResult(actor, systemId, optimizationId);
+    const removedAt = named.ok ? named.value.result?.seriesRemovedAt : undefined;
+    return removedAt ? seriesRemoved(removedAt) : named;
+  }
   const ofStudies = runsOfStudies(dbOf(actor), systemId);
   const begun = list(actor, optimizationEntity, { system_id: systemId })
     .reverse()
@@ -127,9 +132,10 @@ export function secondFlows(
   actor: Actor,
   optimizationId: string,
   result: StoredResult,
-  variable: "secondary_output" | "secondary_intake",
+  variable: keyof SecondFlows,
 ): Readonly<Record<string, number>> {
   if (!get(actor, optimizationEntity, optimizationId)) return {};
+  if (result.seriesRemovedAt) return result.secondFlows?.[variable] ?? {};
   const side = variable === "secondary_output" ? "carrierLevelOutputSecondary" : "carrierLevelInputSecondary";
   const sums = (): Record<string, number> => {
     const series = result.components.filter((c) => c[side]).map((c) => ({ componentId: c.id, variable }));

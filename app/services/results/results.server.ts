@@ -17,6 +17,7 @@ import { reportOf } from "./report/report.server";
 import type { SeriesEntry } from "./schemas/run";
 import type { SummaryFacts } from "./schemas/summary";
 import type { ViewAnswer } from "./schemas/view";
+import { seriesRemoved } from "./seriesRemoved";
 import { chooseStatusQuo, compareWithStatusQuo } from "./statusQuo.server";
 import { summarizeRun } from "./summary.server";
 
@@ -51,7 +52,18 @@ export function resultView(
   const { run, result } = outcome.value;
   const { tables, findings, components, ...frame } = result;
   const { status, impact, currency, years, spans, discount, interestRate, stepH, yearStartMs } = frame;
-  const head = { optimization_id: optimizationId, status, impact, currency, years, spans, discount, interestRate };
+  const head = {
+    optimization_id: optimizationId,
+    series_removed_at: result.seriesRemovedAt ?? null,
+    status,
+    impact,
+    currency,
+    years,
+    spans,
+    discount,
+    interestRate,
+  };
+  if (view === "flows" && result.seriesRemovedAt) return seriesRemoved(result.seriesRemovedAt);
   switch (view as ResultView) {
     case "summary":
       return done({
@@ -212,8 +224,9 @@ export function readResultSeries(
       ),
     )
     .get();
-  if (!row) return notFound();
   const { result } = run.value;
+  if (result.seriesRemovedAt) return seriesRemoved(result.seriesRemovedAt);
+  if (!row) return notFound();
   return done({
     component,
     variable: variable as SeriesVariable,

@@ -1,8 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, isNotNull, lt } from "drizzle-orm";
 import { openSpaceNames, spaceDb } from "~db/client";
-import { notifications } from "~db/schema/notifications";
 import { drafts } from "~db/schema/optimizations";
 import { DAY_MS } from "~/entities/core/clock";
 import { type AnyEntity, idColumn } from "~/services/core/entity.server";
@@ -18,8 +17,6 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 export const KEEP_DELETED_MS = 30 * DAY_MS;
 /** Answers of a wizard nobody came back to. */
 const KEEP_DRAFTS_MS = 30 * DAY_MS;
-/** A message that was read is kept for half a year. */
-const KEEP_READ_MS = 180 * DAY_MS;
 /** An uploaded file is looked at and taken over within a day, or never. */
 const KEEP_UPLOADS_MS = DAY_MS;
 
@@ -53,10 +50,10 @@ export async function purgeOptimizations(now: number, giveWay: () => void = () =
 }
 
 /**
- * Removes uploaded files and wizards' answers that nobody came back to, messages read half a year ago, and stored files
- * nothing leads to. Returns how many of the first three.
+ * Removes uploaded files and wizards' answers that nobody came back to, and stored files
+ * nothing leads to. Returns how many of the first two.
  */
-export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number; messages: number }> {
+export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number }> {
   let uploads = 0;
   for (const name of await readdir(uploadsFolder()).catch(() => [])) {
     const path = join(uploadsFolder(), name);
@@ -66,7 +63,6 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
     uploads += 1;
   }
   let abandoned = 0;
-  let messages = 0;
   const before = (keptMs: number) => new Date(now - keptMs).toISOString();
   for (const space of openSpaceNames(environment().dataDir)) {
     const db = spaceDb(environment().dataDir, space);
@@ -74,11 +70,7 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
       .delete(drafts)
       .where(lt(drafts.set_at, before(KEEP_DRAFTS_MS)))
       .run().changes;
-    // One whose mail is still to come stays until it went out.
-    const mailed = or(isNull(notifications.mail_due_at), isNotNull(notifications.mailed_at));
-    const seenLongAgo = lt(notifications.read_at, before(KEEP_READ_MS));
-    messages += db.delete(notifications).where(and(seenLongAgo, mailed)).run().changes;
   }
   await sweepFiles(now);
-  return { uploads, drafts: abandoned, messages };
+  return { uploads, drafts: abandoned };
 }

@@ -41,6 +41,8 @@ interface AuditListProps {
   total: number;
   /** Steps of the product itself that the list leaves out. */
   hidden: number;
+  /** Changes before it may have gone by age; null: none has. */
+  removedUntil: string | null;
   page: number;
   pageSize: number;
   search: string;
@@ -80,6 +82,7 @@ export function AuditList(props: AuditListProps) {
       <LiveRegion types={[anything]}>
         {props.undo ? <UndoForm {...props.undo} /> : null}
         <AuditTable {...props} />
+        {props.removedUntil ? <p className="muted">{t("audit.removed", { until: props.removedUntil })}</p> : null}
         {props.hidden > 0 ? (
           <p className="muted">
             {t("audit.hidden", { count: props.hidden })}{" "}

@@ -6,13 +6,16 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { list } from "~/services/core/store.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { spaceRetention } from "~/services/installation/storage/retention/retention.server";
 import { measureAnew, spaceSizes } from "~/services/installation/storage/storage.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { KindTable } from "~/ui/installation/KindTable";
+import { RetentionTable } from "~/ui/installation/RetentionTable";
 import { SystemSizeTable } from "~/ui/installation/SystemSizeTable";
 import { EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
-import { sizesView } from "./view.server";
+import { retentionView, sizesView } from "./view.server";
 
 /** What the space keeps, by kind and by system. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -22,8 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = new Map(
     list(actor, systemEntity, { lifecycle: "all" }).map(({ system_id, name }) => [system_id, name]),
   );
+  const people = new Map(usersOfSpace(actor.space).map(({ user_id, displayName }) => [user_id, displayName]));
+  const t = textsOf(locale);
+  const nameOf = (id: string) => people.get(id) ?? id;
   return {
-    title: textsOf(locale)("installation:storage.title"),
+    title: t("installation:storage.title"),
+    retention: retentionView(valueOrThrow(spaceRetention(actor)), { locale, t, nameOf }),
     measuring,
     sizes: sizes && sizesView(sizes, locale, (id) => names.get(id)),
   };
@@ -36,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Storage() {
-  const { title, sizes, measuring } = useLoaderData<typeof loader>();
+  const { title, sizes, measuring, retention } = useLoaderData<typeof loader>();
   const { t } = useTranslation("installation");
   return (
     <>
@@ -78,6 +85,11 @@ export default function Storage() {
       ) : (
         <EmptyState title={t("storage.none")} />
       )}
+      <Section id="retention" title={t("retention.title")} lead={t("retention.lead")}>
+        <RetentionTable rows={retention.rows} />
+        <p className="muted">{t("retention.fixed")}</p>
+        {retention.last ? <p className="muted">{t("retention.last", retention.last)}</p> : null}
+      </Section>
     </>
   );
 }

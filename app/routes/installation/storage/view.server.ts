@@ -1,6 +1,9 @@
+import type { TFunction } from "i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { Retention } from "~/entities/installation/retention";
 import type { Size, SpaceSizes, StoredKind } from "~/entities/installation/storage";
+import type { KindRetention } from "~/services/installation/storage/retention/retention.server";
 import { pageOfKind, pageOfSystem } from "./links.server";
 
 /** Kinds of a system that are named: the largest. */
@@ -82,5 +85,35 @@ export function spaceSizeLines(spaces: readonly { space: string; sizes: SpaceSiz
         rows: formatNumber(size.rows, locale, { decimals: 0 }),
         href: null,
       })),
+  };
+}
+
+/** How long each kind stays, as the page shows it. `nameOf`: of a person. */
+export function retentionView(
+  { kinds, last }: { kinds: readonly KindRetention[]; last: Retention["last"] },
+  { locale, t, nameOf }: { locale: Locale; t: TFunction; nameOf: (userId: string) => string },
+) {
+  const time = (at: string) => formatTime(at, locale, "UTC", true);
+  return {
+    last: last && {
+      at: time(last.at),
+      rows: formatNumber(
+        Object.values(last.rows).reduce((sum, rows) => sum + rows, 0),
+        locale,
+        { decimals: 0 },
+      ),
+      longest: formatNumber(last.longest_ms, locale, { decimals: 0 }),
+    },
+    rows: kinds.map(({ kind, days, rule, until, periods }) => ({
+      kind,
+      days,
+      set: rule && t("installation:retention.set", { at: time(rule.set_at), by: nameOf(rule.set_by) }),
+      until: until && time(until),
+      periods: periods.map(({ days, would_go }) => ({
+        days,
+        rows: would_go && formatNumber(would_go.rows, locale, { decimals: 0 }),
+        size: would_go && megabytes(would_go.bytes, locale),
+      })),
+    })),
   };
 }

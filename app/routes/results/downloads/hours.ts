@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
 import { csvFile, streamOf } from "~/routes/page/download.server";
-import { notFoundPage } from "~/routes/page/guard.server";
+import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
 import { csvParts } from "~/services/core/csv";
 import { allHours } from "~/services/results/hours/allHours.server";
+import { seriesRemoved } from "~/services/results/seriesRemoved";
 import { chosenYear, levelNames, loadFrame, placeNames } from "../frame.server";
 
 /**
@@ -14,6 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "operation");
   if (!ready || frame.otherYear) throw notFoundPage();
   const { actor, system, run, result, locale } = ready;
+  if (result.seriesRemovedAt) throw refusalPage(seriesRemoved(result.seriesRemovedAt));
   const year = chosenYear(ready);
   const t = textsOf(locale);
   const { levels } = levelNames(ready);

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { job } from "~/services/core/job.server";
 
+/** Removes for good what is older than the rules of the spaces let it become. */
+export const applyRetentionJob = job({ type: "apply_retention", lane: "upkeep", payload: z.object({}) });
+
 /** Measures what a space keeps; without one, all spaces. */
 export const measureSpaceJob = job({
   type: "measure_space",

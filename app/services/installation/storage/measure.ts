@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { liveFile, spaceFile } from "~db/spaces/faults";
 import { MOST_SYSTEMS, type Size, type SpaceSizes, type StoredKind } from "~/entities/installation/storage";
+import { wouldGo } from "./retention/wouldGo";
 import { kindOfTable } from "./tables";
 
 /** Sizes of one table by system. `weight`: bytes of the contents of rows, by which the pages of the table are shared out. */
@@ -25,27 +26,28 @@ export function measureSpace(dataDir: string, space: string): SpaceSizes {
     for (const [table, pages] of bytesByTable(db)) sum.addTable(kindOfTable(table), pages, sharesOf(db, table));
     for (const row of attachedFiles(db))
       sum.add("attachments", row.system_id, { bytes: 0, rows: 0, file_bytes: row.n });
-    const live = join(dataDir, liveFile(space));
-    if (existsSync(live)) {
-      const points = openFile(live);
-      try {
-        const figures = fileFigures(points);
-        bytes += figures.bytes;
-        free += figures.free;
-        measurePoints(points, db, sum);
-      } finally {
-        points.close();
-      }
+    const points = existsSync(join(dataDir, liveFile(space))) ? openFile(join(dataDir, liveFile(space))) : null;
+    const now = Date.now();
+    let would_go;
+    try {
+      const figures = points ? fileFigures(points) : { bytes: 0, free: 0 };
+      bytes += figures.bytes;
+      free += figures.free;
+      const pointBytes = points ? measurePoints(points, db, sum) : 0;
+      would_go = wouldGo({ db, points, pointBytes }, now);
+    } finally {
+      points?.close();
     }
     const { kinds, systems } = sum.sorted();
     return {
-      at: new Date().toISOString(),
+      at: new Date(now).toISOString(),
       took_ms: Math.round(performance.now() - begun),
       bytes,
       free_bytes: free,
       kinds,
       systems: systems.slice(0, MOST_SYSTEMS),
       systems_in_all: systems.filter(({ system_id }) => system_id !== null).length,
+      would_go,
     };
   } finally {
     db.close();
@@ -109,8 +111,9 @@ const attachedFiles = (db: Database.Database) =>
     )
     .all();
 
-/** Points of live series: each takes as many bytes as another. */
-function measurePoints(points: Database.Database, db: Database.Database, sum: Sums): void {
+/** Points of live series: each takes as many bytes as another. Returns how many. */
+function measurePoints(points: Database.Database, db: Database.Database, sum: Sums): number {
+  let pointBytes = 0;
   const systems = new Map(
     db
       .prepare<[], { live_id: string; system_id: string }>("SELECT live_id, system_id FROM live_series")
@@ -132,7 +135,10 @@ function measurePoints(points: Database.Database, db: Database.Database, sum: Su
       weight: row.rows,
     }));
     sum.addTable("points", pages, shares);
+    const count = rows.reduce((all, row) => all + row.rows, 0);
+    if (table === "points" && count > 0) pointBytes = pages / count;
   }
+  return pointBytes;
 }
 
 const nothing = (): Size => ({ bytes: 0, rows: 0, file_bytes: 0 });

@@ -15,6 +15,8 @@ export function lineLoadings(
   actor: Actor,
   { optimizationId, result, year }: { optimizationId: string; result: StoredResult; year: number },
 ): LineLoading[] {
+  // How long a line was at its limit is told by its series alone.
+  if (result.seriesRemovedAt) return [];
   const { operation, capacities } = result.tables;
   const rows = operation.filter((row) => row.year === year && row.utilisationMax !== null);
   const series = rows.flatMap(({ componentId }) => DIRECTIONS.map((variable) => ({ componentId, variable })));

@@ -16,6 +16,12 @@ import { balance, capacity, component, cost, emissions, investment, operation, o
 
 const head = {
   optimization_id: z.string(),
+  series_removed_at: z
+    .string()
+    .nullable()
+    .describe(
+      "When its series were removed by the retention of the space: what is told by hour is missing; null: never",
+    ),
   status: z.enum(OPTIMIZATION_END),
   impact: z.enum(IMPACTS).describe("What was minimised"),
   currency: z.string(),

@@ -29,7 +29,7 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   /** The plan that says what no approved one covers: how many quarter-hours, and from when on. Null: none does. */
   proposed: { name: string; count: number; from: string; href: string } | null;
   /** Why the plan that was asked for is not the one that is shown. Null: it is, or none was. */
-  missing: "not_there" | "making" | "failed" | null;
+  missing: "not_there" | "making" | "failed" | "removed" | null;
   carriers: readonly Option[];
   carrier: string | null;
   /** Whether there are spot markets of the carrier. */

@@ -36,6 +36,14 @@ export function ResultFrame({ frame, file = true, children }: Props) {
           title={t("frame.other_year", { requested: frame.otherYear.requested, shown: frame.otherYear.chosen })}
         />
       ) : null}
+      {hasResult && frame.seriesRemoved ? (
+        <Notice kind="warning" title={t("frame.series_removed", { time: frame.seriesRemoved })}>
+          <p>{t("frame.series_removed_text")}</p>
+          <p>
+            <a href={sitePaths(system_id).optimization(run.id)}>{t("frame.series_removed_again")}</a>
+          </p>
+        </Notice>
+      ) : null}
       {hasResult ? children : <NoResult frame={frame} />}
     </>
   );

@@ -28,6 +28,8 @@ export interface Frame {
   progress: { text: string; value: number | null } | null;
   years: number[];
   /** A year was asked for that the run does not have; another is shown. */
+  /** When the series of the run were removed; null: they are there. */
+  seriesRemoved: string | null;
   otherYear: { requested: string; chosen: number } | null;
   currency: string;
   impact: Impact;

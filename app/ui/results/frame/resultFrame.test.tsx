@@ -18,6 +18,7 @@ const frame = (fields: Partial<Frame>): Frame => ({
   impact: "money",
   logo: null,
   otherYear: null,
+  seriesRemoved: null,
   run: { id: "first", name: "First", status: "success", usable: true, priceScenario: "base" },
   runs: ["first", "second"].map((value) => ({ value, label: value })),
   bar: {

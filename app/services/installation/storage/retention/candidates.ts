@@ -1,0 +1,47 @@
+import type { RetentionKind } from "~/entities/installation/retention";
+
+/**
+ * What may go of each kind, as SQL that gives for each item its key, the moment that its age counts from (ISO 8601 UTC), how many
+ * rows go with it and their bytes. What something else reads is left out here, so that no count and no removal takes it.
+ */
+export const CANDIDATES: Record<Exclude<RetentionKind, "points">, string> = {
+  // Deals: judged days and credit ask the log what they were. Technologies and markets: runs and starts ask it what was deleted.
+  changes: `SELECT seq AS key, at, 1 AS rows, 120 + coalesce(octet_length(before), 0) + coalesce(octet_length(after), 0) AS bytes
+    FROM changes WHERE type NOT IN ('deal', 'spot_deal', 'technology', 'spot_market', 'futures_market', 'retention')`,
+  result_series: `SELECT r.optimization_id AS key, r.finished_at AS at,
+      (SELECT count(*) FROM result_series s WHERE s.optimization_id = r.optimization_id) AS rows,
+      (SELECT total(octet_length(s."values")) FROM result_series s WHERE s.optimization_id = r.optimization_id) AS bytes
+    FROM optimization_results r JOIN optimizations o ON o.optimization_id = r.optimization_id
+    WHERE EXISTS (SELECT 1 FROM result_series s WHERE s.optimization_id = r.optimization_id)
+      AND o.status IN ('success', 'warning', 'error', 'abort')
+      -- A pair of a plan and its status quo, and a plan that a dispatch goes by.
+      AND r.status_quo_id IS NULL
+      AND r.optimization_id NOT IN (SELECT status_quo_id FROM optimization_results WHERE status_quo_id IS NOT NULL)
+      AND r.optimization_id NOT IN (SELECT optimization_id_invest FROM optimizations
+        WHERE optimization_id_invest IS NOT NULL AND deleted_at IS NULL)
+      -- What somebody wrote about, put on a dashboard, or shares with more than those who edit.
+      AND r.optimization_id NOT IN (SELECT optimization_id FROM run_notes WHERE deleted_at IS NULL)
+      AND r.optimization_id NOT IN (SELECT optimization_id FROM chart_configs
+        WHERE optimization_id IS NOT NULL AND deleted_at IS NULL)
+      AND o.visible_for = '[]'
+      -- The newest of its kind and years: pages, portfolios and dashboards take it where none is named.
+      AND r.optimization_id NOT IN (SELECT optimization_id FROM (SELECT optimization_id, row_number() OVER (
+          PARTITION BY system_id, optimization_id_invest IS NULL, json_extract(config, '$.status_quo.status'), dates
+          ORDER BY created_at DESC, optimization_id DESC) AS place
+        FROM optimizations WHERE deleted_at IS NULL AND status IN ('success', 'warning')) WHERE place = 1)`,
+  // The newest of a system, and the one whose revision the next one follows.
+  plans: `SELECT p.optimization_operation_id AS key,
+      coalesce(o.approved_until, strftime('%Y-%m-%dT%H:%M:%SZ', o.start_at, '+' || o.days || ' days')) AS at,
+      1 AS rows, octet_length(p.body) AS bytes
+    FROM operation_plans p JOIN optimization_operations o ON o.optimization_operation_id = p.optimization_operation_id
+      JOIN (SELECT system_id, max(created_at) AS newest FROM optimization_operations GROUP BY system_id) n ON n.system_id = o.system_id
+      JOIN (SELECT i.system_id, max(revision) AS most FROM operation_plans q
+        JOIN optimization_operations i ON i.optimization_operation_id = q.optimization_operation_id GROUP BY i.system_id) m
+        ON m.system_id = o.system_id
+    WHERE o.status <> 'pending' AND o.created_at < n.newest AND (p.revision = 0 OR p.revision < m.most)`,
+  // One whose mail is still to come stays until it went out.
+  notices_read: `SELECT notification_id AS key, read_at AS at, 1 AS rows, 150 + octet_length(params) AS bytes
+    FROM notifications WHERE read_at IS NOT NULL AND (mail_due_at IS NULL OR mailed_at IS NOT NULL)`,
+  notices_unread: `SELECT notification_id AS key, created_at AS at, 1 AS rows, 150 + octet_length(params) AS bytes
+    FROM notifications WHERE read_at IS NULL AND (mail_due_at IS NULL OR mailed_at IS NOT NULL)`,
+};

@@ -1,0 +1,1 @@
+ALTER TABLE `optimization_results` ADD `series_removed_at` text;
