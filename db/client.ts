@@ -211,6 +211,8 @@ function unchangedFile(file: string, look: Look): boolean {
   return stats.ino === look.ino;
 }
 class Vanished extends Error {}
+/** A database that was cut to nothing is a sound one to SQLite, and would be filled as a new one. */
+class Emptied extends Error {}
 
 /** Throws while a space is as it was when somebody wrote down that it is shut. What was put in its place is read whole first. */
 function refuseNoted(folder: string, space: string): void {
@@ -234,6 +236,7 @@ function openSpace(folder: string, space: string, isNew: boolean): SpaceDb {
   if (existsSync(live)) within(() => connect(live).close(), live);
   const sqlite = connect(file);
   try {
+    if (!isNew && lastMigration(sqlite) === null) throw new Emptied(`${file} holds no tables any more.`);
     const db = drizzle(sqlite, { schema: spaceSchema });
     upgrade(db, folder, file, "space");
     open.set(file, db);
@@ -260,7 +263,7 @@ function faultOf(space: string, error: unknown): SpaceFault | null {
   const file = isLive ? liveFile(space) : spaceFile(space);
   if (error instanceof Vanished) return { kind: "missing", file };
   if (error instanceof NewerDatabase) return { kind: "newer", file };
-  if (isDamage(error)) return { kind: "damaged", file };
+  if (isDamage(error) || error instanceof Emptied) return { kind: "damaged", file };
   if (error instanceof NotUpgraded) return { kind: "outdated", file };
   return isForbidden(error) ? { kind: "forbidden", file } : null;
 }

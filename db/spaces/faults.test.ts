@@ -70,6 +70,18 @@ function damage(path: string): void {
   closeSync(handle);
 }
 
+it("shuts a space whose file was cut to nothing, in place of filling it as a new one", () => {
+  closeDatabases();
+  const whole = readFileSync(file());
+  writeFileSync(file(), "");
+  expect(faultOf("alpha")).toBe("damaged");
+  expect(whose("beta")).toBe("beta");
+  expect(readFileSync(file()).length).toBeLessThan(whole.length);
+  writeFileSync(file(), whole);
+  later();
+  expect(whose("alpha")).toBe("alpha");
+});
+
 it("shuts a space that is no database alone, tells it once, and opens what is put in its place", () => {
   closeDatabases();
   renameSync(file(), `${file()}.good`);

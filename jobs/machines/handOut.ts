@@ -117,8 +117,11 @@ export function openMachines({ url, bucket, store, build, key, log }: MachineQue
     { signal, memoryMb, residentMb, onProgress, onBegin, priority }: AwayOptions<Progress> & { priority: number },
   ): Promise<Output> {
     const patience = { signal, log };
+    /** Inputs that this process handed over, one for each attempt; none while what is there is of an earlier process. */
+    const ownInputs = new Set<string>();
     const handOver = async () => {
       const key = await values.put({ kind: "input", id }, input);
+      ownInputs.add(key);
       await redis.del(cancelKey(name, id));
       // Ends are results: only a machine that vanished lets a computation be tried again, and that is the machines' own affair.
       const keep = { age: KEEP_S };
@@ -130,9 +133,11 @@ export function openMachines({ url, bucket, store, build, key, log }: MachineQue
         removeOnFail: keep,
       });
     };
-    /** From the input that a computation was handed over with; an empty one for what we did not hand over. */
-    const inputOf = (job: Job<Sealed, Sealed>): string =>
-      seals.open<Computation>("computation", [id], job.data)?.input ?? "";
+    /** The input that a computation was handed over with; an empty one for what we did not hand over, or another time. */
+    const inputOf = (job: Job<Sealed, Sealed>): string => {
+      const { input: key = "" } = seals.open<Computation>("computation", [id], job.data) ?? {};
+      return ownInputs.size === 0 || ownInputs.has(key) ? key : "";
+    };
     let begun: number | undefined;
     let lastProgress = "";
     /** The computation once it has ended; handed over when it is not there, also after a Redis that forgot it. */
