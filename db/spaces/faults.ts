@@ -24,6 +24,12 @@ export const liveFile = (space: string): string => join("live", `${space}.sqlite
 /** The command that puts the newest whole copy of a space in its place. */
 export const restoreCommand = (space: string): string => `npm run backup -- restore-space ${space}`;
 
+/** The code that calls refuse with while a space is shut. */
+export const faultCode = (kind: FaultKind): string => `space_${kind}`;
+
+/** Whether a copy in its place mends it. */
+export const isRestorable = (kind: FaultKind): boolean => kind === "damaged" || kind === "missing";
+
 const SENTENCES: Record<FaultKind, (file: string, space: string) => string> = {
   damaged: (file, space) => `${file} is damaged. Put a copy in its place: ${restoreCommand(space)}`,
   missing: (file, space) => `${file} is not there any more. Put a copy in its place: ${restoreCommand(space)}`,

@@ -16,6 +16,7 @@ import { ErrorList } from "~/ui/installation/ErrorList";
 import { JobTable } from "~/ui/installation/JobTable";
 import { MapFile } from "~/ui/installation/MapFile";
 import { ProcessTable } from "~/ui/installation/ProcessTable";
+import { ShutSpaceNotice } from "~/ui/installation/ShutSpaceNotice";
 import { SpaceSizeTable } from "~/ui/installation/SpaceSizeTable";
 import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
@@ -105,6 +106,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ended: time(finished_at),
     })),
     copies,
+    shut: all.shut,
     missing: all.files && {
       count: all.files.count,
       names: all.files.missing.slice(0, MOST_NAMES).map(({ database, name }) => `${database}: ${name}`),
@@ -146,6 +148,9 @@ export default function OperationsPage() {
   return (
     <>
       <PageHeader title={page.title} lead={t("lead")} actions={<ButtonLink href={PATH}>{t("reload")}</ButtonLink>} />
+      {page.shut.map((shut) => (
+        <ShutSpaceNotice key={shut.space} {...shut} />
+      ))}
       {WARNINGS.map((one) =>
         warnings[one] ? (
           <Notice key={one} kind="warning" title={t(`warning.${one}.title`)}>

@@ -2,7 +2,7 @@ import { data, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { spaceDb, spaceNames } from "~db/client";
-import { restoreCommand, shutIn, type SpaceShut } from "~db/spaces/faults";
+import { faultCode, restoreCommand, shutIn, type SpaceShut } from "~db/spaces/faults";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/core/access.server";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
@@ -24,16 +24,13 @@ interface RouteArgs {
 }
 type Handler = (args: RouteArgs) => unknown;
 
-/** The code that calls answer with: "space_damaged", "space_newer", "space_outdated", "space_forbidden", "space_missing" or "space_restoring". */
-const codeOf = ({ fault }: SpaceShut): string => `space_${fault.kind}`;
-
 const isCall = (request: Request): boolean => /^\/(api|files)\//.test(new URL(request.url).pathname);
 
 /** What a call answers while the space of whoever asks is shut. */
 export async function shutAnswer(request: Request, shut: SpaceShut): Promise<Response> {
   const t = textsOf(await localeOf(request));
   return Response.json(
-    { message: t(`errors:space.${shut.fault.kind}`), code: codeOf(shut) },
+    { message: t(`errors:space.${shut.fault.kind}`), code: faultCode(shut.fault.kind) },
     { status: 503, headers: { "Cache-Control": "no-store", "Retry-After": String(RETRY_S) } },
   );
 }
@@ -83,7 +80,7 @@ export function unlessShut(dataDir: string, handler: RequestHandler): RequestHan
       const shut = shutIn(error);
       if (!shut || response.headersSent) return next(error);
       response.status(503).set("Cache-Control", "no-store").set("Retry-After", String(RETRY_S));
-      response.json({ message: shut.message, code: codeOf(shut) });
+      response.json({ message: shut.message, code: faultCode(shut.fault.kind) });
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { AnyZodObject } from "zod";
+import { FAULT_KINDS, faultCode } from "~db/spaces/faults";
 import { type Call, type Json, jsonSchema } from "~/services/core/call.server";
 import type { AnyEntity } from "~/services/core/entity.server";
 import { entitySchemas } from "./entityCalls.server";
@@ -13,6 +14,7 @@ const REFUSALS = {
   "409": "It contradicts what is stored",
   "422": "Fields need correction",
   "429": "Too many calls in this time",
+  "503": `The data of the company space cannot be used now, as \`code\` says: ${FAULT_KINDS.map(faultCode).join(", ")}. Retry-After says when to ask once more`,
 };
 const refusals: Json = Object.fromEntries(
   Object.entries(REFUSALS).map(([status, description]) => [
@@ -26,6 +28,7 @@ const Error = {
   required: ["message"],
   properties: {
     message: { type: "string" },
+    code: { type: "string" },
     error_details: {
       type: "array",
       items: { type: "object", properties: { field: { type: "string" }, message: { type: "string" } } },

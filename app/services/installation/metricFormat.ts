@@ -53,6 +53,7 @@ export const METRICS = {
   energy_copy_bytes: ["gauge", "What continuous copies take."],
   energy_copy_failing: ["gauge", "1 while something cannot be copied, else 0."],
   energy_files_missing: ["gauge", "Attachments and pictures without their file, as of the last hour."],
+  energy_spaces_shut: ["gauge", "Company spaces whose databases cannot be used now; the others work."],
   energy_backup_age_seconds: ["gauge", "Age of the last backup; missing while there is none."],
 } as const satisfies Record<string, readonly ["counter" | "gauge" | "histogram", string]>;
 

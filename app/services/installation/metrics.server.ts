@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
+import { shutSpaces } from "~db/client";
 import type { QueueCounts } from "~db/queue";
 import type { Running, Sample } from "~db/running";
 import { type CopyState, LATE_MS } from "./copies/state";
@@ -73,6 +74,7 @@ export function metricsText({ running, queue, dataDir, copies, now }: Inquiry): 
         ]
       : []),
     ...(files ? [sample("energy_files_missing", files.count)] : []),
+    sample("energy_spaces_shut", shutSpaces().length),
     ...(last ? [sample("energy_backup_age_seconds", (now - last.at) / 1000)] : []),
   ]);
 }

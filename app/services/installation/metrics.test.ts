@@ -94,6 +94,7 @@ it("figures of all processes are told together, with the queue and the sizes", (
   expect(lines).toContain("energy_copy_age_seconds 8");
   expect(lines).toContain("energy_copy_bytes 512");
   expect(lines).toContain("energy_copy_failing 0");
+  expect(lines).toContain("energy_spaces_shut 0");
   expect(lines).toContain('energy_errors_total{process="web-1"} 3');
   expect(lines).toContain('energy_errors_total{process="worker-1"} 4');
   expect(lines).toContain('energy_process_heartbeat_age_seconds{process="web-1"} 10');

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
+import { shutSpaces } from "~db/client";
 import type { Job, QueueCounts } from "~db/queue";
 import { type ErrorRow, type ProcessKind, type ProcessRow, readRunning } from "~db/running";
+import { type FaultKind, isRestorable, restoreCommand } from "~db/spaces/faults";
 import { JOB_STATES, type JobState } from "~/entities/core/jobState";
 import type { OperationsFilter } from "~/entities/installation/view";
 import type { Actor } from "~/services/core/access.server";
@@ -74,6 +76,8 @@ interface Operations {
   /** The last look for files that are missing; null before the first. */
   files: StoredFileCheck | null;
   errors: ErrorRow[];
+  /** Company spaces whose databases cannot be used now. */
+  shut: { space: string; kind: FaultKind; file: string; command: string | null }[];
 }
 
 /** Reads what people put into the address; what is no state or longer than any type or id counts as not given. */
@@ -113,6 +117,12 @@ export function operationsOf(actor: Actor, filter: OperationsFilter, now = Date.
         bytes: databaseFiles(folder).reduce((sum, name) => sum + databaseBytes(join(folder, name)), 0),
       })),
     errors,
+    shut: shutSpaces().map(({ space, fault: { kind, file } }) => ({
+      space,
+      kind,
+      file,
+      command: isRestorable(kind) ? restoreCommand(space) : null,
+    })),
   });
 }
 

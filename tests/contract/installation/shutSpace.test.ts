@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../helpers/eventually";
-import { type Product, startProduct } from "../../helpers/product";
+import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 let product: Product;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ const readyz = async () => {
   const response = await fetch(`${product.url}/readyz`);
   return { status: response.status, text: await response.text() };
 };
-const page = (path: string) =>
-  fetch(`${product.url}${path}`, { headers: { ...product.signIn("editor"), Accept: "text/html" }, redirect: "manual" });
+const page = (path: string, caller: Caller = "editor") =>
+  fetch(`${product.url}${path}`, { headers: { ...product.signIn(caller), Accept: "text/html" }, redirect: "manual" });
 
 /** Random bytes from the eleventh page on, in a file that takes the place of the one the processes have open. */
 function damage(): void {
@@ -75,6 +75,10 @@ it(
       expect(await readyz()).toEqual({ status: 200, text: "ready\nspace demo is shut: damaged" }),
     );
 
+    expect(await (await fetch(`${product.url}/metrics`)).text()).toContain("energy_spaces_shut 1");
+    const operations = await (await page("/admin/operations", "foreign")).text();
+    expect(operations).toContain("npm run backup -- restore-space demo");
+
     const doctor = await run("doctor");
     expect(doctor.code).toBe(2);
     expect(doctor.text).toMatch(/spaces\/demo\.sqlite .*\n.*restore-space demo/);
@@ -111,5 +115,6 @@ it(
     await eventually(async () => expect((await product.call("editor", "GET", "systems")).status).toBe(200));
     expect((await product.call("editor", "GET", "systems")).body).toEqual(before.body);
     await eventually(async () => expect((await readyz()).text).toBe("ready"));
+    expect(await (await fetch(`${product.url}/metrics`)).text()).toContain("energy_spaces_shut 0");
   },
 );
