@@ -56,6 +56,8 @@ export const forecasts = sqliteTable(
     external_name: text(),
     /** What it knew of the weather; null: no weather forecast is near, or it was made before that was stored. */
     weather: json<ForecastWeather>(),
+    /** Fingerprint of what computed it. Null: it was made before that was stored. */
+    build: text(),
     /** Float32: P10, P50, P90, lower edge, upper edge, each as many values as there are steps. */
     values: blob({ mode: "buffer" }).notNull(),
   },

@@ -3,8 +3,8 @@ import type { Machines } from "~jobs/machines/handOut";
 import { Planner } from "~jobs/solver/operation/planner";
 import type { Registry } from "~jobs/worker/handler";
 import { childProgram, inChild } from "~jobs/worker/inChild";
-import type { ForecastOutcome } from "~/engines/forecast";
 import type { RunProgress, RunResult } from "~/entities/results/result";
+import type { BuiltForecast } from "~/services/forecasts/store.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { JOBS } from "~/services/registry.server";
@@ -97,7 +97,7 @@ function computing(machines: Machines | undefined): Registry {
     const solve: Solve = (input, { id, ...options }) =>
       machines.compute<RunResult, RunProgress>(id, "solve", input, { ...options, residentMb: options.memoryMb });
     const forecast: ComputeForecast = (input, signal, id) =>
-      machines.compute<ForecastOutcome>(id, "forecast", input, { by: null, signal, memoryMb: FORECAST_MB });
+      machines.compute<BuiltForecast>(id, "forecast", input, { by: null, signal, memoryMb: FORECAST_MB });
     return away({ ...optimizationHandler(store, solve), ...forecastHandler(forecast) }, machines);
   }
   const [solver, forecaster] = [childProgram("solve"), childProgram("forecast")];
@@ -106,6 +106,6 @@ function computing(machines: Machines | undefined): Registry {
     return inChild<RunResult, RunProgress>(solver, input, { ...options, residentMb: options.memoryMb });
   };
   const forecast: ComputeForecast = (input, signal) =>
-    inChild<ForecastOutcome>(forecaster, input, { signal, memoryMb: FORECAST_MB });
+    inChild<BuiltForecast>(forecaster, input, { signal, memoryMb: FORECAST_MB });
   return { ...optimizationHandler(store, solve), ...forecastHandler(forecast) };
 }

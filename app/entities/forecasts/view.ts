@@ -18,4 +18,6 @@ export interface Issue {
   external_name: string | null;
   /** What it knew of the weather. Null: no weather forecast is near, or it was made before that was stored. */
   weather: ForecastWeather | null;
+  /** Fingerprint of the build that computed it. Null: it was made before that was stored. */
+  build: string | null;
 }

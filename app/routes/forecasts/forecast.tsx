@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     model: forecast.model,
     percentile: forecast.percentile,
     weather: forecast.weather,
+    build: forecast.build,
   };
   return {
     title: t("forecasts:page.title", { name }),

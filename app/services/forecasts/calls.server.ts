@@ -36,6 +36,7 @@ const issue = z.object({
   percentile: z.number(),
   external_name: z.string().nullable().describe("the series that the model followed, as it was called then"),
   weather: weather.nullable(),
+  build: z.string().nullable().describe("Fingerprint of the build that computed it; null: an earlier version"),
 });
 const row = z.array(z.number());
 const forecast = issue.extend({ p10: row, p50: row, p90: row, lower: row, upper: row });

@@ -26,6 +26,7 @@ const FACTS = {
   percentile: forecasts.percentile,
   external_name: forecasts.external_name,
   weather: forecasts.weather,
+  build: forecasts.build,
 };
 
 const seen = (actor: Actor, live_id: string): boolean => get(actor, forecastSettingsEntity, live_id) !== undefined;

@@ -26,13 +26,16 @@ export function bandOf(values: Buffer): Band {
   return Object.fromEntries(BAND_ROWS.map((row, i) => [row, all.subarray(i * steps, (i + 1) * steps)])) as Band;
 }
 
+/** A forecast with the fingerprint of what computed it. */
+export type BuiltForecast = ForecastOutcome & { build: string };
+
 /** What was forecast, from what. */
 interface ForecastRun {
   weather: NearWeather | null;
   input: ForecastInput;
   /** Of the series that models may follow; null without one. */
   externalName: string | null;
-  outcome: ForecastOutcome;
+  outcome: BuiltForecast;
 }
 
 /** Stores a forecast issued at `now` (ms since 1970) and what the search found, inside the transaction that it is given. */
@@ -60,6 +63,7 @@ export function storeForecast(
         percentile: input.percentile,
         external_name: MODELS_OF_OTHERS.includes(forecast.model) ? externalName : null,
         weather: weather && { ...weather.facts, use: weatherUse(weather, outcome.forecast) },
+        build: outcome.build,
         values: bytesOf(values),
       })
       .run();

@@ -11,12 +11,13 @@ interface Props {
   issued_at: string;
   known_until: string;
   weather: ForecastWeather | null;
+  build: string | null;
   next: number | null;
   zone: string;
 }
 
 /** By what, when and from what a forecast was made. */
-export function ForecastFacts({ model, issued_at, known_until, weather, next, zone }: Props) {
+export function ForecastFacts({ model, issued_at, known_until, weather, build, next, zone }: Props) {
   const { t, i18n } = useTranslation("forecasts");
   const at = (time: string | number) => formatTime(time, i18n.language as Locale, zone);
   const weatherText = ({ use, name, source, synthetic, issued_at: issued }: ForecastWeather): string => {
@@ -35,6 +36,7 @@ export function ForecastFacts({ model, issued_at, known_until, weather, next, zo
         { term: t("facts.issued_at"), value: at(issued_at) },
         { term: t("facts.known_until"), value: at(known_until) },
         ...(weather ? [{ term: t("weather.use.title"), value: weatherText(weather) }] : []),
+        ...(build ? [{ term: t("facts.build"), value: build }] : []),
         { term: t("facts.next"), value: next === null ? t("facts.never") : at(next) },
       ]}
     />

@@ -3,16 +3,16 @@ import { handles, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { forecastSettings } from "~db/schema/forecasts";
-import type { ForecastInput, ForecastOutcome } from "~/engines/forecast";
+import type { ForecastInput } from "~/engines/forecast";
 import { askForDue, dropOldForecasts } from "~/services/forecasts/due.server";
 import { dueForecastsJob, forecastJob } from "~/services/forecasts/forecastJob.server";
 import { prepareForecast } from "~/services/forecasts/prepare.server";
 import { sourceOf } from "~/services/forecasts/source.server";
-import { storeForecast, storeProblem } from "~/services/forecasts/store.server";
+import { type BuiltForecast, storeForecast, storeProblem } from "~/services/forecasts/store.server";
 import { withoutForcedSteps } from "~/services/operator/forced/withoutForced.server";
 
 /** Computes the forecast of a job; rejects with the signal's reason when aborted. */
-export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<ForecastOutcome>;
+export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<BuiltForecast>;
 
 /** Issues the forecast of one series. */
 export const forecastHandler = (compute: ComputeForecast, now: () => number = Date.now): Registry =>

@@ -60,7 +60,7 @@ const saveSettings = (fields: object = {}) => save(space.editor, forecastSetting
 /** Does the job of the series at a time. */
 async function run(now: number): Promise<unknown> {
   const handler = forecastHandler(
-    (input) => Promise.resolve(forecastSeries(input)),
+    (input) => Promise.resolve({ ...forecastSeries(input), build: "sources" }),
     () => now,
   );
   const job = { id: "job", space: "alpha", payload: { live_id } };

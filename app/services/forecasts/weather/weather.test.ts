@@ -284,8 +284,14 @@ describe("the forecast of a series", () => {
     // The radiation is known exactly: what is left is the shrinkage of the regression. Without it a chance day is missed.
     expect(missed(with_.p50)).toBeLessThan(0.2 * missed(none.forecast.p50));
     expect(save(space.editor, forecastSettingsEntity, settings()).ok).toBe(true);
-    storeForecast(db, "roof", { input, outcome, weather, externalName: null }, NOW);
+    storeForecast(
+      db,
+      "roof",
+      { input, outcome: { ...outcome, build: "0123456789ab" }, weather, externalName: null },
+      NOW,
+    );
     const latest = latestForecast(space.editor, "roof", new Date(NOW + 1).toISOString());
+    expect(latest.ok && latest.value.build).toBe("0123456789ab");
     expect(latest.ok && latest.value.weather).toEqual({
       use: "taken",
       weather_forecast_id: "w",
