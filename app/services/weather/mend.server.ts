@@ -3,7 +3,8 @@ import { HOUR_MS } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { readSeries, saveSeries } from "~/services/timeseries/series.server";
+import { dbOf, write } from "~/services/core/store.server";
+import { readSeries, saveSeriesWithin } from "~/services/timeseries/series.server";
 import { editedPlace } from "./save.server";
 import { weatherSeries } from "./stored.server";
 
@@ -16,19 +17,23 @@ const SHORT_GAP_H = 3;
  * or of another system, 403 for who may not edit its place.
  */
 export function mendWeather(actor: Actor, systemId: string, tsId: string): Outcome<{ filled: number; left: number }> {
-  const weather = weatherSeries(actor, tsId);
-  if (!weather.ok) return weather;
-  if (weather.value.system_id !== null && weather.value.system_id !== systemId) return notFound();
-  const location = editedPlace(actor, weather.value.geometry_id);
-  if (!location.ok) return location;
-  const series = readSeries(actor, tsId);
-  if (!series.ok) return series;
-  const { meta, blocks } = series.value;
-  const { filled, mended } = withoutShortGaps(blocks);
-  const left = gapsOf(mended)?.steps ?? 0;
-  if (filled === 0) return done({ filled, left });
-  const saved = saveSeries(actor, meta, mended);
-  return saved.ok ? done({ filled, left }) : saved;
+  const db = dbOf(actor);
+  // One write: what somebody else stores meanwhile is neither overwritten nor missed.
+  return write(db, () => {
+    const weather = weatherSeries(actor, tsId);
+    if (!weather.ok) return weather;
+    if (weather.value.system_id !== null && weather.value.system_id !== systemId) return notFound();
+    const location = editedPlace(actor, weather.value.geometry_id);
+    if (!location.ok) return location;
+    const series = readSeries(actor, tsId);
+    if (!series.ok) return series;
+    const { meta, blocks } = series.value;
+    const { filled, mended } = withoutShortGaps(blocks);
+    const left = gapsOf(mended)?.steps ?? 0;
+    if (filled === 0) return done({ filled, left });
+    const saved = saveSeriesWithin(db, actor, meta, mended);
+    return saved.ok ? done({ filled, left }) : saved;
+  });
 }
 
 function withoutShortGaps(blocks: readonly SeriesBlock[]): { filled: number; mended: SeriesBlock[] } {

@@ -1,11 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
-import { save } from "~/services/core/store.server";
+import { dbOf, save } from "~/services/core/store.server";
 import { readSeries, saveSeries } from "~/services/timeseries/series.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { mendWeather } from "./mend.server";
+
+/** What somebody else does between the look at a series and its save. */
+const other = vi.hoisted(() => ({ meanwhile: () => undefined as unknown }));
+vi.mock("~/engines/timeseries", async (original) => {
+  const engine = await original<typeof import("~/engines/timeseries")>();
+  const fillGaps: typeof engine.fillGaps = (...args) => {
+    other.meanwhile();
+    return engine.fillGaps(...args);
+  };
+  return { ...engine, fillGaps };
+});
 
 let space: TestSpace;
 let system: string;
@@ -62,4 +74,23 @@ it("changes weather alone, of the system of the page, for who may edit its place
   expect(mendWeather(space.editor, newSystem(space.editor), "air")).toMatchObject({ ok: false, status: 404 });
   expect(mendWeather(space.stranger, system, "air")).toMatchObject({ ok: false, status: 404 });
   expect(valuesOf("load")).toEqual([[1, NaN, 3]]);
+});
+
+it("is one write: who saves meanwhile waits until it is done; their values would be overwritten by those before else", () => {
+  store("wind", [[3, NaN, 5]], { weather_type: "wind", geometry_id: "roof" });
+  const file = dbOf(space.editor).$client.name;
+  let refusal: unknown;
+  other.meanwhile = () => {
+    const process = new Database(file, { timeout: 0 });
+    try {
+      process.prepare("UPDATE timeseries_blocks SET step_s = 1800 WHERE ts_id = 'wind'").run();
+    } catch (error) {
+      refusal = error;
+    } finally {
+      process.close();
+    }
+  };
+  expect(mendWeather(space.editor, system, "wind")).toMatchObject({ ok: true, value: { filled: 1, left: 0 } });
+  other.meanwhile = () => undefined;
+  expect(refusal).toMatchObject({ code: "SQLITE_BUSY" });
 });

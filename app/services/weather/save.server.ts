@@ -6,7 +6,7 @@ import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
 import { type Actor, isAdmin, mayEdit, systemRole } from "~/services/core/access.server";
 import { complain, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
-import { dbOf, get } from "~/services/core/store.server";
+import { dbOf, get, write } from "~/services/core/store.server";
 import { blocksFrom } from "~/services/timeseries/points.server";
 import { saveSeries } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
@@ -66,36 +66,39 @@ export function storeWeather(
   const { geometry_id, type, interpolation, properties, system_id, moment = null, moment_minute = null } = meta;
   if (blocks.some(({ stepS }) => stepS !== WEATHER_STEP_S)) return complain("data.1.timestamp", "weather.rule.step");
   const db = dbOf(actor);
-  const existing = get(actor, timeseriesEntity, timeseriesId);
-  if (existing && (existing.weather_type !== type || existing.geometry_id !== geometry_id))
-    return refused(409, "weather.failed.id_taken");
-  const other = db
-    .select({ ts_id: timeseries.ts_id })
-    .from(timeseries)
-    .where(
-      and(
-        eq(timeseries.geometry_id, geometry_id),
-        eq(timeseries.weather_type, type),
-        ne(timeseries.ts_id, timeseriesId),
-      ),
-    )
-    .get();
-  if (other) return refused(409, "weather.failed.place_taken", { params: { timeseries_id: other.ts_id } });
-  return saveSeries(
-    actor,
-    {
-      ts_id: timeseriesId,
-      system_id,
-      type: "uploaded",
-      interpolation,
-      weather_type: type,
-      geometry_id,
-      moment,
-      moment_minute,
-      properties: { ...properties, unit: WEATHER[type].unit },
-    },
-    blocks,
-  );
+  // One write: nobody stores a second series of the kind between the look and the save.
+  return write(db, () => {
+    const existing = get(actor, timeseriesEntity, timeseriesId);
+    if (existing && (existing.weather_type !== type || existing.geometry_id !== geometry_id))
+      return refused(409, "weather.failed.id_taken");
+    const other = db
+      .select({ ts_id: timeseries.ts_id })
+      .from(timeseries)
+      .where(
+        and(
+          eq(timeseries.geometry_id, geometry_id),
+          eq(timeseries.weather_type, type),
+          ne(timeseries.ts_id, timeseriesId),
+        ),
+      )
+      .get();
+    if (other) return refused(409, "weather.failed.place_taken", { params: { timeseries_id: other.ts_id } });
+    return saveSeries(
+      actor,
+      {
+        ts_id: timeseriesId,
+        system_id,
+        type: "uploaded",
+        interpolation,
+        weather_type: type,
+        geometry_id,
+        moment,
+        moment_minute,
+        properties: { ...properties, unit: WEATHER[type].unit },
+      },
+      blocks,
+    );
+  });
 }
 
 /** "J/m²" is written "J/m^2" where it is stored. */
