@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +30,8 @@ export class ChildCrash extends Error {
   override name = "ChildCrash";
   /** Bound of what it might hold [MB]; not there when it had none, or worked on another machine. */
   boundMb?: number;
+  /** The system ended a process for want of memory meanwhile: likely this one. Not there where nothing tells so. */
+  memoryShort?: true;
   constructor(
     message: string,
     readonly exitCode: number | null,
@@ -100,6 +102,7 @@ function supervise<Progress>(
     let tooLarge = false;
     const boundMb = options.residentMb === undefined ? undefined : childMemoryMb(options.residentMb);
     const watch = watchMemory(child, boundMb, () => (tooLarge = true));
+    const killsBefore = memoryKills();
     let killTimer: NodeJS.Timeout | undefined;
     const keep = (chunk: Buffer): void => {
       tail = (tail + chunk.toString()).slice(-OUTPUT_TAIL);
@@ -131,10 +134,20 @@ function supervise<Progress>(
         const message = `The child process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;
         const crash = new ChildCrash(message, code, killedBy, tooLarge || OUT_OF_MEMORY.test(tail));
         if (boundMb !== undefined) crash.boundMb = boundMb;
+        if (killedBy === "SIGKILL" && memoryKills() > killsBefore) crash.memoryShort = true;
         settle(crash);
       }
     });
   });
+}
+
+/** Processes that the system has ended for want of memory since it started, as Linux counts them; 0 elsewhere. */
+function memoryKills(): number {
+  try {
+    return Number(/^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 const WATCH_MS = 250;

@@ -220,15 +220,39 @@ describe("the job of an optimization", () => {
         crash: Object.assign(new ChildCrash("", null, "SIGKILL", true), { boundMb: 409.6 }),
         finding: { rule: "run_out_of_memory", amount: 0.4, unit: "GB" },
       },
-      { crash: new ChildCrash("", null, "SIGKILL", false), finding: { rule: "run_solver_killed", detail: "SIGKILL" } },
+      {
+        crash: Object.assign(new ChildCrash("", null, "SIGKILL", false), { memoryShort: true as const }),
+        finding: { rule: "run_solver_killed", detail: "SIGKILL" },
+      },
       { crash: new ChildCrash("", 139, null, false), finding: { rule: "run_solver_crashed", detail: "139" } },
     ];
     for (const { crash, finding } of cases) {
       const store = new OneRun();
-      const id = start(store, () => Promise.reject(crash));
+      let solvers = 0;
+      const id = start(store, () => {
+        solvers++;
+        return Promise.reject(crash);
+      });
       await settled(id);
+      expect(solvers).toBe(1);
       expect(queue.get(id)).toMatchObject({ state: "failed", attempt: 1 });
       expect(store.results).toMatchObject([{ status: "error", findings: [finding] }]);
+      await loop?.stop();
+    }
+  });
+
+  it("computes a run once more whose solver somebody else killed: a result; an error after the second time", async () => {
+    const killed = new ChildCrash("", null, "SIGKILL", false);
+    for (const [kills, state, finding] of [
+      [1, "done", []],
+      [2, "failed", [{ rule: "run_solver_killed", detail: "SIGKILL" }]],
+    ] as const) {
+      const store = new OneRun();
+      let solvers = 0;
+      const id = start(store, () => (++solvers <= kills ? Promise.reject(killed) : Promise.resolve(result("success"))));
+      await settled(id);
+      expect([queue.get(id)?.state, queue.get(id)?.attempt, solvers]).toEqual([state, 1, 2]);
+      expect(store.results).toMatchObject([{ status: state === "done" ? "success" : "error", findings: finding }]);
       await loop?.stop();
     }
   });

@@ -115,15 +115,22 @@ async function compute(
     const details = { limit_s: limitS };
     return new JobFailure("time_limit", `The run did not end within its limit of ${limitS} s`, { details });
   };
-  try {
-    const result = await solve(input, {
+  const signal = AbortSignal.any([context.signal, time.signal]);
+  const attempt = () =>
+    solve(input, {
       id: context.job.id,
       by: context.job.created_by,
       onBegin,
       onProgress: stages.report,
-      signal: AbortSignal.any([context.signal, time.signal]),
+      signal,
       memoryMb: config.machine.memory * 1024,
       folder,
+    });
+  try {
+    const result = await attempt().catch((error: unknown) => {
+      if (signal.aborted || !isKilledByOthers(error)) throw error;
+      context.log.warn({ err: error }, "somebody else killed the solver: the run is computed once more");
+      return attempt();
     });
     if (result.status === "abort" && time.signal.aborted) throw late();
     return result;
@@ -139,13 +146,17 @@ async function compute(
   }
 }
 
+/** A solver that was killed neither by this worker nor for want of memory: nothing is wrong with its run. */
+const isKilledByOthers = (error: unknown): boolean =>
+  error instanceof ChildCrash && error.signal === "SIGKILL" && !error.outOfMemory && !error.memoryShort;
+
 function crashInWords(crash: ChildCrash, machineGb: number): JobFailure {
   const { exitCode, signal, boundMb = machineGb * 1024 } = crash;
   const memoryGb = Number(Math.min(machineGb, boundMb / 1024).toFixed(1));
   const details = { memory_gb: memoryGb, exit_code: exitCode, signal };
   if (crash.outOfMemory)
     return new JobFailure("out_of_memory", `The run needed more than its ${memoryGb} GB of memory`, { details });
-  // Nobody else ends a process in this way: the system does when memory runs out.
+  // The system does so when memory runs out, and somebody did so twice else.
   if (signal === "SIGKILL")
     return new JobFailure("solver_killed", "The system ended the solver (SIGKILL)", { details, cause: crash });
   // Asked to end from outside, as a terminal does with all processes at once: nothing is wrong with the run.
