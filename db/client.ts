@@ -67,6 +67,8 @@ export function connect(file: string): Database.Database {
   try {
     // Before anything else: several processes may open the file at once.
     sqlite.pragma("busy_timeout = 5000");
+    // So that free pages can be handed back a few at a time while others save. It has to be said of a new file, and writes to any other.
+    if (statSync(file).size === 0) sqlite.pragma("auto_vacuum = INCREMENTAL");
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
     sqlite.pragma("foreign_keys = ON");

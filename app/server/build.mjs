@@ -82,6 +82,7 @@ export async function build() {
       parquet: "app/services/core/parquet/parquetThread.ts",
       paper: "app/services/files/paper/paperThread.ts",
       backup: "app/services/start/backupProgram.ts",
+      compact: "app/services/installation/storage/compactThread.ts",
       measure: "app/services/installation/storage/measureThread.ts",
       damage: "app/services/core/damage/damageThread.ts",
       copies: "app/services/installation/copies/copyProgram.ts",

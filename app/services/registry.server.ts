@@ -47,7 +47,7 @@ import { landmass } from "./geography/landmass.server";
 import { helpCalls } from "./help/calls.server";
 import { identityCalls } from "./identity/calls.server";
 import { installationCalls } from "./installation/calls.server";
-import { applyRetentionJob, measureSpaceJob } from "./installation/storage/jobs.server";
+import { applyRetentionJob, compactSpacesJob, measureSpaceJob } from "./installation/storage/jobs.server";
 import { pointsArrivedJob } from "./live/arrivedJob.server";
 import { liveCalls } from "./live/calls.server";
 import { liveFollowers } from "./live/hardDelete.server";
@@ -237,6 +237,7 @@ export const JOBS: readonly { type: string }[] = [
   checkFilesJob,
   measureSpaceJob,
   applyRetentionJob,
+  compactSpacesJob,
   demoValuesJob,
   demoWeekJob,
   forecastJob,

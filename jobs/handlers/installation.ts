@@ -2,12 +2,13 @@ import { handles } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { MINUTE_MS } from "~/entities/core/clock";
-import type { SpaceSizes } from "~/entities/installation/storage";
+import type { Compaction, SpaceSizes } from "~/entities/installation/storage";
 import { inThread, threadProgram } from "~/services/core/inThread";
-import { applyRetentionJob, measureSpaceJob } from "~/services/installation/storage/jobs.server";
+import { compactSpace } from "~/services/installation/storage/compact";
+import { applyRetentionJob, compactSpacesJob, measureSpaceJob } from "~/services/installation/storage/jobs.server";
 import { measureSpace } from "~/services/installation/storage/measure";
 import { applyRetention } from "~/services/installation/storage/retention/remove.server";
-import { storeSizes } from "~/services/installation/storage/storage.server";
+import { storeCompaction, storeSizes } from "~/services/installation/storage/storage.server";
 
 /** A database of 1 GB takes some seconds. */
 const TIMEOUT_MS = 30 * MINUTE_MS;
@@ -47,5 +48,24 @@ export const retain = handles(applyRetentionJob, {
       result[space] = removed;
     }
     return { spaces: result } as unknown as Json;
+  },
+});
+
+/** Hands free pages of each space back, each in a thread: in short transactions between which others save. */
+export const compactSpaces = handles(compactSpacesJob, {
+  async run({ dataDir, signal, log }) {
+    let freed_bytes = 0;
+    for (const space of openSpaceNames(dataDir)) {
+      signal.throwIfAborted();
+      const program = threadProgram("compact.js");
+      const compaction = program
+        ? await inThread<Compaction>(program, { dataDir, space }, { timeoutMs: TIMEOUT_MS })
+        : compactSpace(dataDir, space);
+      if (compaction.freed_bytes === 0 && compaction.left_bytes === 0) continue;
+      storeCompaction(spaceDb(dataDir, space), compaction);
+      log.info({ space, ...compaction }, "free pages handed back");
+      freed_bytes += compaction.freed_bytes;
+    }
+    return { freed_bytes };
   },
 });

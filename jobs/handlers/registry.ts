@@ -16,7 +16,7 @@ import { eventHandlers } from "./events";
 import { type ComputeForecast, dueForecasts, forecastHandler } from "./forecasts/forecast";
 import { weatherForecastHandlers } from "./forecasts/weather";
 import { generateSeriesOf } from "./generation";
-import { measureSpaces, retain } from "./installation";
+import { compactSpaces, measureSpaces, retain } from "./installation";
 import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
 import { judgeDays, judgeHandler } from "./operator/judge";
@@ -77,6 +77,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...checkStoredFiles,
     ...measureSpaces,
     ...retain,
+    ...compactSpaces,
     ...demoLive,
     ...demoWeek(compute),
     ...dueForecasts,

@@ -11,7 +11,7 @@ import {
 import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { watchWeatherJob } from "~/services/forecasts/weather/jobs.server";
-import { applyRetentionJob, measureSpaceJob } from "~/services/installation/storage/jobs.server";
+import { applyRetentionJob, compactSpacesJob, measureSpaceJob } from "~/services/installation/storage/jobs.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { operateJob, replanJob } from "~/services/operator/planJob.server";
@@ -36,6 +36,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...purgeJobsJob, everyMs: DAY_MS },
   { ...purgeItemsJob, everyMs: DAY_MS },
   { ...applyRetentionJob, everyMs: DAY_MS },
+  { ...compactSpacesJob, everyMs: DAY_MS },
   { ...measureSpaceJob, everyMs: DAY_MS },
   { ...clearCallKeysJob, everyMs: HOUR_MS },
   { ...notifyJob, everyMs: HOUR_MS / 4 },

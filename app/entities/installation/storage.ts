@@ -50,6 +50,18 @@ export interface SpaceSizes {
   would_go: Record<RetentionKind, WouldGo[]>;
 }
 
+/** What became of free pages of a space. */
+export interface Compaction {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Bytes that were handed back, and of free pages that were left where there are many. */
+  freed_bytes: number;
+  left_bytes: number;
+  /** The longest that others had to wait, and all of it [ms]. */
+  longest_ms: number;
+  took_ms: number;
+}
+
 export const MOST_SYSTEMS = 200;
 
 const storage = "/admin/storage";

@@ -10,7 +10,7 @@ import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
-import { applyRetentionJob, measureSpaceJob } from "./storage/jobs.server";
+import { applyRetentionJob, compactSpacesJob, measureSpaceJob } from "./storage/jobs.server";
 
 /**
  * Types of jobs that may be put into the queue once more as they are. What they do follows from the state of the data alone. Nothing else
@@ -21,6 +21,7 @@ const REPEATABLE: readonly { type: string }[] = [
   checkFilesJob,
   measureSpaceJob,
   applyRetentionJob,
+  compactSpacesJob,
   purgeJobsJob,
   purgeItemsJob,
   clearCallKeysJob,

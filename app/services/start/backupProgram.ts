@@ -1,8 +1,9 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { dropOldBackups, makeBackup, missingIn, restoreBackup } from "~db/backup";
+import { databaseFiles, dropOldBackups, makeBackup, missingIn, restoreBackup } from "~db/backup";
 import { restoreCommand } from "~db/spaces/faults";
 import { restoreSpace } from "~db/spaces/restoreSpace";
+import { rewriteDatabase } from "~/services/installation/storage/compact";
 import { hourlyBackup } from "./hourlyBackup";
 
 /**
@@ -32,6 +33,11 @@ async function command([what, folder, copy]: readonly string[]): Promise<void> {
     say(`Restored the space ${folder} from ${from}.${aside ? ` What was there is in ${aside}.` : ""}`);
     for (const file of lacks) say(`${file} could not be read when that copy was made: the one in place stays.`);
     say("A product that runs opens it by itself within ten seconds.");
+  } else if (what === "compact") {
+    for (const name of databaseFiles(dataDir)) {
+      const { before, after } = rewriteDatabase(join(dataDir, name));
+      say(`${name}: ${(before / 1e6).toFixed(1)} MB before, ${(after / 1e6).toFixed(1)} MB now`);
+    }
   } else {
     say("Usage, with DATA_DIR set as for the product:");
     say("  npm run backup                                            copies the databases");
@@ -39,6 +45,7 @@ async function command([what, folder, copy]: readonly string[]): Promise<void> {
     say(
       "  npm run backup -- restore-space <space> [<folder>]        puts those of one space back; the product may run",
     );
+    say("  npm run backup -- compact                                 writes them anew without free pages; stopped");
     process.exitCode = 64;
   }
 }

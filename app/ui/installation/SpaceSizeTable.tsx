@@ -6,6 +6,8 @@ import { type KindLine, KindTable } from "./KindTable";
 
 interface SpaceLine {
   space: string;
+  /** What became of free pages last, sizes in MB; `left` where the command has to do it. */
+  compaction: { at: string; freed: string; longest: string; left: string | null } | null;
   /** MB. Null: not measured yet. */
   figures: {
     at: string;
@@ -50,6 +52,19 @@ export function SpaceSizeTable({ rows, kinds }: { rows: readonly SpaceLine[]; ki
               row.figures?.largest
                 .map(({ kind, size }) => t("storage.kind_size", { kind: t(`storage.kinds.${kind}`), size }))
                 .join(", ") ?? t("storage.spaces.none"),
+          },
+          {
+            key: "compaction",
+            header: t("storage.spaces.compaction"),
+            cell: ({ compaction }) =>
+              compaction === null ? (
+                "–"
+              ) : (
+                <>
+                  {t("storage.spaces.freed", compaction)}
+                  {compaction.left ? ` ${t("storage.spaces.left", { left: compaction.left })}` : null}
+                </>
+              ),
           },
           { key: "at", header: t("storage.spaces.measured"), cell: (row) => row.figures?.at ?? "–" },
         ]}

@@ -4,6 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { Retention } from "~/entities/installation/retention";
 import type { Size, SpaceSizes, StoredKind } from "~/entities/installation/storage";
 import type { KindRetention } from "~/services/installation/storage/retention/retention.server";
+import type { StoredSpace } from "~/services/installation/storage/storage.server";
 import { pageOfKind, pageOfSystem } from "./links.server";
 
 /** Kinds of a system that are named: the largest. */
@@ -53,7 +54,7 @@ export function sizesView(sizes: SpaceSizes, locale: Locale, nameOf: (systemId: 
 export type SizesView = ReturnType<typeof sizesView>;
 
 /** What each space keeps, the largest first, and all of them by kind. */
-export function spaceSizeLines(spaces: readonly { space: string; sizes: SpaceSizes | null }[], locale: Locale) {
+export function spaceSizeLines(spaces: readonly StoredSpace[], locale: Locale) {
   const sums = new Map<StoredKind, Size>();
   for (const row of spaces.flatMap(({ sizes }) => sizes?.kinds ?? [])) {
     const { bytes, rows, file_bytes } = sums.get(row.kind) ?? { bytes: 0, rows: 0, file_bytes: 0 };
@@ -62,8 +63,14 @@ export function spaceSizeLines(spaces: readonly { space: string; sizes: SpaceSiz
   return {
     rows: [...spaces]
       .sort((a, b) => (b.sizes?.bytes ?? 0) - (a.sizes?.bytes ?? 0))
-      .map(({ space, sizes }) => ({
+      .map(({ space, sizes, compaction }) => ({
         space,
+        compaction: compaction && {
+          at: formatTime(compaction.at, locale, "UTC", true),
+          freed: megabytes(compaction.freed_bytes, locale),
+          longest: formatNumber(compaction.longest_ms, locale, { decimals: 0 }),
+          left: compaction.left_bytes === 0 ? null : megabytes(compaction.left_bytes, locale),
+        },
         figures: sizes && {
           at: formatTime(sizes.at, locale, "UTC", true),
           databases: megabytes(sizes.bytes, locale),

@@ -11,3 +11,6 @@ export const measureSpaceJob = job({
   payload: z.object({ space: z.string().nullable() }),
   key: ({ space }) => space ?? "",
 });
+
+/** Hands free pages of the databases of spaces back to the disk. */
+export const compactSpacesJob = job({ type: "compact_spaces", lane: "upkeep", payload: z.object({}) });

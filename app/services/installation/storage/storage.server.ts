@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import type { Job } from "~db/queue";
 import { facts } from "~db/schema/changes";
-import type { SpaceSizes } from "~/entities/installation/storage";
+import type { Compaction, SpaceSizes } from "~/entities/installation/storage";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -13,16 +13,25 @@ import { measureSpaceJob } from "./jobs.server";
 /** The name of the fact that holds what was measured last. */
 const FACT = "sizes";
 
+const COMPACTION = "compaction";
+
 /** Keeps what was measured of a space. */
-export function storeSizes(db: SpaceDb, sizes: SpaceSizes): void {
-  const value = JSON.stringify(sizes);
-  db.insert(facts).values({ name: FACT, value }).onConflictDoUpdate({ target: facts.name, set: { value } }).run();
+export const storeSizes = (db: SpaceDb, sizes: SpaceSizes): void => storeFact(db, FACT, sizes);
+
+/** Keeps what became of its free pages. */
+export const storeCompaction = (db: SpaceDb, compaction: Compaction): void => storeFact(db, COMPACTION, compaction);
+
+function storeFact(db: SpaceDb, name: string, content: object): void {
+  const value = JSON.stringify(content);
+  db.insert(facts).values({ name, value }).onConflictDoUpdate({ target: facts.name, set: { value } }).run();
 }
 
 /** What a space keeps, as it was measured last; null before the first time. */
-export function readSizes(db: SpaceDb): SpaceSizes | null {
-  const fact = db.select().from(facts).where(eq(facts.name, FACT)).get();
-  return fact ? (JSON.parse(fact.value) as SpaceSizes) : null;
+export const readSizes = (db: SpaceDb): SpaceSizes | null => readFact<SpaceSizes>(db, FACT);
+
+function readFact<Content>(db: SpaceDb, name: string): Content | null {
+  const fact = db.select().from(facts).where(eq(facts.name, name)).get();
+  return fact ? (JSON.parse(fact.value) as Content) : null;
 }
 
 /** What the space of an admin keeps. `measuring`: it is measured anew. */
@@ -38,9 +47,21 @@ export function measureAnew(actor: Actor): Outcome<Job> {
   return done(enqueue(measureSpaceJob, { space: actor.space }, { space: actor.space, by: actor.user_id }));
 }
 
+export interface StoredSpace {
+  space: string;
+  sizes: SpaceSizes | null;
+  /** What became of its free pages; null: nothing yet. */
+  compaction: Compaction | null;
+}
+
 /** What each open space keeps, for super admins. */
-export function sizesOfAll(actor: Actor): Outcome<{ space: string; sizes: SpaceSizes | null }[]> {
+export function sizesOfAll(actor: Actor): Outcome<StoredSpace[]> {
   if (!actor.super_admin) return notAllowed();
   const { dataDir } = environment();
-  return done(openSpaceNames(dataDir).map((space) => ({ space, sizes: readSizes(spaceDb(dataDir, space)) })));
+  return done(
+    openSpaceNames(dataDir).map((space) => {
+      const db = spaceDb(dataDir, space);
+      return { space, sizes: readSizes(db), compaction: readFact<Compaction>(db, COMPACTION) };
+    }),
+  );
 }

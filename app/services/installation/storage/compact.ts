@@ -1,0 +1,78 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { liveFile, spaceFile } from "~db/spaces/faults";
+import type { Compaction } from "~/entities/installation/storage";
+
+/** Pages that are handed back in one transaction: some 20 ms, in which nobody else saves. */
+const PIECE_PAGES = 250;
+/** What others have between two pieces [ms]. */
+const PAUSE_MS = 10;
+/** Fewer free pages than this are left for what comes: bytes, and share of the file. */
+const LEAST = { bytes: 10_000_000, share: 0.1 };
+/** A database up to this size [bytes] is written anew at once: below a second, and who saves waits up to five. */
+const SMALL_BYTES = 50_000_000;
+
+/**
+ * Hands free pages of the databases of a space back to the disk, for a thread. A database that was made to give pages back one by
+ * one does so in short transactions; an older one is written anew where it is small, and left where it is not.
+ */
+export function compactSpace(dataDir: string, space: string, least = LEAST): Compaction {
+  const begun = performance.now();
+  const result: Compaction = { at: new Date().toISOString(), freed_bytes: 0, left_bytes: 0, longest_ms: 0, took_ms: 0 };
+  for (const file of [spaceFile(space), liveFile(space)].map((name) => join(dataDir, name)))
+    if (existsSync(file)) compactFile(file, least, result);
+  return { ...result, longest_ms: Math.round(result.longest_ms), took_ms: Math.round(performance.now() - begun) };
+}
+
+function compactFile(file: string, least: typeof LEAST, result: Compaction): void {
+  const db = new Database(file, { timeout: 5_000 });
+  try {
+    const number = (name: string) => db.pragma(name, { simple: true }) as number;
+    const page = number("page_size");
+    const free = () => number("freelist_count") * page;
+    const before = free();
+    if (before < least.bytes || before < least.share * number("page_count") * page) return;
+    const timed = (work: () => void) => {
+      const begun = performance.now();
+      work();
+      result.longest_ms = Math.max(result.longest_ms, performance.now() - begun);
+    };
+    if (isIncremental(db))
+      for (let left = before, last = Infinity; left > 0 && left < last; left = free()) {
+        last = left;
+        timed(() => db.pragma(`incremental_vacuum(${PIECE_PAGES})`));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+      }
+    else if (statSync(file).size <= SMALL_BYTES) timed(() => rewrite(db));
+    const left = free();
+    result.freed_bytes += before - left;
+    result.left_bytes += left;
+  } finally {
+    db.close();
+  }
+}
+
+const isIncremental = (db: Database.Database): boolean => db.pragma("auto_vacuum", { simple: true }) === 2;
+
+/** Writes a database anew, and so that it gives pages back one by one from then on. Nobody else saves meanwhile. */
+function rewrite(db: Database.Database): void {
+  db.pragma("auto_vacuum = INCREMENTAL");
+  db.exec("VACUUM");
+}
+
+/**
+ * Writes a database anew while the product is stopped: 12 s for 1 GB, and room for as much again. Returns its bytes before and after.
+ * @throws Error of SQLite when there is no room; the database is then as it was
+ */
+export function rewriteDatabase(file: string): { before: number; after: number } {
+  const before = statSync(file).size;
+  const db = new Database(file, { timeout: 5_000 });
+  try {
+    rewrite(db);
+    db.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    db.close();
+  }
+  return { before, after: statSync(file).size };
+}
