@@ -56,9 +56,13 @@ export function paramsIn(params: NotificationParams, locale: string): Notificati
   };
 }
 
-/** The sentence of a message: many events have one of their own. */
-export const sentenceOf = ({ topic, params }: { topic: Topic; params: NotificationParams }): Topic | "events" =>
-  topic === "event" && params.events !== undefined ? "events" : topic;
+/** The sentence of a message: many events have one of their own, and a book off its path says of which carrier and run where that was noted. */
+export function sentenceOf({ topic, params }: { topic: Topic; params: NotificationParams }) {
+  if (topic === "event" && params.events !== undefined) return "events" as const;
+  if (topic === "hedge_path_left" && params.run !== undefined) return "hedge_path_left_run" as const;
+  if (topic === "hedge_path_left" && params.carrier !== undefined) return "hedge_path_left_of" as const;
+  return topic;
+}
 
 /** Until somebody chooses otherwise: everything in the app, nothing by mail. New roles are told by mail in any case. */
 export const choiceOf = (choices: Choices | undefined, topic: Topic): Choice =>

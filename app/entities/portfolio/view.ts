@@ -83,6 +83,8 @@ export interface BookHedge {
   symbol: string;
   /** The run that says what is needed of gas; null: the demand is measured or forecast, or there is none. */
   run: string | null;
+  /** The model years of that run: what a year has not is that of the year before it. */
+  run_years: number[];
   months: HedgeMonth[];
 }
 

@@ -147,7 +147,10 @@ function ofSystem(t: TFunction<"common">, here: Here, system: DrawerSystem): Dra
           : []),
       ],
     });
-  if (system.has_operation) groups.push({ label: t("drawer.operator"), sign: "clock", items: pages(OPERATOR) });
+  // Spot deals wait for approval without a portfolio too.
+  const approvals = system.has_portfolio ? [] : [entry(t("drawer.approvals"), paths.approvals, PORTFOLIO.approvals)];
+  if (system.has_operation)
+    groups.push({ label: t("drawer.operator"), sign: "clock", items: [...pages(OPERATOR), ...approvals] });
   if (system.has_portfolio)
     groups.push({ label: t("drawer.portfolioManager"), sign: "folio", items: pages(PORTFOLIO) });
   groups.push({

@@ -23,7 +23,8 @@ export interface Actor {
 }
 
 /** Whether the account may use a module; that the system has it is another question. */
-export const mayUse = (actor: Actor, module: Module): boolean => !actor.modules_off?.includes(module);
+export const mayUse = (actor: Pick<Actor, "modules_off">, module: Module): boolean =>
+  !actor.modules_off?.includes(module);
 
 /** A super admin counts as admin everywhere; a global admin is admin in every system. */
 export const isAdmin = (actor: Actor): boolean => actor.super_admin || actor.role === "admin";

@@ -11,7 +11,7 @@ import { saveAll } from "../../../tests/helpers/saveAll";
 import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { targetsOf } from "./balance";
 import { operationCsv, readOperation } from "./operation.server";
-import { chooseBegun, chooseResult, newestPlan, readSeriesValues, secondFlows, seriesKey } from "./pages.server";
+import { chooseResult, newestPlan, readSeriesValues, runChooser, secondFlows, seriesKey } from "./pages.server";
 
 let space: TestSpace;
 let system = "";
@@ -167,7 +167,7 @@ describe("the run a page shows", () => {
       saveResult("alpha", optimization_id, result(), { guard: () => undefined });
     };
     const name = (year: number) => {
-      const choice = chooseBegun(space.editor, site, null, year);
+      const choice = runChooser(space.editor, site).begun(null, year);
       return choice.ok ? choice.value.run?.name : choice;
     };
     at(2030);
@@ -177,8 +177,12 @@ describe("the run a page shows", () => {
     expect(name(2027)).toBe("2026");
     // A plan counts before a status quo once it has begun.
     expect(name(2030)).toBe("2030");
-    expect(chooseBegun(space.stranger, site, null, 2030)).toMatchObject({ value: { run: null } });
-    expect(chooseBegun(space.editor, site, "nothing", 2030)).toMatchObject({ ok: false, status: 404 });
+    // What a request asks several times is read once.
+    const chooser = runChooser(space.editor, site);
+    const [one, other] = [chooser.begun(null, 2030), chooser.begun(null, 2030)];
+    expect(one.ok && other.ok && one.value.run !== null && one.value.run === other.value.run).toBe(true);
+    expect(runChooser(space.stranger, site).begun(null, 2030)).toMatchObject({ value: { run: null } });
+    expect(runChooser(space.editor, site).begun("nothing", 2030)).toMatchObject({ ok: false, status: 404 });
   });
 
   it("is not found for strangers, other systems and unknown ids", () => {

@@ -34,54 +34,70 @@ const FIRST_KINDS = ["invest", "dispatch", "status_quo"] as const satisfies read
 export const newestPlan = <Run extends Parameters<typeof optimizationKind>[0]>(runs: readonly Run[]): Run | undefined =>
   FIRST_KINDS.map((kind) => runs.find((run) => optimizationKind(run) === kind)).find((run) => run !== undefined);
 
+/** Chooses runs of a system: what they are is read once for all that a request asks of them. */
+export interface RunChooser {
+  /** See `chooseResult`. */
+  choose: (optimizationId: string | null, kind?: OptimizationKind | null) => Outcome<ResultChoice>;
+  /**
+   * The run that says what is used and produced from a year on: the named one, else the newest plan whose first model year has begun by then. Where
+   * none has, it is the newest plan, whose later years nothing is known before. 404 as `chooseResult`, 410 where the series of the named one are gone.
+   */
+  begun: (optimizationId: string | null, year: number) => Outcome<ResultChoice>;
+}
+
+/** Chooses among the runs of a system that the actor sees, as they are when the first one is asked for. Rights are checked with each row. */
+export function runChooser(actor: Actor, systemId: string): RunChooser {
+  let rows: { all: Stored<Optimization>[]; ofStudies: ReturnType<typeof runsOfStudies> } | undefined;
+  const read = () =>
+    (rows ??= {
+      all: list(actor, optimizationEntity, { system_id: systemId }).reverse(),
+      ofStudies: runsOfStudies(dbOf(actor), systemId),
+    });
+  const results = new Map<string, StoredResult | null>();
+  function resultOf(id: string): StoredResult | null {
+    if (!results.has(id)) results.set(id, readResult(actor, id) ?? null);
+    return results.get(id)!;
+  }
+  function choose(optimizationId: string | null, kind: OptimizationKind | null = null): Outcome<ResultChoice> {
+    const { all, ofStudies } = read();
+    const listed = all.filter(
+      (run) =>
+        (!ofStudies.has(run.optimization_id) || run.optimization_id === optimizationId) &&
+        (kind === null || optimizationKind(run) === kind),
+    );
+    const runs = listed.filter(isUsable);
+    const chosen = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
+    if (optimizationId && !chosen) return notFound();
+    const run = chosen ?? newestPlan(runs) ?? listed.find((candidate) => !isEnded(candidate.status)) ?? null;
+    return done({ runs, run, result: run && isUsable(run) ? resultOf(run.optimization_id) : null });
+  }
+  return {
+    choose,
+    begun(optimizationId, year) {
+      if (optimizationId) {
+        const named = choose(optimizationId);
+        const removedAt = named.ok ? named.value.result?.seriesRemovedAt : undefined;
+        return removedAt ? seriesRemoved(removedAt) : named;
+      }
+      const { all, ofStudies } = read();
+      const begun = all.filter(
+        (run) => isUsable(run) && !ofStudies.has(run.optimization_id) && run.dates.some((date) => yearOf(date) <= year),
+      );
+      return choose(newestPlan(begun)?.optimization_id ?? null);
+    },
+  };
+}
+
 /**
  * The run a result page shows: the newest investment run, unless another is named. `kind` says of which type the newest one is. 404 when a run is named that the actor may not see, that is deleted or that belongs to
  * another system.
  */
-export function chooseResult(
+export const chooseResult = (
   actor: Actor,
   systemId: string,
   optimizationId: string | null,
   kind: OptimizationKind | null = null,
-): Outcome<ResultChoice> {
-  const all = list(actor, optimizationEntity, { system_id: systemId }).reverse();
-  const ofStudies = runsOfStudies(dbOf(actor), systemId);
-  const listed = all.filter(
-    (run) =>
-      (!ofStudies.has(run.optimization_id) || run.optimization_id === optimizationId) &&
-      (kind === null || optimizationKind(run) === kind),
-  );
-  const runs = listed.filter(isUsable);
-  const chosen = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
-  if (optimizationId && !chosen) return notFound();
-  const run = chosen ?? newestPlan(runs) ?? listed.find((candidate) => !isEnded(candidate.status)) ?? null;
-  const result = run && isUsable(run) ? (readResult(actor, run.optimization_id) ?? null) : null;
-  return done({ runs, run, result });
-}
-
-/**
- * The run that says what is used and produced from a year on: the named one, else the newest plan whose first model year has begun by then. Where
- * none has, it is the newest plan, whose later years nothing is known before. 404 as `chooseResult`, 410 where the series of the named one are gone.
- */
-export function chooseBegun(
-  actor: Actor,
-  systemId: string,
-  optimizationId: string | null,
-  year: number,
-): Outcome<ResultChoice> {
-  if (optimizationId) {
-    const named = chooseResult(actor, systemId, optimizationId);
-    const removedAt = named.ok ? named.value.result?.seriesRemovedAt : undefined;
-    return removedAt ? seriesRemoved(removedAt) : named;
-  }
-  const ofStudies = runsOfStudies(dbOf(actor), systemId);
-  const begun = list(actor, optimizationEntity, { system_id: systemId })
-    .reverse()
-    .filter(
-      (run) => isUsable(run) && !ofStudies.has(run.optimization_id) && run.dates.some((date) => yearOf(date) <= year),
-    );
-  return chooseResult(actor, systemId, newestPlan(begun)?.optimization_id ?? null);
-}
+): Outcome<ResultChoice> => runChooser(actor, systemId).choose(optimizationId, kind);
 
 /** Key of a series in the map that readSeriesValues gives. */
 export const seriesKey = (component: string, variable: SeriesVariable, year: number): string =>

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { roles } from "~db/schema/team";
+import type { Module } from "~/entities/core/roles";
 import { environment } from "~/services/core/settings/environment.server";
 
 /** Somebody work can be given to. */
@@ -33,6 +34,8 @@ export function assignees(db: SpaceDb, space: string, systemId: string | null): 
 /** Somebody who may edit a system; `owner`: administers it, by their role record or as a global admin. */
 interface SystemEditor extends Assignee {
   owner: boolean;
+  /** Modules that are off for the account. */
+  modules_off: readonly Module[];
 }
 
 /** The enabled accounts of a space that may edit a system, by name. */
@@ -50,9 +53,10 @@ export function systemEditors(db: SpaceDb, space: string, systemId: string): Sys
     .from(users)
     .where(and(eq(users.db, space), eq(users.disabled, false)))
     .all()
-    .map(({ user_id, displayName, role, super_admin }) => ({
+    .map(({ user_id, displayName, role, super_admin, modules_off }) => ({
       user_id,
       displayName,
+      modules_off,
       owner: role === "admin" || super_admin || rolesOf.get(user_id) === "admin",
     }))
     .filter(({ user_id, owner }) => owner || rolesOf.get(user_id) === "editor")

@@ -27,14 +27,14 @@ export const hedgeTitle = (
 /** What a path is held against. */
 export const hedgeAgainst = (
   t: TFunction<"portfolio">,
-  { carrier, run }: Pick<NamedHedge, "carrier" | "run">,
+  { carrier, run, run_years }: Pick<NamedHedge, "carrier" | "run" | "run_years">,
   demand: HedgeDemand,
 ): string =>
   carrier === null
     ? t(`analysis.hedge_demand_text.${demand}`)
     : run === null
       ? t("analysis.hedge_demand_text.no_run", { carrier })
-      : t("analysis.hedge_demand_text.run", { carrier, run });
+      : t("analysis.hedge_demand_text.run", { carrier, run, years: run_years.join(", ") });
 
 /** The share of the demand that the deals of a book cover, month by month, between the least and the most of its path. */
 export function HedgeChart({ book, demand, level = 2 }: Props) {

@@ -80,7 +80,7 @@ function about(
     mayDecide: rights.mayApprove(approval),
     mayWithdraw: page.editable && isChange && (isOwn || role === "admin"),
     isOwn,
-    approvers: rights.approversOf(approval).map(({ displayName }) => displayName),
+    approvers: rights.approversOf(approval, refs[0]!.kind).map(({ displayName }) => displayName),
   };
 }
 

@@ -7,12 +7,15 @@ import type { Actor } from "~/services/core/access.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import type { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { allowanceNeed } from "~/services/results/need/allowanceNeed.server";
+import type { RunChooser } from "~/services/results/pages.server";
 import type { AllowanceFacts } from "~/ui/portfolio/overview/AllowanceSection";
 import { carrierName } from "../carriers.server";
 import { futureLink } from "../futureLink.server";
 import { isPart, type portfolioFilters } from "./query.server";
 
 interface AllowanceView {
+  /** The runs of the system. */
+  runs: RunChooser;
   filter: ReturnType<typeof portfolioFilters>["filter"];
   deals: ReturnType<typeof selectedDeals>;
   locale: Locale;
@@ -27,11 +30,11 @@ interface AllowanceView {
 export function allowanceView(
   actor: Actor,
   system: System,
-  { filter, deals, locale, editable }: AllowanceView,
+  { runs, filter, deals, locale, editable }: AllowanceView,
 ): AllowanceFacts | null {
   if (filter.location || (filter.carrier && filter.carrier !== ALLOWANCES)) return null;
   const now = Date.now();
-  const need = allowanceNeed(actor, system, { deals, run: "", now });
+  const need = allowanceNeed(actor, system, { deals, run: "", runs, now });
   if (!need) return null;
   const { run, fuels, years, pair } = need;
   const today = pair && deliveryDayOf(deliveryClock(pair.spot), now);

@@ -15,6 +15,7 @@ import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { currencySums, partyExposures, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { neededCarriers } from "~/services/results/need/siteCarriers.server";
 import { siteNeeds } from "~/services/results/need/siteNeeds.server";
+import { runChooser } from "~/services/results/pages.server";
 import { ratesText } from "~/ui/market/ratesText";
 import { OverviewPage } from "~/ui/portfolio/overview/OverviewPage";
 import { carriersOf, otherCarrier } from "../carriers.server";
@@ -40,14 +41,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const value = all && valueAt(dbOf(actor), system.system_id, all, filter.location);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const paths = sitePaths(system.system_id);
-  const position = positionView(actor, system, { query, filter, deals, spotBooks, locale, editable });
+  // All that a run says of the site, of one reading of the runs.
+  const runs = runChooser(actor, system.system_id);
+  const position = positionView(actor, system, { runs, query, filter, deals, spotBooks, locale, editable });
   const hedgeDemand = hedgeDemandFilter(query);
   const { books } = filter.location
     ? { books: [] }
     : hedgeNow(actor, system, deals, {
         now: Date.now(),
         source: hedgeDemand,
-        needOf: siteNeeds(actor, system),
+        needOf: siteNeeds(actor, system, runs),
       });
   const chosen = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
   return {
@@ -65,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
       href: spotHref(market.spot_id),
     })),
     filter: { ...filter, ...position.filter, basis },
-    carriers: carriersOf(actor, system.system_id, locale, neededCarriers(actor, system, Date.now())),
+    carriers: carriersOf(actor, system.system_id, locale, neededCarriers(actor, system, Date.now(), runs)),
     locationOptions: locations,
     locations:
       value && !filter.location
@@ -112,7 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
     demand: position.demand,
     demandSources: position.demandSources,
     positions: position.positions,
-    allowances: allowanceView(actor, system, { filter, deals, locale, editable }),
+    allowances: allowanceView(actor, system, { runs, filter, deals, locale, editable }),
   };
 }
 

@@ -14,11 +14,14 @@ import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices
 import type { selectedSpot } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { positionsIn, type selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { type RunNeed, runNeed } from "~/services/results/need/runNeed.server";
+import type { RunChooser } from "~/services/results/pages.server";
 import type { PositionRow, PositionWindow } from "~/ui/portfolio/overview/Position";
 import { openLink } from "../futureLink.server";
 import { isPart, type portfolioFilters } from "./query.server";
 
 interface PositionQuery {
+  /** The runs of the system. */
+  runs: RunChooser;
   query: URLSearchParams;
   filter: ReturnType<typeof portfolioFilters>["filter"];
   deals: ReturnType<typeof selectedDeals>;
@@ -35,7 +38,7 @@ const sourcesOf = (carrier: string): readonly DemandSource[] => (isGas(carrier) 
 export function positionView(
   actor: Actor,
   system: System,
-  { query, filter, deals, spotBooks, locale, editable }: PositionQuery,
+  { runs, query, filter, deals, spotBooks, locale, editable }: PositionQuery,
 ) {
   const db = dbOf(actor);
   const now = Date.now();
@@ -63,7 +66,7 @@ export function positionView(
           // What a location needs is not known: the demand is that of the site.
           if (!hasNeed || filter.location || source === "none") return undefined;
           if (source === "run") {
-            ofRun = runNeed(actor, system, { runId, carrier }, grid);
+            ofRun = runNeed(actor, system, { runId, runs, carrier }, grid);
             demand = ofRun && { power: ofRun.power, unmeasured: 0 };
           } else
             demand = siteDemand(actor, { system_id: system.system_id, currency: system.unit }, grid, { source, now });

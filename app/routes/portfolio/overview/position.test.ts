@@ -7,6 +7,7 @@ import { operationSiteEntity } from "~/services/operator/operationSite.entity.se
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { storeSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
+import { runChooser } from "~/services/results/pages.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
@@ -43,7 +44,16 @@ const view = (filters: Record<string, string> = {}) => {
   const query = new URLSearchParams({ period: "quarter", start, ...filters });
   const { filter } = portfolioFilters(query);
   const system = get(space.editor, systemEntity, system_id)!;
-  return positionView(space.editor, system, { query, filter, deals: [], spotBooks: [], locale: "en", editable: true });
+  const runs = runChooser(space.editor, system_id);
+  return positionView(space.editor, system, {
+    runs,
+    query,
+    filter,
+    deals: [],
+    spotBooks: [],
+    locale: "en",
+    editable: true,
+  });
 };
 const links = (filters?: Record<string, string>) => view(filters).positions.map(({ dealHref }) => dealHref);
 const priceOf = (href: string | null | undefined) => Number(new URL(`http://x${href}`).searchParams.get("price"));

@@ -1,6 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { platformDb } from "~db/client";
+import { users } from "~db/schema/identity";
+import { notifications } from "~db/schema/notifications";
+import type { Module } from "~/entities/core/roles";
 import type { Actor } from "~/services/core/access.server";
-import { get, save } from "~/services/core/store.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { dbOf, get, save } from "~/services/core/store.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
@@ -9,6 +15,7 @@ import { dealEntity } from "../deal.entity.server";
 import { decideOn } from "./approvals.server";
 import { approvalCalls } from "./calls.server";
 import { waitingModule } from "./modules.server";
+import { approvalRights } from "./rights.server";
 import { tradeLimitEntity } from "./tradeLimit.entity.server";
 import { waitingDeals, waitingPage } from "./waiting.server";
 
@@ -72,4 +79,37 @@ it("keeps futures from who has no portfolio, in the list and in a decision, and 
   // A system that is operated without a portfolio has none for anybody.
   modules(true, false);
   expect(decide(space.admin, "deal", "future")).toMatchObject({ status: 403, message: "errors.module_off" });
+});
+
+it("tells nobody of waiting futures whose portfolio is off, and names nobody who could not decide", () => {
+  modules(true, true);
+  const db = dbOf(space.admin);
+  const modulesOff = (modules_off: Module[]) =>
+    platformDb(environment().dataDir)
+      .update(users)
+      .set({ modules_off })
+      .where(eq(users.user_id, space.admin.user_id))
+      .run();
+  modulesOff(["portfolio"]);
+  const messages = () => {
+    const people = db
+      .select()
+      .from(notifications)
+      .all()
+      .map(({ user_id }) => user_id);
+    db.delete(notifications).run();
+    return people;
+  };
+  messages();
+  const year = new Date().getUTCFullYear() + 1;
+  save(space.editor, dealEntity, { ...baseOfYear(system, year), deal_id: "untold", amount: 6 });
+  expect(messages()).not.toContain(space.admin.user_id);
+  const ids = (kind: "deal" | "spot_deal") =>
+    approvalRights(db, space.admin, system)
+      .approversOf({ grounds: [], authors: [space.editor.user_id] }, kind)
+      .map(({ user_id }) => user_id);
+  expect(ids("deal")).not.toContain(space.admin.user_id);
+  expect(ids("spot_deal")).toContain(space.admin.user_id);
+  modulesOff([]);
+  expect(ids("deal")).toContain(space.admin.user_id);
 });

@@ -26,7 +26,8 @@ export const dealGate: Gate<Deal> = {
     ...judged(change, dealTrades),
     ...creditGroundsOfDeal(change.db, change.actor, change.after),
   ],
-  onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
+  onWaiting: (change, approval) =>
+    notifyApprovers(change, { system_id: change.after.system_id, kind: "deal" }, approval),
 };
 
 /** The same of a spot deal. */
@@ -37,7 +38,8 @@ export const spotGate: Gate<SpotDeal> = {
     ...judged(change, spotTrades),
     ...creditGroundsOfSpotDeal(change.db, change.actor, change.after, change.before),
   ],
-  onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
+  onWaiting: (change, approval) =>
+    notifyApprovers(change, { system_id: change.after.system_id, kind: "spot_deal" }, approval),
 };
 
 /** Every save of a deal passes the gate of limits, whoever asks for it. */

@@ -82,7 +82,7 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   if (isSame) {
     const stays = before.status === "existing" || before.status === "waiting" || before.status === status;
     const isMade = before.status === "existing" || isPending(before.status);
-    if (stays && isMade) return done({ ...after, status: before.status, approval: before.approval });
+    if (stays && isMade) return done({ ...after, status: before.status, approval: withSender(change) });
   }
   const grounds = gate.groundsFor(change);
   const blocking = grounds.filter(({ action }) => action === "block");
@@ -118,6 +118,13 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   gate.onWaiting(change, approval);
   const waiting = { ...approval, change: terms, ...(replaces.length > 0 ? { replaces: [...replaces] } : {}) };
   return done({ ...asItWas(change, gate), approval: waiting });
+}
+
+/** What is noted of a deal that stays as it is: who sends one that waits as existing has entered it too, and does not approve it. */
+function withSender<Row extends Gated>({ before, after, actor }: Change<Row>): Approval | null {
+  const approval = before?.approval ?? null;
+  if (!approval || before?.status !== "waiting" || after.status !== "existing") return approval;
+  return { ...approval, authors: [...new Set([...approval.authors, actor.user_id])] };
 }
 
 /** What is saved, in the terms that the deal had before. */

@@ -62,7 +62,8 @@ const gate: Gate<GatedGoo> = {
   with: (row, terms) => ({ ...row, goo: gooTerms.with(row.goo, terms) }),
   unitOf: () => "MWh",
   groundsFor: (change) => gooGrounds(goosOf(change)),
-  onWaiting: ({ db, actor, after }, approval) => notifyApprovers(db, actor, after.system_id, approval),
+  onWaiting: (change, approval) =>
+    notifyApprovers(change, { system_id: change.after.system_id, kind: "goo" }, approval),
 };
 
 /**

@@ -262,6 +262,21 @@ it("lets nobody approve what they entered with somebody else, or give themselves
   });
 });
 
+it("counts who sends a deal that waits as existing as its author too", () => {
+  setLimit({ max_mw: 10, approver_ids: [space.otherEditor.user_id] });
+  saveDeal({ deal_id: "sent", amount: 20 });
+  const { asked_at } = stored("sent").approval!;
+  // Left waiting, as a program does that only renames it, it is not entered anew.
+  saveDeal({ deal_id: "sent", amount: 20, status: "waiting", name: "Renamed" }, space.otherEditor);
+  expect(stored("sent").approval!.authors).toEqual([space.editor.user_id]);
+  saveDeal({ deal_id: "sent", amount: 20 }, space.otherEditor);
+  expect(stored("sent")).toMatchObject({
+    status: "waiting",
+    approval: { authors: [space.editor.user_id, space.otherEditor.user_id], asked_at },
+  });
+  expect(decide(space.otherEditor, "sent", "approve")).toMatchObject({ message: "portfolio.rules.own_deal" });
+});
+
 it("counts who entered what was refused as an author when another person sends it", () => {
   setLimit({ max_mw: 10, approver_ids: [space.editor.user_id, space.otherEditor.user_id] });
   const both = [space.editor.user_id, space.otherEditor.user_id];

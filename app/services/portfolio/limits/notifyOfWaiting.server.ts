@@ -1,19 +1,25 @@
 import type { SpaceDb } from "~db/client";
 import { FALLBACK_LOCALE, type Locale, LOCALES } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { WaitingRef } from "~/entities/portfolio/approvals";
 import type { Approval } from "~/entities/spot/approval";
 import type { Actor } from "~/services/core/access.server";
+import type { Writer } from "~/services/core/entity.server";
 import { notify } from "~/services/notifications/notify.server";
 import { systemName } from "~/services/notifications/notifyTeam.server";
 import { approvalRights } from "./rights.server";
 
 /**
- * Tells those who may approve it that somebody entered deals that wait, in the transaction of the deal. A day of 96 deals is one message: who
+ * Tells those who may approve it, and see such deals, that somebody entered deals that wait, in the transaction of the deal. A day of 96 deals is one message: who
  * enters several within a minute is told of once.
  */
-export function notifyApprovers(db: SpaceDb, actor: Actor, system_id: string, approval: Approval): void {
+export function notifyApprovers(
+  { db, actor }: Writer,
+  { system_id, kind }: { system_id: string; kind: WaitingRef["kind"] },
+  approval: Approval,
+): void {
   const people = approvalRights(db, actor, system_id)
-    .approversOf(approval)
+    .approversOf(approval, kind)
     .map(({ user_id }) => user_id);
   const topic = "deal_waiting" as const;
   const minute = approval.asked_at.slice(0, 16);

@@ -60,6 +60,8 @@ export function previewDeal(
   const action = strictest(grounds);
   if (!action) return null;
   const people =
-    action === "approve" ? approvalRights(db, actor, systemId).approversOf({ grounds, authors: [actor.user_id] }) : [];
+    action === "approve"
+      ? approvalRights(db, actor, systemId).approversOf({ grounds, authors: [actor.user_id] }, "deal")
+      : [];
   return { action, grounds, approvers: people.map(({ displayName }) => displayName) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { WaitingRef } from "~/entities/portfolio/approvals";
 import { dealSchema } from "~/entities/portfolio/deal";
 import { type Goo, gooSchema } from "~/entities/portfolio/goo";
 import { groundSchema, LIMIT_ACTIONS, type LimitAction } from "~/entities/spot/approval";
@@ -40,8 +41,13 @@ const foreseen = (action: Preview["action"], grounds: Preview["grounds"], approv
 interface Previewed<Row> extends Pick<Gate<Row>, "groundsFor"> {
   pass: (change: Change<Row>) => Outcome<Row>;
   check: (change: Change<Row>) => Refusal | void;
+  kind: WaitingRef["kind"];
 }
-const untold = <Row extends Gated>(gate: Gate<Row>, check: Previewed<Row>["check"]): Previewed<Row> => ({
+const untold = <Row extends Gated>(
+  gate: Gate<Row>,
+  { kind, check }: Pick<Previewed<Row>, "kind" | "check">,
+): Previewed<Row> => ({
+  kind,
   groundsFor: gate.groundsFor,
   pass: (change) => passGate(change, { ...gate, onWaiting: () => undefined }),
   check,
@@ -50,7 +56,7 @@ const untold = <Row extends Gated>(gate: Gate<Row>, check: Previewed<Row>["check
 /** What the gate would do to a change, which is not saved: 422 for a deal that no rule lets be. */
 function gatePreview<Row extends Pick<Gated, "system_id" | "approval">>(
   change: Change<Row>,
-  { pass, groundsFor, check }: Previewed<Row>,
+  { kind, pass, groundsFor, check }: Previewed<Row>,
 ): Outcome<Preview> {
   const refusal = check(change);
   if (refusal) return refusal;
@@ -64,7 +70,7 @@ function gatePreview<Row extends Pick<Gated, "system_id" | "approval">>(
   const action = states[approval?.state ?? ""] ?? NONE;
   if (!approval || action === NONE) return foreseen(NONE, []);
   const { db, actor, after } = change;
-  const people = action === "approve" ? approvalRights(db, actor, after.system_id).approversOf(approval) : [];
+  const people = action === "approve" ? approvalRights(db, actor, after.system_id).approversOf(approval, kind) : [];
   return foreseen(
     action,
     approval.grounds,
@@ -114,17 +120,22 @@ export const previewCalls = [
       if (input.kind === "deal") {
         const before = storedIn(actor, dealEntity, input.deal_id, system_id);
         const after = completeDeal(db, { ...input, ...about });
-        return gatePreview({ db, actor, before, after }, untold(dealGate, checkDeal));
+        return gatePreview({ db, actor, before, after }, untold(dealGate, { kind: input.kind, check: checkDeal }));
       }
       if (input.kind === "goo") {
         const before = storedIn(actor, gooEntity, input.goo_id, system_id);
         const after = gooSchema.parse({ ...input, ...about });
-        const gate = { groundsFor: gooGrounds, pass: (one: Change<Goo>) => passGooGate(one, false), check: checkGoo };
+        const gate = {
+          kind: input.kind,
+          groundsFor: gooGrounds,
+          pass: (one: Change<Goo>) => passGooGate(one, false),
+          check: checkGoo,
+        };
         return gatePreview({ db, actor, before, after }, gate);
       }
       const before = storedIn(actor, spotDealEntity, input.spotdeal_id, system_id);
       const after = completeSpotDeal(db, { ...input, ...about });
-      return gatePreview({ db, actor, before, after }, untold(spotGate, checkSpotDeal));
+      return gatePreview({ db, actor, before, after }, untold(spotGate, { kind: input.kind, check: checkSpotDeal }));
     },
   }),
 ];

@@ -21,7 +21,10 @@ const MONTH_DAYS = 365 / 12;
 const MOST_BOOKS = 10;
 
 /** What a site needs of a carrier of deals in the steps of a grid [MW], and the run that says so; null where none does. */
-export type NeedOf = (carrier: string, grid: DeliveryGrid) => { power: Float64Array; run: string } | null;
+export type NeedOf = (
+  carrier: string,
+  grid: DeliveryGrid,
+) => { power: Float64Array; run: string; runYears: readonly number[] } | null;
 
 interface HedgeOptions {
   /** ms since 1970. */
@@ -74,7 +77,7 @@ export function hedgeMonths(
   const first = addDays(endOfPeriod("month", `${today.slice(0, 7)}-01`)!, 1);
   const last = addDays(`${Number(first.slice(0, 4)) + 1}${first.slice(4)}`, -1);
   const { futures_id, symbol } = pair.market;
-  let demand: { power: Float64Array; run?: string } | null | undefined;
+  let demand: { power: Float64Array; run?: string; runYears?: readonly number[] } | null | undefined;
   const read = (grid: DeliveryGrid) =>
     isGas(carrier) ? needOf(carrier, grid) : siteDemand(actor, site, grid, { source, now });
   // All books have the same grid: the demand is read once.
@@ -111,6 +114,15 @@ export function hedgeMonths(
           toTargetMw: toTargetMwh === null ? null : toTargetMwh / base.hours,
         };
       });
-      return { book_id: id, name, carrier_id: carrier, futures_id, symbol, run: demand?.run ?? null, months };
+      return {
+        book_id: id,
+        name,
+        carrier_id: carrier,
+        futures_id,
+        symbol,
+        run: demand?.run ?? null,
+        run_years: [...(demand?.runYears ?? [])],
+        months,
+      };
     });
 }

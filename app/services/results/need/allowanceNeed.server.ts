@@ -9,7 +9,7 @@ import { dbOf } from "~/services/core/store.server";
 import type { MarketPair } from "~/services/market/markets.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { positionsIn, type selectedDeals } from "~/services/portfolio/valuation/view.server";
-import { chooseBegun, readSeriesValues, seriesKey } from "../pages.server";
+import { readSeriesValues, type RunChooser, runChooser, seriesKey } from "../pages.server";
 import { factorOfRun, fuelOf } from "./fuels";
 import { levelCarriers } from "./levels.server";
 
@@ -50,8 +50,10 @@ function burntIn({ components }: Pick<StoredResult, "components">, carrierOf: Re
 interface AllowanceQuery {
   /** The deals that count, of any carrier. */
   deals: ReturnType<typeof selectedDeals>;
-  /** Empty: see `chooseBegun`. */
+  /** Empty: see `RunChooser.begun`. */
   run: string;
+  /** The runs of the system, where they were read for something else. */
+  runs?: RunChooser;
   /** ms since 1970. */
   now: number;
 }
@@ -64,10 +66,10 @@ interface AllowanceQuery {
 export function allowanceNeed(
   actor: Actor,
   { system_id, timezone, properties }: Pick<System, "system_id" | "timezone" | "properties">,
-  { deals, run: runId, now }: AllowanceQuery,
+  { deals, run: runId, runs = runChooser(actor, system_id), now }: AllowanceQuery,
 ): (AllowanceNeed & { pair: MarketPair | null }) | null {
   const first = yearOf(dayOf(timezone, now));
-  const choice = chooseBegun(actor, system_id, runId || null, first);
+  const choice = runs.begun(runId || null, first);
   if (!choice.ok || !choice.value.run || !choice.value.result) return null;
   const { run, result } = choice.value;
   const carrierOf = levelCarriers(actor);

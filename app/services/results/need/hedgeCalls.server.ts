@@ -36,6 +36,9 @@ export const hedgeCalls = [
             name: z.string(),
             carrier: z.string().describe("Of its deals: a book that deals in electricity and gas is there for each"),
             run: z.string().nullable().describe("The run that says what is needed of gas; null of electricity"),
+            run_years: z
+              .array(z.number())
+              .describe("The model years of that run: of another year it is the need of the one before it"),
             months: z.array(
               z.object({
                 month: z.string().describe("YYYY-MM"),
@@ -64,11 +67,12 @@ export const hedgeCalls = [
       });
       return done({
         day: today,
-        books: books.map(({ book_id, name, carrier_id, run, months }) => ({
+        books: books.map(({ book_id, name, carrier_id, run, run_years, months }) => ({
           book_id,
           name,
           carrier: carrier_id,
           run,
+          run_years,
           months: months.map(({ month, least, target, most, ratio, state, toTargetMwh }) => ({
             month,
             least,

@@ -6,7 +6,7 @@ import type { ResultComponent, SeriesVariable } from "~/entities/results/result"
 import { HIGHER_OVER_LOWER, isGas } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { type DeliverySteps, modelSteps } from "~/services/portfolio/demand/modelSteps";
-import { chooseBegun, readSeriesValues, seriesKey } from "../pages.server";
+import { readSeriesValues, type RunChooser, runChooser, seriesKey } from "../pages.server";
 import { type CarrierOf, levelCarriers } from "./levels.server";
 
 /** What a system needs of a carrier in the steps of a grid, as a run has it. */
@@ -48,8 +48,10 @@ export function takersOf(components: readonly ResultComponent[], carrier: string
 }
 
 interface NeedQuery {
-  /** Empty: see `chooseBegun`. */
+  /** Empty: see `RunChooser.begun`. */
   runId: string;
+  /** The runs of the system, where they were read for something else. */
+  runs?: RunChooser;
   /** Of deals: futures_electricity, natural_gas, .... */
   carrier: string;
 }
@@ -61,11 +63,11 @@ interface NeedQuery {
 export function runNeed(
   actor: Actor,
   { system_id, timezone }: { system_id: string; timezone: string },
-  { runId, carrier }: NeedQuery,
+  { runId, runs: chooser = runChooser(actor, system_id), carrier }: NeedQuery,
   grid: DeliverySteps,
 ): RunNeed | null {
   const first = yearOf(dayOf(timezone, grid.startMs));
-  const choice = chooseBegun(actor, system_id, runId || null, first);
+  const choice = chooser.begun(runId || null, first);
   if (!choice.ok || !choice.value.run || !choice.value.result) return null;
   const { run, result, runs } = choice.value;
   const takers = takersOf(result.components, carrier, levelCarriers(actor));

@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { platformDb } from "~db/client";
+import { users } from "~db/schema/identity";
+import { notifications } from "~db/schema/notifications";
+import type { Module } from "~/entities/core/roles";
 import { decemberDay } from "~/entities/market/products";
+import { paramsIn, sentenceOf } from "~/entities/notifications/notification";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { emptyTables, type ResultComponent, type RunResult, type SeriesVariable } from "~/entities/results/result";
 import { HIGHER_OVER_LOWER } from "~/entities/spot/deliveryClock";
-import { save } from "~/services/core/store.server";
+import { textsOf } from "~/i18n/i18n.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { dbOf, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { setStatus } from "~/services/optimizations/status.server";
@@ -12,12 +20,13 @@ import { saveResult } from "~/services/optimizations/work.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { bookEntity } from "~/services/portfolio/parties.entity.server";
 import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
+import { notifyOfHedges } from "~/services/portfolio/valuation/notifyOfHedges.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { ALL_DEALS } from "~/services/portfolio/valuation/worth";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { saveAll } from "../../../../tests/helpers/saveAll";
-import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { allowanceNeed } from "./allowanceNeed.server";
 import { runNeed } from "./runNeed.server";
 import { neededCarriers } from "./siteCarriers.server";
@@ -247,7 +256,13 @@ it("holds gas of a book against what the run takes, month by month of the gas da
     hedgeNow(space.editor, about() as never, selectedDeals(space.editor, system, ALL_DEALS), { now, needOf }).books;
   const [book, ...others] = hedges(siteNeeds(space.editor, about()));
   expect(others).toEqual([]);
-  expect(book).toMatchObject({ book_id: "fuel", carrier_id: "natural_gas", symbol: "GAS", run: "First" });
+  expect(book).toMatchObject({
+    book_id: "fuel",
+    carrier_id: "natural_gas",
+    symbol: "GAS",
+    run: "First",
+    run_years: [2030],
+  });
   // Half of 5.5 MW is bought; a tenth of it is missing to 60 %. March has 743 hours from 06:00 to 06:00.
   expect(book!.months[2]).toMatchObject({
     month: "2031-03",
@@ -258,4 +273,51 @@ it("holds gas of a book against what the run takes, month by month of the gas da
   });
   // Without a run nothing is known, and nothing is said to be hedged too much.
   expect(hedges(() => null)[0]!.months[0]).toMatchObject({ state: "unknown", ratio: null, toTargetMw: null });
+});
+
+it("tells of a path in gas, with carrier, run and years, those alone who see the run and have the portfolio", () => {
+  const path = [{ months_before: 0, least: 85, target: 90, most: 100 }];
+  save(space.editor, bookEntity, { book_id: "fuel", name: "Fuel", hedge_path: path });
+  const db = dbOf(space.editor);
+  const now = Date.parse("2030-12-15T12:00Z");
+  const people = () => {
+    notifyOfHedges(db, { space: space.editor.space, system_id: system, needsOf: siteNeeds }, now);
+    return new Map(
+      db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.topic, "hedge_path_left"))
+        .all()
+        .map((row) => [row.user_id, row]),
+    );
+  };
+  giveRole(space.editor, system, "editor");
+  giveRole(space.viewer, system, "viewer");
+  // With an approver, runs are in sight of editors and of roles that their owner names.
+  giveRole(space.otherEditor, system, "approver");
+  const modulesOff = (modules_off: Module[]) =>
+    platformDb(environment().dataDir)
+      .update(users)
+      .set({ modules_off })
+      .where(eq(users.user_id, space.editor.user_id))
+      .run();
+  modulesOff(["portfolio"]);
+  expect(people().has(space.editor.user_id)).toBe(false);
+  modulesOff([]);
+  expect(people().has(space.editor.user_id)).toBe(true);
+  expect([space.viewer, space.otherEditor].filter(({ user_id }) => people().has(user_id))).toEqual([]);
+  const message = people().get(space.editor.user_id)!;
+  expect(message.params).toMatchObject({
+    book: "Fuel",
+    carrier: "Natural gas",
+    carrier_de: "Erdgas",
+    run: "First",
+    years: "2030",
+    months: 12,
+  });
+  const text = textsOf("en")(`notifications:text.${sentenceOf(message)}`, paramsIn(message.params, "en"));
+  expect(text).toContain("outside its hedge path for Natural gas: months of delivery 12");
+  expect(text).toContain("“First” (2030)");
+  giveRole(space.otherEditor, system, "editor");
+  expect([space.viewer, space.otherEditor].every(({ user_id }) => people().has(user_id))).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import type { NeedOf } from "~/services/portfolio/valuation/hedge.server";
+import { runChooser } from "../pages.server";
 import { runNeed } from "./runNeed.server";
 
 /**
@@ -8,8 +9,12 @@ import { runNeed } from "./runNeed.server";
  * known: a path does not say of such a site that it is hedged too much.
  */
 export const siteNeeds =
-  (actor: Actor, { system_id, timezone }: Pick<System, "system_id" | "timezone">): NeedOf =>
+  (
+    actor: Actor,
+    { system_id, timezone }: Pick<System, "system_id" | "timezone">,
+    runs = runChooser(actor, system_id),
+  ): NeedOf =>
   (carrier, grid) => {
-    const need = runNeed(actor, { system_id, timezone }, { runId: "", carrier }, grid);
-    return need && need.takers > 0 ? { power: need.power, run: need.run.name } : null;
+    const need = runNeed(actor, { system_id, timezone }, { runId: "", runs, carrier }, grid);
+    return need && need.takers > 0 ? { power: need.power, run: need.run.name, runYears: need.run.years } : null;
   };

@@ -18,7 +18,7 @@ import type { CurveSnapshot, MarketSnapshot } from "~/services/portfolio/marketS
 import { positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
 import { levelCarriers } from "../need/levels.server";
-import { chooseBegun, readSeriesValues, seriesKey } from "../pages.server";
+import { readSeriesValues, runChooser, seriesKey } from "../pages.server";
 import { curveOn, monthOf, sumOf, totalOf } from "./months";
 import { gasFactor, gasPlants } from "./plants";
 
@@ -31,7 +31,7 @@ type Markets = { power: MarketPair; gas: MarketPair; allowances: MarketPair };
 
 interface SparkQuery {
   query: PortfolioQuery;
-  /** The run that says what is produced; empty: the newest one that has begun by the first month, see `chooseBegun`. */
+  /** The run that says what is produced; empty: the newest one that has begun by the first month, see `RunChooser.begun`. */
   run: string;
   /** ms since 1970. */
   now: number;
@@ -98,7 +98,7 @@ export function productionOf(
   now: number,
 ) {
   const firstMonth = firstOfMonth(dayOf(timezone, now), 1);
-  const choice = chooseBegun(actor, system_id, runId || null, yearOf(firstMonth));
+  const choice = runChooser(actor, system_id).begun(runId || null, yearOf(firstMonth));
   if (!choice.ok || !choice.value.run || !choice.value.result) return "no_run";
   const { run, result } = choice.value;
   const carrierOf = levelCarriers(actor);
