@@ -21,6 +21,7 @@ export interface JobRow {
   error: string | null;
   created_at: number;
   started_at: number | null;
+  began_at: number | null;
   finished_at: number | null;
   created_by: string | null;
   turn: string | null;
@@ -28,7 +29,7 @@ export interface JobRow {
 
 export const JOB_COLUMNS =
   "id, type, payload, dedupe_key, space, state, attempt, max_attempts, run_after, lease_until, lease_token, worker, " +
-  "progress, cancel_requested, result, error, created_at, started_at, finished_at, created_by, turn";
+  "progress, cancel_requested, result, error, created_at, started_at, began_at, finished_at, created_by, turn";
 
 /** The program wrote these texts itself, through the types of the queue. */
 export function toJob(row: JobRow): Job {

@@ -47,6 +47,8 @@ const MIGRATIONS: readonly string[] = [
      number INTEGER NOT NULL,
      PRIMARY KEY (lane, who)
    ) STRICT, WITHOUT ROWID;`,
+  // When what was taken began to be computed, maybe on another machine: it waits for that one too.
+  `ALTER TABLE jobs ADD COLUMN began_at INTEGER;`,
 ];
 
 /** The version of jobs.sqlite that this program writes. */

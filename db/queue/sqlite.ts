@@ -77,7 +77,7 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   );
   const take = jobStatement(
     `UPDATE jobs SET state = 'running', attempt = attempt + 1, lease_token = @token, lease_until = @until,
-       worker = @worker, started_at = coalesce(started_at, @now), progress = NULL, error = NULL
+       worker = @worker, started_at = coalesce(started_at, @now), began_at = NULL, progress = NULL, error = NULL
      WHERE seq = @seq RETURNING ${JOB_COLUMNS}`,
   );
   const turnOf = turnsOf(db);
@@ -86,12 +86,13 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
        AND type IN (SELECT value FROM json_each(@types))`,
   );
   const lately = db.prepare<[Record<string, unknown>], { seconds: number }>(
-    `SELECT (finished_at - started_at) / 1000.0 AS seconds FROM jobs WHERE type = @type AND state = 'done'
+    `SELECT (finished_at - coalesce(began_at, started_at)) / 1000.0 AS seconds FROM jobs WHERE type = @type AND state = 'done'
        ORDER BY seq DESC LIMIT @limit`,
   );
   const extend = jobStatement(`UPDATE jobs SET lease_until = @until WHERE ${HELD} RETURNING ${JOB_COLUMNS}`);
   const holder = jobStatement(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${HELD}`);
   const setProgress = run(`UPDATE jobs SET progress = @progress WHERE ${HELD}`);
+  const setBegan = run(`UPDATE jobs SET began_at = @now WHERE ${HELD}`);
   const setDone = run(
     `UPDATE jobs SET state = 'done', result = @result, error = NULL, finished_at = @now, ${FREED} WHERE ${HELD}`,
   );
@@ -208,6 +209,7 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
     },
     progress: (id: string, token: string, progress: JobProgress) =>
       setProgress({ id, token, progress: JSON.stringify(progress) }),
+    begin: (id: string, token: string) => setBegan({ id, token, now: now() }),
     finish: (id: string, token: string, result: Json) =>
       setDone({ id, token, result: JSON.stringify(result), now: now() }),
     fail: (id: string, token: string, error: JobError, { retry = false }: { retry?: boolean } = {}) =>

@@ -93,5 +93,13 @@ it("counts what somebody has that waits or runs, and how long the last jobs took
   timed.finish(job.id, job.lease_token, null);
   expect(timed.secondsTaken("run", 5)).toEqual([12.5]);
   expect(timed.liveOf("ann", RUNS)).toBe(1);
+  // What it waited for a worker machine is not its time.
+  const away = timed.claim("w", RUNS)!;
+  now += 60_000;
+  expect(timed.get(away.id)?.began_at).toBeNull();
+  expect(timed.begin(away.id, away.lease_token)).toBe(true);
+  now += 5_000;
+  timed.finish(away.id, away.lease_token, null);
+  expect(timed.secondsTaken("run", 5)).toEqual([5, 12.5]);
   timed.close();
 });

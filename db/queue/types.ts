@@ -58,7 +58,10 @@ export interface Job {
   result: Json;
   error: JobError | null;
   created_at: number;
+  /** When a worker first took it (ms since 1970 UTC). */
   started_at: number | null;
+  /** When this attempt began to compute (ms since 1970 UTC); null before, and of work that is not told apart from its waiting. */
+  began_at: number | null;
   finished_at: number | null;
   created_by: string | null;
   turn: string | null;
@@ -124,7 +127,7 @@ export interface Queue {
   jobsBefore(id: string, types: readonly string[], lane: string): Awaitable<number | null>;
   /** How many jobs of these types somebody has that wait or run. */
   liveOf(by: string, types: readonly string[]): Awaitable<number>;
-  /** How long the newest jobs of a type took that are done [s], newest first, at most `limit`. */
+  /** How long the newest jobs of a type computed that are done [s], newest first, at most `limit`. */
   secondsTaken(type: string, limit: number): Awaitable<number[]>;
   /** Extends the lease. */
   heartbeat(id: string, token: string): Awaitable<Lease>;
@@ -136,6 +139,8 @@ export interface Queue {
    */
   guard(id: string, token: string): () => void;
   progress(id: string, token: string, progress: JobProgress): Awaitable<boolean>;
+  /** Notes that its computation begins now, after it waited for a machine. */
+  begin(id: string, token: string): Awaitable<boolean>;
   finish(id: string, token: string, result: Json): Awaitable<boolean>;
   /** With `retry` the job waits again (later each time) until its attempts are used up; without, it has failed. */
   fail(id: string, token: string, error: JobError, options?: { retry?: boolean }): Awaitable<boolean>;

@@ -35,9 +35,22 @@ export async function attemptJob(handler: Handler, job: ClaimedJob, options: Att
   shutdown.addEventListener("abort", stop);
   const keeper = keepLease(job, options, abort);
   const reporter = reportProgress(job, options);
+  const noteBegin = async () => {
+    try {
+      await queue.begin(id, token);
+    } catch (error) {
+      // The time of a run that is not noted is told as longer than it was.
+      log.warn({ err: error }, "the beginning of a computation could not be noted");
+    }
+  };
   try {
     const context = { job, signal: abort.signal, dataDir: options.dataDir, log };
-    const result = await handler.run({ ...context, progress: reporter.report, guard: queue.guard(id, token) });
+    const result = await handler.run({
+      ...context,
+      progress: reporter.report,
+      begin: () => void noteBegin(),
+      guard: queue.guard(id, token),
+    });
     await reporter.flush();
     return (await queue.finish(id, token, result)) ? "done" : "gone";
   } catch (error) {

@@ -9,6 +9,7 @@ export function progressText(locale: Locale, state: RunState): string {
   const status = t(`optimizations:run_status.${doingOf(state)}`);
   if (state.lacks_machines) return t(`optimizations:run.lacks_machines_${state.lacks_machines}`);
   if (state.waits) return waitText(locale, state.waits);
+  if (state.waits_for_machine) return t("optimizations:run.waits_machine");
   if (state.ended || !state.started_at) return status;
   const { solve, solves } = (state.progress?.details ?? {}) as Record<string, number | undefined>;
   const phase = solves ? t("optimizations:run.progress_solve", { phase: status, solve, solves }) : status;

@@ -9,6 +9,7 @@ const state = (part: Partial<RunState>): RunState => ({
   started_at: null,
   finished_at: null,
   waits: null,
+  waits_for_machine: false,
   lacks_machines: null,
   ...part,
 });
@@ -49,6 +50,9 @@ test("a run that no machine computes says so, whatever else is known of it", () 
   const waits = { before: 3, median_seconds: 12, seconds: 42 };
   expect(progressText("en", state({ waits, lacks_machines: "none" }))).toBe(
     "It waits: no worker machine is there to compute it. Whoever runs this installation has to start one.",
+  );
+  expect(progressText("en", state({ status: "planned", waits_for_machine: true }))).toBe(
+    "It waits until a worker machine is free. Its time has not begun.",
   );
   expect(progressText("de", state({ waits, lacks_machines: "other_build" }))).toMatch(/^Sie wartet: .* Stand/);
   expect(progressText("fr", state({ lacks_machines: "other_build" }))).toMatch(/^Il attend\u202f: /);

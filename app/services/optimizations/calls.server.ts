@@ -14,7 +14,10 @@ const state = z.object({
   status: z.enum(OPTIMIZATION_STATUSES),
   ended: z.boolean(),
   progress: z.object({ phase: z.string() }).passthrough().nullable(),
-  started_at: z.string().nullable(),
+  started_at: z
+    .string()
+    .nullable()
+    .describe("When it began to compute; null while it waits for its turn or for a worker machine"),
   finished_at: z.string().nullable(),
   /** While it waits for its turn: runs that come first, what a run took lately, and how long it may wait [s]. */
   waits: z
@@ -24,6 +27,7 @@ const state = z.object({
       seconds: z.number().nullable(),
     })
     .nullable(),
+  waits_for_machine: z.boolean().describe("It was handed to the worker machines, and none has begun with it"),
   lacks_machines: z
     .enum(["none", "other_build"])
     .nullable()

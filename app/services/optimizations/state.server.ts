@@ -20,11 +20,13 @@ export interface RunState {
   status: OptimizationStatus;
   ended: boolean;
   progress: JobProgress | null;
-  /** ISO 8601, UTC. */
+  /** When it began to compute, ISO 8601, UTC; null while it waits for its turn or for a machine. */
   started_at: string | null;
   finished_at: string | null;
   /** While it waits for its turn; null from then on. */
   waits: RunWait | null;
+  /** It was handed to the worker machines, and none has begun with it. */
+  waits_for_machine: boolean;
   /** Why nobody computes it: no worker machine, or none of this build; null while somebody does, and after its end. */
   lacks_machines: MachineLack | null;
 }
@@ -70,14 +72,18 @@ export function runState(actor: Actor, optimizationId: string): Outcome<RunState
     .where(eq(optimizationResults.optimization_id, optimizationId))
     .get();
   const job = row?.job_id ? jobs().get(row.job_id) : null;
+  // Of a job that ended before beginnings were noted there is only when a worker took it.
+  const beganAt = job?.began_at ?? (job?.finished_at ? job.started_at : null);
+  const hasMachines = environment().queue !== undefined;
   return done({
     status: run.status,
     ended: isEnded(run.status),
     progress: job?.progress ?? null,
-    started_at: job?.started_at ? new Date(job.started_at).toISOString() : null,
+    started_at: beganAt === null ? null : new Date(beganAt).toISOString(),
     finished_at: row?.finished_at ?? null,
     waits: job ? waitOf(job) : null,
-    lacks_machines: !isEnded(run.status) && environment().queue ? machineLack(environment().dataDir) : null,
+    waits_for_machine: hasMachines && job?.state === "running" && beganAt === null,
+    lacks_machines: !isEnded(run.status) && hasMachines ? machineLack(environment().dataDir) : null,
   });
 }
 

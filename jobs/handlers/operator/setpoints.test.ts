@@ -329,7 +329,9 @@ it("sends the same message again when a worker dies before it could note that it
     queue.finish(job.id, job.lease_token, null);
     job = queue.claim("dying", ["setpoints_send"])!;
   }
-  const context = { job, dataDir: space.dataDir, log, signal: new AbortController().signal, progress: () => undefined };
+  const nothing = () => undefined;
+  const { signal } = new AbortController();
+  const context = { job, dataDir: space.dataDir, log, signal, begin: nothing, progress: nothing };
   const guard = () => {
     throw new LeaseLost(job.id);
   };

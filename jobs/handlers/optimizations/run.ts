@@ -104,6 +104,7 @@ async function compute(
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onBegin = () => {
+    context.begin();
     clearTimeout(timer);
     timer = setTimeout(() => time.abort(), Math.min((limitS + graceS) * 1000, LONGEST_TIMER_MS));
   };

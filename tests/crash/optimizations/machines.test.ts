@@ -69,10 +69,12 @@ describe.skipIf(LACKS)(LACKS ? `two machines: not tested, ${LACKS}` : "two machi
     const { settings } = checkSettings({ ...ground.env, DATA_DIR: dataDir });
     return checkMachines({ url: settings!.QUEUE_URL, s3: settings!.S3_URL, dataDir, now: Date.now() });
   };
-  const lack = (run: string) => {
+  const stateOf = (run: string) => {
     const state = runs.runState(programActor(SPACE), run);
-    return state.ok ? state.value.lacks_machines : state;
+    if (!state.ok) throw new Error(state.message);
+    return state.value;
   };
+  const lack = (run: string) => stateOf(run).lacks_machines;
 
   function start(config: object): { job: string; run: string } {
     const run = { ...demoOptimization(DEMO_SYSTEM_ID), optimization_id: randomUUID(), config };
@@ -183,11 +185,16 @@ describe.skipIf(LACKS)(LACKS ? `two machines: not tested, ${LACKS}` : "two machi
         ["broken", "0 machines take computations; 1"],
         ["broken", "1 machines are of another"],
       ]);
+      expect(stateOf(run)).toMatchObject({ waits_for_machine: true, started_at: null });
+      const seventhAt = Date.now();
       const one = ground.machine("seventh");
       await until(() => expect(queue.get(job)?.state).toBe("done"), 60_000);
       expect([prints(old, "computation started"), prints(one, "done")]).toEqual([0, 1]);
       expect(buildOf(dataDir, run)).toBe(ground.build);
       expect(lack(run)).toBeNull();
+      // What it waited for a machine is not its time.
+      const beganAt = Date.parse(stateOf(run).started_at!);
+      expect(beganAt).toBeGreaterThanOrEqual(seventhAt);
     },
   );
 
