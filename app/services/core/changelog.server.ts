@@ -16,15 +16,21 @@ interface ChangeRecord {
 
 /** The first record of the transaction under way, by database: the connection runs one transaction at a time. */
 const batches = new WeakMap<SpaceDb, number | null>();
+const tokens = new WeakMap<SpaceDb, object>();
+
+/** What stands for the transaction under way, another object for each; undefined outside of one. */
+export const batchOf = (db: SpaceDb): object | undefined => tokens.get(db);
 
 /** Says that a transaction begins: the records written from now on belong together. */
 export function beginBatch(db: SpaceDb): void {
   batches.set(db, null);
+  tokens.set(db, {});
 }
 
 /** Says that the transaction is over. */
 export function endBatch(db: SpaceDb): void {
   batches.delete(db);
+  tokens.delete(db);
 }
 
 /** Writes one change record; must be called in the transaction of the change itself. Returns its seq. */

@@ -12,7 +12,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { todayIn } from "../delivery.server";
-import { openAtMarket, spotPriceAtMarket } from "../limits/marketPrice.server";
+import { openGain, spotPriceAtMarket } from "../limits/marketPrice.server";
 import { clearingOf } from "../valuation/spot/spotBooks.server";
 import { storedValue } from "../valuation/store.server";
 import type { PortfolioValue } from "../valuation/types";
@@ -119,8 +119,7 @@ function creditGrounds(db: SpaceDb, actor: Actor, deal: CreditedDeal): LimitGrou
 const worthAtMarket = (db: SpaceDb, value: PortfolioValue | undefined): WorthOf => ({
   deal(deal) {
     const valued = value?.markets.find(({ futures_id }) => futures_id === deal.futures_id);
-    const at = openAtMarket(db, deal, valued?.openFrom);
-    const gain = at ? at.worth - deal.trading_price * at.pricedMwh : 0;
+    const gain = openGain(db, deal, valued) ?? 0;
     return deal.properties.direction === "sale" ? -gain : gain;
   },
   spotDeal(deal) {

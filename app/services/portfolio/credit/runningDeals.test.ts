@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deals, portfolioValues } from "~db/schema/portfolio";
 import { addDays } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
-import { dbOf, save } from "~/services/core/store.server";
+import { dbOf, get, save } from "~/services/core/store.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
@@ -49,4 +51,35 @@ it("counts what is open of a deal that runs: what it delivered is in the valuati
   const ground = { measure: "credit", value: expect.closeTo(1.1 * open, 0) };
   const outcome = running({ deal_id: "second", amount: 1 });
   expect(outcome).toMatchObject({ value: { approval: { grounds: [ground] } } });
+});
+
+it("counts a deal that came after the valuation as the next one does: discounted, and with curtailment without the hours that lose", () => {
+  const db = dbOf(space.editor);
+  db.delete(deals).run();
+  const market = get(space.admin, futuresMarketEntity, "futures_DE-LU")!;
+  save(space.admin, futuresMarketEntity, { ...market, discount_rate: 20 });
+  db.delete(portfolioValues).run();
+  save(space.admin, counterpartyEntity, {
+    counterparty_id: "party",
+    name: "Party",
+    credit_limit: 1,
+    credit_action: "warn",
+  });
+  const from = addDays(today, 400);
+  const about = { deal_id: "later", amount: 10, start_date: from, end_date: addDays(from, 200), trading_price: 60 };
+  const properties = { direction: "purchase" as const, curtailment: true };
+  const outcome = running({ ...about, properties });
+  const { lines } = valuePortfolio(db, system, Date.now())!;
+  const open = lines.reduce((all, line) => all + (line.part === "open" ? line.minor : 0), 0) / 100;
+  const said = outcome.ok ? outcome.value.approval!.grounds[0]!.value! : NaN;
+  expect(said).toBeCloseTo(open, 0);
+  // At 20 % a year a delivery in some 500 days is worth a fifth less than quoted; hours below 60 would take from it too.
+  save(space.admin, futuresMarketEntity, {
+    ...get(space.admin, futuresMarketEntity, "futures_DE-LU")!,
+    discount_rate: 0,
+  });
+  const [plain] = [valuePortfolio(db, system, Date.now())!].map(
+    ({ lines: all }) => all.reduce((sum, { minor }) => sum + minor, 0) / 100,
+  );
+  expect(said).toBeLessThan(0.85 * plain!);
 });

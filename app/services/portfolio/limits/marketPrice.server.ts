@@ -1,6 +1,7 @@
 import { type SpaceDb, spaceNameOf } from "~db/client";
 import { type DeliveryGrid, deliveryGrid, type LoadHours, powerAt, profileOnGrid, stepsOf } from "~/engines/portfolio";
 import { addDays, HOUR_MS } from "~/entities/core/clock";
+import { discountRates } from "~/entities/market/discountCurve";
 import type { Deal } from "~/entities/portfolio/deal";
 import { type DeliveryClock, deliveryClock, deliveryDayOf, isAllowance } from "~/entities/spot/deliveryClock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
@@ -12,8 +13,9 @@ import { priceOfDeal } from "~/services/spot/periods.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { deliveryHours } from "../delivery.server";
 import { storedSnapshot } from "../marketSnapshot/store.server";
-import { forwardOn, shapeOf, spotOn } from "../valuation/market.server";
+import { forwardOn, marketOn, shapeOf, spotOn } from "../valuation/market.server";
 import { versionOfMarket } from "../valuation/store.server";
+import type { PortfolioValue } from "../valuation/types";
 import { engineDeals } from "../valuation/value.server";
 
 /** The hours of the forward curve of the day [currency/MWh]. */
@@ -61,6 +63,8 @@ export interface DeliveryAtMarket {
   /** Of that the energy with a price, and what it is worth at it [currency]. */
   pricedMwh: number;
   worth: number;
+  /** How much more that is than at the price of the deal, discounted, with curtailment without what is lost [currency]. */
+  gain: number;
 }
 
 /** The hours of a delivery by the clock of its market; null where the market is gone. */
@@ -76,6 +80,8 @@ interface Pricing {
   prices: boolean;
   /** The profile of the deal, where it is not stored yet. */
   blocks?: readonly SeriesBlock[] | undefined;
+  /** Discount factors of the steps of the delivery. */
+  discount?: ArrayLike<number> | undefined;
 }
 
 /**
@@ -109,24 +115,33 @@ export function energyOf(db: SpaceDb, deal: Deal, blocks?: readonly SeriesBlock[
   return amount * hoursOf(deliveryClock(spot), first, end_date ?? first)[load];
 }
 
+/** What a valuation says of a market: the first day that is open, YYYY-MM-DD, and what open deliveries are discounted with. */
+type OpenMarket = Pick<PortfolioValue["markets"][number], "openFrom" | "discountRates">;
+
 /**
- * The same of what is open of a deal, as the valuation has it: the days before are delivered. `openFrom`: the first day that is open, YYYY-MM-DD;
- * without it that of the forward curve.
+ * What is open of a deal is worth more at the market than at its price [currency], without the sign of its direction: as the valuation has it, discounted, and with
+ * curtailment without the hours in which the market is below the price. Null where its market or its profile is gone. `market`: of the valuation there is; without it
+ * the deal is open from the first day of the forward curve, discounted with the rates of its market.
  */
-export function openAtMarket(db: SpaceDb, deal: Deal, openFrom?: string): DeliveryAtMarket | null {
+export function openGain(db: SpaceDb, deal: Deal, market?: OpenMarket): number | null {
   const delivery = deliveryOf(db, deal);
   if (!delivery) return null;
-  const day = openFrom ?? curveOf(db, delivery.pair).openFrom;
-  const [first] = stepsOf(delivery.grid, { first: day, last: day });
-  return deliveryAtMarket(db, deal, { ...delivery, first }, { prices: true });
+  const { grid, pair } = delivery;
+  const openFrom = market?.openFrom ?? curveOf(db, pair).openFrom;
+  const rates = market?.discountRates ?? discountRates(pair.market);
+  const { discount } = marketOn(grid, openFrom, { spot: NO_PRICES, forward: NO_PRICES }, rates);
+  const [first] = stepsOf(grid, { first: openFrom, last: openFrom });
+  const at = deliveryAtMarket(db, deal, { ...delivery, first }, { prices: true, discount });
+  return at && at.gain;
 }
+const NO_PRICES = new Float64Array(0);
 
 /** Prices a delivery from the step `first` of its grid on. */
 function deliveryAtMarket(
   db: SpaceDb,
   deal: Deal,
   { grid, pair, first }: { grid: DeliveryGrid; pair: MarketPair; first: number },
-  { prices, blocks }: Pricing,
+  { prices, blocks, discount }: Pricing,
 ): DeliveryAtMarket | null {
   const series = blocks && new Map([[deal.ts_id ?? "", profileOnGrid(blocks, grid)]]);
   const carrierId = pair.spot.carrier_id;
@@ -135,7 +150,7 @@ function deliveryAtMarket(
   const curve = prices ? curveOf(db, pair) : null;
   const spot = curve && grid.first < curve.openFrom ? spotOn(db, pair, grid, addDays(curve.openFrom, -1)) : null;
   const offset = curve ? Math.round((grid.startMs - curve.startMs) / HOUR_MS) : 0;
-  const sums = { mwh: 0, pricedMwh: 0, worth: 0 };
+  const sums = { mwh: 0, pricedMwh: 0, worth: 0, gain: 0 };
   for (let step = Math.max(0, first); step < grid.steps; step++) {
     const power = powerAt(grid, valued.profile, step);
     if (Number.isNaN(power) || power === 0) continue;
@@ -144,6 +159,8 @@ function deliveryAtMarket(
     if (Number.isNaN(price)) continue;
     sums.pricedMwh += power;
     sums.worth += power * price;
+    const margin = price - deal.trading_price;
+    sums.gain += power * (deal.properties.curtailment ? Math.max(0, margin) : margin) * (discount?.[step] ?? 1);
   }
   return sums;
 }

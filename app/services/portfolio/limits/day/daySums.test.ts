@@ -197,7 +197,14 @@ it("counts guarantees as they are bought and sold; a part that leaves was bought
     amount: 90,
   };
   expect(save(space.editor, gooEntity, goo)).toMatchObject({ ok: true });
-  const leave = { how: "transferred", amount: 40, on: "2026-07-10", counterparty_id: null, part_id: "part", expected: null } as const; // prettier-ignore
+  const leave = {
+    how: "transferred",
+    amount: 40,
+    on: "2026-07-10",
+    counterparty_id: null,
+    part_id: "part",
+    expected: null,
+  } as const;
   expect(leaveGoo(space.editor, "g", leave)).toMatchObject({ ok: true });
   expect(sumsOf()).toMatchObject([{ used: 90, left: 10 }]);
   expect(save(space.editor, gooEntity, { ...goo, goo_id: "h", amount: 11 })).toMatchObject({ status: 422 });

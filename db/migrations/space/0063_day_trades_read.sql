@@ -1,0 +1,2 @@
+DROP INDEX `day_trades_system`;--> statement-breakpoint
+CREATE INDEX `day_trades_system` ON `day_trades` (`system_id`,`at`,`is_deleted`,`user_id`,`carrier_id`,`kind`,`direction`,`currency`,`delivered`,`trade_id`,`mwh`,`money`);
