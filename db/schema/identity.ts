@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Locale } from "~/entities/core/locale";
-import type { GlobalRole, Module } from "~/entities/core/roles";
+import type { GlobalRole, Module, SystemRole } from "~/entities/core/roles";
 import type { ImageExtension } from "~/entities/files/attachment";
 import { flag, json } from "./core";
 
@@ -23,7 +23,15 @@ export const users = sqliteTable(
     emailVerified: flag().notNull().default(true),
     displayName: text().notNull(),
     password_hash: text(),
+    /** The role in force. */
     role: text().$type<GlobalRole>().notNull().default("viewer"),
+    /** The role that groups of the company's sign-in give; null: the role is by hand. */
+    group_role: text().$type<GlobalRole>(),
+    role_groups: json<string[]>().notNull().default([]),
+    /** The role by hand while groups give one, too; the stronger one is in force. */
+    hand_role: text().$type<GlobalRole>(),
+    /** Why the last sign-in did not say the groups; null: it did, or none were asked for. */
+    groups_problem: text().$type<GroupsProblem>(),
     super_admin: flag().notNull().default(false),
     /** The company space the user belongs to. */
     db: text().notNull(),
@@ -85,6 +93,26 @@ export const passwordResets = sqliteTable(
     expires_at: integer().notNull(),
   },
   (t) => [index("password_resets_user").on(t.user_id)],
+);
+
+/** Too many to be in the token, or none of what groups look like. */
+export type GroupsProblem = "too_many" | "unreadable";
+
+/** Which role a group of a company's sign-in gives: in all of the space, or in one system. */
+export const groupRoles = sqliteTable(
+  "group_roles",
+  {
+    rule_id: text().primaryKey(),
+    space: text().notNull(),
+    variant: text().notNull(),
+    group_name: text().notNull(),
+    /** Empty: the role in the space. */
+    system_id: text().notNull().default(""),
+    role: text().$type<SystemRole>().notNull(),
+    set_at: text().notNull(),
+    set_by: text().notNull(),
+  },
+  (t) => [uniqueIndex("group_roles_group").on(t.space, t.variant, t.group_name, t.system_id)],
 );
 
 export type FactorKind = "totp" | "phone";

@@ -6,6 +6,8 @@ export const teamPaths = {
   newMember: `${list}/new`,
   member: (id: string) => `${list}/${encodeURIComponent(id)}`,
   changes: `${list}/changes`,
+  /** Roles that groups of the company's sign-in give. */
+  groups: `${list}/groups`,
   /** The logo of the company space. */
   logo: "/admin/logo",
   deleteLogo: "/admin/logo/delete",

@@ -6,6 +6,8 @@ export interface UserChange {
   /** ISO 8601, UTC. */
   at: string;
   by: string;
+  /** The company whose sign-in made the change; null: a person did. */
+  sign_in: string | null;
   /** Null: what concerns every account of the space. */
   name: string | null;
   mode: ChangeMode;
@@ -28,4 +30,10 @@ export interface TeamMember {
   sso_variant: string | null;
   has_password: boolean;
   modules_off: readonly Module[];
+  /** Groups of the company's sign-in that give a role; none: it is by hand. */
+  role_groups: readonly string[];
+  /** The role by hand next to that of groups; null: `role` is by hand, or there are no others. */
+  hand_role: GlobalRole | null;
+  /** Why the last sign-in did not say the groups. */
+  groups_problem: "too_many" | "unreadable" | null;
 }

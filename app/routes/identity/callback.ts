@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { flashCookie } from "~/routes/page/flash.server";
 import { endedStepCookie } from "~/routes/page/session.server";
 import { SignInRefused } from "~/services/identity/authenticator.server";
 import { companyLogin } from "~/services/identity/oidc.server";
+import { applyGroups } from "~/services/team/groups/apply.server";
 import { companySignIn } from "./company.server";
 import { backTo, signedIn } from "./signIn.server";
 
@@ -11,7 +13,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!login) throw redirect(`/login/${encodeURIComponent(params.sso_variant ?? "")}`);
   const cookies = [endedStepCookie("energy_sso")];
   try {
-    const { user_id, return_to } = await companySignIn(request, login, "/systems");
+    const { user_id, return_to, memberships } = await companySignIn(request, login, "/systems");
+    const problem = applyGroups(login, user_id, memberships);
+    if (problem) cookies.push(flashCookie(`team:groups.status.${problem}`));
     return signedIn(request, user_id, return_to, { sso_variant: login.variant, cookies });
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;

@@ -5,17 +5,21 @@ import { readCookie } from "~/services/core/cookie";
 
 const COOKIE = "flash";
 
-/** Ends the key of what was done and leaves something to do. */
-const UNFINISHED = "_with_gaps";
+/** End keys of what leaves something to do. */
+const UNFINISHED = ["_with_gaps", ".too_many", ".unreadable"];
 
 /** A text of what was done, such as "systems:status.created"; no other is shown. */
 export type FlashKey = `${string}:${"" | `${string}.`}status.${string}`;
+
+/** The cookie of a message, shown once on the next page. */
+export const flashCookie = (message: FlashKey): string =>
+  `${COOKIE}=${encodeURIComponent(message)}; Path=/; Max-Age=60; SameSite=Lax; HttpOnly`;
 
 /** Leads on after success (303) with a message, shown once on the next page. */
 export function redirectWith(path: string, message: FlashKey): Response {
   return redirect(path, {
     status: 303,
-    headers: { "Set-Cookie": `${COOKIE}=${encodeURIComponent(message)}; Path=/; Max-Age=60; SameSite=Lax; HttpOnly` },
+    headers: { "Set-Cookie": flashCookie(message) },
   });
 }
 
@@ -31,7 +35,7 @@ export function takeFlash(
   const text = isStatusKey ? t(key) : null;
   return {
     text,
-    kind: key.endsWith(UNFINISHED) ? "warning" : "success",
+    kind: UNFINISHED.some((end) => key.endsWith(end)) ? "warning" : "success",
     headers: { "Set-Cookie": `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly` },
   };
 }

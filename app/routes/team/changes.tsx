@@ -60,7 +60,10 @@ export default function Changes() {
           name="mode"
           label={t("changes.mode")}
           value={filter.mode}
-          options={(["create", "update"] as const).map((value) => ({ value, label: t(`changes.modes.${value}`) }))}
+          options={(["create", "update", "delete"] as const).map((value) => ({
+            value,
+            label: t(`changes.modes.${value}`),
+          }))}
         />
         <DayField name="from" label={t("changes:audit.field.from")} value={filter.from_day} />
         <DayField name="to" label={t("changes:audit.field.to")} value={filter.to_day} />

@@ -90,7 +90,9 @@ async function takeSecondFactor(args: ActionFunctionArgs, actor: Actor, userId: 
 export default function EditMember() {
   const { title, member, superAdmin, self } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["team", "common", "systems"]);
-  const { displayName, role, email } = member;
+  const { displayName, email, role_groups, hand_role } = member;
+  // The form is about the role by hand; that of groups is the company's.
+  const role = hand_role ?? member.role;
   return (
     <DialogPage title={title} backHref={teamPaths.list}>
       <EntityForm
@@ -101,6 +103,9 @@ export default function EditMember() {
       >
         <TextField name="displayName" autoComplete="off" />
         <TextField name="email" type="email" readOnly hint={t("edit.email_hint")} />
+        {role_groups.length > 0 ? (
+          <p>{t("groups.next_to", { role: t(`common:role.${member.role}`), groups: role_groups.join(", ") })}</p>
+        ) : null}
         <MemberFields superAdmin={superAdmin} passwordHint={t("edit.password_hint")} />
         <ConfirmActions action={t("common:action.save")} backHref={teamPaths.list} danger={false} />
       </EntityForm>

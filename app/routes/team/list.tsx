@@ -72,9 +72,12 @@ export default function Team() {
         title={title}
         lead={t("lead")}
         actions={
-          <ButtonLink kind="primary" href={teamPaths.newMember}>
-            {t("add.link")}
-          </ButtonLink>
+          <>
+            <ButtonLink href={teamPaths.groups}>{t("groups.link")}</ButtonLink>
+            <ButtonLink kind="primary" href={teamPaths.newMember}>
+              {t("add.link")}
+            </ButtonLink>
+          </>
         }
       />
       <FilterBar resetHref={pathname} keep={{ sort: new URLSearchParams(search).get("sort") }}>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import * as client from "openid-client";
 import { type PlatformDb, platformDb } from "~db/client";
-import { ssoLogins, users } from "~db/schema/identity";
+import { groupRoles, ssoLogins, users } from "~db/schema/identity";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { fetchGuarded } from "~/services/core/providers/outgoing.server";
@@ -11,6 +11,7 @@ import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { isLoopback } from "~/services/core/settings/providerUrl";
 import { hashOf, newToken, seal, unseal } from "~/services/core/settings/secrets.server";
 import { normalEmail, userByEmail } from "./auth.server";
+import { groupsIn, type Memberships } from "./groupClaim";
 
 /** Time a person has at the provider. */
 export const SSO_MINUTES = 10;
@@ -48,7 +49,8 @@ async function configurationOf(login: CompanyLogin): Promise<client.Configuratio
   const secret = login.client_secret ? client.ClientSecretPost(login.client_secret) : client.None();
   const config = await client.discovery(issuer, login.client_id, undefined, secret, {
     timeout: login.timeout_seconds,
-    execute: local ? [client.allowInsecureRequests] : [],
+    // Roles hang on the token's claims: its signature is checked besides the connection it came by.
+    execute: [client.enableNonRepudiationChecks, ...(local ? [client.allowInsecureRequests] : [])],
     [client.customFetch]: boundedFetch,
   });
   configurations.set(login.variant, { config, until: Date.now() + KEEP_MS });
@@ -68,7 +70,7 @@ export async function beginSso(
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
       response_type: "code",
-      scope: "openid email profile",
+      scope: ["openid", "email", "profile", ...login.scopes].join(" "),
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
       state,
@@ -90,6 +92,7 @@ export async function beginSso(
 export interface SsoSignIn {
   user_id: string;
   return_to: string;
+  memberships: Memberships;
 }
 
 /**
@@ -126,9 +129,13 @@ export async function finishSso(
     });
     const claims = tokens.claims();
     if (!claims) return refused(401, "identity.auth.sso_problem");
-    const info = claims.email ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-    const user = userOf(login, { ...info, ...claims });
-    return user.ok ? done({ user_id: user.value, return_to: row.return_to }) : user;
+    // What the token lacks the provider may say when asked.
+    const whole = claims.email && (claims[login.groups_claim] !== undefined || !hasGroupRoles(login));
+    const info = whole ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+    const all = { ...info, ...claims };
+    const user = userOf(login, all);
+    if (!user.ok) return user;
+    return done({ user_id: user.value, return_to: row.return_to, memberships: groupsIn(all, login.groups_claim) });
   } catch (error) {
     return providerRefusal(error);
   }
@@ -142,6 +149,12 @@ function providerRefusal(error: unknown): Refusal {
   const reason = error instanceof client.ResponseBodyError ? `${error.error}: ${error.error_description ?? ""}` : cause;
   process.emitWarning(`Company login: ${[error, reason].filter(Boolean).map(String).join("; ")}`);
   return refused(401, late ? "identity.auth.timed_out" : "identity.auth.sso_problem");
+}
+
+/** Whether groups of a login give any role. */
+function hasGroupRoles({ space, variant }: CompanyLogin): boolean {
+  const ofLogin = and(eq(groupRoles.space, space), eq(groupRoles.variant, variant));
+  return platform().select({ id: groupRoles.rule_id }).from(groupRoles).where(ofLogin).get() !== undefined;
 }
 
 interface Claims {

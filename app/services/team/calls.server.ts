@@ -1,14 +1,26 @@
 import { z } from "zod";
+import { SYSTEM_ROLES } from "~/entities/core/roles";
+import { groupRoleSchema } from "~/entities/team/groupRole";
 import { roleSchema } from "~/entities/team/role";
 import { roleMailSchema } from "~/entities/team/sharing";
+import { isAdmin } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
-import { done } from "~/services/core/outcome";
+import { done, notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { addGroupRule, groupRules, removeGroupRule } from "./groups/rules.server";
 import { mailContext, notifyMember } from "./notifyMember.server";
 import { assignedSystem, mailRoleOnce } from "./roleMail.server";
 import { visibleRoles } from "./roles.server";
 import { assignRole, removeRole } from "./sharing.server";
+
+/** A role with where it comes from: by hand, by groups of a company's sign-in, or both. */
+const sourcedRole = roleSchema.extend({
+  group_role: z.enum(SYSTEM_ROLES).nullable(),
+  role_groups: z.array(z.string()),
+  hand_role: z.enum(SYSTEM_ROLES).nullable(),
+});
+const ruleSchema = groupRoleSchema.innerType();
 
 export const teamCalls = [
   call({
@@ -16,8 +28,34 @@ export const teamCalls = [
     path: "api/roles",
     id: "roles",
     summary: "Roles in the systems the caller sees",
-    returns: json(z.array(roleSchema)),
+    returns: json(z.array(sourcedRole)),
     run: ({ actor }) => done(visibleRoles(actor)),
+  }),
+  call({
+    method: "GET",
+    path: "api/group-roles",
+    id: "groupRoles",
+    summary: "Which roles groups of a company's sign-in give; for admins",
+    returns: json(z.array(ruleSchema)),
+    run: ({ actor }) => groupRules(actor),
+  }),
+  call({
+    method: "POST",
+    path: "api/group-role",
+    id: "addGroupRole",
+    summary: "Let a group of a company's sign-in give a role, from each person's next sign-in on; for admins",
+    input: jsonBody(groupRoleSchema),
+    returns: json(ruleSchema),
+    allow: ({ actor }) => (isAdmin(actor) ? undefined : notAllowed()),
+    run: ({ actor, input }) => addGroupRule(actor, input),
+  }),
+  call({
+    method: "DELETE",
+    path: "api/group-role/:rule_id",
+    id: "removeGroupRole",
+    summary: "Let a group give a role no more, from each person's next sign-in on; for admins",
+    returns: json(ruleSchema),
+    run: ({ actor, params }) => removeGroupRule(actor, params.rule_id),
   }),
   call({
     method: "POST",

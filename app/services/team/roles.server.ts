@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { roles } from "~db/schema/team";
 import type { ChangeMode } from "~/entities/core/entityNames";
+import { strongest, type SystemRole } from "~/entities/core/roles";
 import type { Role } from "~/entities/team/role";
 import { type Actor, visibleSystem } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
@@ -18,25 +19,83 @@ export const roleOf = (db: SpaceDb, userId: string, systemId: string): Role | un
     .where(and(eq(roles.user_id, userId), eq(roles.system_id, systemId)))
     .get();
 
-/** Gives a user a role in a system, or another one than before. */
+/** Where a role comes from: by hand, by groups of the company's sign-in, or both; the stronger one is in force. */
+export type RoleSources = Pick<typeof roles.$inferSelect, "group_role" | "role_groups" | "hand_role">;
+
+const BY_HAND: RoleSources = { group_role: null, role_groups: [], hand_role: null };
+
+export const sourcesOf = (db: SpaceDb, { user_id, system_id }: Pick<Role, "user_id" | "system_id">): RoleSources =>
+  db
+    .select({ group_role: roles.group_role, role_groups: roles.role_groups, hand_role: roles.hand_role })
+    .from(roles)
+    .where(and(eq(roles.user_id, user_id), eq(roles.system_id, system_id)))
+    .get() ?? BY_HAND;
+
+/** Gives a user a role in a system by hand, or another one than before; that of groups stays next to it. Returns what is in force. */
 export function putRole(db: SpaceDb, by: string, role: Role): Role {
+  const { group_role, role_groups } = sourcesOf(db, role);
+  if (!group_role) return store(db, by, role, BY_HAND);
+  const inForce = strongest([role.role, group_role])!;
+  return store(db, by, { ...role, role: inForce }, { group_role, role_groups, hand_role: role.role });
+}
+
+/** What groups give a person in a system; without a role they give none. */
+interface GroupRole {
+  user_id: string;
+  system_id: string;
+  email: string;
+  role: SystemRole | null;
+  groups: string[];
+}
+
+/** Gives a user the role of groups in a system, or takes it; what was given by hand stays. */
+export function putGroupRole(db: SpaceDb, by: string, { user_id, system_id, email, role, groups }: GroupRole): void {
+  const before = roleOf(db, user_id, system_id);
+  const sources = sourcesOf(db, { user_id, system_id });
+  const byHand = sources.group_role ? sources.hand_role : (before?.role ?? null);
+  const inForce = strongest([byHand, role].filter((source) => source !== null));
+  const same = sources.group_role === role && sources.role_groups.join("\n") === groups.join("\n");
+  if (same && before?.role === inForce) return;
+  if (!inForce) return before && remove(db, by, before);
+  const next = { user_id, system_id, email: before?.email ?? email, role: inForce };
+  store(db, by, next, role ? { group_role: role, role_groups: groups, hand_role: byHand } : BY_HAND);
+}
+
+function store(db: SpaceDb, by: string, role: Role, sources: RoleSources): Role {
   const before = roleOf(db, role.user_id, role.system_id);
+  const groupsBefore = sourcesOf(db, role).role_groups;
   const at = new Date().toISOString();
-  const set = { role: role.role, email: role.email, set_at: at, set_by: by, deleted_at: null };
+  const set = { role: role.role, ...sources, email: role.email, set_at: at, set_by: by, deleted_at: null };
   db.insert(roles)
     .values({ ...role, ...set, created_at: at, created_by: by })
     .onConflictDoUpdate({ target: [roles.user_id, roles.system_id], set })
     .run();
-  log(db, before ? "update" : "create", { by, at, before, after: role });
+  log(db, before ? "update" : "create", {
+    by,
+    at,
+    before: before && logged(before, groupsBefore),
+    after: logged(role, sources.role_groups),
+  });
   return role;
 }
 
-/** Takes the role away; the user has no access from then on. */
+/** What the change log says of a role; its groups, where it has some. */
+const logged = (role: Role, groups: readonly string[]): Role =>
+  groups.length > 0 ? Object.assign({}, role, { role_groups: groups.join(", ") }) : role;
+
+/** Takes the role by hand away. Without one of groups the user has no access from then on. */
 export function dropRole(db: SpaceDb, by: string, role: Role): void {
+  const { group_role, role_groups } = sourcesOf(db, role);
+  if (group_role) store(db, by, { ...role, role: group_role }, { group_role, role_groups, hand_role: null });
+  else remove(db, by, role);
+}
+
+function remove(db: SpaceDb, by: string, role: Role): void {
+  const groups = sourcesOf(db, role).role_groups;
   db.delete(roles)
     .where(and(eq(roles.user_id, role.user_id), eq(roles.system_id, role.system_id)))
     .run();
-  log(db, "delete", { by, at: new Date().toISOString(), before: role });
+  log(db, "delete", { by, at: new Date().toISOString(), before: logged(role, groups) });
 }
 
 /** A role before and after a change, by whom and when. */
@@ -61,12 +120,12 @@ export const creatorFollower = following(systemEntity, {
   },
 });
 
-/** Role records of the systems the actor sees. */
-export function visibleRoles(actor: Actor): Role[] {
+/** Role records of the systems the actor sees, with where they come from. */
+export function visibleRoles(actor: Actor): (Role & RoleSources)[] {
   const db = dbOf(actor);
-  const { user_id, system_id, role, email } = roles;
+  const { user_id, system_id, role, email, group_role, role_groups, hand_role } = roles;
   return db
-    .select({ user_id, system_id, role, email })
+    .select({ user_id, system_id, role, email, group_role, role_groups, hand_role })
     .from(roles)
     .where(and(isNull(roles.deleted_at), visibleSystem(db, actor, roles.system_id)))
     .all();

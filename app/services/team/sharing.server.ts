@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { roles } from "~db/schema/team";
-import type { SystemRole } from "~/entities/core/roles";
+import { isWeaker, type SystemRole } from "~/entities/core/roles";
 import { type Role, roleSchema } from "~/entities/team/role";
 import { type Actor, systemRole } from "~/services/core/access.server";
 import {
@@ -20,7 +20,7 @@ import { dbOf, get, write } from "~/services/core/store.server";
 import { notifyOfRole } from "~/services/notifications/notifications.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { assignees } from "./assignees.server";
-import { dropRole, putRole, roleOf } from "./roles.server";
+import { dropRole, putRole, roleOf, sourcesOf } from "./roles.server";
 
 /** A person in a system, as its members see them. */
 export interface Member {
@@ -31,6 +31,10 @@ export interface Member {
   disabled: boolean;
   /** Since when the role is as it is. ISO 8601, UTC. */
   set_at: string;
+  /** Groups of the company's sign-in that give a role; none: it is by hand. */
+  role_groups: readonly string[];
+  /** The role by hand next to that of groups. */
+  hand_role: SystemRole | null;
 }
 
 const platform = () => platformDb(environment().dataDir);
@@ -51,7 +55,7 @@ export function members(actor: Actor, systemId: string): Outcome<Member[]> {
   const userRows = platform().select().from(users).where(inArray(users.user_id, ids)).all();
   const people = new Map(userRows.map((user) => [user.user_id, user]));
   return done(
-    rows.map(({ user_id, role, email, set_at }) => {
+    rows.map(({ user_id, role, email, set_at, role_groups, hand_role }) => {
       const user = people.get(user_id);
       return {
         user_id,
@@ -60,6 +64,8 @@ export function members(actor: Actor, systemId: string): Outcome<Member[]> {
         role,
         disabled: user?.disabled ?? true,
         set_at,
+        role_groups,
+        hand_role,
       };
     }),
   );
@@ -115,10 +121,14 @@ export function assignRole(actor: Actor, input: unknown): Outcome<Role & { befor
   const db = dbOf(actor);
   return write(db, () => {
     const before = roleOf(db, user_id, system_id);
+    const { group_role, role_groups, hand_role } = sourcesOf(db, { user_id, system_id });
+    if (group_role && isWeaker(role, group_role))
+      return complain("role", "team.groups.stronger", { groups: role_groups.join(", ") });
     if (!before && user.disabled) return complain("email", "team.sharing.user_disabled");
-    if (before?.role === "admin" && role !== "admin" && isLastAdmin(db, actor, before)) return lastAdmin();
+    if (before?.role === "admin" && role !== "admin" && isLastAdmin(db, actor.space, before)) return lastAdmin();
     const after: Role = { user_id, system_id, role, email: user.email };
-    if (before?.role !== role || before.email !== user.email) {
+    const byHand = group_role ? hand_role : before?.role;
+    if (byHand !== role || before?.email !== user.email) {
       putRole(db, actor.user_id, after);
       if (user_id !== actor.user_id && before?.role !== role)
         notifyOfRole(db, user_id, { system_id, role, by: actor.displayName });
@@ -135,7 +145,10 @@ export function removeRole(actor: Actor, userId: string, systemId: string): Outc
   return write(db, () => {
     const row = roleOf(db, userId, systemId);
     if (!row) return notFound();
-    if (row.role === "admin" && isLastAdmin(db, actor, row)) return lastAdmin();
+    const { group_role, role_groups, hand_role } = sourcesOf(db, row);
+    if (group_role && !hand_role)
+      return refused(409, "team.groups.not_by_hand", { params: { groups: role_groups.join(", ") } });
+    if (row.role === "admin" && group_role !== "admin" && isLastAdmin(db, actor.space, row)) return lastAdmin();
     dropRole(db, actor.user_id, row);
     return done(row);
   });
@@ -144,11 +157,11 @@ export function removeRole(actor: Actor, userId: string, systemId: string): Outc
 const lastAdmin = () => refused(409, "team.sharing.last_admin");
 
 /** True when nobody else could administer the system: no other enabled admin in it, and no enabled global admin. */
-function isLastAdmin(db: SpaceDb, actor: Actor, { user_id, system_id }: Role): boolean {
+export function isLastAdmin(db: SpaceDb, space: string, { user_id, system_id }: Role): boolean {
   const able = platform()
     .select()
     .from(users)
-    .where(and(eq(users.disabled, false), or(eq(users.super_admin, true), eq(users.db, actor.space))))
+    .where(and(eq(users.disabled, false), or(eq(users.super_admin, true), eq(users.db, space))))
     .all();
   if (able.some((user) => user.super_admin || user.role === "admin")) return false;
   const enabled = new Set(able.map((user) => user.user_id));

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { type PlatformDb, platformDb } from "~db/client";
 import { passwordResets, secondFactors, userChanges, users } from "~db/schema/identity";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import { MODULES } from "~/entities/core/roles";
+import { isWeaker, MODULES, strongest } from "~/entities/core/roles";
 import { type MemberChange, modulesOff, type NewMember } from "~/entities/team/team";
 import type { TeamMember } from "~/entities/team/view";
 import { type Actor, isAdmin } from "~/services/core/access.server";
@@ -33,6 +33,9 @@ const facts = (user: UserRow, two_factor: boolean): TeamMember => ({
   sso_variant: user.sso_variant,
   has_password: user.password_hash !== null,
   modules_off: user.modules_off,
+  role_groups: user.role_groups,
+  hand_role: user.hand_role,
+  groups_problem: user.groups_problem,
 });
 
 /** Every account of the actor's space, by name. Admins only. */
@@ -107,13 +110,20 @@ export async function changeMember(actor: Actor, userId: string, change: MemberC
   const member = teamMember(actor, userId);
   if (!member.ok) return member;
   if (!mayManage(actor, member.value)) return notAllowed();
-  if (userId === actor.user_id && change.role !== member.value.role) return complain("role", "team.own_role");
+  const byHand = member.value.hand_role ?? member.value.role;
+  if (userId === actor.user_id && change.role !== byHand) return complain("role", "team.own_role");
   const problem = passwordRefusal(actor, change.password, member.value.email);
   if (problem) return problem;
   const password_hash = change.password === null ? undefined : await hash(change.password);
   return write((db) => {
-    const { displayName, role } = change;
-    const set = { displayName, role, modules_off: modulesOff(change) };
+    const { displayName } = change;
+    const { group_role, role_groups } = db.select().from(users).where(eq(users.user_id, userId)).get()!;
+    if (group_role && change.role !== byHand && isWeaker(change.role, group_role))
+      return complain("role", "team.groups.stronger", { groups: role_groups.join(", ") });
+    const roleFields = group_role
+      ? { role: strongest([change.role, group_role])!, hand_role: change.role }
+      : { role: change.role };
+    const set = { displayName, ...roleFields, modules_off: modulesOff(change) };
     const outcome = update(db, actor, userId, { ...set, ...(password_hash ? { password_hash } : {}) });
     if (!outcome) return notFound();
     if (password_hash) {

@@ -7,6 +7,8 @@ import { type Actor, isAdmin } from "~/services/core/access.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
+import { companyLogin } from "~/services/identity/oidc.server";
+import { SIGN_IN } from "./groups/signIn";
 
 /** What was changed in the accounts of a company space, for its admins. */
 
@@ -55,12 +57,19 @@ export function teamChanges(
       at,
       mode,
       by: names.get(by) ?? by,
+      sign_in: companySignInOf(by),
       name: user_id === EVERY_ACCOUNT ? null : (names.get(user_id) ?? user_id),
       fields: [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
         .filter((field) => String(before?.[field] ?? "") !== String(after?.[field] ?? ""))
         .map((field) => ({ field, before: text(before?.[field]), after: text(after?.[field]) })),
     })),
   );
+}
+
+/** The company whose sign-in a change is by; null when a person or the product made it. */
+function companySignInOf(by: string): string | null {
+  const variant = by.startsWith(SIGN_IN) ? by.slice(SIGN_IN.length) : null;
+  return variant === null ? null : (companyLogin(variant)?.title ?? variant);
 }
 
 /** How many changes fit; 0 for those who are no admins. */

@@ -12,6 +12,7 @@ export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]
   const { t } = useTranslation(["team", "common"]);
   const value = (field: string, text: string | null): string => {
     if (text === null) return "–";
+    if (field === "groups_problem") return t(`groups.problem.${text}`);
     if (field === "role") return t(`common:role.${text}`);
     return text === "true" ? t("common:value.yes") : text === "false" ? t("common:value.no") : text;
   };
@@ -41,7 +42,11 @@ export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]
         </>
       ),
     },
-    { key: "by", header: t("changes.by"), cell: (row) => row.by },
+    {
+      key: "by",
+      header: t("changes.by"),
+      cell: (row) => (row.sign_in ? t("changes.sign_in", { company: row.sign_in }) : row.by),
+    },
   ];
   return (
     <DataTable

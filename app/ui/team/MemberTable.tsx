@@ -4,6 +4,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../kit/layout";
 import { type Column, DataTable } from "../kit/lists";
+import { RoleOrigin } from "./RoleOrigin";
 
 /** A person in a system as its list shows them. */
 export interface Person {
@@ -14,6 +15,8 @@ export interface Person {
   email: string;
   role: SystemRole;
   disabled: boolean;
+  role_groups: readonly string[];
+  hand_role: SystemRole | null;
   since: string;
   /** The reader. */
   self: boolean;
@@ -45,7 +48,17 @@ export function MemberTable(props: { people: readonly Person[]; system_id: strin
         </>
       ),
     },
-    { key: "role", header: t("sharing.column.role"), cell: (person) => t(`common:role.${person.role}`) },
+    {
+      key: "role",
+      header: t("sharing.column.role"),
+      cell: (person) => (
+        <>
+          {t(`common:role.${person.role}`)}
+          <br />
+          <RoleOrigin role_groups={person.role_groups} hand_role={person.hand_role} />
+        </>
+      ),
+    },
     {
       key: "since",
       header: t("sharing.column.since"),

@@ -4,6 +4,7 @@ import { teamPaths } from "~/entities/team/paths";
 import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../kit/layout";
 import { type Column, DataTable, readSort } from "../kit/lists";
+import { RoleOrigin } from "./RoleOrigin";
 
 /** An account as the team page lists it. */
 interface TeamLine {
@@ -19,6 +20,9 @@ interface TeamLine {
   two_factor: boolean;
   has_password: boolean;
   sso_variant: string | null;
+  role_groups: readonly string[];
+  hand_role: GlobalRole | null;
+  groups_problem: "too_many" | "unreadable" | null;
   /** In words, UTC. Null: never. */
   last_login: string | null;
   manageable: boolean;
@@ -51,7 +55,19 @@ export function TeamTable(props: { members: readonly TeamLine[]; search: string 
       key: "role",
       header: t("field.role"),
       sortable: true,
-      cell: (row) => t(row.super_admin ? "common:role.super_admin" : `common:role.${row.role}`),
+      cell: (row) => (
+        <>
+          {t(row.super_admin ? "common:role.super_admin" : `common:role.${row.role}`)}
+          <br />
+          <RoleOrigin role_groups={row.role_groups} hand_role={row.hand_role} />
+          {row.groups_problem ? (
+            <>
+              {" "}
+              <StatusBadge tone="warning">{t(`groups.problem.${row.groups_problem}`)}</StatusBadge>
+            </>
+          ) : null}
+        </>
+      ),
     },
     {
       key: "last_login",

@@ -115,6 +115,7 @@ const EXAMPLES: Record<string, string> = {
   ":view": "summary",
   ":token": "no-such-token",
   ":sso_variant": "no-such-space",
+  ":rule_id": "there-is-no-such-id",
   ":task_id": "there-is-no-such-id",
 };
 

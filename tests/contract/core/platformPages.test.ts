@@ -31,6 +31,7 @@ const PAGES: [path: string, seen: Seen][] = [
   ["/admin/currency-conversion/new", ADMINS],
   ["/admin/team-members", ADMINS],
   ["/admin/team-members/new", ADMINS],
+  ["/admin/team-members/groups", ADMINS],
   ["/admin/maintenance", ADMINS],
   ["/admin/logo", ADMINS],
   ["/admin/operations", SUPER],

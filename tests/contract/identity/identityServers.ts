@@ -89,6 +89,10 @@ export interface CompanyPerson {
   email: string;
   email_verified?: boolean;
   name?: string;
+  groups?: unknown;
+  /** Claims that are to be fetched elsewhere. */
+  _claim_names?: Record<string, string>;
+  _claim_sources?: Record<string, unknown>;
 }
 
 export interface IdentityProvider {
@@ -121,7 +125,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
         clients: [{ ...CLIENT, redirect_uris: [redirectUri], token_endpoint_auth_method: "client_secret_post" }],
         pkce: { required: () => true },
         cookies: { keys: ["a key of the test"] },
-        claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+        claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
         conformIdTokenClaims: false,
         features: { devInteractions: { enabled: false } },
         interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -18,6 +18,9 @@ const companyLogin = z
     client_secret: z.string().min(1).optional(),
     /** Origins the provider's sign-in page is on, when not the issuer's own. */
     origins: z.array(z.string().url()).default([]),
+    /** Which claim carries the person's groups, and scopes that the provider wants for it. */
+    groups_claim: z.string().min(1).max(200).default("groups"),
+    scopes: z.array(z.string().regex(/^\S+$/)).default([]),
     timeout_seconds: z.number().min(1).max(30).default(10),
   })
   .strict();
