@@ -57,6 +57,7 @@ import { liveSourceEntity, sourceFollower } from "./live/sources/source.entity.s
 import { marketCalls } from "./market/calls.server";
 import { futuresMarketEntity } from "./market/futuresMarket.entity.server";
 import { futuresFollower } from "./market/rules.server";
+import { notificationCalls } from "./notifications/calls.server";
 import { mailJob } from "./notifications/mailQueue.server";
 import { notifyJob } from "./notifications/notifyJob.server";
 import { judgeDayJob, judgeDaysJob } from "./operator/afterwards/dayJob.server";
@@ -320,5 +321,6 @@ export const CALLS: readonly Call[] = [
   ...fileCalls,
   ...streamCalls,
   ...installationCalls,
+  ...notificationCalls,
   awaitClusterCall(SERVICES),
 ];

@@ -8,19 +8,18 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import { restoredId } from "~/routes/page/list.server";
-import { list, restore } from "~/services/core/store.server";
+import { LIST_SIZE } from "~/services/core/lists.server";
+import { count, newest, restore } from "~/services/core/store.server";
 import { chooseResult } from "~/services/results/pages.server";
 import { progressOf, studyMembers } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { useAnswered } from "~/ui/kit/fields";
+import { readPage } from "~/ui/kit/lists";
 import { resultQueryIn } from "~/ui/results/frame/frame";
 import { type StudyLine, StudyList } from "~/ui/studies/StudyList";
 
 /** What can be asked: studies of several runs, and sliders, which make one run of a scenario. */
 const ASKED = [...STUDY_KINDS, "sliders" as const];
-
-/** Studies shown on the page, the newest. */
-const MOST_SHOWN = 100;
 
 /** What if: the studies of a system, and what can be asked of its newest result, or of the one named in the address. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { runs, run } = valueOrThrow(chooseResult(actor, system_id, query.get("optimization_id")));
   const usable = run && runs.some(({ optimization_id }) => optimization_id === run.optimization_id) ? run : null;
   const names = new Map(runs.map((one) => [one.optimization_id, one.name]));
-  const all = list(actor, studyEntity, { system_id, lifecycle: deleted ? "deleted" : "live" }).reverse();
+  const lifecycle = deleted ? "deleted" : "live";
+  const total = count(actor, studyEntity, { system_id, lifecycle });
+  const page = readPage(new URL(args.request.url).search, total, LIST_SIZE);
+  const part = { most: LIST_SIZE, skip: (page - 1) * LIST_SIZE };
   return {
     title: t("studies:list.title"),
     resultQuery: resultQueryIn(new URL(args.request.url).search),
@@ -45,9 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
     runs: runs.map(({ optimization_id: value, name: label }) => ({ value, label })),
     run: usable && { id: usable.optimization_id, name: usable.name, href: paths.optimization(usable.optimization_id) },
     kinds: usable ? ASKED.map((kind) => ({ kind, href: paths.newStudy(kind, usable.optimization_id) })) : [],
-    listed: MOST_SHOWN,
-    total: all.length,
-    lines: all.slice(0, MOST_SHOWN).map((study): StudyLine => {
+    page,
+    pageSize: LIST_SIZE,
+    total,
+    lines: newest(actor, studyEntity, { system_id, lifecycle }, part).map((study): StudyLine => {
       const { total, ended, failed, running } = progressOf(study, studyMembers(actor, study));
       return {
         id: study.study_id,

@@ -1,8 +1,9 @@
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { StudyKind } from "~/entities/studies/settings";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
-import { type Column, DataTable } from "~/ui/kit/lists";
+import { type Column, DataTable, Pagination } from "~/ui/kit/lists";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 
 export interface StudyLine {
@@ -31,7 +32,8 @@ interface Props {
   runs: { value: string; label: string }[];
   run: { id: string; name: string; href: string } | null;
   kinds: { kind: StudyKind | "sliders"; href: string }[];
-  listed: number;
+  page: number;
+  pageSize: number;
   total: number;
   lines: StudyLine[];
   refused?: RefusedStep;
@@ -39,8 +41,9 @@ interface Props {
 
 /** What can be asked of a result, and what was asked. */
 export function StudyList(props: Props) {
-  const { title, base, runsHref, editable, deleted, runs, run, kinds, listed, total, lines, refused } = props;
+  const { title, base, runsHref, editable, deleted, runs, run, kinds, page, pageSize, total, lines, refused } = props;
   const { t } = useTranslation("studies");
+  const { search } = useLocation();
   return (
     <>
       <PageHeader title={title} lead={t("list.lead")} />
@@ -85,7 +88,7 @@ export function StudyList(props: Props) {
             ]}
           />
           <StudyTable base={base} editable={editable} deleted={deleted} lines={lines} />
-          {total > listed ? <p className="muted small">{t("list.newest", { count: listed })}</p> : null}
+          <Pagination page={page} pageSize={pageSize} total={total} search={search} />
         </LiveRegion>
       </Section>
     </>
