@@ -71,8 +71,8 @@ it("counts a deal that came after the valuation as the next one does: discounted
   const outcome = running({ ...about, properties });
   const { lines } = valuePortfolio(db, system, Date.now())!;
   const open = lines.reduce((all, line) => all + (line.part === "open" ? line.minor : 0), 0) / 100;
-  const said = outcome.ok ? outcome.value.approval!.grounds[0]!.value! : NaN;
-  expect(said).toBeCloseTo(open, 0);
+  const owed = outcome.ok ? outcome.value.approval!.grounds[0]!.value! : NaN;
+  expect(owed).toBeCloseTo(open, 0);
   // At 20 % a year a delivery in some 500 days is worth a fifth less than quoted; hours below 60 would take from it too.
   save(space.admin, futuresMarketEntity, {
     ...get(space.admin, futuresMarketEntity, "futures_DE-LU")!,
@@ -81,5 +81,5 @@ it("counts a deal that came after the valuation as the next one does: discounted
   const [plain] = [valuePortfolio(db, system, Date.now())!].map(
     ({ lines: all }) => all.reduce((sum, { minor }) => sum + minor, 0) / 100,
   );
-  expect(said).toBeLessThan(0.85 * plain!);
+  expect(owed).toBeLessThan(0.85 * plain!);
 });

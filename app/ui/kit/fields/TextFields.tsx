@@ -100,13 +100,16 @@ export function NumberField(props: FieldProps & { unit?: string }) {
   );
 }
 
+/** Where a range ends only to catch slips of the keyboard, it says nothing to who types. */
+const NEVER_MET = 1e9;
+
 function rangeHint(
   min: number | undefined,
   max: number | undefined,
   locale: string,
   t: (key: string, params: Record<string, string>) => string,
 ): string | undefined {
-  if (min === undefined || max === undefined) return undefined;
+  if (min === undefined || max === undefined || max >= NEVER_MET) return undefined;
   return t("form.range", { lower: numberText(min, locale), upper: numberText(max, locale) });
 }
 

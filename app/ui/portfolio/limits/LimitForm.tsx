@@ -85,14 +85,14 @@ export function LimitForm({ title, back, people, carriers, reach, values }: Prop
             ]}
           />
         </FieldSet>
-        <FieldSet legend={t("limits.bounds")} hint={t("limits.hint.bounds")}>
+        <FieldSet legend={t("limits.bounds")} hint={t("limits.hint.bounds")} columns>
           <NumberField name="max_mw" unit="MW" />
           <NumberField name="max_mwh" unit="MWh" />
           <NumberField name="max_money" hint={t("limits.hint.money")} />
           <NumberField name="max_price_percent" unit="%" hint={t("limits.hint.price")} />
           <NumberField name="max_days_ahead" unit={t("limits.days_unit")} />
         </FieldSet>
-        <FieldSet legend={t("limits.sums")} hint={t("limits.hint.sums")}>
+        <FieldSet legend={t("limits.sums")} hint={t("limits.hint.sums")} columns>
           <NumberField name="max_day_mwh" unit="MWh" />
           <NumberField name="max_day_money" hint={t("limits.hint.money")} />
           <NumberField name="max_all_day_mwh" unit="MWh" />
