@@ -7,11 +7,11 @@ import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import pino from "pino";
 import { builtFrom, SOURCES } from "~jobs/worker/builtFrom";
+import { ownFolder } from "~jobs/worker/ownFolder";
 import { checkMachine, productKey } from "~/services/core/settings/machineSettings";
 import { s3Store } from "~/services/files/s3Store.server";
 import { createCounts } from "~/services/installation/counts";
 import { formatted } from "~/services/installation/metricFormat";
-import { ownFolder } from "./folder";
 import { serveHealth } from "./health";
 import { startMachine } from "./machine";
 

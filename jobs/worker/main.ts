@@ -2,6 +2,8 @@
  * The worker process: takes jobs of all lanes from DATA_DIR/jobs.sqlite and runs their handlers, and asks
  * the sources of live series. The launcher starts WORKERS of them.
  */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import pino from "pino";
 import { startFeeds } from "~jobs/handlers/live/feeds";
 import { createRegistry } from "~jobs/handlers/registry";
@@ -18,11 +20,15 @@ import { readRegistry } from "~/services/registry.server";
 import { orEnd } from "~/services/start/startFault";
 import { builtFrom } from "./builtFrom";
 import { startLoop } from "./loop";
+import { ownFolder } from "./ownFolder";
 import { endGracefully, workerName } from "./process";
 import { SCHEDULE } from "./schedule";
 
 readRegistry();
 const { dataDir, logLevel, queue: away, s3 } = environment();
+// Files of children lie with the data: nothing else has to be writable.
+const temporary = orEnd(dataDir, () => ownFolder(join(dataDir, "runs")));
+process.env["TMPDIR"] = temporary;
 const workerId = workerName();
 const name = process.env["WORKER_NAME"] ?? "worker";
 const counts = createCounts();
@@ -70,6 +76,7 @@ const stop = async () => {
 const close = () => {
   queue.close();
   reporter.stop();
+  rmSync(temporary, { recursive: true, force: true });
 };
 endGracefully({ stop }, close, log);
 log.info({ dataDir }, "worker ready");

@@ -8,25 +8,23 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
 import { findingTexts } from "~/services/archive/findingTexts";
 import { importState, stopImport } from "~/services/archive/importJob.server";
+import { isBusy, stageText } from "~/services/archive/stageText.server";
 import { ButtonLink, DialogPage, Notice, Progress, Section } from "~/ui/kit/layout";
 import { Findings } from "~/ui/systems/Findings";
-import { isBusy, stageText } from "./stageText.server";
 
 /** How far an import is, then the way to its system, or why there is none. */
 export async function loader(args: LoaderFunctionArgs) {
   const state = valueOrThrow(importState(requireActor(args), args.params["import_id"] ?? ""));
   const locale = await localeOf(args.request);
-  const t = textsOf(locale);
-  const { stage, fraction, findings, refusal, import_id, system_id } = state;
-  const why = refusal ? t(refusal.message.replace(".", ":"), refusal.params ?? {}) : t("systems:import.refused");
+  const { stage, fraction, findings, import_id, system_id } = state;
   return {
-    title: t("systems:import.title"),
+    title: textsOf(locale)("systems:import.title"),
     here: importPaths.import(import_id),
     progressHref: importPaths.progress(import_id),
     busy: isBusy(state),
     stage,
     fraction,
-    text: stage === "refused" ? why : stage === "done" ? t("systems:import.done") : stageText(locale, state),
+    text: stageText(locale, state),
     findings: findingTexts(findings, locale),
     openHref: stage === "done" && system_id ? sitePaths(system_id).infrastructure : null,
   };

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
-import { textsOf } from "~/i18n/texts";
 import { mayEditGlobally } from "~/services/core/access.server";
 import { call, json, type ResponseFormat } from "~/services/core/call.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -9,6 +8,7 @@ import { archiveBody } from "./archiveBody.server";
 import { type ExportFile, exportSystem } from "./exportSystem.server";
 import { findingTexts } from "./findingTexts";
 import { IMPORT_STAGES, type ImportState, importState, startImport, stopImport } from "./importJob.server";
+import { isBusy, stageText } from "./stageText.server";
 
 /** A zip file to keep. Its name is plain ASCII. */
 export const zipResponse = ({ filename, bytes }: ExportFile): Response =>
@@ -32,15 +32,15 @@ const importAnswer = z.object({
   fraction: z.number().nullable(),
   system_id: z.string().nullable(),
   findings: z.array(z.object({ severity: z.string(), text: z.string() })),
-  message: z.string().nullable(),
+  message: z.string().nullable().describe("Why nothing was stored, once it has ended without a system"),
 });
 
 /** The state of an import in the words of a language. */
 function inWords(state: Outcome<ImportState>, locale: Locale): Outcome<z.output<typeof importAnswer>> {
   if (!state.ok) return state;
-  const { findings, refusal, ...rest } = state.value;
-  const message = refusal && textsOf(locale)(refusal.message.replace(".", ":"), refusal.params ?? {});
-  return done({ ...rest, findings: findingTexts(findings, locale), message });
+  const { import_id, stage, fraction, system_id, findings } = state.value;
+  const message = stage === "done" || isBusy(state.value) ? null : stageText(locale, state.value);
+  return done({ import_id, stage, fraction, system_id, findings: findingTexts(findings, locale), message });
 }
 
 export const archiveCalls = [

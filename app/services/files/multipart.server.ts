@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -59,12 +58,12 @@ export type Upload =
  */
 export async function readUpload(
   request: Request,
-  options: { limits?: Partial<UploadLimits>; directory?: string } = {},
+  options: { limits?: Partial<UploadLimits>; directory: string },
 ): Promise<Upload> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(contentType) || !request.body) return refuse("not_multipart", limits);
-  const directory = options.directory ?? tmpdir();
+  const { directory } = options;
   await mkdir(directory, { recursive: true });
 
   const state = new UploadState(limits, directory);

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { DAY_MS } from "~/entities/core/clock";
+
+const PREFIX = "children-";
+/** Of another machine or container nobody here sees whether it lives: no computation goes on that long without a word [ms]. */
+const ELSEWHERE_MS = 7 * DAY_MS;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+/**
+ * Makes the folder of this process for files of its children, and removes those that killed processes left behind. Several machines or
+ * containers may share `base`: there only what is a week old goes.
+ */
+export function ownFolder(base = tmpdir()): string {
+  mkdirSync(base, { recursive: true, mode: 0o700 });
+  const here = `${PREFIX}${hostname()}-`;
+  for (const name of readdirSync(base).filter((one) => one.startsWith(PREFIX))) {
+    const pid = name.startsWith(here) ? Number(/^(\d+)-/.exec(name.slice(here.length))?.[1]) : NaN;
+    // In a container every process is the first.
+    const isLeft = Number.isNaN(pid) ? isOld(join(base, name)) : pid === process.pid || !isAlive(pid);
+    if (isLeft) rmSync(join(base, name), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(base, `${here}${process.pid}-`));
+}
+
+const isOld = (folder: string): boolean =>
+  Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ELSEWHERE_MS;
