@@ -32,6 +32,7 @@ import { benchSolver } from "./solver";
 import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
 import { benchStreams } from "./wire/streams";
+import { benchYears } from "./years/main";
 
 import "./rightNode.mjs";
 
@@ -173,6 +174,10 @@ if (process.argv[2] === "pages") {
 }
 if (process.argv[2] === "plans") {
   await benchPlans(Number(process.argv[3]) || undefined);
+  process.exit(0);
+}
+if (process.argv[2] === "years") {
+  await benchYears(Number(process.argv[3]) || undefined);
   process.exit(0);
 }
 if (process.argv[2] === "results") {

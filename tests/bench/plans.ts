@@ -125,7 +125,7 @@ function siteWithPlans(space: TestSpace, count: number, now: number): string {
   return system_id;
 }
 
-function planBody(start: string) {
+export function planBody(start: string) {
   const cost = {
     energy: 10,
     fees: 0,

@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, isNull, max, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import { optimizations } from "~db/schema/optimizations";
 import { parameters } from "~db/schema/parameters";
@@ -27,15 +28,17 @@ export function systemRows(actor: Actor): SystemRow[] {
   const db = dbOf(actor);
   const systems = list(actor, systemEntity);
   const ids = systems.map((system) => system.system_id);
-  const last = new Map(
+  // The end of each system's part of an index: the whole log would be read for the latest of all moments.
+  const lastChange = prepared(db, "last change of a system", () =>
     db
-      .select({ system_id: changes.system_id, at: max(changes.at) })
+      .select({ at: changes.at })
       .from(changes)
-      .where(inArray(changes.system_id, ids))
-      .groupBy(changes.system_id)
-      .all()
-      .map((row) => [row.system_id, row.at]),
+      .where(eq(changes.system_id, sql.placeholder("system")))
+      .orderBy(desc(changes.seq))
+      .limit(1)
+      .prepare(),
   );
+  const last = new Map(ids.map((system) => [system, lastChange.get({ system })?.at]));
   const roleOf = new Map(
     db
       .select({ system_id: roles.system_id, role: roles.role })
