@@ -31,6 +31,7 @@ import { benchSite } from "./site";
 import { benchSolver } from "./solver";
 import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
+import { benchCases } from "./wire/cases";
 import { benchStreams } from "./wire/streams";
 import { benchYears } from "./years/main";
 
@@ -162,6 +163,10 @@ if (process.argv[2] === "fairness") {
 }
 if (process.argv[2] === "streams") {
   await benchStreams();
+  process.exit();
+}
+if (process.argv[2] === "cases") {
+  await benchCases(process.argv.slice(3));
   process.exit();
 }
 if (process.argv[2] === "outage") {
