@@ -28,7 +28,8 @@ describe("settings of sign-in", () => {
   });
 
   it("name the company logins", () => {
-    expect(readWith({ OIDC: oidc(acme) }).companyLogins).toEqual([{ ...acme, origins: [], timeout_seconds: 10 }]);
+    const defaults = { origins: [], timeout_seconds: 10, groups_claim: "groups", scopes: [] };
+    expect(readWith({ OIDC: oidc(acme) }).companyLogins).toEqual([{ ...acme, ...defaults }]);
   });
 
   it.each([
