@@ -12,8 +12,12 @@ export const id = z
   // Not "." or "..": no address could name it. Not what every object has already: it would be there before it is stored.
   .regex(/^(?!(?:\.{1,2}|__proto__|prototype|constructor)$)[\w.:-]+$/, "rules.id_invalid");
 
-const oneLine = /^[^\u0000-\u001f\u007f]*$/;
-const someLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
+// No control characters, no marks that turn the direction of what follows, no half of a character. A name also has something to see:
+// more than spaces and signs without width. Names go into mails, lists and files of others.
+const oneLine =
+  /^(?=$|[\s\S]*[^\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff])(?![\s\S]*(?:[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]))[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/;
+const someLines =
+  /^(?![\s\S]*(?:[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]))[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/;
 
 export const requiredText = (max = 200) =>
   z

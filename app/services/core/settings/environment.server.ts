@@ -16,6 +16,11 @@ import { weatherProblems, type WeatherProvider, weatherSettings, weatherShape } 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const yesNo = z.enum(["0", "1"]).transform((v) => v === "1");
 const url = z.string().url();
+const isOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash } = new URL(text);
+  return pathname === "/" && search === "" && hash === "";
+};
 /** Addresses, networks (10.0.0.0/8) and the words loopback, linklocal, uniquelocal, separated by commas. */
 const proxies = z
   .string()
@@ -56,7 +61,9 @@ const schema = z
     DEMO: yesNo.optional(),
     ADMIN_EMAIL: z.string().email().optional(),
     ADMIN_PASSWORD: z.string().min(10).optional(),
-    PUBLIC_URL: url.optional(),
+    PUBLIC_URL: url
+      .refine(isOrigin, "must be an address without a path: the product is not served below one")
+      .optional(),
     TRUSTED_PROXIES: proxies.default("loopback"),
     /** Read by the launcher, as WORKERS; without it there is one for each core, at most four. */
     WEB_PROCESSES: whole(1, 64).optional(),

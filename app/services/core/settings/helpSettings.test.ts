@@ -51,6 +51,9 @@ it("starts in production only with an address, over https, and somebody who can 
     readEnvironment({ DATA_DIR: dataDir, NODE_ENV: "production", ...settings });
   const admin = { ADMIN_EMAIL: "admin@energy.test", ADMIN_PASSWORD: "a-long-password" };
   expect(start(admin)).toThrow(/PUBLIC_URL: set the address/);
+  for (const below of ["https://energy.test/app", "https://energy.test/?a=1", "https://energy.test/#a"])
+    expect(start({ ...admin, PUBLIC_URL: below })).toThrow(/PUBLIC_URL: must be an address without a path/);
+  expect(start({ ...admin, PUBLIC_URL: "https://energy.test/" })).not.toThrow();
   expect(start({ ...admin, PUBLIC_URL: "http://energy.test" })).toThrow(/must begin with https/);
   expect(start({ PUBLIC_URL: "https://energy.test" })).toThrow(/ADMIN_EMAIL and ADMIN_PASSWORD: set both/);
   expect(start({ ...admin, PUBLIC_URL: "https://energy.test" })).not.toThrow();
