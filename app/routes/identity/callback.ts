@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { flashCookie } from "~/routes/page/flash.server";
 import { endedStepCookie } from "~/routes/page/session.server";
+import { refused } from "~/services/core/outcome";
+import { isStorageError } from "~/services/core/store.server";
 import { SignInRefused } from "~/services/identity/authenticator.server";
 import { companyLogin } from "~/services/identity/oidc.server";
 import { applyGroups } from "~/services/team/groups/apply.server";
@@ -18,6 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (problem) cookies.push(flashCookie(`team:groups.status.${problem}`));
     return signedIn(request, user_id, return_to, { sso_variant: login.variant, cookies });
   } catch (error) {
+    if (isStorageError(error)) return backTo(`/login/${login.variant}`, refused(507, "errors.storage"), cookies);
     if (!(error instanceof SignInRefused)) throw error;
     return backTo(`/login/${login.variant}`, error.refusal, cookies);
   }

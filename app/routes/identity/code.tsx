@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { codeSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { endedStepCookie, stepToken } from "~/routes/page/session.server";
+import { refused } from "~/services/core/outcome";
+import { isStorageError } from "~/services/core/store.server";
 import { answerPending, pendingOf } from "~/services/identity/pendingSignin.server";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
@@ -41,9 +43,14 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const result = await validatorOf(codeSchema, { locale }).validate(form);
   if (result.error) return invalid(result, {}, SECRETS);
-  const answered = answerPending(token, result.data.code);
-  if (answered.ok) return signedIn(request, answered.value.user_id, answered.value.return_to, { cookies: ended });
-  return answered.status === 401 ? backTo("/login", answered, ended) : refuseSignIn(result, answered);
+  try {
+    const answered = answerPending(token, result.data.code);
+    if (answered.ok) return signedIn(request, answered.value.user_id, answered.value.return_to, { cookies: ended });
+    return answered.status === 401 ? backTo("/login", answered, ended) : refuseSignIn(result, answered);
+  } catch (error) {
+    if (isStorageError(error)) return refuseSignIn(result, refused(507, "errors.storage"));
+    throw error;
+  }
 }
 
 export default function Code() {

@@ -57,6 +57,7 @@ const MESSAGES = {
   code_tries: { kind: "error", key: "identity:auth.code_tries" },
   sso_problem: { kind: "error", key: "identity:auth.sso_problem" },
   timed_out: { kind: "error", key: "identity:auth.timed_out" },
+  storage: { kind: "error", key: "errors:storage" },
   login_cancelled: { kind: "warning", key: "identity:auth.login_cancelled" },
 } as const;
 
@@ -75,7 +76,7 @@ export function signInMessage(search: URLSearchParams, locale: Locale): SignInMe
 
 /** Leads to a sign-in page that tells what went wrong; unknown refusals say that there was a problem. */
 export function backTo(path: string, refusal: Refusal, cookies: string[] = []): Response {
-  const word = refusal.message.replace("identity.auth.", "");
+  const word = refusal.message.replace(/^(identity\.auth|errors)\./, "");
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   const message = Object.hasOwn(MESSAGES, word) ? word : "sso_problem";
