@@ -70,7 +70,18 @@ function bytesByTable(db: Database.Database): Map<string, number> {
       "SELECT coalesce(tbl_name, dbstat.name) AS name, sum(pgsize) AS bytes FROM dbstat LEFT JOIN sqlite_schema ON sqlite_schema.name = dbstat.name WHERE aggregate = TRUE GROUP BY 1",
     )
     .all();
-  return new Map(sizes.map(({ name, bytes }) => [name, bytes]));
+  return new Map([...sizes.map(({ name, bytes }) => [name, bytes] as const), [POINTERS, pointerBytes(db)]]);
+}
+
+/** What the pages are called that say where each page hangs. */
+const POINTERS = "sqlite_pointers";
+
+/** Bytes of these pages, which databases have that can hand back free pages: from the second page on, one for as many as it has entries of five bytes. */
+function pointerBytes(db: Database.Database): number {
+  const number = (name: string) => db.pragma(name, { simple: true }) as number;
+  if (number("auto_vacuum") === 0) return 0;
+  const page = number("page_size");
+  return Math.ceil((number("page_count") - 1) / (Math.floor(page / 5) + 1)) * page;
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
