@@ -92,7 +92,7 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   const extend = jobStatement(`UPDATE jobs SET lease_until = @until WHERE ${HELD} RETURNING ${JOB_COLUMNS}`);
   const holder = jobStatement(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${HELD}`);
   const setProgress = run(`UPDATE jobs SET progress = @progress WHERE ${HELD}`);
-  const setBegan = run(`UPDATE jobs SET began_at = @now WHERE ${HELD}`);
+  const setBegan = run(`UPDATE jobs SET began_at = @at WHERE ${HELD}`);
   const setDone = run(
     `UPDATE jobs SET state = 'done', result = @result, error = NULL, finished_at = @now, ${FREED} WHERE ${HELD}`,
   );
@@ -209,7 +209,7 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
     },
     progress: (id: string, token: string, progress: JobProgress) =>
       setProgress({ id, token, progress: JSON.stringify(progress) }),
-    begin: (id: string, token: string) => setBegan({ id, token, now: now() }),
+    begin: (id: string, token: string, at: number | null) => setBegan({ id, token, at }),
     finish: (id: string, token: string, result: Json) =>
       setDone({ id, token, result: JSON.stringify(result), now: now() }),
     fail: (id: string, token: string, error: JobError, { retry = false }: { retry?: boolean } = {}) =>

@@ -97,7 +97,7 @@ it("counts what somebody has that waits or runs, and how long the last jobs took
   const away = timed.claim("w", RUNS)!;
   now += 60_000;
   expect(timed.get(away.id)?.began_at).toBeNull();
-  expect(timed.begin(away.id, away.lease_token)).toBe(true);
+  expect(timed.begin(away.id, away.lease_token, now)).toBe(true);
   now += 5_000;
   timed.finish(away.id, away.lease_token, null);
   expect(timed.secondsTaken("run", 5)).toEqual([5, 12.5]);

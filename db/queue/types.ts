@@ -139,8 +139,8 @@ export interface Queue {
    */
   guard(id: string, token: string): () => void;
   progress(id: string, token: string, progress: JobProgress): Awaitable<boolean>;
-  /** Notes that its computation begins now, after it waited for a machine. */
-  begin(id: string, token: string): Awaitable<boolean>;
+  /** Notes when its computation began (ms since 1970 UTC); null: it waits for a machine. */
+  begin(id: string, token: string, at: number | null): Awaitable<boolean>;
   finish(id: string, token: string, result: Json): Awaitable<boolean>;
   /** With `retry` the job waits again (later each time) until its attempts are used up; without, it has failed. */
   fail(id: string, token: string, error: JobError, options?: { retry?: boolean }): Awaitable<boolean>;

@@ -103,7 +103,7 @@ function computing(machines: Machines | undefined): Registry {
   }
   const [solver, forecaster] = [childProgram("solve"), childProgram("forecast")];
   const solve: Solve = (input, { onBegin, ...options }) => {
-    onBegin();
+    onBegin(Date.now());
     return inChild<RunResult, RunProgress>(solver, input, { ...options, residentMb: options.memoryMb });
   };
   const forecast: ComputeForecast = (input, signal) =>

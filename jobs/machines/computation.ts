@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { childProgram } from "~jobs/worker/inChild";
+import type { childProgram, CrashFacts } from "~jobs/worker/inChild";
 
 /** The programs that worker machines run: inputs and outputs are values, and they know no database and no file. */
 export const AWAY_PROGRAMS = ["solve", "forecast"] as const satisfies readonly Parameters<typeof childProgram>[0][];
@@ -18,7 +18,7 @@ export interface Computation {
 /** How a computation ended on its machine. */
 export type ComputationEnd =
   | { end: "done"; output: string }
-  | { end: "crash"; message: string; exitCode: number | null; signal: string | null; outOfMemory: boolean }
+  | ({ end: "crash" } & CrashFacts)
   | { end: "cancelled" }
   /** The input is not in the bucket any more. */
   | { end: "gone" }

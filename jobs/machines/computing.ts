@@ -83,10 +83,7 @@ function endOf(error: unknown, signal: AbortSignal, log: Logger): ComputationEnd
     const { reason } = signal.reason as Interrupted;
     return reason === "shutdown" ? undefined : { end: "cancelled" };
   }
-  if (error instanceof ChildCrash) {
-    const { message, exitCode, signal: killedBy, outOfMemory } = error;
-    return { end: "crash", message, exitCode, signal: killedBy, outOfMemory };
-  }
+  if (error instanceof ChildCrash) return { end: "crash", ...error.facts };
   log.error({ err: error }, "computation failed");
   return { end: "failed", message: error instanceof Error ? error.message : String(error) };
 }

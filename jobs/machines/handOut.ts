@@ -34,8 +34,8 @@ interface AwayOptions<Progress> {
   memoryMb: number;
   residentMb?: number;
   onProgress?(progress: Progress): void;
-  /** A machine began with it: also when another one has to begin anew. */
-  onBegin?(): void;
+  /** A machine began with it (ms since 1970 UTC, not after now): also when another one has to begin anew. */
+  onBegin?(at: number): void;
 }
 
 interface ComputationCounts extends MachineCounts {
@@ -147,7 +147,8 @@ export function openMachines({ url, bucket, store, build, key, log }: MachineQue
         if (!job) await patiently(handOver, patience);
         else if (job.finishedOn) return job;
         else {
-          if (job.processedOn && job.processedOn !== begun) onBegin?.();
+          // By the clock of the machine, which may be ahead.
+          if (job.processedOn && job.processedOn !== begun) onBegin?.(Math.min(job.processedOn, Date.now()));
           begun = job.processedOn;
           const sealed = JSON.stringify(job.progress);
           const progress =
@@ -177,7 +178,7 @@ export function openMachines({ url, bucket, store, build, key, log }: MachineQue
       await patiently(() => discard(id), patience);
       if (forged >= MOST_FORGED)
         throw new JobFailure("result_refused", "What came back does not bear the seal of this installation");
-      if (end?.end === "crash") throw new ChildCrash(end.message, end.exitCode, end.signal, end.outOfMemory);
+      if (end?.end === "crash") throw ChildCrash.from(end);
       if (end?.end === "failed") throw new Error(`The worker machine failed: ${end.message}`);
       if (!end && !isForged) {
         log.warn({ computation: id, reason: job.failedReason }, "every machine that began with it vanished");

@@ -35,9 +35,9 @@ export async function attemptJob(handler: Handler, job: ClaimedJob, options: Att
   shutdown.addEventListener("abort", stop);
   const keeper = keepLease(job, options, abort);
   const reporter = reportProgress(job, options);
-  const noteBegin = async () => {
+  const noteBegin = async (at: number | null) => {
     try {
-      await queue.begin(id, token);
+      await queue.begin(id, token, at);
     } catch (error) {
       // The time of a run that is not noted is told as longer than it was.
       log.warn({ err: error }, "the beginning of a computation could not be noted");
@@ -48,7 +48,7 @@ export async function attemptJob(handler: Handler, job: ClaimedJob, options: Att
     const result = await handler.run({
       ...context,
       progress: reporter.report,
-      begin: () => void noteBegin(),
+      begin: (at) => void noteBegin(at),
       guard: queue.guard(id, token),
     });
     await reporter.flush();

@@ -34,8 +34,11 @@ export interface HandlerContext {
   log: Logger;
   /** Shows where the job is. A new phase is stored at once, steps within one at most twice a second. */
   progress(progress: JobProgress): void;
-  /** Notes that the computation begins now: what it waited for a machine does not count as its time. */
-  begin(): void;
+  /**
+   * Notes when the computation began (ms since 1970 UTC), null while it waits for a machine once more: what it waited does not count as its
+   * time.
+   */
+  begin(at: number | null): void;
   /** For the inside of the transaction that stores the result: throws LeaseLost when another worker may have the job. */
   guard: () => void;
 }

@@ -25,12 +25,22 @@ export interface ChildOptions<Progress = unknown> {
   graceMs?: number;
 }
 
-/** A child process ended without an answer. */
-export class ChildCrash extends Error {
-  override name = "ChildCrash";
-  /** Bound of what it might hold [MB]; not there when it had none, or worked on another machine. */
+/** How a child process broke, as another machine tells it too. */
+export interface CrashFacts {
+  message: string;
+  exitCode: number | null;
+  signal: string | null;
+  outOfMemory: boolean;
+  /** Bound of what it might hold [MB]; not there when it had none. */
   boundMb?: number;
   /** The system ended a process for want of memory meanwhile: likely this one. Not there where nothing tells so. */
+  memoryShort?: true;
+}
+
+/** A child process ended without an answer. */
+export class ChildCrash extends Error implements CrashFacts {
+  override name = "ChildCrash";
+  boundMb?: number;
   memoryShort?: true;
   constructor(
     message: string,
@@ -39,6 +49,15 @@ export class ChildCrash extends Error {
     readonly outOfMemory: boolean,
   ) {
     super(message);
+  }
+
+  static from({ message, exitCode, signal, outOfMemory, boundMb, memoryShort }: CrashFacts): ChildCrash {
+    return Object.assign(new ChildCrash(message, exitCode, signal, outOfMemory), { boundMb, memoryShort });
+  }
+
+  get facts(): CrashFacts {
+    const { message, exitCode, signal, outOfMemory, boundMb, memoryShort } = this;
+    return { message, exitCode, signal, outOfMemory, boundMb, memoryShort };
   }
 }
 

@@ -10,10 +10,12 @@ test("a process removes what killed ones left behind, and nothing of those that 
   const dead = spawnSync(process.execPath, ["-e", ""]).pid;
   const here = `children-${hostname()}`;
   const left = {
-    dead: `${here}-${dead}-a`,
-    alive: `${here}-${process.ppid}-b`,
-    elsewhere: `children-other-${dead}-c`,
-    longElsewhere: `children-other-${dead}-d`,
+    dead: `${here}-${dead}-aaaaaa`,
+    alive: `${here}-${process.ppid}-bbbbbb`,
+    elsewhere: `children-other-${dead}-cccccc`,
+    longElsewhere: `children-other-${dead}-dddddd`,
+    ownNumber: `${here}-${process.pid}-eeeeee`,
+    longerName: `${here}-${dead}-7-ffffff`,
     other: "run-7",
   };
   for (const name of Object.values(left)) mkdirSync(join(base, name, "run-1"), { recursive: true });
@@ -26,6 +28,8 @@ test("a process removes what killed ones left behind, and nothing of those that 
     alive: true,
     elsewhere: true,
     longElsewhere: false,
+    ownNumber: true,
+    longerName: true,
     other: true,
   });
   rmSync(base, { recursive: true });

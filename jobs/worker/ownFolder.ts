@@ -24,9 +24,10 @@ export function ownFolder(base = tmpdir()): string {
   mkdirSync(base, { recursive: true, mode: 0o700 });
   const here = `${PREFIX}${hostname()}-`;
   for (const name of readdirSync(base).filter((one) => one.startsWith(PREFIX))) {
-    const pid = name.startsWith(here) ? Number(/^(\d+)-/.exec(name.slice(here.length))?.[1]) : NaN;
-    // In a container every process is the first.
-    const isLeft = Number.isNaN(pid) ? isOld(join(base, name)) : pid === process.pid || !isAlive(pid);
+    const pid = name.startsWith(here) ? Number(/^(\d+)-\w{6}$/.exec(name.slice(here.length))?.[1]) : NaN;
+    // In a container every process is the first: one of our number may be that of another container of the same name.
+    const isElsewhere = Number.isNaN(pid) || pid === process.pid;
+    const isLeft = isElsewhere ? isOld(join(base, name)) : !isAlive(pid);
     if (isLeft) rmSync(join(base, name), { recursive: true, force: true });
   }
   return mkdtempSync(join(base, `${here}${process.pid}-`));

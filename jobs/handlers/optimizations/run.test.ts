@@ -190,7 +190,7 @@ describe("the job of an optimization", () => {
     const limit = { optimizer: { ...optimizationConfig.parse({}).optimizer, TimeLimit: 0.01 } };
     const store = new OneRun("pending", limit);
     const begun: Solve = (_input, { signal, onBegin }) => {
-      onBegin();
+      onBegin(Date.now());
       return untilAborted(signal);
     };
     const id = start(store, begun, 0.01);
@@ -255,5 +255,29 @@ describe("the job of an optimization", () => {
       expect(store.results).toMatchObject([{ status: state === "done" ? "success" : "error", findings: finding }]);
       await loop?.stop();
     }
+  });
+
+  it("does not count what the second attempt waits for a machine", async () => {
+    const limit = { optimizer: { ...optimizationConfig.parse({}).optimizer, TimeLimit: 0.01 } };
+    const store = new OneRun("pending", limit);
+    let solvers = 0;
+    const solve: Solve = async (_input, { onBegin }) => {
+      if (++solvers === 1) {
+        onBegin(Date.now());
+        throw new ChildCrash("", null, "SIGKILL", false);
+      }
+      await new Promise((go) => setTimeout(go, 300));
+      onBegin(Date.now());
+      return result("success");
+    };
+    const id = start(store, solve, 0.1);
+    await settled(id);
+    expect([queue.get(id)?.state, solvers]).toEqual(["done", 2]);
+  });
+
+  it("tells of a crash on another machine as of one here", () => {
+    const crash = Object.assign(new ChildCrash("killed", null, "SIGKILL", false), { boundMb: 400, memoryShort: true });
+    const told = ChildCrash.from(JSON.parse(JSON.stringify(crash.facts)) as typeof crash.facts);
+    expect(told).toMatchObject({ message: "killed", signal: "SIGKILL", boundMb: 400, memoryShort: true });
   });
 });

@@ -26,7 +26,7 @@ interface SolveOptions {
   /** Who ordered it. */
   by: string | null;
   /** The computing begins, here or on another machine, or begins anew: from now on its time counts. */
-  onBegin: () => void;
+  onBegin: (at: number) => void;
   onProgress: (progress: RunProgress) => void;
   signal: AbortSignal;
   memoryMb: number;
@@ -103,10 +103,11 @@ async function compute(
   const limitS = config.optimizer.TimeLimit;
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const onBegin = () => {
-    context.begin();
+  const onBegin = (at: number) => {
+    context.begin(at);
     clearTimeout(timer);
-    timer = setTimeout(() => time.abort(), Math.min((limitS + graceS) * 1000, LONGEST_TIMER_MS));
+    const leftMs = (limitS + graceS) * 1000 - (Date.now() - at);
+    timer = setTimeout(() => time.abort(), Math.min(leftMs, LONGEST_TIMER_MS));
   };
   const folder = runFolder(context.dataDir, context.job.id);
   // An attempt whose worker was killed could not clean up.
@@ -131,6 +132,9 @@ async function compute(
     const result = await attempt().catch((error: unknown) => {
       if (signal.aborted || !isKilledByOthers(error)) throw error;
       context.log.warn({ err: error }, "somebody else killed the solver: the run is computed once more");
+      // What it waits for a machine now is not its time.
+      clearTimeout(timer);
+      context.begin(null);
       return attempt();
     });
     if (result.status === "abort" && time.signal.aborted) throw late();
