@@ -130,10 +130,24 @@ export function platformDb(dataDir: string): PlatformDb {
   const file = join(resolve(dataDir), "platform.sqlite");
   const connection = open.get(file);
   if (connection) return connection as PlatformDb;
+  const wasThere = existsSync(file);
   const db = drizzle(connect(file), { schema: platformSchema });
-  upgrade(db, dataDir, file, "platform");
+  try {
+    // Cut to nothing it is a sound database to SQLite, and would be filled as that of a new installation.
+    if (wasThere && lastMigration(db.$client) === null && hasSpaces(dataDir))
+      throw Object.assign(new Error(`${file} holds no tables any more.`), { code: "SQLITE_NOTADB", file });
+    upgrade(db, dataDir, file, "platform");
+  } catch (error) {
+    db.$client.close();
+    throw error;
+  }
   open.set(file, db);
   return db;
+}
+
+function hasSpaces(dataDir: string): boolean {
+  const folder = join(resolve(dataDir), "spaces");
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".sqlite"));
 }
 
 /** How often a process looks whether the files of a space are still those that it opened [ms]. */
@@ -235,7 +249,7 @@ function openSpace(folder: string, space: string, isNew: boolean): SpaceDb {
   if (!isNew && !existsSync(file)) throw new Vanished();
   closeSpace(file);
   const live = join(folder, liveFile(space));
-  if (existsSync(live)) within(() => connect(live).close(), live);
+  if (existsSync(live)) within(() => refuseEmptied(live), live);
   const sqlite = connect(file);
   try {
     if (!isNew && lastMigration(sqlite) === null) throw new Emptied(`${file} holds no tables any more.`);
@@ -246,6 +260,17 @@ function openSpace(folder: string, space: string, isNew: boolean): SpaceDb {
   } catch (error) {
     sqlite.close();
     throw error;
+  }
+}
+
+/** The points of a space are made as a whole (livePoints.ts): a file without their tables was cut. */
+function refuseEmptied(live: string): void {
+  const sqlite = connect(live);
+  try {
+    if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'points'").get())
+      throw new Emptied(`${live} holds no tables any more.`);
+  } finally {
+    sqlite.close();
   }
 }
 

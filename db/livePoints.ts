@@ -1,3 +1,4 @@
+import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type Database from "better-sqlite3";
 import { connect, onClose, onSpaceClose, type SpaceDb } from "./client";
@@ -38,9 +39,27 @@ export function livePoints(space: SpaceDb): Database.Database {
   const file = fileOf(space.$client.name);
   let db = open.get(file);
   if (!db) {
+    if (!existsSync(file)) make(file);
     db = connect(file);
     db.exec(TABLES);
     open.set(file, db);
   }
   return db;
+}
+
+/** Makes the file with its tables or not at all: one without them was cut. Of two processes that make it one is first. */
+function make(file: string): void {
+  const part = `${file}.${process.pid}`;
+  rmSync(part, { force: true });
+  const db = connect(part);
+  db.exec(TABLES);
+  db.close();
+  try {
+    linkSync(part, file);
+  } catch (error) {
+    // A file system may know no second name of a file.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
 }

@@ -82,6 +82,29 @@ it("shuts a space whose file was cut to nothing, in place of filling it as a new
   expect(whose("alpha")).toBe("alpha");
 });
 
+it("shuts a space whose live points were cut to nothing", () => {
+  livePoints(spaceDb(dataDir, "alpha"));
+  closeDatabases();
+  const live = join(dataDir, "live/alpha.sqlite");
+  const whole = readFileSync(live);
+  writeFileSync(live, "");
+  expect(faultOf("alpha")).toBe("damaged");
+  expect(whose("beta")).toBe("beta");
+  closeDatabases();
+  writeFileSync(live, whole);
+  later();
+  expect(whose("alpha")).toBe("alpha");
+});
+
+it("makes no new accounts in the place of those that were cut to nothing", () => {
+  closeDatabases();
+  writeFileSync(join(dataDir, "platform.sqlite"), "");
+  expect(() => platformDb(dataDir)).toThrow("holds no tables any more");
+  closeDatabases();
+  rmSync(join(dataDir, "spaces"), { recursive: true });
+  expect(() => platformDb(dataDir)).not.toThrow();
+});
+
 it("shuts a space that is no database alone, tells it once, and opens what is put in its place", () => {
   closeDatabases();
   renameSync(file(), `${file()}.good`);
