@@ -39,7 +39,7 @@ export const loginsOf = (actor: Pick<Actor, "space">): { variant: string; title:
 
 /**
  * Adds a rule; the same form sent again changes nothing. 403 for those who are no admins, 422 for a login or system that is none of the
- * space, a group that has a role there already, and more than 500 rules.
+ * space, an id that another space has taken, a group that has a role there already, and more than 500 rules.
  */
 export function addGroupRule(actor: Actor, input: unknown): Outcome<GroupRole> {
   if (!isAdmin(actor)) return notAllowed();
@@ -53,15 +53,14 @@ export function addGroupRule(actor: Actor, input: unknown): Outcome<GroupRole> {
   return platform().transaction(
     (db): Outcome<GroupRole> => {
       const ofSpace = eq(groupRoles.space, space);
-      const before = db
-        .select(columns)
-        .from(groupRoles)
-        .where(and(ofSpace, eq(rule_id, rule.rule_id)))
-        .get();
+      const sameId = eq(rule_id, rule.rule_id);
+      const before = db.select(columns).from(groupRoles).where(and(ofSpace, sameId)).get();
       if (before && JSON.stringify(before) === JSON.stringify(inOrder(rule))) return done(before);
       const same = and(eq(variant, rule.variant), eq(group_name, rule.group_name), eq(system_id, rule.system_id));
       if (before || db.select(columns).from(groupRoles).where(and(ofSpace, same)).get())
         return complain("group_name", "team.groups.twice");
+      // Ids are those of all spaces: one of another space is taken, whatever stands there.
+      if (db.select(columns).from(groupRoles).where(sameId).get()) return complain("rule_id", "errors.id_taken");
       const rules = db.select({ n: count() }).from(groupRoles).where(ofSpace).get()?.n ?? 0;
       if (rules >= MOST_RULES) return complain("group_name", "team.groups.too_many_rules", { max: MOST_RULES });
       const at = new Date().toISOString();
