@@ -56,14 +56,14 @@ export function putGroupRole(db: SpaceDb, by: string, { user_id, system_id, emai
   const inForce = strongest([byHand, role].filter((source) => source !== null));
   const same = sources.group_role === role && sources.role_groups.join("\n") === groups.join("\n");
   if (same && before?.role === inForce) return;
-  if (!inForce) return before && remove(db, by, before);
+  if (!inForce) return before && endRole(db, by, before);
   const next = { user_id, system_id, email: before?.email ?? email, role: inForce };
   store(db, by, next, role ? { group_role: role, role_groups: groups, hand_role: byHand } : BY_HAND);
 }
 
 function store(db: SpaceDb, by: string, role: Role, sources: RoleSources): Role {
   const before = roleOf(db, role.user_id, role.system_id);
-  const groupsBefore = sourcesOf(db, role).role_groups;
+  const sourcesBefore = sourcesOf(db, role);
   const at = new Date().toISOString();
   const set = { role: role.role, ...sources, email: role.email, set_at: at, set_by: by, deleted_at: null };
   db.insert(roles)
@@ -73,29 +73,30 @@ function store(db: SpaceDb, by: string, role: Role, sources: RoleSources): Role 
   log(db, before ? "update" : "create", {
     by,
     at,
-    before: before && logged(before, groupsBefore),
-    after: logged(role, sources.role_groups),
+    before: before && logged(before, sourcesBefore),
+    after: logged(role, sources),
   });
   return role;
 }
 
-/** What the change log says of a role; its groups, where it has some. */
-const logged = (role: Role, groups: readonly string[]): Role =>
-  groups.length > 0 ? Object.assign({}, role, { role_groups: groups.join(", ") }) : role;
+/** What the change log says of a role; its groups and the role by hand next to them, where it has some. */
+const logged = (role: Role, { role_groups, hand_role }: RoleSources): Role =>
+  role_groups.length > 0 ? Object.assign({}, role, { role_groups: role_groups.join(", "), hand_role }) : role;
 
 /** Takes the role by hand away. Without one of groups the user has no access from then on. */
 export function dropRole(db: SpaceDb, by: string, role: Role): void {
   const { group_role, role_groups } = sourcesOf(db, role);
   if (group_role) store(db, by, { ...role, role: group_role }, { group_role, role_groups, hand_role: null });
-  else remove(db, by, role);
+  else endRole(db, by, role);
 }
 
-function remove(db: SpaceDb, by: string, role: Role): void {
-  const groups = sourcesOf(db, role).role_groups;
+/** Takes the whole role away, wherever it comes from: nothing of it is left, as when its system goes. */
+export function endRole(db: SpaceDb, by: string, role: Role): void {
+  const sources = sourcesOf(db, role);
   db.delete(roles)
     .where(and(eq(roles.user_id, role.user_id), eq(roles.system_id, role.system_id)))
     .run();
-  log(db, "delete", { by, at: new Date().toISOString(), before: logged(role, groups) });
+  log(db, "delete", { by, at: new Date().toISOString(), before: logged(role, sources) });
 }
 
 /** A role before and after a change, by whom and when. */

@@ -5,7 +5,7 @@ import { type Actor, isAdmin } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { dropRole } from "./roles.server";
+import { endRole } from "./roles.server";
 
 /** Systems that came into a person's sight since a time, and those that left it, by the person's roles. */
 export function systemsByRole(actor: Actor, since: string): { gained: string[]; lost: string[] } {
@@ -51,6 +51,6 @@ function everySystem(actor: Actor, gained: Set<string>, lost: Set<string>): void
 export const roleFollower = following(systemEntity, {
   beforeRemove({ db, actor, row: { system_id } }) {
     const held = db.select().from(roles).where(eq(roles.system_id, system_id)).all();
-    for (const { user_id, role, email } of held) dropRole(db, actor.user_id, { user_id, system_id, role, email });
+    for (const { user_id, role, email } of held) endRole(db, actor.user_id, { user_id, system_id, role, email });
   },
 });

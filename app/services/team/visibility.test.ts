@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GlobalRole } from "~/entities/core/roles";
 import { memberChangeSchema } from "~/entities/team/team";
 import type { Actor } from "~/services/core/access.server";
+import { dbOf, remove } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { newSystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
+import { putGroupRole } from "./roles.server";
 import { assignRole, removeRole } from "./sharing.server";
 import { changeMember } from "./team.server";
 import { systemsByRole } from "./visibility.server";
@@ -60,4 +63,15 @@ test("another name, or a role that is no admin's, changes no sight: nothing; all
   expect(systemsByRole(await change(actor, "editor", "Another"), since)).toEqual({ gained: [], lost: [] });
   const admin = await person("admin");
   expect(systemsByRole(await change(admin.actor, "admin", "Another"), admin.since)).toEqual({ gained: [], lost: [] });
+});
+
+test("a system that goes takes a role that a group gives as well: lost for its holder; nothing if the hand's part alone were taken", async () => {
+  const { actor, since } = await person("viewer");
+  const gone = newSystem(space.editor, { name: "Gone" });
+  const { user_id, email } = actor;
+  share(actor, gone);
+  const byGroup = { user_id, email, system_id: gone, role: "editor" as const, groups: ["site-crew"] };
+  putGroupRole(dbOf(actor), "sign_in:acme", byGroup);
+  expect(remove(space.editor, systemEntity, gone)).toMatchObject({ ok: true });
+  expect(systemsByRole(actor, since)).toEqual({ gained: [gone], lost: [gone] });
 });
