@@ -103,7 +103,7 @@ function mayShare(actor: Actor, systemId: string): Refusal | undefined {
 
 /**
  * Gives an account of the space a role in a system, or another one. Refuses with 422 and the field for unknown and disabled
- * accounts, 409 when the system would be left without an admin.
+ * accounts, and for one's own where groups give one's rights; with 409 when the system would be left without an admin.
  */
 export function assignRole(actor: Actor, input: unknown): Outcome<Role & { before: SystemRole | null }> {
   const parsed = readWhole(roleSchema, input);
@@ -128,6 +128,10 @@ export function assignRole(actor: Actor, input: unknown): Outcome<Role & { befor
     if (before?.role === "admin" && role !== "admin" && isLastAdmin(db, actor.space, before)) return lastAdmin();
     const after: Role = { user_id, system_id, role, email: user.email };
     const byHand = group_role ? hand_role : before?.role;
+    // Who is in charge by a group alone would stay so when the group goes.
+    const gainsByHand = byHand !== role && !(byHand && isWeaker(role, byHand));
+    if (user_id === actor.user_id && (group_role ?? user.group_role) && gainsByHand)
+      return complain("role", "team.own_role");
     if (byHand !== role || before?.email !== user.email) {
       putRole(db, actor.user_id, after);
       if (user_id !== actor.user_id && before?.role !== role)

@@ -14,6 +14,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { sendQueuedMails } from "../../../tests/helpers/mail";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { assignedSystem, mailRole, mailRoleOnce } from "./roleMail.server";
+import { putGroupRole } from "./roles.server";
 import { assignableUsers, assignRole, candidates, hasApprover, members, removeRole } from "./sharing.server";
 
 let space: TestSpace;
@@ -81,6 +82,46 @@ describe("giving a role", () => {
     expect(statusOf(assignRole(space.editor, { ...wish(space.viewer, "viewer"), set_by: "me" }))).toBe(422);
     expect(candidates(space.editor, system).map(({ email }) => email)).not.toContain(space.stranger.email);
     expect(candidates(space.editor, system).map(({ email }) => email)).not.toContain(space.editor.email);
+  });
+});
+
+describe("who is an admin by a group", () => {
+  const byGroup = (actor: Actor, role: SystemRole | null) =>
+    putGroupRole(dbOf(actor), "sign_in:acme", {
+      user_id: actor.user_id,
+      email: actor.email,
+      system_id: system,
+      role,
+      groups: role ? ["chiefs"] : [],
+    });
+
+  test("cannot give the same role to themselves by hand, so that it goes with the group; others can, and the log says so", () => {
+    byGroup(space.viewer, "admin");
+    const own = assignRole(space.viewer, wish(space.viewer, "admin"));
+    expect(own).toMatchObject({ status: 422, issues: [{ path: "role", message: "team.own_role" }] });
+    byGroup(space.viewer, null);
+    expect(get(space.viewer, systemEntity, system)).toBeUndefined();
+
+    byGroup(space.viewer, "admin");
+    expect(statusOf(assignRole(space.editor, wish(space.viewer, "admin")))).toBe(200);
+    const id = `${space.viewer.user_id}:${system}`;
+    const log = dbOf(space.editor).select().from(changes).where(eq(changes.id, id)).all();
+    expect(log.at(-1)).toMatchObject({ before: { hand_role: null }, after: { role: "admin", hand_role: "admin" } });
+    byGroup(space.viewer, null);
+    expect(statusOf(removeRole(space.editor, space.viewer.user_id, system))).toBe(200);
+  });
+
+  test("of the whole space cannot either: a role in one system would stay", () => {
+    const db = platformDb(space.dataDir);
+    const ofAccount = eq(users.user_id, space.admin.user_id);
+    db.update(users)
+      .set({ group_role: "admin", role_groups: ["chiefs"], hand_role: "viewer" })
+      .where(ofAccount)
+      .run();
+    const own = assignRole(space.admin, wish(space.admin, "admin"));
+    db.update(users).set({ group_role: null, role_groups: [], hand_role: null }).where(ofAccount).run();
+    expect(own).toMatchObject({ status: 422, issues: [{ path: "role", message: "team.own_role" }] });
+    expect(statusOf(assignRole(space.admin, wish(space.admin, "admin")))).toBe(200);
   });
 });
 

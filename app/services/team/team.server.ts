@@ -188,15 +188,19 @@ function update(db: PlatformDb, actor: Actor, userId: string, set: Partial<UserR
 }
 
 /** What the change log keeps of an account. A password is only said to be set, and when it was set anew. */
-const rowOf = ({ email, displayName, role, super_admin, disabled, password_hash, modules_off }: UserRow) => ({
-  email,
-  displayName,
-  role,
-  super_admin,
-  disabled,
-  ...Object.fromEntries(MODULES.map((module) => [module, !modules_off.includes(module)])),
-  has_password: password_hash !== null,
-});
+const rowOf = (user: UserRow) => {
+  const { email, displayName, role, group_role, hand_role, super_admin, disabled, password_hash, modules_off } = user;
+  return {
+    email,
+    displayName,
+    role,
+    ...(group_role ? { hand_role } : {}),
+    super_admin,
+    disabled,
+    ...Object.fromEntries(MODULES.map((module) => [module, !modules_off.includes(module)])),
+    has_password: password_hash !== null,
+  };
+};
 
 /** An account before and after a change; a new one has no before. */
 interface AccountChange {

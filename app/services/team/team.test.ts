@@ -125,6 +125,21 @@ describe("accounts", () => {
     expect(statusOf(setDisabled(space.admin, space.superAdmin.user_id, true))).toBe(403);
   });
 
+  test("are told in the log with the role by hand, also where a group's role stays in force", async () => {
+    const { user_id } = await testUser({ name: "by-group", role: "admin" });
+    const byGroup = { group_role: "admin", role_groups: ["chiefs"], hand_role: "viewer" } as const;
+    platformDb(space.dataDir)
+      .update(users)
+      .set({ ...byGroup, role_groups: [...byGroup.role_groups] })
+      .where(eq(users.user_id, user_id))
+      .run();
+    const change = memberChangeSchema.parse({ displayName: "by-group", role: "admin" });
+    expect(await changeMember(space.admin, user_id, change)).toMatchObject({ ok: true });
+    const log = teamChanges(space.admin, { person: user_id });
+    const fields = log.ok ? log.value.map((entry) => entry.fields) : [];
+    expect(fields[0]).toEqual([{ field: "hand_role", before: "viewer", after: "admin" }]);
+  });
+
   test("end every sign-in when they are disabled, and open again when enabled", async () => {
     const cookie = openSession(person.user_id, "cookie").token;
     const bearer = openSession(person.user_id, "bearer").token;

@@ -13,7 +13,7 @@ export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]
   const value = (field: string, text: string | null): string => {
     if (text === null) return "–";
     if (field === "groups_problem") return t(`groups.problem.${text}`);
-    if (field === "role") return t(`common:role.${text}`);
+    if (field === "role" || field === "hand_role") return t(`common:role.${text}`);
     return text === "true" ? t("common:value.yes") : text === "false" ? t("common:value.no") : text;
   };
   const columns: Column<ChangeLine>[] = [
