@@ -202,7 +202,7 @@ export interface StoredPlan {
   seconds: number;
   ended: string;
   /** `at`: when the value that it is about was measured (ISO 8601 UTC). */
-  remarks: { key: string; component_id: string; name: string; at?: string }[];
+  remarks: { key: string; component_id: string; name: string; other?: string; at?: string }[];
   inputs: PlanInput[];
   ageMinutes: number | null;
   /**

@@ -39,14 +39,34 @@ export function unitState(
   return { on, power: on ? Math.max(0, power) : 0, heldHours: held * (STEP_MS / HOUR_MS) };
 }
 
-/** The highest quarter-hour of a power series from a time up to `now` (ms since 1970) [kW]; 0 without values. */
-export function peakSince(db: SpaceDb, series: LiveSeries, since: number, now: number): number {
-  const { factor } = isConvertible(series.unit, "kW");
+/** A series of the power of a connection, and whether it buys, sells or both. */
+export interface MeteredSeries {
+  series: LiveSeries;
+  buys: boolean;
+  sells: boolean;
+}
+
+/**
+ * The highest quarter-hour of what one meter takes from a time up to `now` (ms since 1970) [kW]; 0 without values. What connections behind
+ * it took and gave is added up by quarter-hour. One in which a series has a gap does not count; a series without any value is none.
+ */
+export function peakSince(db: SpaceDb, metered: readonly MeteredSeries[], since: number, now: number): number {
   const start = Math.ceil(since / STEP_MS) * STEP_MS;
   const steps = Math.max(0, Math.floor((now - start) / STEP_MS));
-  if (factor === null || steps === 0) return 0;
-  let peak = 0;
-  for (const mean of meansOf(db, series.live_id, { startMs: start, stepMs: STEP_MS, steps }))
-    if (mean * factor > peak) peak = mean * factor;
-  return peak;
+  if (steps === 0) return 0;
+  const sum = new Float64Array(steps);
+  for (const { series, buys, sells } of metered) {
+    const { factor } = isConvertible(series.unit, "kW");
+    if (factor === null) continue;
+    const means = meansOf(db, series.live_id, { startMs: start, stepMs: STEP_MS, steps });
+    if (means.every(Number.isNaN)) continue;
+    means.forEach((mean, t) => (sum[t]! += takenBy(mean * factor, buys, sells)));
+  }
+  return sum.reduce((peak, kw) => (kw > peak ? kw : peak), 0);
+}
+
+/** What a connection takes [kW], as a course reads it: one that only sells may be measured as what it takes or as what it gives. */
+function takenBy(kw: number, buys: boolean, sells: boolean): number {
+  if (buys) return sells ? kw : Math.max(0, kw);
+  return -Math.abs(kw);
 }

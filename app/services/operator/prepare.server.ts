@@ -1,12 +1,16 @@
+import { inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { nodes } from "~db/schema/twin";
 import type { OperationSite as PlannedSite, OutBefore } from "~/engines/operation";
 import type { BehindMeter, ComponentInput, HorizonInput } from "~/engines/operation/assembly/input";
+import type { Meter } from "~/engines/operation/assembly/meters";
+import { withOneMeter } from "~/engines/operation/assembly/oneMeter";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
 import { STEPS_AFTER } from "~/engines/operation/assembly/stores/later";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
-import type { ComponentModel, EnergyProblem } from "~/engines/optimization/problem";
+import type { ComponentModel, EnergyProblem, TradeModel } from "~/engines/optimization/problem";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { MINUTE_MS, monthStartAround, yearOf, yearStart } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
@@ -23,7 +27,7 @@ import { batchSteps, outBefore, workBefore } from "./commitments/batchWork.serve
 import { withWorkAsDemand } from "./commitments/workAsDemand";
 import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
-import { latestIn, peakSince, unitState } from "./measured.server";
+import { latestIn, type MeteredSeries, peakSince, unitState } from "./measured.server";
 import { levelAtStart } from "./measured/levelAtStart.server";
 import { startRemarks } from "./measured/startRemarks";
 import type { Expected } from "./price/course";
@@ -86,9 +90,13 @@ export function prepareOperation(
   const work = workBefore(db, operation, batchSteps(settings));
   const measured = new Measuring(db, snapshot, settings, { ...window, now, work });
   const after = measured.after;
-  const meters = { ...window, behindMeter: behindMeter(settings) };
-  const later = after ? { ...meters, afterPrice: after.course } : meters;
-  const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
+  const ofMeters = { ...window, behindMeter: behindMeter(db, settings) };
+  const later = after ? { ...ofMeters, afterPrice: after.course } : ofMeters;
+  const componentsOf = (model: EnergyProblem) => {
+    const { meters } = withOneMeter(model, ofMeters.behindMeter);
+    return new Map(model.components.map((component) => [component.id, measured.of(component, meters)]));
+  };
+  const components = componentsOf(problem);
   const dealt = operation.contractedOf && dealtFor(db, settings, { ...operation, ...window }, operation.contractedOf);
   const horizon = dealt ? { ...later, dealt: dealt.dealt } : later;
   const { site: freeSite, remarks } = siteOf(problem, { ...horizon, components });
@@ -101,9 +109,7 @@ export function prepareOperation(
   const sameScenario = operation.scenario_id_sq === BASE;
   const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
-  const statusQuoComponents = sameScenario
-    ? components
-    : new Map(other.components.map((component) => [component.id, measured.of(component)]));
+  const statusQuoComponents = sameScenario ? components : componentsOf(other);
   return {
     site: held?.site ?? freeSite,
     problem,
@@ -128,11 +134,18 @@ export function prepareOperation(
 
 const BASE = "base";
 
-/** What a person said of components that stand behind the metering point of another location. */
-const behindMeter = ({ components }: OperationSite): BehindMeter[] =>
-  components.flatMap(({ component_id, meter_component_id }): BehindMeter[] =>
-    meter_component_id ? [[component_id, meter_component_id]] : [],
-  );
+/** What a person said of components that stand behind the metering point of another location, also of those that are drafts or deleted. */
+function behindMeter(db: SpaceDb, { components }: OperationSite): BehindMeter[] {
+  const linked = components.filter(({ meter_component_id }) => meter_component_id);
+  const ids = linked.map(({ component_id }) => component_id);
+  const rows = db.select({ id: nodes.node_id, name: nodes.name }).from(nodes).where(inArray(nodes.node_id, ids)).all();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return linked.map(({ component_id, meter_component_id }): BehindMeter => [
+    component_id,
+    meter_component_id!,
+    names.get(component_id),
+  ]);
+}
 
 /** The time that is planned, and what is known of the time before. */
 interface MeasuringHorizon extends Omit<HorizonInput, "components"> {
@@ -202,7 +215,7 @@ class Measuring {
     return expected?.course ?? null;
   }
 
-  of(model: ComponentModel): ComponentInput {
+  of(model: ComponentModel, meters: readonly Meter[]): ComponentInput {
     const settings = this.operatedById.get(model.id);
     const power = this.one(model, settings?.power_live_id ?? null);
     const input: ComponentInput = { steered: settings?.steered ?? true, shift: settings?.shift };
@@ -222,9 +235,9 @@ class Measuring {
     if (model.kind === "trade") {
       if (settings?.market_price && this.price) input.price = this.price;
       if (power) {
-        const since = (month: boolean) => this.beginOf(month);
-        input.peakMonthKw = peakSince(this.db, power, since(true), this.horizon.now);
-        input.peakYearKw = peakSince(this.db, power, since(false), this.horizon.now);
+        const metered = this.meteredWith(model, power, meters);
+        input.peakMonthKw = peakSince(this.db, metered, this.beginOf(true), this.horizon.now);
+        input.peakYearKw = peakSince(this.db, metered, this.beginOf(false), this.horizon.now);
       }
       return input;
     }
@@ -246,6 +259,17 @@ class Measuring {
       if (state) input.state = state;
     }
     return input;
+  }
+
+  /** The series of what goes through the meter of a connection: its own, of a joined balance those of all that stand behind it. */
+  private meteredWith(model: TradeModel, power: LiveSeries, meters: readonly Meter[]): MeteredSeries[] {
+    const meter = meters.find(({ billed }) => billed.some((one) => one.component === model.id && one.way === "import"));
+    if (!meter) return [{ series: power, buys: true, sells: model.sides.length > 1 }];
+    return [...new Set(meter.connections.map(({ component }) => component))].flatMap((id) => {
+      const series = this.series.get(this.operatedById.get(id)?.power_live_id ?? "");
+      const ways = meter.connections.filter(({ component }) => component === id).map(({ way }) => way);
+      return series ? [{ series, buys: ways.includes("import"), sells: ways.includes("export") }] : [];
+    });
   }
 
   private workOf(id: string, { since, ran }: NonNullable<StoredPlan["work"]>): ComponentInput["work"] {

@@ -44,8 +44,8 @@ export interface ComponentInput {
   steered: boolean;
 }
 
-/** A component, and one of another location behind whose metering point it stands; ids. */
-export type BehindMeter = readonly [component: string, other: string];
+/** A component, and one of another location behind whose metering point it stands; ids. What it is called, should the plan not have it. */
+export type BehindMeter = readonly [component: string, other: string, name?: string];
 
 export interface HorizonInput {
   /** Begin of the first step, ms since 1970, and the number of quarter-hours. */
@@ -90,6 +90,8 @@ export interface Remark {
     | "least_charge_high"
     | "no_meter"
     | "meter_apart"
+    | "meter_absent"
+    | "meter_tariff"
     | "meter_own"
     | "meter_line"
     | "no_sun"
@@ -101,6 +103,8 @@ export interface Remark {
     | "manual_forecast_unused";
   component_id: string;
   name: string;
+  /** Another component that it is about. */
+  other?: string;
 }
 
 export const STEP_H = 0.25;

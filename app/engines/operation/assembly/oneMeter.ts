@@ -1,5 +1,6 @@
 import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
 import type { BehindMeter, Remark } from "./input";
+import { type Meter, type MeterLink, metersOf } from "./meters";
 
 interface OneMeter {
   problem: EnergyProblem;
@@ -7,6 +8,8 @@ interface OneMeter {
   gone: ReadonlySet<number>;
   /** Balances (index) that others are part of. */
   shared: ReadonlySet<number>;
+  /** What is bought and sold at each of them. */
+  meters: Meter[];
   remarks: Remark[];
 }
 
@@ -20,16 +23,20 @@ export function withOneMeter(problem: EnergyProblem, pairs: readonly BehindMeter
   const into = problem.buses.map((_, bus) => bus);
   const byId = new Map(problem.components.map((component) => [component.id, component]));
   const joined: ComponentModel[] = [];
-  for (const [id, otherId] of pairs) {
+  const links: MeterLink[] = [];
+  for (const [id, otherId, name] of pairs) {
     const [component, other] = [byId.get(id), byId.get(otherId)];
-    // Of what the plan does not take in nothing is to be said.
-    if (!component) continue;
+    if (!component) {
+      remarks.push({ key: "meter_absent", component_id: id, name: name ?? id });
+      continue;
+    }
     const ends = other && commonBuses(problem, component, other);
     if (!ends) {
       remarks.push({ key: "meter_apart", component_id: id, name: component.name });
       continue;
     }
     joined.push(component, other);
+    links.push({ from: ends[0], to: ends[1], named: otherId });
     const [from, to] = ends.map((bus) => into[bus]!).sort((a, b) => a - b) as [number, number];
     into.forEach((bus, i) => (into[i] = bus === to ? from : bus));
   }
@@ -39,7 +46,7 @@ export function withOneMeter(problem: EnergyProblem, pairs: readonly BehindMeter
   }
   const isGone = (bus: number): boolean => into[bus] !== bus;
   const gone = new Set(into.flatMap((_, bus) => (isGone(bus) ? [bus] : [])));
-  if (gone.size === 0) return { problem, gone, shared: new Set(), remarks };
+  if (gone.size === 0) return { problem, gone, shared: new Set(), meters: [], remarks };
   for (const line of problem.components)
     if (line.kind === "line" && line.busStart !== line.busEnd && into[line.busStart] === into[line.busEnd])
       remarks.push({ key: "meter_line", component_id: line.id, name: line.name });
@@ -47,6 +54,7 @@ export function withOneMeter(problem: EnergyProblem, pairs: readonly BehindMeter
     problem: { ...problem, components: problem.components.map((component) => moved(component, into)) },
     gone,
     shared: new Set([...gone].map((bus) => into[bus]!)),
+    meters: metersOf(problem, into, links),
     remarks,
   };
 }

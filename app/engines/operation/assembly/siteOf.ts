@@ -8,6 +8,7 @@ import { deviationsOf } from "./deviations";
 import { inHorizon, modelSteps, orEntered, withManual } from "./horizon";
 import { type ComponentInput, type HorizonInput, type Remark, STEP_H } from "./input";
 import { directionsOf, standingDemandsOf } from "./line";
+import { billedAt } from "./meters";
 import { withOneMeter } from "./oneMeter";
 import { positionOf } from "./positionOf";
 import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
@@ -34,7 +35,7 @@ const STEERED: ComponentInput = { steered: true };
 export function siteOf(entered: EnergyProblem, input: HorizonInput): { site: OperationSite; remarks: Remark[] } {
   const year = yearOf(input.timezone, input.startMs);
   if (entered.years[0] !== year) throw new Error(`The model is of ${entered.years[0]}, the plan of ${year}`);
-  const { problem, gone, shared, remarks } = withOneMeter(entered, input.behindMeter ?? []);
+  const { problem, gone, shared, meters, remarks } = withOneMeter(entered, input.behindMeter ?? []);
   const model = modelSteps(input);
   const horizon = { problem, input, model };
   const buses = problem.buses.flatMap(({ carrierLevelId }, i): Bus[] => {
@@ -70,6 +71,10 @@ export function siteOf(entered: EnergyProblem, input: HorizonInput): { site: Ope
     ({ id, name }: ComponentModel): Say =>
     (key) =>
       remarks.push({ key, component_id: id, name });
+  const isBehind = (id: string): boolean =>
+    meters.some(
+      ({ connections, billed }) => connections.some((one) => one.id === id) && billed.every((one) => one.id !== id),
+    );
   const knownOf = ({ id }: ComponentModel) => input.components.get(id) ?? STEERED;
   for (const component of problem.components) {
     if (limitedByYear(component)) sayOf(component)("yearly_limits");
@@ -85,6 +90,9 @@ export function siteOf(entered: EnergyProblem, input: HorizonInput): { site: Ope
     const component = problem.components.find((one) => one.id === id);
     if (component) sayOf(component)("no_sun_for_work");
   });
+  const paid = billedAt(site.grids, meters, input.steps);
+  site.grids = paid.grids;
+  remarks.push(...paid.remarks);
   // Not to serve is the last resort, also where the highest import is what costs.
   const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
   const scale = 1 + (ABOVE_PRICE * highestPrice(site)) / UNSERVED;
@@ -92,7 +100,8 @@ export function siteOf(entered: EnergyProblem, input: HorizonInput): { site: Ope
   for (const bus of site.buses) bus.shortfallPrice = unserved;
   for (const load of [...site.shiftables, ...site.batches]) load.shortfallPrice *= unserved / UNSERVED;
   // What a store's energy is worth at the end follows from all that gives energy then.
-  const values = busValues({ ...site, grids: connectionsAfter(problem, input) ?? site.grids });
+  const after = connectionsAfter(problem, input);
+  const values = busValues({ ...site, grids: after ? billedAt(after, meters, 0).grids : site.grids });
   for (const component of problem.components)
     if (component.kind === "storage") addStorage(component, knownOf(component), sayOf(component));
   const position = positionOf(site, input);
@@ -121,7 +130,7 @@ export function siteOf(entered: EnergyProblem, input: HorizonInput): { site: Ope
       site.demands.push({ id: component.id, bus: String(component.bus), power });
     } else if (component.kind === "trade") {
       const connections = connectionsOf(component, componentInput, horizon);
-      const charged = connections.some(({ demandCharges }) => demandCharges.length > 0);
+      const charged = connections.some(({ id, demandCharges }) => demandCharges.length > 0 && !isBehind(id));
       if (charged && componentInput.peakMonthKw === undefined) say("peak_unknown");
       if (componentInput.price && component.sides.some(({ ofMarket }) => ofMarket[0] === null)) say("price_untold");
       site.grids.push(...connections);

@@ -17,6 +17,10 @@ import { moneyOf } from "./money";
 /** More than any connection of a site has [kW]: no limit. */
 const UNLIMITED_KW = 1e6;
 
+/** The id of the connection that a side of a component is: that of the component unless it buys and sells. */
+export const connectionId = ({ id, sides }: TradeModel, { direction }: TradeSide): string =>
+  sides.length > 1 ? `${id}#${direction}` : id;
+
 /**
  * Purchase and sale of a trade component, each a connection of its own. Prices [currency/MWh] become [currency/kWh]; the levy is a fee
  * on top, as is what use costs. With the price of the market so is what its price has besides that: the grid fee, taxes and duties, and what
@@ -43,7 +47,7 @@ export function connectionsOf(
       componentInput.blocked,
     );
     return {
-      id: component.sides.length > 1 ? `${component.id}#${side.direction}` : component.id,
+      id: connectionId(component, side),
       bus: String(side.bus),
       importPrice: buys ? price : 0,
       exportPrice: buys ? 0 : price,

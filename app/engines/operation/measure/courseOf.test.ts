@@ -74,14 +74,36 @@ it("of locations behind one metering point what is left over is bought: 2 of 10 
     grid({ id: "shed", importPrice: 0.3 }),
     grid({ id: "barn", importLimit: 0, exportLimit: 99, exportPrice: 0.1 }),
   ];
+  const behind = { ...grids[1]!, importLimit: 0, behind: { grid: "house", way: "import" as const } };
+  const atOne = [grids[0]!, behind, grids[2]!];
   const measured = powers({ house: series(6, 3), shed: series(4, 0), barn: series(-8, -5) });
-  const { course } = courseOf(siteOf(2, { buses, grids }), measured);
-  // 8 of 10 are taken away from both in proportion; in the second step 2 of 5 are left to be sold.
-  expect(course.grids.house!.import[0]).toBeCloseTo(1.2, 9);
-  expect(course.grids.shed!.import[0]).toBeCloseTo(0.8, 9);
+  const { course } = courseOf(siteOf(2, { buses, grids: atOne }), measured);
+  // 8 of 6 + 4 come from the barn, 2 are billed at the house; in the second step 2 of 5 are left to be sold.
+  expect(Array.from(course.grids.house!.import)).toEqual([2, 0]);
+  expect(Array.from(course.grids.shed!.import)).toEqual([0, 0]);
   expect(Array.from(course.grids.barn!.export)).toEqual([0, 2]);
   const apart = courseOf(siteOf(2, { grids }), measured).course.grids;
   expect([apart.house!.import[0], apart.shed!.import[0], apart.barn!.export[0]]).toEqual([6, 4, 8]);
-  const ofItsOwn = [...grids.slice(0, 2), { ...grids[2]!, ownMeter: true as const }];
+  const ofItsOwn = [...atOne.slice(0, 2), { ...grids[2]!, ownMeter: true as const }];
   expect(courseOf(siteOf(2, { buses, grids: ofItsOwn }), measured).course.grids.barn!.export[0]).toBe(8);
+});
+
+it("a charge is on the highest sum of what stands behind a meter: 60 of 6 kW, then 4; 100 if each connection paid for its own", () => {
+  const buses = [{ ...siteOf(1).buses[0]!, joined: true as const }];
+  const demandCharges = [{ from: 0, to: 2, price: 10, peakSoFar: 0 }];
+  const house = grid({ id: "house", importPrice: 0, demandCharges });
+  const shed = {
+    ...house,
+    id: "shed",
+    importLimit: 0,
+    demandCharges: [],
+    behind: { grid: "house", way: "import" as const },
+  };
+  const site = siteOf(2, { buses, grids: [house, shed] });
+  const { course } = courseOf(site, powers({ house: series(6, 0), shed: series(0, 4) }));
+  expect(Array.from(course.grids.house!.import)).toEqual([6, 4]);
+  expect(measuredCost(site, course).terms.demand_charge).toBe(60);
+  // At one time they are one peak: 6 + 4.
+  const atOnce = courseOf(site, powers({ house: series(6, 0), shed: series(4, 0) })).course;
+  expect(measuredCost(site, atOnce).terms.demand_charge).toBe(100);
 });

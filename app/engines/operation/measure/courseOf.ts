@@ -70,7 +70,8 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
     const twoSided = site.grids.some((other) => other !== grid && componentOf(other.id) === componentOf(grid.id));
     course.grids[grid.id] = { import: none(), export: none() };
     if (!measuredPower) continue;
-    const [buys, sells] = [isOpen(grid.importLimit), isOpen(grid.exportLimit)];
+    const buys = grid.behind ? grid.behind.way === "import" : isOpen(grid.importLimit);
+    const sells = grid.behind ? grid.behind.way === "export" : isOpen(grid.exportLimit);
     const flows = course.grids[grid.id]!;
     measuredPower.forEach((kw, t) => {
       if (buys) flows.import[t] = Math.max(0, kw);
@@ -108,10 +109,16 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
 }
 
 /**
- * What several locations take and give at one time is taken against each other before it comes to their metering point: each connection in
- * proportion to what it takes (gives), those with a meter of their own left out.
+ * What several locations take and give at one time is taken against each other before it comes to their metering point, and what is left is
+ * that of the connections that are billed. Those with a meter of their own are left out.
  */
 function asMetered({ grids, steps }: OperationSite, busId: string, course: Course["grids"]): void {
+  for (const { id, bus, behind } of grids) {
+    if (bus !== busId || !behind) continue;
+    const [own, billed] = [course[id]![behind.way], course[behind.grid]![behind.way]];
+    own.forEach((kw, t) => (billed[t]! += kw));
+    own.fill(0);
+  }
   const flows = grids.filter(({ bus, ownMeter }) => bus === busId && !ownMeter).map(({ id }) => course[id]!);
   for (let t = 0; t < steps; t++) {
     const [imports, exports] = (["import", "export"] as const).map((way) =>

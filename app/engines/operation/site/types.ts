@@ -79,7 +79,12 @@ export interface GridConnection {
   demandCharges: DemandCharge[];
   /** It has a meter of its own: it can import while others of its bus export, and the other way round. Not there: all of a bus are one meter. */
   ownMeter?: true;
+  /** It stands behind the meter of another connection, which is billed for what this one takes or gives; a plan gives it nothing to do. */
+  behind?: { grid: string; way: MeterWay };
 }
+
+/** What goes through a meter: purchases or sales. */
+export type MeterWay = "import" | "export";
 
 /** Charge on the highest import within a period, e.g. the rest of the month. */
 export interface DemandCharge {

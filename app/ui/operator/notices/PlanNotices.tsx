@@ -78,8 +78,8 @@ export function PlanNotices({ operation, plan, zone, currency, siteHref }: Props
       {others.length + guessed.length + intervened.length > 0 || rate ? (
         <Notice kind="info" title={t("notice.remarks")}>
           <ul>
-            {others.map(({ key, name }, i) => (
-              <li key={i}>{t(`notice.remark.${key}`, { name })}</li>
+            {others.map(({ key, name, other }, i) => (
+              <li key={i}>{t(`notice.remark.${key}`, { name, other })}</li>
             ))}
             {guessed.map(({ live_id, name, sources }) => (
               <li key={live_id ?? name}>
