@@ -277,7 +277,7 @@ describe("the job of an optimization", () => {
 
   it("tells of a crash on another machine as of one here", () => {
     const crash = Object.assign(new ChildCrash("killed", null, "SIGKILL", false), { boundMb: 400, memoryShort: true });
-    const told = ChildCrash.from(JSON.parse(JSON.stringify(crash.facts)) as typeof crash.facts);
-    expect(told).toMatchObject({ message: "killed", signal: "SIGKILL", boundMb: 400, memoryShort: true });
+    const elsewhere = ChildCrash.from(JSON.parse(JSON.stringify(crash.facts)) as typeof crash.facts);
+    expect(elsewhere).toMatchObject({ message: "killed", signal: "SIGKILL", boundMb: 400, memoryShort: true });
   });
 });
