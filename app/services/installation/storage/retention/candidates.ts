@@ -7,7 +7,10 @@ import type { RetentionKind } from "~/entities/installation/retention";
 export const CANDIDATES: Record<Exclude<RetentionKind, "points">, string> = {
   // Deals: judged days and credit ask the log what they were. Technologies and markets: runs and starts ask it what was deleted.
   changes: `SELECT seq AS key, at, 1 AS rows, 120 + coalesce(octet_length(before), 0) + coalesce(octet_length(after), 0) AS bytes
-    FROM changes WHERE type NOT IN ('deal', 'spot_deal', 'technology', 'spot_market', 'futures_market', 'retention')`,
+    FROM changes WHERE type NOT IN ('deal', 'spot_deal', 'technology', 'spot_market', 'futures_market', 'retention')
+      -- The last step of each system, as a whole, for it may be undone: its moment is when the system was last changed.
+      AND coalesce(batch, seq) NOT IN (SELECT coalesce((SELECT coalesce(c.batch, c.seq) FROM changes c
+        WHERE c.system_id = y.system_id ORDER BY c.seq DESC LIMIT 1), 0) FROM systems y)`,
   result_series: `SELECT r.optimization_id AS key, r.finished_at AS at,
       (SELECT count(*) FROM result_series s WHERE s.optimization_id = r.optimization_id) AS rows,
       (SELECT total(octet_length(s."values")) FROM result_series s WHERE s.optimization_id = r.optimization_id) AS bytes
@@ -24,17 +27,20 @@ export const CANDIDATES: Record<Exclude<RetentionKind, "points">, string> = {
       AND r.optimization_id NOT IN (SELECT optimization_id FROM chart_configs
         WHERE optimization_id IS NOT NULL AND deleted_at IS NULL)
       AND o.visible_for = '[]'
-      -- The newest of its kind and years: pages, portfolios and dashboards take it where none is named.
+      -- The newest of its kind and years: pages, portfolios and dashboards take it where none is named. Runs of studies are not among theirs.
       AND r.optimization_id NOT IN (SELECT optimization_id FROM (SELECT optimization_id, row_number() OVER (
           PARTITION BY system_id, optimization_id_invest IS NULL, json_extract(config, '$.status_quo.status'), dates
           ORDER BY created_at DESC, optimization_id DESC) AS place
-        FROM optimizations WHERE deleted_at IS NULL AND status IN ('success', 'warning')) WHERE place = 1)`,
-  // The newest of a system, and the one whose revision the next one follows.
+        FROM optimizations WHERE deleted_at IS NULL AND status IN ('success', 'warning')
+          AND optimization_id NOT IN (SELECT optimization_id FROM study_runs WHERE NOT kept)) WHERE place = 1)`,
+  // The newest of a system that was made and is not deleted, and the one whose revision the next one follows.
   plans: `SELECT p.optimization_operation_id AS key,
       coalesce(o.approved_until, strftime('%Y-%m-%dT%H:%M:%SZ', o.start_at, '+' || o.days || ' days')) AS at,
       1 AS rows, octet_length(p.body) AS bytes
     FROM operation_plans p JOIN optimization_operations o ON o.optimization_operation_id = p.optimization_operation_id
-      JOIN (SELECT system_id, max(created_at) AS newest FROM optimization_operations GROUP BY system_id) n ON n.system_id = o.system_id
+      JOIN (SELECT l.system_id, max(l.created_at) AS newest FROM operation_plans b
+        JOIN optimization_operations l ON l.optimization_operation_id = b.optimization_operation_id
+        WHERE l.deleted_at IS NULL GROUP BY l.system_id) n ON n.system_id = o.system_id
       JOIN (SELECT i.system_id, max(revision) AS most FROM operation_plans q
         JOIN optimization_operations i ON i.optimization_operation_id = q.optimization_operation_id GROUP BY i.system_id) m
         ON m.system_id = o.system_id

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SpaceDb } from "~db/client";
 import { livePoints } from "~db/livePoints";
@@ -11,7 +12,9 @@ import { readAudit } from "~/services/changes/audit.server";
 import { record } from "~/services/core/changelog.server";
 import { dbOf } from "~/services/core/store.server";
 import { reasonNotShown } from "~/services/operator/schedule.server";
+import { runChooser } from "~/services/results/pages.server";
 import { readResultSeries, resultView } from "~/services/results/results.server";
+import { systemRows } from "~/services/systems/systems.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import { saveRun } from "../../../../../tests/helpers/run";
 import { newSystem, type TestSpace, testSpace } from "../../../../../tests/helpers/space";
@@ -134,6 +137,28 @@ test("changes go with all that was done in their step, but not those that others
   expect((await apply()).changes!.rows).toBe(0);
 });
 
+test("the last step of a system stays, and with it when the system was last changed", async () => {
+  const quiet = newSystem(space.admin);
+  const add = (at: string, batch: number | null) => {
+    const change = { type: "node", id: at, systemId: quiet, mode: "update" as const, by: "u", at, after: { name: at } };
+    const seq = record(db, change);
+    db.$client.prepare("UPDATE changes SET batch = ? WHERE seq = ?").run(batch, seq);
+    return seq;
+  };
+  db.delete(changes).run();
+  add(ago(900), null);
+  const head = add(ago(800), null);
+  const last = add(ago(800), head);
+  expect(would("changes", 365)).toBe(1);
+  set("changes", 365);
+  expect((await apply()).changes?.rows).toBe(1);
+  const seqs = db.select({ seq: changes.seq }).from(changes).where(eq(changes.system_id, quiet)).all();
+  // Without the head an undo would take back half of the step.
+  expect(seqs.map(({ seq }) => seq)).toEqual([head, last]);
+  // Without the step it would be the moment at which the system itself was saved: today.
+  expect(systemRows(space.admin).find(({ system }) => system.system_id === quiet)?.changed_at).toBe(ago(800));
+});
+
 describe("series of runs", () => {
   let count = 0;
   /** A run with a result of two steps that ended long ago. */
@@ -174,6 +199,12 @@ describe("series of runs", () => {
     ),
   ];
 
+  /** The run that pages take where none is named. */
+  const chosen = () => {
+    const choice = runChooser(space.admin, site).begun(null, 2030);
+    return choice.ok ? choice.value.run?.optimization_id : choice;
+  };
+
   test("go by age, but not where something else reads them, and the run says so", async () => {
     const plain = run();
     const shared = run({ visible_for: ["viewer"] });
@@ -191,10 +222,23 @@ describe("series of runs", () => {
       .run(site, noted);
     const otherYears = run({ dates: ["2040-01-01"] });
     const newest = run();
-    expect(would("result_series", 365)).toBe(2);
+    // A run of a study is newer, but no page takes it where none is named.
+    const ofStudy = run();
+    db.$client
+      .prepare(
+        "INSERT INTO studies (study_id, system_id, optimization_id, name, settings, created_at, created_by, set_at, set_by) VALUES ('s', ?, ?, 's', '{}', '', '', '', '')",
+      )
+      .run(site, newest);
+    db.$client
+      .prepare("INSERT INTO study_runs (study_id, position, optimization_id, kept) VALUES ('s', 0, ?, 0)")
+      .run(ofStudy);
+    expect(chosen()).toBe(newest);
+    // The plain one and that of the study, two series each.
+    expect(would("result_series", 365)).toBe(4);
     set("result_series", 365);
-    expect((await apply()).result_series?.rows).toBe(2);
+    expect((await apply()).result_series?.rows).toBe(4);
     const untouched = [shared, young, pair, ofPair, invested, dispatch, noted, otherYears, newest];
+    expect(chosen()).toBe(newest);
     expect(withSeries().sort()).toEqual(untouched.sort());
 
     const series = readResultSeries(space.admin, plain, { component: "c", variable: "output", year: 2030 });
@@ -247,12 +291,17 @@ test("plans by step go, but not the newest, the last revision or what is being m
   plan("pending", { status: "pending" });
   plan("in force until lately", { ...approved, approved_until: ago(170) }, 1);
   plan("newest", { created_at: ago(100) });
+  // What was asked for later and is deleted, or failed and has no body, is no newest plan.
+  plan("deleted", { created_at: ago(50), deleted_at: ago(1) });
+  plan("failed", { created_at: ago(40), status: "error" });
+  db.delete(operationPlans).where(eq(operationPlans.optimization_operation_id, "failed")).run();
   expect(would("plans", 180)).toBe(2);
   set("plans", 180);
   expect((await apply()).plans?.rows).toBe(2);
   const left = db.select({ id: operationPlans.optimization_operation_id }).from(operationPlans).all();
-  expect(left.map(({ id }) => id).sort()).toEqual(["in force until lately", "last revision", "newest", "pending"]);
-  expect(db.select().from(optimizationOperations).all()).toHaveLength(6);
+  const stay = ["deleted", "in force until lately", "last revision", "newest", "pending"];
+  expect(left.map(({ id }) => id).sort()).toEqual(stay);
+  expect(db.select().from(optimizationOperations).all()).toHaveLength(8);
   expect(reasonNotShown(space.admin, site, "proposed")).toBe("removed");
 });
 
