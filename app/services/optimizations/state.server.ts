@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
 import type { Job, JobProgress } from "~db/queue";
 import { optimizationResults } from "~db/schema/optimizations";
 import { derived, frozen } from "~db/unchanged";
@@ -104,6 +105,12 @@ export function readResult(actor: Actor, optimizationId: string): StoredResult |
     return frozen(body && row?.removed ? { ...body, seriesRemovedAt: row.removed } : body);
   };
   return derived(dbOf(actor), `result ${optimizationId}`, readState, (body) => 100 * (body?.components.length ?? 0));
+}
+
+/** When the series of a run went by their age, ISO 8601 UTC; null: they did not. For runs that the caller has in sight. */
+export function seriesRemovedAt(db: SpaceDb, optimizationId: string): string | null {
+  const { optimization_id, series_removed_at: at } = optimizationResults;
+  return db.select({ at }).from(optimizationResults).where(eq(optimization_id, optimizationId)).get()?.at ?? null;
 }
 
 /** What the solver of a run wrote of its work; null while there is nothing, and of results of earlier versions. */

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { optimizationResults } from "~db/schema/optimizations";
 import { HOUR_MS } from "~/entities/core/clock";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { emptyTables, type ResultComponent, type ResultSeries, type RunResult } from "~/entities/results/result";
 import { csvText } from "~/services/core/csv";
+import { dbOf } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { saveResult } from "~/services/optimizations/work.server";
@@ -183,6 +186,37 @@ describe("the run a page shows", () => {
     expect(one.ok && other.ok && one.value.run !== null && one.value.run === other.value.run).toBe(true);
     expect(runChooser(space.stranger, site).begun(null, 2030)).toMatchObject({ value: { run: null } });
     expect(runChooser(space.editor, site).begun("nothing", 2030)).toMatchObject({ ok: false, status: 404 });
+  });
+
+  it("is, where series went, the next plan that still has its own, else none", () => {
+    const site = newSystem(space.editor);
+    const runs = ["2026", "2028", "2028"].map((year) => {
+      const optimization_id = randomUUID();
+      const about = { optimization_id, system_id: site, user_id: space.editor.user_id, name: year, config: {} };
+      const run = { ...about, dates: [`${year}-01-01`], scenario_ids: ["base"], status: "pending" };
+      expect(saveAll(space.editor, [[optimizationEntity, run]], { internal: true })).toMatchObject({ ok: true });
+      saveResult("alpha", optimization_id, result(), { guard: () => undefined });
+      return optimization_id;
+    });
+    const removeSeries = (optimization_id: string) =>
+      dbOf(space.editor)
+        .update(optimizationResults)
+        .set({ series_removed_at: "2027-03-04T00:00:00.000Z" })
+        .where(eq(optimizationResults.optimization_id, optimization_id))
+        .run();
+    const at = (year: number) => runChooser(space.editor, site).begun(null, year);
+    const gone = { ok: false, status: 410, params: { day: "2027-03-04" } };
+    expect(at(2028)).toMatchObject({ value: { run: { optimization_id: runs[2] } } });
+    removeSeries(runs[2]!);
+    expect(at(2028)).toMatchObject({ value: { run: { optimization_id: runs[1] } } });
+    // The same where none has begun.
+    expect(at(2025)).toMatchObject({ value: { run: { optimization_id: runs[1] } } });
+    removeSeries(runs[0]!);
+    // What has not begun does not stand in for what has.
+    expect(at(2026)).toMatchObject(gone);
+    removeSeries(runs[1]!);
+    expect(at(2028)).toMatchObject(gone);
+    expect(at(2025)).toMatchObject(gone);
   });
 
   it("is not found for strangers, other systems and unknown ids", () => {

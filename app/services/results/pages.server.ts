@@ -11,7 +11,7 @@ import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, type Stored } from "~/services/core/store.server";
 import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { readResult } from "~/services/optimizations/state.server";
+import { readResult, seriesRemovedAt } from "~/services/optimizations/state.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { seriesRemoved } from "./seriesRemoved";
 
@@ -30,9 +30,15 @@ interface ResultChoice {
 /** What people come for is the plan: how it is run, and what it is compared with, come after it. */
 const FIRST_KINDS = ["invest", "dispatch", "status_quo"] as const satisfies readonly OptimizationKind[];
 
+type Kinded = Parameters<typeof optimizationKind>[0];
+
 /** The newest run of the first kind that there is; `runs` are newest first. */
-export const newestPlan = <Run extends Parameters<typeof optimizationKind>[0]>(runs: readonly Run[]): Run | undefined =>
+export const newestPlan = <Run extends Kinded>(runs: readonly Run[]): Run | undefined =>
   FIRST_KINDS.map((kind) => runs.find((run) => optimizationKind(run) === kind)).find((run) => run !== undefined);
+
+/** Runs in the order in which they count: by kind, those of a kind as they come. */
+const plansFirst = <Run extends Kinded>(runs: readonly Run[]): Run[] =>
+  FIRST_KINDS.flatMap((kind) => runs.filter((run) => optimizationKind(run) === kind));
 
 /** Chooses runs of a system: what they are is read once for all that a request asks of them. */
 export interface RunChooser {
@@ -40,7 +46,7 @@ export interface RunChooser {
   choose: (optimizationId: string | null, kind?: OptimizationKind | null) => Outcome<ResultChoice>;
   /**
    * The run that says what is used and produced from a year on: the named one, else the newest plan whose first model year has begun by then. Where
-   * none has, it is the newest plan, whose later years nothing is known before. 404 as `chooseResult`, 410 where the series of the named one are gone.
+   * none has, it is the newest plan, whose later years nothing is known before. A plan whose series are gone is passed over. 404 as `chooseResult`, 410 where the series of the named one are gone, or those of all that count.
    */
   begun: (optimizationId: string | null, year: number) => Outcome<ResultChoice>;
 }
@@ -80,10 +86,14 @@ export function runChooser(actor: Actor, systemId: string): RunChooser {
         return removedAt ? seriesRemoved(removedAt) : named;
       }
       const { all, ofStudies } = read();
-      const begun = all.filter(
-        (run) => isUsable(run) && !ofStudies.has(run.optimization_id) && run.dates.some((date) => yearOf(date) <= year),
-      );
-      return choose(newestPlan(begun)?.optimization_id ?? null);
+      const usable = all.filter((run) => isUsable(run) && !ofStudies.has(run.optimization_id));
+      const begun = usable.filter((run) => run.dates.some((date) => yearOf(date) <= year));
+      const plans = plansFirst(begun.length > 0 ? begun : usable);
+      if (plans.length === 0) return choose(null);
+      const removedAt = (run: Stored<Optimization>) => seriesRemovedAt(dbOf(actor), run.optimization_id);
+      const whole = plans.find((run) => removedAt(run) === null);
+      // A need of 0 would be a wrong one.
+      return whole ? choose(whole.optimization_id) : seriesRemoved(removedAt(plans[0]!)!);
     },
   };
 }
