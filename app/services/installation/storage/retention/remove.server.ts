@@ -40,7 +40,7 @@ export async function applyRetention(
     const before = new Date(now - days * DAY_MS).toISOString();
     // Told before the first goes: whoever reads meanwhile knows that some may be missing.
     noteUntil(db, kind, before);
-    const steps = kind === "points" ? pointSteps(db, before) : rowSteps(db, kind, before);
+    const steps = stepsOf({ db, kind, days, before });
     const removal: Removal = { rows: 0, longest_ms: 0 };
     for (;;) {
       const begun = performance.now();
@@ -90,8 +90,24 @@ function noteRemoval(
   });
 }
 
-/** Removes rows of a kind piece by piece; each step gives how many went. */
-function* rowSteps(db: SpaceDb, kind: Rows, before: string): Generator<number> {
+/** What is removed, by the rule as it was at the beginning. */
+interface Work<Kind extends RetentionKind> {
+  db: SpaceDb;
+  kind: Kind;
+  days: number;
+  /** What is older goes: ISO 8601 UTC. */
+  before: string;
+}
+
+/** Whether the rule still lets go what it let go at the beginning. Where an admin lets it stay meanwhile, the next night follows that. */
+function stillGoes({ db, kind, days }: Work<RetentionKind>): boolean {
+  const age = daysOf(readRetention(db), kind);
+  return age !== null && age <= days;
+}
+
+/** Removes rows of a kind piece by piece; each step gives how many went. Rule and rows are looked at in the transaction in which they go. */
+function* rowSteps(work: Work<Exclude<Rows, "result_series">>): Generator<number> {
+  const { db, kind, before } = work;
   const sqlite = db.$client;
   // Of changes the end is a place in the log, so that what was done in one step goes or stays as a whole.
   const [where, limit, first] = kind === "changes" ? ["key < ?", endOfChanges(db, before), 0] : ["at < ?", before, ""];
@@ -99,13 +115,17 @@ function* rowSteps(db: SpaceDb, kind: Rows, before: string): Generator<number> {
     .prepare(`SELECT key FROM (${CANDIDATES[kind]}) WHERE ${where} AND key > ? ORDER BY key LIMIT ?`)
     .pluck();
   let last: string | number = first;
-  for (;;) {
-    const keys = next.all(limit, last, PIECE[kind]) as (string | number)[];
-    if (keys.length === 0) return;
-    last = keys.at(-1)!;
-    if (kind === "result_series") for (const id of keys) yield* seriesSteps(db, String(id));
-    else yield removeKeys(db, kind, keys);
-  }
+  const piece = sqlite.transaction(() => {
+    const keys = stillGoes(work) ? (next.all(limit, last, PIECE[kind]) as (string | number)[]) : [];
+    last = keys.at(-1) ?? last;
+    return keys.length === 0 ? 0 : removeKeys(db, kind, keys);
+  });
+  yield* untilNothing(() => piece.immediate());
+}
+
+/** Steps of a removal until one takes nothing. */
+function* untilNothing(piece: () => number): Generator<number> {
+  for (let rows = piece(); rows > 0; rows = piece()) yield rows;
 }
 
 const TABLE = {
@@ -122,40 +142,67 @@ function removeKeys(db: SpaceDb, kind: Exclude<Rows, "result_series">, keys: rea
     .run(JSON.stringify(keys)).changes;
 }
 
-/** The first change that stays: nothing is cut in two that was done in one step. */
+/** The first change that stays: nothing is cut in two that was done in one step. Where all are older, the one that comes next. */
 function endOfChanges(db: SpaceDb, before: string): number {
   const first = "SELECT seq FROM changes WHERE at >= ? AND batch IS NULL ORDER BY seq LIMIT 1";
-  return (db.$client.prepare(first).pluck().get(before) as number | undefined) ?? Number.MAX_SAFE_INTEGER;
+  const next = "SELECT coalesce(max(seq), 0) + 1 FROM changes";
+  const { $client: sqlite } = db;
+  return (sqlite.prepare(first).pluck().get(before) ?? sqlite.prepare(next).pluck().get()) as number;
 }
 
-/** Removes the series of a run; it says so from the first piece on. */
-function* seriesSteps(db: SpaceDb, id: string): Generator<number> {
-  const sqlite = db.$client;
-  const mark = sqlite.prepare(
-    "UPDATE optimization_results SET series_removed_at = ?, body = json_set(body, '$.secondFlows', json(?)) WHERE optimization_id = ?",
-  );
-  const piece = sqlite.prepare(
-    "DELETE FROM result_series WHERE rowid IN (SELECT rowid FROM result_series WHERE optimization_id = ? LIMIT ?)",
-  );
-  const second = secondFlowsOf(sqlite, id);
-  for (;;) {
-    const rows = sqlite.transaction(() => {
-      mark.run(new Date().toISOString(), JSON.stringify(second), id);
-      return piece.run(id, PIECE.result_series).changes;
-    })();
-    if (rows === 0) return;
-    yield rows;
+/** Removes series run by run; each step gives how many rows went. */
+function* runSteps(work: Work<"result_series">): Generator<number> {
+  const { db, before } = work;
+  const some = `SELECT key FROM (${CANDIDATES.result_series}) WHERE at < ? AND key > ? ORDER BY key LIMIT ?`;
+  const next = db.$client.prepare(some).pluck();
+  for (let last = ""; ;) {
+    const ids = next.all(before, last, PIECE.result_series) as string[];
+    if (ids.length === 0) return;
+    last = ids.at(-1)!;
+    for (const id of ids) yield* seriesSteps(work, id);
   }
 }
 
-function* pointSteps(db: SpaceDb, before: string): Generator<number> {
+/**
+ * Removes the series of a run. The first piece looks once more whether they may go, and marks the run; a run that is marked goes to its end,
+ * as nothing reads a half. One that a stop left half removed stays as it was marked: the sums of what is left would be wrong ones.
+ */
+function* seriesSteps(work: Work<"result_series">, id: string): Generator<number> {
+  const { db, before } = work;
+  const sqlite = db.$client;
+  const marked = sqlite.prepare("SELECT series_removed_at FROM optimization_results WHERE optimization_id = ?").pluck();
+  const mark = sqlite.prepare(
+    "UPDATE optimization_results SET series_removed_at = ?, body = json_set(body, '$.secondFlows', json(?)) WHERE optimization_id = ?",
+  );
+  const candidate = sqlite.prepare(`SELECT 1 FROM (${CANDIDATES.result_series}) WHERE key = ? AND at < ?`);
+  const some = sqlite.prepare(
+    "DELETE FROM result_series WHERE rowid IN (SELECT rowid FROM result_series WHERE optimization_id = ? LIMIT ?)",
+  );
+  const isHalf = marked.get(id) !== null;
+  const second = isHalf ? "" : JSON.stringify(secondFlowsOf(sqlite, id));
+  const first = sqlite.transaction(() => {
+    if (!stillGoes(work) || candidate.get(id, before) === undefined) return 0;
+    if (!isHalf) mark.run(new Date().toISOString(), second, id);
+    return some.run(id, PIECE.result_series).changes;
+  });
+  const rows = first.immediate();
+  if (rows === 0) return;
+  yield rows;
+  yield* untilNothing(() => some.run(id, PIECE.result_series).changes);
+}
+
+/** Points have a file of their own, so the rule is looked at just before each piece. */
+function* pointSteps(work: Work<"points">): Generator<number> {
+  const { db, before } = work;
   livePoints(db);
   for (const id of storedSeries(db))
-    for (;;) {
-      const rows = deletePoints(db, id, Date.parse(before));
-      if (rows === 0) break;
-      yield rows;
-    }
+    yield* untilNothing(() => (stillGoes(work) ? deletePoints(db, id, Date.parse(before)) : 0));
+}
+
+function stepsOf(work: Work<RetentionKind>): Generator<number> {
+  const { kind } = work;
+  if (kind === "points") return pointSteps({ ...work, kind });
+  return kind === "result_series" ? runSteps({ ...work, kind }) : rowSteps({ ...work, kind });
 }
 
 /** What pages sum up of series for their tables: it stays when these go. By `id|year` [MWh/a]. */

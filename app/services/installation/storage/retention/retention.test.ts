@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SpaceDb } from "~db/client";
 import { livePoints } from "~db/livePoints";
@@ -35,7 +35,15 @@ beforeAll(async () => {
 afterAll(() => space.close());
 beforeEach(() => storeRetention(db, { rules: {}, until: {}, last: null }));
 
-const apply = () => applyRetention(db, now, () => Promise.resolve());
+/** `meanwhile`: what others do after the first piece. */
+const apply = (meanwhile: () => void = () => {}) => {
+  let isFirst = true;
+  return applyRetention(db, now, () => {
+    if (isFirst) meanwhile();
+    isFirst = false;
+    return Promise.resolve();
+  });
+};
 const set = (kind: RetentionKind, days: number | null, hard = true) => setRetention(space.admin, { kind, days, hard });
 /** What is measured to go of a kind at an age. */
 const would = (kind: RetentionKind, days: number) =>
@@ -114,9 +122,9 @@ test("changes go with all that was done in their step, but not those that others
   db.delete(changes).run();
   const old = add("node", ago(500));
   const oldDeal = add("deal", ago(500));
-  const head = add("node", ago(365.0001));
+  const head = add("node", ago(365.1));
   // Of the same step, stored a moment later: the head would go without it.
-  const rest = add("line", ago(364.9999), head);
+  const rest = add("line", ago(364.9), head);
   const young = add("node", ago(300));
   expect(would("changes", 365)).toBe(2);
   set("changes", 365);
@@ -157,6 +165,37 @@ test("the last step of a system stays, and with it when the system was last chan
   expect(seqs.map(({ seq }) => seq)).toEqual([head, last]);
   // Without the step it would be the moment at which the system itself was saved: today.
   expect(systemRows(space.admin).find(({ system }) => system.system_id === quiet)?.changed_at).toBe(ago(800));
+});
+
+describe("while rows go", () => {
+  /** The log holds nothing but this many old changes of no system. */
+  const onlyOld = (count: number) => {
+    db.delete(changes).run();
+    const row = { at: ago(500), by: "u", type: "node", id: "n", mode: "update" as const };
+    db.insert(changes)
+      .values(Array.from({ length: count }, () => row))
+      .run();
+  };
+  const old = () => db.$client.prepare("SELECT count(*) FROM changes WHERE type = 'node'").pluck().get();
+
+  test("an admin who lets them stay is believed at once: the piece under way is the last", async () => {
+    onlyOld(2_500);
+    set("changes", 365);
+    const removed = await apply(() => set("changes", null));
+    // A piece is 1 000 rows; without a second look at the rule all 2 500 would be gone.
+    expect(removed.changes?.rows).toBe(1000);
+    expect(old()).toBe(1500);
+  });
+
+  test("what is saved meanwhile stays, also where all there was is old", async () => {
+    onlyOld(1);
+    set("changes", 365);
+    db.delete(changes).where(eq(changes.type, "retention")).run();
+    const change = { type: "node", id: "n", systemId: null, mode: "update" as const, by: "u", at: ago(0), after: {} };
+    await apply(() => record(db, change));
+    // The one that was saved meanwhile. Up to the end of all numbers it would go too.
+    expect(old()).toBe(1);
+  });
 });
 
 describe("series of runs", () => {
@@ -252,6 +291,48 @@ describe("series of runs", () => {
       .get(plain);
     // (1 + 2) MW in steps of 4 380 h: what tables sum up of the series stays, else second products would count as 0.
     expect(stored).toBe(13_140);
+  });
+
+  test("stay where something read them after the night began", async () => {
+    const [first, second] = [run(), run()];
+    const newest = run();
+    set("result_series", 365);
+    db.delete(resultSeries)
+      .where(notInArray(resultSeries.optimization_id, [first!, second!, newest]))
+      .run();
+    await apply(() =>
+      db.$client
+        .prepare(
+          "INSERT INTO run_notes (note_id, system_id, optimization_id, text, created_at, created_by, set_at, set_by) VALUES ('late', ?, ?, 'x', '', '', '', '')",
+        )
+        .run(site, second),
+    );
+    expect(withSeries().sort()).toEqual([second, newest].sort());
+  });
+
+  test("go to the end of a run that a stop left half, with the sums of the whole", async () => {
+    const half = run();
+    const newest = run();
+    db.delete(resultSeries)
+      .where(notInArray(resultSeries.optimization_id, [half, newest]))
+      .run();
+    const [row] = db.select().from(resultSeries).where(eq(resultSeries.optimization_id, half)).all();
+    const years = Array.from({ length: 60 }, (_, i) => 2031 + i);
+    db.insert(resultSeries)
+      .values(years.map((year) => ({ ...row!, variable: "secondary_output", year })))
+      .run();
+    set("result_series", 365);
+    const stopped = apply(() => {
+      throw new Error("stopped");
+    });
+    await expect(stopped).rejects.toThrow("stopped");
+    expect(withSeries()).toContain(half);
+    await apply();
+    expect(withSeries()).toEqual([newest]);
+    const sums =
+      "SELECT count(*), total(value) FROM json_each((SELECT body -> '$.secondFlows.secondary_output' FROM optimization_results WHERE optimization_id = ?))";
+    // 61 years of 13 140 MWh. Summed up once more at the second start, those of the first piece would be missing.
+    expect(db.$client.prepare(sums).raw().get(half)).toEqual([61, 61 * 13_140]);
   });
 });
 
