@@ -226,8 +226,7 @@ export function restoreBackup(
   const isLeft = (name: string) => leftOut.some(({ space }) => name === spaceFile(space) || name === liveFile(space));
   const names = files.filter((name) => !isLeft(name));
   const all = [...names, ...queue];
-  const running = runningProcess(dataDir);
-  if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
+  refuseWhileRunning(dataDir);
   makeFolders(dataDir);
   // What the copy lacks stays: it is all there is of it.
   const stays = [...missingIn(folder), ...databaseFiles(dataDir).filter(isLeft)];
@@ -281,6 +280,12 @@ export const noteStopped = (dataDir: string): void => rmSync(noteOf(dataDir), { 
 
 /** A process that serves a data folder; null when none does. */
 export const runningProcess = (dataDir: string): number | null => noted(dataDir).find(isAlive) ?? null;
+
+/** For what needs the databases alone. @throws Error while a process serves the data folder */
+export function refuseWhileRunning(dataDir: string): void {
+  const running = runningProcess(dataDir);
+  if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
+}
 
 const noted = (dataDir: string): number[] =>
   (existsSync(dataDir) ? readdirSync(dataDir) : []).flatMap((name) => Number(NOTE.exec(name)?.[1] ?? []) || []);

@@ -1,9 +1,9 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { databaseFiles, dropOldBackups, makeBackup, missingIn, restoreBackup } from "~db/backup";
+import { dropOldBackups, makeBackup, missingIn, restoreBackup } from "~db/backup";
 import { restoreCommand } from "~db/spaces/faults";
 import { restoreSpace } from "~db/spaces/restoreSpace";
-import { rewriteDatabase } from "~/services/installation/storage/compact";
+import { rewriteDatabases } from "~/services/installation/storage/compact";
 import { hourlyBackup } from "./hourlyBackup";
 
 /**
@@ -34,10 +34,8 @@ async function command([what, folder, copy]: readonly string[]): Promise<void> {
     for (const file of lacks) say(`${file} could not be read when that copy was made: the one in place stays.`);
     say("A product that runs opens it by itself within ten seconds.");
   } else if (what === "compact") {
-    for (const name of databaseFiles(dataDir)) {
-      const { before, after } = rewriteDatabase(join(dataDir, name));
+    for (const { name, before, after } of rewriteDatabases(dataDir))
       say(`${name}: ${(before / 1e6).toFixed(1)} MB before, ${(after / 1e6).toFixed(1)} MB now`);
-    }
   } else {
     say("Usage, with DATA_DIR set as for the product:");
     say("  npm run backup                                            copies the databases");

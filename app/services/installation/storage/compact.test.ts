@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { noteRunning, noteStopped } from "~db/backup";
 import { connect } from "~db/client";
-import { compactSpace, rewriteDatabase } from "./compact";
+import { compactSpace, rewriteDatabases } from "./compact";
 
 let dataDir: string;
 beforeAll(() => {
@@ -48,7 +49,19 @@ test("a database of this version gives its free pages back while another connect
 });
 
 test("few free pages are left for what comes", () => {
-  expect(compactSpace(dataDir, "new")).toMatchObject({ freed_bytes: 0, left_bytes: 0 });
+  const db = connect(fileOf("few"));
+  filled(db);
+  const free = () => db.pragma("freelist_count", { simple: true }) as number;
+  const before = free();
+  // 75 rows of 20 kB: much of the file, but little. Without the least of 10 MB they would be handed back.
+  expect(before * 4096).toBeGreaterThan(1_400_000);
+  expect(compactSpace(dataDir, "few")).toMatchObject({ freed_bytes: 0, left_bytes: 0 });
+  expect(free()).toBe(before);
+  // Much, but a small share of the file.
+  expect(compactSpace(dataDir, "few", { bytes: 1, share: 0.99 })).toMatchObject({ freed_bytes: 0 });
+  expect(compactSpace(dataDir, "few", ANY).freed_bytes).toBe(before * 4096);
+  expect(free()).toBe(0);
+  db.close();
 });
 
 test("an older database is written anew where it is small, and gives pages back from then on", () => {
@@ -67,7 +80,22 @@ test("the command writes a database anew whatever its size", () => {
   const db = new Database(fileOf("large"));
   filled(db);
   db.close();
-  const { before, after } = rewriteDatabase(fileOf("large"));
+  const sizes = [...rewriteDatabases(dataDir)];
+  const { before, after } = sizes.find(({ name }) => name === "spaces/large.sqlite")!;
   expect(after).toBeLessThan(before / 3);
   expect(rowsOf("large")).toBe(25);
+});
+
+test("the command refuses while the product runs, and writes nothing", () => {
+  const size = statSync(fileOf("large")).size;
+  const db = new Database(fileOf("large"));
+  db.exec("DELETE FROM t WHERE id % 8 <> 0");
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  db.close();
+  noteRunning(dataDir);
+  expect(() => [...rewriteDatabases(dataDir)]).toThrow(`Energy Tool is running (process ${process.pid})`);
+  expect(statSync(fileOf("large")).size).toBe(size);
+  noteStopped(dataDir);
+  expect([...rewriteDatabases(dataDir)].length).toBeGreaterThan(0);
+  expect(statSync(fileOf("large")).size).toBeLessThan(size);
 });
