@@ -1,6 +1,7 @@
 import { handles } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { MINUTE_MS } from "~/entities/core/clock";
 import type { Compaction, SpaceSizes } from "~/entities/installation/storage";
 import { inThread, threadProgram } from "~/services/core/inThread";
@@ -24,12 +25,12 @@ async function sizesOf(dataDir: string, space: string): Promise<SpaceSizes> {
 export const measureSpaces = handles(measureSpaceJob, {
   async run({ dataDir, signal, log }, { space }) {
     const names = space === null ? openSpaceNames(dataDir) : [space];
-    for (const name of names) {
-      signal.throwIfAborted();
+    const measureOne = async (name: string) => {
       const sizes = await sizesOf(dataDir, name);
       storeSizes(spaceDb(dataDir, name), sizes);
       log.info({ space: name, took_ms: sizes.took_ms, bytes: sizes.bytes }, "space measured");
-    }
+    };
+    await inEachSpace(names, measureOne, signal);
     return { measured: names.length };
   },
 });
@@ -38,7 +39,7 @@ export const measureSpaces = handles(measureSpaceJob, {
 export const retain = handles(applyRetentionJob, {
   async run({ dataDir, signal, log }) {
     const result: Record<string, Awaited<ReturnType<typeof applyRetention>>> = {};
-    for (const space of openSpaceNames(dataDir)) {
+    const retainOne = async (space: string) => {
       const removed = await applyRetention(spaceDb(dataDir, space), Date.now(), async () => {
         signal.throwIfAborted();
         await new Promise((next) => setImmediate(next));
@@ -46,7 +47,8 @@ export const retain = handles(applyRetentionJob, {
       const rows = Object.values(removed).reduce((sum, kind) => sum + kind.rows, 0);
       if (rows > 0) log.info({ space, removed }, "old rows removed");
       result[space] = removed;
-    }
+    };
+    await inEachSpace(openSpaceNames(dataDir), retainOne, signal);
     return { spaces: result } as unknown as Json;
   },
 });
@@ -55,17 +57,17 @@ export const retain = handles(applyRetentionJob, {
 export const compactSpaces = handles(compactSpacesJob, {
   async run({ dataDir, signal, log }) {
     let freed_bytes = 0;
-    for (const space of openSpaceNames(dataDir)) {
-      signal.throwIfAborted();
+    const compactOne = async (space: string) => {
       const program = threadProgram("compact.js");
       const compaction = program
         ? await inThread<Compaction>(program, { dataDir, space }, { timeoutMs: TIMEOUT_MS })
         : compactSpace(dataDir, space);
-      if (compaction.freed_bytes === 0 && compaction.left_bytes === 0) continue;
+      if (compaction.freed_bytes === 0 && compaction.left_bytes === 0) return;
       storeCompaction(spaceDb(dataDir, space), compaction);
       log.info({ space, ...compaction }, "free pages handed back");
       freed_bytes += compaction.freed_bytes;
-    }
+    };
+    await inEachSpace(openSpaceNames(dataDir), compactOne, signal);
     return { freed_bytes };
   },
 });

@@ -72,10 +72,10 @@ export const purgeJobs = handles(purgeJobsJob, {
 
 /** Deletes idempotency keys whose day is over; those of a killed process are told as broken off. */
 export const clearKeys = handles(clearCallKeysJob, {
-  run({ log }) {
-    const deleted = clearCallKeys(Date.now());
+  async run({ log, signal }) {
+    const deleted = await clearCallKeys(Date.now(), signal);
     log.info({ deleted }, "old keys of calls deleted");
-    return Promise.resolve({ deleted });
+    return { deleted };
   },
 });
 

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import { and, count, eq, gt, lt, sum } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
 import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import { callKeys } from "~db/schema/changes";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { DAY_MS } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
@@ -123,20 +124,37 @@ export function markBroken(owner: KeyOwner): void {
 /** What a process that was killed left behind, told as broken off: no call runs for an hour. */
 const LONGEST_CALL_MS = DAY_MS / 24;
 
-/** Deletes the keys of all spaces that are older than 24 hours at `now` (ms since 1970). Returns how many. */
-export function clearCallKeys(now: number): number {
+/** Keys that are deleted at once, with what they answered. */
+const PIECE = 1000;
+
+/** Deletes the keys of all spaces that are older than 24 hours at `now` (ms since 1970), in pieces between which others write. Returns how many. */
+export async function clearCallKeys(now: number, signal?: AbortSignal): Promise<number> {
   const { dataDir } = environment();
   let cleared = 0;
-  for (const space of openSpaceNames(dataDir)) {
+  const clear = async (space: string) => {
     const db = spaceDb(dataDir, space);
-    cleared += db
-      .delete(callKeys)
-      .where(lt(callKeys.began_at, now - KEY_MS))
-      .run().changes;
+    for (let piece = clearPiece(db, now); piece > 0; piece = clearPiece(db, now)) {
+      cleared += piece;
+      signal?.throwIfAborted();
+      await new Promise((next) => setImmediate(next));
+    }
     db.update(callKeys)
       .set({ state: "broke_off" })
       .where(and(eq(callKeys.state, "runs"), lt(callKeys.began_at, now - LONGEST_CALL_MS)))
       .run();
-  }
+  };
+  await inEachSpace(openSpaceNames(dataDir), clear, signal);
   return cleared;
+}
+
+function clearPiece(db: SpaceDb, now: number): number {
+  const old = db
+    .select({ row: sql`rowid` })
+    .from(callKeys)
+    .where(lt(callKeys.began_at, now - KEY_MS))
+    .limit(PIECE);
+  return db
+    .delete(callKeys)
+    .where(inArray(sql`rowid`, old))
+    .run().changes;
 }
