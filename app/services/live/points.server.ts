@@ -118,16 +118,18 @@ export function extentOf(space: SpaceDb, live_id: string): { from: number; to: n
 /** Points that are deleted at once: some 20 ms. */
 const PIECE = 20_000;
 
-/** Deletes points of a series before a time (ms since 1970), the oldest, at most PIECE of them, and what was set aside; returns how many points. */
+/** Deletes points of a series before a time (ms since 1970), the oldest, at most PIECE of them and as many that were set aside; returns how many of both. */
 export function deletePoints(space: SpaceDb, live_id: string, before: number): number {
   const db = livePoints(space);
   const key = keyOf(db, live_id);
   if (key === undefined) return 0;
-  const oldest = "SELECT at FROM points WHERE series = ? AND at < ? ORDER BY at LIMIT ?";
-  const put = statement(db, `DELETE FROM points WHERE series = ? AND at IN (${oldest})`);
   const until = Math.min(before, Number.MAX_SAFE_INTEGER);
-  statement(db, "DELETE FROM aside WHERE series = ? AND at < ?").run(key, until);
-  return put.run(key, key, until, PIECE).changes;
+  const deleteFrom = (table: "points" | "aside"): number => {
+    const oldest = `SELECT at FROM ${table} WHERE series = ? AND at < ? ORDER BY at LIMIT ?`;
+    const source = `DELETE FROM ${table} WHERE series = ? AND at IN (${oldest})`;
+    return statement(db, source).run(key, key, until, PIECE).changes;
+  };
+  return deleteFrom("aside") + deleteFrom("points");
 }
 
 /** Ids of the series that points came in of from a time on (ms since 1970); of all by default. */

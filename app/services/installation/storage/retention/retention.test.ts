@@ -1,7 +1,6 @@
 import { eq, notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SpaceDb } from "~db/client";
-import { livePoints } from "~db/livePoints";
 import { changes } from "~db/schema/changes";
 import { notifications } from "~db/schema/notifications";
 import { operationPlans, optimizationOperations } from "~db/schema/operator";
@@ -165,37 +164,6 @@ test("the last step of a system stays, and with it when the system was last chan
   expect(seqs.map(({ seq }) => seq)).toEqual([head, last]);
   // Without the step it would be the moment at which the system itself was saved: today.
   expect(systemRows(space.admin).find(({ system }) => system.system_id === quiet)?.changed_at).toBe(ago(800));
-});
-
-describe("while rows go", () => {
-  /** The log holds nothing but this many old changes of no system. */
-  const onlyOld = (count: number) => {
-    db.delete(changes).run();
-    const row = { at: ago(500), by: "u", type: "node", id: "n", mode: "update" as const };
-    db.insert(changes)
-      .values(Array.from({ length: count }, () => row))
-      .run();
-  };
-  const old = () => db.$client.prepare("SELECT count(*) FROM changes WHERE type = 'node'").pluck().get();
-
-  test("an admin who lets them stay is believed at once: the piece under way is the last", async () => {
-    onlyOld(2_500);
-    set("changes", 365);
-    const removed = await apply(() => set("changes", null));
-    // A piece is 1 000 rows; without a second look at the rule all 2 500 would be gone.
-    expect(removed.changes?.rows).toBe(1000);
-    expect(old()).toBe(1500);
-  });
-
-  test("what is saved meanwhile stays, also where all there was is old", async () => {
-    onlyOld(1);
-    set("changes", 365);
-    db.delete(changes).where(eq(changes.type, "retention")).run();
-    const change = { type: "node", id: "n", systemId: null, mode: "update" as const, by: "u", at: ago(0), after: {} };
-    await apply(() => record(db, change));
-    // The one that was saved meanwhile. Up to the end of all numbers it would go too.
-    expect(old()).toBe(1);
-  });
 });
 
 describe("series of runs", () => {
@@ -384,17 +352,6 @@ test("plans by step go, but not the newest, the last revision or what is being m
   expect(left.map(({ id }) => id).sort()).toEqual(stay);
   expect(db.select().from(optimizationOperations).all()).toHaveLength(8);
   expect(reasonNotShown(space.admin, site, "proposed")).toBe("removed");
-});
-
-test("points of more than two years go from the database of points", async () => {
-  const points = livePoints(db);
-  points.exec("INSERT INTO series (key, live_id, received_at) VALUES (1, 'x', 1)");
-  const add = points.prepare("INSERT INTO points VALUES (1, ?, 1)");
-  for (const days of [10, 700, 731, 4000]) add.run(now - days * DAY_MS);
-  expect(would("points", 730)).toBe(2);
-  set("points", 730);
-  expect((await apply()).points?.rows).toBe(2);
-  expect(points.prepare("SELECT count(*) FROM points").pluck().get()).toBe(2);
 });
 
 test("each kind says what would go at each age", () => {

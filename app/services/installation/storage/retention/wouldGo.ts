@@ -33,9 +33,10 @@ function rowsGone(db: Database.Database, kind: Exclude<RetentionKind, "points">,
 }
 
 function pointsGone(points: Database.Database | null, pointBytes: number, now: number): WouldGo[] {
-  const count = points?.prepare("SELECT count(*) FROM points WHERE at < ?").pluck();
+  const both = "SELECT (SELECT count(*) FROM points WHERE at < $t) + (SELECT count(*) FROM aside WHERE at < $t)";
+  const count = points?.prepare(both).pluck();
   return periodsOf("points").map((days) => {
-    const rows = (count?.get(now - days * DAY_MS) as number | undefined) ?? 0;
+    const rows = (count?.get({ t: now - days * DAY_MS }) as number | undefined) ?? 0;
     return { days, rows, bytes: Math.round(rows * pointBytes) };
   });
 }
