@@ -262,11 +262,12 @@ describe("series of runs", () => {
   });
 
   test("stay where something read them after the night began", async () => {
-    const [first, second] = [run(), run()];
+    const first = run();
+    const second = run();
     const newest = run();
     set("result_series", 365);
     db.delete(resultSeries)
-      .where(notInArray(resultSeries.optimization_id, [first!, second!, newest]))
+      .where(notInArray(resultSeries.optimization_id, [first, second, newest]))
       .run();
     await apply(() =>
       db.$client
