@@ -14,6 +14,7 @@ import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
 import { importDeals } from "~/services/portfolio/import/importDeals.server";
 import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
+import { showsDeals } from "~/services/portfolio/limits/modules.server";
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { snapshotJob } from "~/services/portfolio/marketSnapshot/snapshotJob.server";
 import { storedSnapshot, storeSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
@@ -114,12 +115,19 @@ export const portfolioHandlers: Registry = {
             .all()
             .map(({ id, version }) => [id, version]),
         );
-        for (const { id } of db
-          .selectDistinct({ id: deals.system_id })
+        for (const { id, ...modules } of db
+          .selectDistinct({
+            id: deals.system_id,
+            has_portfolio: systems.has_portfolio,
+            has_operation: systems.has_operation,
+          })
           .from(deals)
+          .innerJoin(systems, eq(systems.system_id, deals.system_id))
           .where(isNull(deals.deleted_at))
           .all()) {
           signal.throwIfAborted();
+          // Deals that nobody sees are not valued by the clock.
+          if (!showsDeals(modules)) continue;
           const version = versionOf(db, id);
           // Null: nothing of it is valued.
           if (version === null || version === versions.get(id)) continue;

@@ -22,8 +22,10 @@ export const waitingModule = (
  * Whether futures and power purchase agreements of a system are in sight of an account: never where it has no portfolio, nor where the system is operated
  * without one. Where both modules are off, pages and calls refuse before.
  */
-export const seesDeals = (actor: Account, system: Modules): boolean =>
-  mayUse(actor, "portfolio") && (system.has_portfolio || !system.has_operation);
+export const seesDeals = (actor: Account, system: Modules): boolean => mayUse(actor, "portfolio") && showsDeals(system);
+
+/** Whether futures and power purchase agreements of a system are in sight of anybody. */
+export const showsDeals = (system: Modules): boolean => system.has_portfolio || !system.has_operation;
 
 /** Whether all of these may be decided on by an account in a system, as far as modules go. */
 export const seesAll = (actor: Account, system: Modules, items: readonly Pick<WaitingRef, "kind">[]): boolean =>
