@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: goo.name,
     crumbs: [{ label: t("portfolio:goos.title"), href: paths.goos }, { label: goo.name }],
     editable,
+    mustWait: isWaiting(goo) && !isPending(goo.status) && !goo.approval?.authors.includes(actor.user_id),
     status: goo.status,
     standing: standingOf(page, { approval: goo.approval, isChange: !isPending(goo.status) }, locale, t),
     approvalsHref: paths.approvals,

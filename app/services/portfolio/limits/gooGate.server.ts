@@ -1,13 +1,13 @@
 import type { Goo } from "~/entities/portfolio/goo";
 import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
 import type { Change } from "~/services/core/entity.server";
-import { complain, done, type Outcome } from "~/services/core/outcome";
+import { complain, done, type Outcome, refused } from "~/services/core/outcome";
 import type { Stored } from "~/services/core/store.server";
 import { gooTrades, judged } from "./day/following.server";
 import { factsOfGoo } from "./facts.server";
 import { type Gate, passGate } from "./gate.server";
 import { notifyApprovers } from "./notifyOfWaiting.server";
-import { gooTerms } from "./terms";
+import { gooTerms, sameTerms } from "./terms";
 
 /** A lot as the gate sees it: it exists, waits or was refused; what it is, or is to be, is a term of it. */
 interface GatedGoo {
@@ -68,7 +68,7 @@ const gate: Gate<GatedGoo> = {
 
 /**
  * How guarantees may be stored by who saves them. A lot that is beyond a limit with a second person waits, and is in no stock until it is approved; a transfer
- * waits next to the lot, which stays in the stock until then. `tells`: whether those who may approve are told.
+ * waits next to the lot, which stays in the stock until then; nobody but who entered it changes the lot meanwhile (409). `tells`: whether those who may approve are told.
  */
 export function passGooGate(change: Change<Goo>, tells = true): Outcome<Goo> {
   const { before } = change;
@@ -82,6 +82,8 @@ export function passGooGate(change: Change<Goo>, tells = true): Outcome<Goo> {
     before: before && { ...gated(before), ...historyOf({ ...before, goo: before }) },
     after,
   };
+  if (before && mustWait(before, gooTerms.of(after.goo), change.actor.user_id))
+    return refused(409, "portfolio.rules.goo_waits");
   const passed = passGate(gatedChange, tells ? gate : { ...gate, onWaiting: () => undefined });
   if (!passed.ok)
     return {
@@ -91,4 +93,11 @@ export function passGooGate(change: Change<Goo>, tells = true): Outcome<Goo> {
   const { goo, status, approval } = passed.value;
   if (!isPending(status)) return done({ ...goo, approval });
   return done({ ...goo, status, approval: approval && { ...approval, change: gooTerms.of(goo) } });
+}
+
+/** Whether other terms of a lot have to wait until a change of it that somebody else entered is decided on: they would end that change, and nobody would know. */
+function mustWait(before: Goo, terms: ReturnType<typeof gooTerms.of>, userId: string): boolean {
+  const { approval, status } = before;
+  if (approval?.state !== "waiting" || isPending(status) || approval.authors.includes(userId)) return false;
+  return !sameTerms(terms, gooTerms.of(before)) && !sameTerms(terms, approval.change);
 }

@@ -20,6 +20,8 @@ import { GOO_TONES } from "./GoosPage";
 interface GooViewProps {
   title: string;
   editable: boolean;
+  /** A change of it by somebody else waits: until it is decided on nothing is changed. */
+  mustWait: boolean;
   status: GooStatus;
   /** What limits said of it, and who decided. */
   standing: StandingFacts | null;
@@ -39,7 +41,8 @@ interface GooViewProps {
 
 /** Guarantees of origin with what can be done with them. */
 export function GooView(props: GooViewProps) {
-  const { title, editable, status, expired, validUntil, description, hrefs, deal, facts, leaving, files } = props;
+  const { title, editable, mustWait, status, expired, validUntil, description, hrefs, deal, facts, leaving, files } =
+    props;
   const { standing, approvalsHref, limits } = props;
   const { t } = useTranslation("portfolio");
   const labels = Object.fromEntries(Object.keys(leavingForm.shape).map((name) => [name, t(`goo.leaving.${name}`)]));
@@ -55,9 +58,11 @@ export function GooView(props: GooViewProps) {
         actions={
           editable ? (
             <>
-              <ButtonLink href={hrefs.edit} kind="primary">
-                {t("common:action.edit")}
-              </ButtonLink>
+              {mustWait ? null : (
+                <ButtonLink href={hrefs.edit} kind="primary">
+                  {t("common:action.edit")}
+                </ButtonLink>
+              )}
               <ButtonLink href={hrefs.delete} kind="danger">
                 {t("common:action.delete")}
               </ButtonLink>
@@ -66,6 +71,11 @@ export function GooView(props: GooViewProps) {
         }
       />
       {standing ? <Standing standing={standing} approvalsHref={approvalsHref} /> : null}
+      {editable && mustWait ? (
+        <Notice kind="info">
+          <p>{t("portfolio:rules.goo_waits")}</p>
+        </Notice>
+      ) : null}
       {expired ? (
         <Notice kind="warning" title={t("goos.expired", { until: validUntil })}>
           <p>{t("goos.expired_text")}</p>
