@@ -3,6 +3,7 @@ import { formatFigure, formatNumber, formatScaled, formatUnit } from "~/entities
 import type { Locale } from "~/entities/core/locale";
 import { type BoundMeasure, LIMIT_BOUNDS, type TradeLimit } from "~/entities/portfolio/tradeLimit";
 import { type LimitGround, type LimitMeasure } from "~/entities/spot/approval";
+import { unknownOf } from "~/services/portfolio/limits/gate.server";
 
 /** What a limit of energy is compared with: of allowances their number. */
 type Delivered = "MWh" | "t";
@@ -23,7 +24,7 @@ export function measureText(
 
 /** "10 MW, at most 5 MW (limit “Desk”)". */
 export const groundText = (ground: LimitGround, locale: Locale, t: TFunction, delivered?: Delivered): string =>
-  t(`portfolio:limits.ground.${ground.value === null ? "unknown" : ground.measure}`, {
+  t(`portfolio:limits.ground.${ground.value === null ? unknownOf(ground.measure) : ground.measure}`, {
     name: ground.name,
     value: ground.value === null ? "" : measureText(ground.measure, ground.value, { locale, t, delivered }),
     most: measureText(ground.measure, ground.most, { locale, t, delivered }),

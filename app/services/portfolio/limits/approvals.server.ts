@@ -18,6 +18,7 @@ import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealEntity } from "../deal.entity.server";
 import { gooEntity } from "../goos/goo.entity.server";
+import { approvedBeyond, dealTrades, gooTrades, spotTrades, type TradesOf } from "./day/following.server";
 import { seesAll } from "./modules.server";
 import { type Decided, notifyAuthors } from "./notifyOfWaiting.server";
 import { approvalRights } from "./rights.server";
@@ -32,6 +33,8 @@ interface Kept {
 /** A deal of either kind as it is decided on. */
 interface Decidable<Row extends Kept> extends TermsOf<Row> {
   entity: EntityOf<Row>;
+  /** As what it counts to the sums of a day. */
+  trades: TradesOf<Row>;
   /** What is decided on at once in the eyes of its authors: a deal, or the deals of a day on a market; and what that is called. */
   groupOf: (db: SpaceDb, row: Row) => { group: string; names: Record<Locale, string> };
   /** What becomes of it: approved, or refused. */
@@ -45,12 +48,14 @@ const inLocales = (of: (locale: Locale) => string) =>
 
 const DEAL: Decidable<Deal> = {
   entity: dealEntity,
+  trades: dealTrades,
   ...dealTerms,
   groupOf: (_, { deal_id, name }) => ({ group: deal_id, names: inLocales(() => name) }),
   statusOf: statusOfDeal,
 };
 const GOO: Decidable<Goo> = {
   entity: gooEntity,
+  trades: gooTrades,
   ...gooTerms,
   groupOf: (_, { goo_id, name }) => ({ group: goo_id, names: inLocales(() => name) }),
   statusOf({ status, approval }, isApproved) {
@@ -60,6 +65,7 @@ const GOO: Decidable<Goo> = {
 };
 const SPOT: Decidable<SpotDeal> = {
   entity: spotDealEntity,
+  trades: spotTrades,
   ...spotTerms,
   statusOf: statusOfDeal,
   groupOf(db, { spot_id, start_at }) {
@@ -85,7 +91,7 @@ interface Decision {
 /**
  * Approves or refuses deals that wait, or takes a change back, all or nothing. To approve and refuse is for owners of the system, admins, and
  * editors whom the limit names, none of them who entered it. A change is taken back by who entered it, or by an owner. 404 where there is no such
- * deal in sight, 403 without the right or the module of the deal, 409 where it does not wait or was entered anew since `asked_at`. An approved deal still has to keep the rules of deals; what is refused or taken back does not.
+ * deal in sight, 403 without the right or the module of the deal, 409 where it does not wait, was entered anew since `asked_at`, or would be beyond a sum of its day that blocks. An approved deal still has to keep the rules of deals; what is refused or taken back does not.
  * What an approval deletes is left out and counted, whichever order the deals are sent in.
  */
 export function decideOn(
@@ -155,7 +161,7 @@ interface Order {
 /** Decides on one; what its authors are told of, or null where it was taken back. */
 function decideOne<Row extends Kept>(
   actor: Actor,
-  { entity, groupOf, statusOf, ...terms }: Decidable<Row>,
+  { entity, trades, groupOf, statusOf, ...terms }: Decidable<Row>,
   { systemId, item, verdict, note, at, gone }: Order,
 ): Outcome<(Decided & { group: string }) | null> {
   const db = dbOf(actor);
@@ -193,12 +199,10 @@ function decideOne<Row extends Kept>(
   };
   const changed = isApproved && approval.change ? terms.with(row, approval.change) : row;
   const options = { decided: true, ends: !isApproved };
-  const saved = saveWithin(
-    { db, actor },
-    entity,
-    { ...changed, status: statusOf(row, isApproved), approval: decided },
-    options,
-  );
+  const after: Row = { ...changed, status: statusOf(row, isApproved), approval: decided };
+  const beyond = isApproved ? approvedBeyond({ db, row, after }, trades) : undefined;
+  if (beyond) return beyond;
+  const saved = saveWithin({ db, actor }, entity, after, options);
   return saved.ok ? done({ ...groupOf(db, row), id: item.id, approval: decided }) : saved;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { strictest } from "~/entities/portfolio/tradeLimit";
-import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
+import { type Approval, isPending, type LimitGround, type LimitMeasure } from "~/entities/spot/approval";
 import type { Change } from "~/services/core/entity.server";
 import { complain, complainAll, done, type Outcome } from "~/services/core/outcome";
 import { sameTerms, type TermsOf } from "./terms";
@@ -38,10 +38,14 @@ const FIELD = {
 
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
+/** What is not known where a value is null: the price of the market, or the energy of the deal. */
+export const unknownOf = (measure: LimitMeasure): "unknown" | "unknown_energy" =>
+  measure === "price" ? "unknown" : "unknown_energy";
+
 /** What a limit says to a form or a program, at the field it is about. `unit`: of what is delivered. */
 export const groundIssue = ({ name, measure, value, most, used }: LimitGround, unit: "MWh" | "t" = "MWh") => ({
   path: FIELD[measure],
-  message: `portfolio.rules.${value === null ? "limit_unknown" : `limit_${measure}`}`,
+  message: `portfolio.rules.limit_${value === null ? unknownOf(measure) : measure}`,
   params: {
     name,
     value: value === null ? 0 : rounded(value),
@@ -84,11 +88,12 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
     const isMade = before.status === "existing" || isPending(before.status);
     if (stays && isMade) return done({ ...after, status: before.status, approval: withSender(change) });
   }
-  const grounds = gate.groundsFor(change);
+  const inPlaceOf = standsInPlaceOf(change);
+  const replaces = change.replaces ?? inPlaceOf;
+  const grounds = gate.groundsFor({ ...change, replaces });
   const blocking = grounds.filter(({ action }) => action === "block");
   if (blocking.length > 0) return complainAll(blocking.map((ground) => groundIssue(ground, gate.unitOf(after))));
   const isVoluntary = status === "waiting" && before?.status !== "waiting";
-  const inPlaceOf = standsInPlaceOf(change);
   // At once it would be counted next to the deals that it stands in place of.
   const asks = strictest(grounds) === "approve" || isVoluntary || inPlaceOf.length > 0;
   // Who entered what was refused or withdrawn has entered it still when another person sends it.
@@ -110,7 +115,6 @@ export function passGate<Row extends Gated>(change: Change<Row>, gate: Gate<Row>
   }
   const terms = gate.of(after);
   const { approval: earlier } = before;
-  const replaces = change.replaces ?? inPlaceOf;
   // The same change sent twice is one, and who sends it has entered it too.
   const isAsked = earlier?.state === "waiting" && sameTerms(earlier.change, terms);
   if (isAsked && isDeepStrictEqual(earlier.replaces ?? [], [...replaces]))

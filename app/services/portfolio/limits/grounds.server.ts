@@ -5,7 +5,7 @@ import { groundsOf, limitsOf, type SumOf, type TradeFacts, type TradeLimit } fro
 import type { LimitGround } from "~/entities/spot/approval";
 import type { Actor } from "~/services/core/access.server";
 import { sumWith } from "./day/daySums.server";
-import type { Trade } from "./day/dayTrades.server";
+import type { JudgedTrade } from "./day/dayTrades.server";
 
 /** The limits of a system and those of all systems. */
 export const storedLimits = (db: SpaceDb, systemId: string): TradeLimit[] =>
@@ -21,7 +21,7 @@ export const personLimits = (db: SpaceDb, { user_id }: Pick<Actor, "user_id">, s
   limitsOf(storedLimits(db, systemId), user_id);
 
 /** A deal as limits look at it, whether a limit bounds what it adds to a day or not. */
-interface Judged extends Omit<Trade, "facts"> {
+interface Judged extends Omit<JudgedTrade, "facts"> {
   facts: () => TradeFacts | null;
 }
 

@@ -118,7 +118,7 @@ export function saveDayTable(
     });
     if (wrong.length > 0) return complainAll(wrong);
     const counts: DaySaved = { created: 0, changed: 0, deleted: 0, waiting: 0 };
-    for (const { row, cell, index } of changes) {
+    for (const { row, cell, index } of lessFirst(changes)) {
       // What is in force is what a change waits next to.
       const [first, ...others] = [...row.deals].sort((a, b) => Number(isMade(b)) - Number(isMade(a)));
       if (!isDealt(cell)) {
@@ -154,6 +154,18 @@ export function saveDayTable(
     }
     return done(counts);
   });
+}
+
+/** What is emptied or becomes less first: volumes that move between periods of a day are in no sum twice. */
+function lessFirst<Row extends { row: DayRow; cell: DayCell }>(changes: readonly Row[]): Row[] {
+  const isLess = ({ row, cell }: Row): boolean => {
+    const volume = row.deals.filter(isMade).reduce((sum, { amount }) => sum + amount, 0);
+    return !isDealt(cell) || Math.abs(cell.volume ?? 0) < volume;
+  };
+  const isEmptied = ({ cell }: Row): boolean => !isDealt(cell);
+  return [...changes].sort(
+    (a, b) => Number(isEmptied(b)) - Number(isEmptied(a)) || Number(isLess(b)) - Number(isLess(a)),
+  );
 }
 
 const isMade = ({ status }: Pick<SpotDeal, "status">): boolean => status === "existing";

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { dayTrades, deals, goos, tradeLimits } from "~db/schema/portfolio";
 import { spotDeals } from "~db/schema/spot";
 import type { DealInput } from "~/entities/portfolio/deal";
+import type { TradeFacts } from "~/entities/portfolio/tradeLimit";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, remove, restore, save } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
+import { saveDeal as saveSpotDeal } from "~/services/spot/deals.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { saveParties } from "../../../../../tests/helpers/portfolio/desk";
 import { limitedDesk } from "../../../../../tests/helpers/portfolio/limitedDesk";
@@ -13,8 +15,11 @@ import { dealEntity } from "../../deal.entity.server";
 import { gooEntity } from "../../goos/goo.entity.server";
 import { leaveGoo } from "../../goos/leave.server";
 import { importDeals } from "../../import/importDeals.server";
+import { groundIssue } from "../gate.server";
 import { previewCalls, previewInput } from "../previewCalls.server";
 import { dayCalls } from "./calls.server";
+import { sumWith } from "./daySums.server";
+import { noteTrade } from "./dayTrades.server";
 
 let space: TestSpace;
 let system: string;
@@ -209,4 +214,143 @@ it("counts guarantees as they are bought and sold; a part that leaves was bought
   expect(sumsOf()).toMatchObject([{ used: 90, left: 10 }]);
   expect(save(space.editor, gooEntity, { ...goo, goo_id: "h", amount: 11 })).toMatchObject({ status: 422 });
   expect(save(space.editor, gooEntity, { ...goo, goo_id: "h", amount: 10 })).toMatchObject({ ok: true });
+});
+
+it("approves nothing beyond a sum of the author that blocks, and names it", () => {
+  setLimit({ max_day_mwh: 3 * hours, action: "block" });
+  setLimit({ max_mw: 1 });
+  for (const id of ["a", "b"]) expect(one(id, 2)).toMatchObject({ value: { status: "waiting" } });
+  expect(decide(space.admin, "a", "approve")).toMatchObject({ ok: true });
+  // 2 + 2 MW are beyond 3, though neither was when it was entered.
+  const params = { name: "Desk", used: 2 * hours, value: 4 * hours, most: 3 * hours };
+  expect(decide(space.admin, "b", "approve")).toMatchObject({
+    status: 409,
+    message: "portfolio.rules.sum_day_mwh",
+    params,
+  });
+  expect(stored("b").status).toBe("waiting");
+  expect(decide(space.admin, "b", "refuse")).toMatchObject({ ok: true });
+  // Another person has a sum of their own.
+  one("c", 2, {}, space.otherEditor);
+  expect(decide(space.admin, "c", "approve")).toMatchObject({ ok: true });
+});
+
+it("holds what is restored against the sum of who it counts for, whoever restores it", () => {
+  setLimit({ max_day_mwh: 3 * hours, action: "block" });
+  expect(one("a", 2)).toMatchObject(isMade);
+  remove(space.editor, dealEntity, "a");
+  expect(one("b", 2)).toMatchObject(isMade);
+  expect(restore(space.otherEditor, dealEntity, "a")).toMatchObject({
+    status: 409,
+    message: "portfolio.rules.sum_day_mwh",
+  });
+  // Nor is a colleague with a full sum held from restoring what counts for another.
+  remove(space.editor, dealEntity, "b");
+  expect(one("c", 3, {}, space.otherEditor)).toMatchObject(isMade);
+  expect(restore(space.otherEditor, dealEntity, "a")).toMatchObject({ ok: true });
+});
+
+it("leaves a deal with who entered it where another person adds nothing", () => {
+  setLimit({ max_day_mwh: 3 * hours, action: "block" });
+  expect(one("a", 3)).toMatchObject(isMade);
+  expect(one("b", 3, {}, space.otherEditor)).toMatchObject(isMade);
+  // Less of it: who makes it smaller is not held, and takes nothing over.
+  expect(one("a", 2, {}, space.otherEditor)).toMatchObject(isMade);
+  expect(sumsOf()).toMatchObject([{ used: 2 * hours }]);
+  expect(sumsOf(space.otherEditor)).toMatchObject([{ used: 3 * hours }]);
+});
+
+it("takes off what was noted only in the same unit and currency", () => {
+  const facts = (currency: string, money: number): TradeFacts => ({
+    carrier: "electricity",
+    kind: "futures",
+    direction: "purchase",
+    currency,
+    delivered: "MWh",
+    measure: (of) => (of === "money" ? money : 10),
+  });
+  const db = dbOf(space.admin);
+  const limit = setLimit({ max_day_money: 500, action: "block" });
+  const trade = { systemId: system, tradeId: "deal:x", before: () => null };
+  const now = { at: new Date().toISOString(), userId: space.editor.user_id };
+  noteTrade(db, { ...trade, facts: facts("EUR", 1000) }, now);
+  const sumOf = sumWith(db, space.editor, { ...trade, facts: facts("CHF", 900) });
+  // 900 CHF are not within 1 000 EUR.
+  expect(limit.ok && sumOf(limit.value, "day_money")).toEqual({ used: 0, value: 900 });
+});
+
+it("counts volumes that move within a table of a day once, and those it replaces not at all", () => {
+  const table = (...volumes: (number | null)[]) => ({
+    spot_id: "day_ahead_CH",
+    day: "2026-06-02",
+    version: null,
+    rows: Array.from({ length: 24 }, (_, hour) =>
+      hour < volumes.length
+        ? { volume: volumes[hour] ?? null, price: (volumes[hour] ?? null) === null ? null : 50 }
+        : null,
+    ),
+  });
+  setLimit({ max_day_mwh: 25, kinds: ["spot"], action: "block" });
+  expect(saveDayTable(space.editor, system, table(null, 20))).toMatchObject({ value: { created: 1 } });
+  // An hour earlier: 20 again, not 40. Then half of it later: 10 + 10.
+  expect(saveDayTable(space.editor, system, table(20, null))).toMatchObject({ value: { created: 1, deleted: 1 } });
+  expect(saveDayTable(space.editor, system, table(5, 15))).toMatchObject({ value: { changed: 1, created: 1 } });
+  expect(saveDayTable(space.editor, system, table(15, 5))).toMatchObject({ value: { changed: 2 } });
+  expect(sumsOf()).toMatchObject([{ used: 20 }]);
+  // Two deals of an hour become one: 10 + 10 to 25.
+  dbOf(space.admin).delete(spotDeals).run();
+  dbOf(space.admin).delete(dayTrades).run();
+  for (const id of ["one", "two"])
+    saveSpotDeal(space.editor, system, {
+      spotdeal_id: id,
+      spot_id: "day_ahead_CH",
+      start_at: "2026-06-01T22:00:00.000Z",
+      direction: "purchase",
+      amount: 10,
+      trading_price: 50,
+      expected: null,
+    });
+  expect(sumsOf()).toMatchObject([{ used: 20 }]);
+  expect(saveDayTable(space.editor, system, table(26))).toMatchObject({ status: 422 });
+  expect(saveDayTable(space.editor, system, table(25))).toMatchObject({ value: { changed: 1, deleted: 1 } });
+  expect(sumsOf()).toMatchObject([{ used: 25 }]);
+});
+
+it("tells sums to those who may edit, those of everybody in all systems to who sees all systems", () => {
+  const viewer = { ...space.viewer };
+  giveRole(viewer, system, "viewer");
+  newSystem(space.admin);
+  setLimit({ max_all_day_mwh: 3 * hours, action: "block" });
+  setLimit({ system_id: null, max_all_day_mwh: 5 * hours, action: "block" });
+  expect(one("a", 2)).toMatchObject(isMade);
+  expect(sumsOf(viewer)).toEqual([]);
+  expect(sumsOf()).toMatchObject([{ most: 3 * hours, used: 2 * hours }]);
+  expect(sumsOf(space.admin)).toMatchObject([{ most: 3 * hours }, { most: 5 * hours, used: 2 * hours }]);
+});
+
+it("leaves a lot that is split, and its part, with who bought it", () => {
+  setLimit({ max_day_mwh: 100, direction: "purchase", kinds: ["goo"], action: "block" });
+  const lot = {
+    goo_id: "s",
+    system_id: system,
+    name: "Wind",
+    tech_id: "wind_turbine" as const,
+    trading_price: 1,
+    start_date: "2026-01-01",
+    end_date: "2026-06-30",
+    status: "held" as const,
+    amount: 90,
+  };
+  expect(save(space.editor, gooEntity, lot)).toMatchObject({ ok: true });
+  const leave = { how: "cancelled", amount: 40, on: "2026-07-10", counterparty_id: null, expected: null } as const;
+  expect(leaveGoo(space.otherEditor, "s", { ...leave, part_id: "s-part" })).toMatchObject({ ok: true });
+  expect(sumsOf()).toMatchObject([{ used: 90 }]);
+  expect(sumsOf(space.otherEditor)).toMatchObject([{ used: 0 }]);
+});
+
+it("tells an energy that is not known from a price that is not", () => {
+  const ground = { limit_id: null, name: "Desk", value: null, most: 5, action: "block" } as const;
+  expect(groundIssue({ ...ground, measure: "price" }).message).toBe("portfolio.rules.limit_unknown");
+  for (const measure of ["mwh", "money", "day_mwh", "all_day_money"] as const)
+    expect(groundIssue({ ...ground, measure }).message).toBe("portfolio.rules.limit_unknown_energy");
 });

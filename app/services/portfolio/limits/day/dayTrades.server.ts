@@ -17,6 +17,14 @@ export interface Trade {
   before: () => TradeFacts | null;
 }
 
+/** A trade as sums of a day judge it. */
+export interface JudgedTrade extends Trade {
+  /** When it was entered (ISO 8601, UTC): its day is that. Undefined: now. */
+  at?: string | undefined;
+  /** Trades in place of which it stands: they go as soon as it is in force, and are left out of what is used. */
+  replaces?: readonly string[] | undefined;
+}
+
 /** Days that are noted: an approval comes later than what it decides on. */
 const KEPT_DAYS = 40;
 
@@ -73,7 +81,7 @@ export const notedTrade = (db: SpaceDb, tradeId: string, day: string): DayTrade 
     .where(and(eq(dayTrades.trade_id, tradeId), eq(dayTrades.day, day)))
     .get();
 
-const kindOf = ({ carrier, direction, currency, delivered }: TradeFacts): string =>
+const kindOf = ({ carrier, direction, currency, delivered }: Omit<TradeFacts, "measure" | "kind">): string =>
   [carrier, direction, currency, delivered].join(" ");
 
 type Counted = Pick<DayTrade, "base_mwh" | "base_money" | "base_of"> & { mwh: number | null; money: number | null };
@@ -101,19 +109,32 @@ export function countedOf({ facts, before }: Trade, noted: DayTrade | undefined)
   };
 }
 
-/** Notes a deal that is in force, on the day on which it was entered (`at`, ISO 8601, UTC) by a person. */
+/** Whether a trade counts with no more than is noted of it, as the same trade: it stays with who entered that, whoever saves it. */
+export const addsNothing = (facts: TradeFacts, counted: Counted, noted: DayTrade | undefined): boolean =>
+  noted !== undefined &&
+  !noted.is_deleted &&
+  noted.kind === facts.kind &&
+  kindOf({ ...noted, carrier: noted.carrier_id }) === kindOf(facts) &&
+  counted.mwh !== null &&
+  counted.mwh <= noted.mwh &&
+  counted.money !== null &&
+  counted.money <= noted.money;
+
+/** Notes a deal that is in force, on the day on which it was entered (`at`, ISO 8601, UTC) by a person. One that adds nothing stays with who entered it before. */
 export function noteTrade(db: SpaceDb, trade: Trade, { at, userId }: { at: string; userId: string }): void {
   const { systemId, tradeId, facts } = trade;
   const { day } = tradeDay(db, systemId, Date.parse(at));
-  const counted = countedOf(trade, notedTrade(db, tradeId, day));
+  const noted = notedTrade(db, tradeId, day);
+  const counted = countedOf(trade, noted);
+  const entered =
+    noted && addsNothing(facts, counted, noted) ? { user_id: noted.user_id, at: noted.at } : { user_id: userId, at };
   const row: DayTrade = {
     ...counted,
+    ...entered,
     trade_id: tradeId,
     day,
     system_id: systemId,
     kind: facts.kind,
-    user_id: userId,
-    at,
     carrier_id: facts.carrier,
     direction: facts.direction,
     currency: facts.currency,
@@ -140,7 +161,7 @@ export const markTrade = (db: SpaceDb, tradeId: string, is_deleted: boolean): vo
   void db.update(dayTrades).set({ is_deleted }).where(eq(dayTrades.trade_id, tradeId)).run();
 
 /**
- * Of a lot that was split, the part counts with what the rest does not any more: it was bought with the whole. `whole`: what was noted of the whole before, on
+ * Of a lot that was split, the part counts with what the rest does not any more, for who bought the whole. `whole`: what was noted of the whole before, on
  * the day of the split; undefined where it came before that day.
  */
 export function noteSplit(
@@ -155,7 +176,7 @@ export function noteSplit(
   const base = { base_mwh: part.mwh - counted.mwh, base_money: part.money - counted.money };
   const base_of = [part.carrier_id, part.direction, part.currency, part.delivered].join(" ");
   db.update(dayTrades)
-    .set({ ...counted, ...base, base_of })
+    .set({ ...counted, ...base, base_of, ...(whole && { user_id: whole.user_id, at: whole.at }) })
     .where(and(eq(dayTrades.trade_id, partId), eq(dayTrades.day, day)))
     .run();
 }

@@ -3,7 +3,7 @@ import type { Deal } from "~/entities/portfolio/deal";
 import type { Goo } from "~/entities/portfolio/goo";
 import type { TradeFacts } from "~/entities/portfolio/tradeLimit";
 import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
-import type { DealDirection } from "~/entities/spot/direction";
+import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { Change, Hooks, Removal } from "~/services/core/entity.server";
 import { type Refusal, refused } from "~/services/core/outcome";
@@ -12,7 +12,7 @@ import { factsOfDeal, factsOfGoo, factsOfSpotDeal } from "../facts.server";
 import { groundIssue } from "../gate.server";
 import { tradeGrounds } from "../grounds.server";
 import { dealTerms, gooTerms, sameTerms, spotTerms, type TermsOf } from "../terms";
-import { forgetTrade, hasDayBounds, markTrade, noteTrade } from "./dayTrades.server";
+import { forgetTrade, hasDayBounds, markTrade, notedTrade, noteTrade, tradeDay } from "./dayTrades.server";
 
 /** A trade that a row is. */
 interface OneTrade {
@@ -23,6 +23,8 @@ interface OneTrade {
 
 /** What a row is as trades: a deal is one, a lot of guarantees may be bought and sold. */
 export interface TradesOf<Row> {
+  /** What the trades of a row are called, by its id. */
+  idsOf: (id: string) => string[];
   tradesOf: (db: SpaceDb, row: Row) => OneTrade[];
   /** Whether it is in force: what waits, or is only proposed, is not. */
   isMade: (row: Row) => boolean;
@@ -41,13 +43,16 @@ const differ =
 
 export const dealTradeId = ({ deal_id }: Pick<Deal, "deal_id">): string => `deal:${deal_id}`;
 export const dealTrades: TradesOf<Deal> = {
+  idsOf: (deal_id) => [dealTradeId({ deal_id })],
   tradesOf: (db, deal) => [{ tradeId: dealTradeId(deal), facts: () => factsOfDeal(db, deal) }],
   isMade: isExisting,
   isOther: differ(dealTerms),
 };
 
+const spotTradeId = (spotdeal_id: string): string => `spot:${spotdeal_id}`;
 export const spotTrades: TradesOf<SpotDeal> = {
-  tradesOf: (db, deal) => [{ tradeId: `spot:${deal.spotdeal_id}`, facts: () => factsOfSpotDeal(db, deal) }],
+  idsOf: (id) => [spotTradeId(id)],
+  tradesOf: (db, deal) => [{ tradeId: spotTradeId(deal.spotdeal_id), facts: () => factsOfSpotDeal(db, deal) }],
   isMade: isExisting,
   isOther: differ(spotTerms),
 };
@@ -55,6 +60,7 @@ export const spotTrades: TradesOf<SpotDeal> = {
 /** What a lot of guarantees, as it is bought or sold, is called in the sums of a day. */
 export const gooTradeId = (goo_id: string, direction: DealDirection): string => `goo:${goo_id}:${direction}`;
 export const gooTrades: TradesOf<Goo> = {
+  idsOf: (id) => DEAL_DIRECTIONS.map((direction) => gooTradeId(id, direction)),
   tradesOf: (_, goo) =>
     factsOfGoo(goo).map((facts) => ({ tradeId: gooTradeId(goo.goo_id, facts.direction), facts: () => facts })),
   isMade: ({ status }) => !isPending(status),
@@ -75,7 +81,7 @@ export const factsBefore =
 
 /** The limits of a person that a row is beyond as it would be in force. `direction`: of guarantees, those of one trade alone. */
 export function judged<Row extends { system_id: string }>(
-  { db, actor, before, after }: Change<Row>,
+  { db, actor, before, after, replaces = [] }: Change<Row>,
   of: TradesOf<Row>,
   isJudged: (trade: OneTrade) => boolean = () => true,
 ): LimitGround[] {
@@ -88,8 +94,35 @@ export function judged<Row extends { system_id: string }>(
         tradeId,
         facts,
         before: factsBefore(db, of, before, tradeId),
+        replaces: replaces.flatMap((id) => of.idsOf(id)),
       }),
     );
+}
+
+/**
+ * Refuses (409) to approve what would be beyond a sum that blocks: others came into force on that day since it was asked for. It is held against the limits of who
+ * entered it last, on the day on which they did. `row`: as it waits; `after`: as it would be in force.
+ */
+export function approvedBeyond<Row extends Followed>(
+  { db, row, after }: { db: SpaceDb; row: Stored<Row>; after: Row },
+  of: TradesOf<Row>,
+): Refusal | undefined {
+  const author = row.approval?.authors.at(-1);
+  if (author === undefined || !hasDayBounds(db)) return undefined;
+  for (const { tradeId, facts } of of.tradesOf(db, after)) {
+    const before = factsBefore(db, of, row, tradeId);
+    const trade = { systemId: row.system_id, tradeId, facts, before, at: row.approval?.asked_at };
+    const grounds = tradeGrounds(db, { user_id: author }, trade);
+    const ground = grounds.find(({ used, action }) => used !== undefined && action === "block");
+    if (ground) return beyondSum(ground, facts()?.delivered, false);
+  }
+  return undefined;
+}
+
+/** The refusal (409) for a sum of a day. `isOwn`: of who is told. */
+function beyondSum(ground: LimitGround, unit: "MWh" | "t" | undefined, isOwn: boolean): Refusal {
+  const { message, params } = groundIssue(ground, unit);
+  return refused(409, isOwn || ground.value === null ? message : `portfolio.rules.sum_${ground.measure}`, { params });
 }
 
 /** The approval with which a row came into force by this save; it counts for who entered it, on the day on which they did. */
@@ -130,18 +163,21 @@ export function dayHooks<Row extends Followed>(of: TradesOf<Row>): Hooks<Row> {
   };
 }
 
-/** Refuses (409) to restore what was deleted today where it would be beyond a sum of the day now: others were dealt in its place. */
+/**
+ * Refuses (409) to restore what was deleted today where it would be beyond a sum of the day now: others were dealt in its place. It counts for who it is noted for
+ * still, and is held against their limits, whoever restores it.
+ */
 function restoredBeyond<Row extends Followed>(
   { db, actor, row }: Pick<Removal<Row>, "db" | "actor" | "row">,
   of: TradesOf<Row>,
 ): Refusal | undefined {
   // It comes back as it was, so that it adds what is noted of it today, if anything is.
   for (const { tradeId, facts } of of.tradesOf(db, row)) {
-    const grounds = tradeGrounds(db, actor, { systemId: row.system_id, tradeId, facts, before: facts });
+    const noted = notedTrade(db, tradeId, tradeDay(db, row.system_id, Date.now()).day);
+    const user_id = noted?.user_id ?? actor.user_id;
+    const grounds = tradeGrounds(db, { user_id }, { systemId: row.system_id, tradeId, facts, before: facts });
     const ground = grounds.find(({ used, action }) => used !== undefined && action !== "warn");
-    if (!ground) continue;
-    const { message, params } = groundIssue(ground, facts()?.delivered);
-    return refused(409, message, { params });
+    if (ground) return beyondSum(ground, facts()?.delivered, user_id === actor.user_id);
   }
   return undefined;
 }
