@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { decisionForm } from "~/entities/portfolio/approvals";
 import { EntityForm, FormActions, SubmitButton, TextField, useRuleMessage } from "~/ui/kit/fields";
-import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
+import { ButtonLink, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList, Pagination } from "~/ui/kit/lists";
 
 interface Group {
@@ -58,59 +58,68 @@ export function ApprovalsPage({ title, limitsHref, groups, pages, search, reply 
       ))}
       <LiveRegion types={["deal", "spot_deal", "goo", "trade_limit"]}>
         {groups.length === 0 ? <p>{t("approvals.none")}</p> : null}
-        {groups.map((group) => (
-          // A message that comes back belongs to its own deals, whichever stand there meanwhile.
-          <WaitingPart key={group.items} {...group} id={idOf(group.items)} />
-        ))}
+        <div className="stack">
+          {groups.map((group) => (
+            // A message that comes back belongs to its own deals, whichever stand there meanwhile.
+            <WaitingCard key={group.items} {...group} id={idOf(group.items)} />
+          ))}
+        </div>
         <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
       </LiveRegion>
     </>
   );
 }
 
-function WaitingPart({ id, ...group }: Group & { id: string }) {
+function WaitingCard({ id, ...group }: Group & { id: string }) {
   const { t } = useTranslation("portfolio");
   const { items, isOwn, approvers } = group;
   return (
-    <Section id={id} title={group.name}>
-      <p>
-        <StatusBadge tone="warning">{t(group.isChange ? "approvals.change" : "status_of.waiting")}</StatusBadge>{" "}
+    <section className="card section" aria-labelledby={id}>
+      <div className="section-header">
+        <h2 id={id}>{group.name}</h2>
+        <StatusBadge tone="warning">{t(group.isChange ? "approvals.change" : "status_of.waiting")}</StatusBadge>
+      </div>
+      <p className="muted">
         {t("approvals.entered", { person: group.author, time: group.at })}{" "}
         <a href={group.href}>{t("approvals.open")}</a>
       </p>
-      <DefinitionList items={group.facts} />
-      {group.grounds.length > 0 ? (
-        group.grounds.map((ground) => <p key={ground}>{ground}</p>)
-      ) : (
-        <p>{t("approvals.voluntary")}</p>
-      )}
-      {group.isChange ? <p className="muted">{t("approvals.as_before")}</p> : null}
-      {isOwn ? <p className="muted">{t("approvals.own")}</p> : null}
-      {approvers.length === 0 ? (
-        <Notice kind="warning" title={t("approvals.nobody")} />
-      ) : group.mayDecide ? null : (
-        <p className="muted">{t("approvals.by", { people: approvers.join(", ") })}</p>
-      )}
-      {group.mayDecide ? (
+      <div className={group.mayDecide ? "two-columns" : undefined}>
         <div className="stack">
-          <Verdict id={`${id}-approve`} items={items} verdict="approve" />
-          <EntityForm
-            id={`${id}-refuse`}
-            schema={decisionForm}
-            labels={{ note: t("approvals.reason") }}
-            requiredNote={false}
-          >
-            <input type="hidden" name="items" value={items} />
-            <input type="hidden" name="verdict" value="refuse" />
-            <TextField name="note" required autoComplete="off" />
-            <FormActions>
-              <SubmitButton>{t("approvals.refuse")}</SubmitButton>
-            </FormActions>
-          </EntityForm>
+          <DefinitionList items={group.facts} />
+          {group.grounds.length > 0 ? (
+            group.grounds.map((ground) => <p key={ground}>{ground}</p>)
+          ) : (
+            <p>{t("approvals.voluntary")}</p>
+          )}
+          {group.isChange ? <p className="muted">{t("approvals.as_before")}</p> : null}
+          {isOwn ? <p className="muted">{t("approvals.own")}</p> : null}
+          {approvers.length === 0 ? (
+            <Notice kind="warning" title={t("approvals.nobody")} />
+          ) : group.mayDecide ? null : (
+            <p className="muted">{t("approvals.by", { people: approvers.join(", ") })}</p>
+          )}
         </div>
-      ) : null}
+        {group.mayDecide ? (
+          <div className="stack">
+            <Verdict id={`${id}-approve`} items={items} verdict="approve" />
+            <EntityForm
+              id={`${id}-refuse`}
+              schema={decisionForm}
+              labels={{ note: t("approvals.reason") }}
+              requiredNote={false}
+            >
+              <input type="hidden" name="items" value={items} />
+              <input type="hidden" name="verdict" value="refuse" />
+              <TextField name="note" required autoComplete="off" />
+              <FormActions>
+                <SubmitButton kind="secondary">{t("approvals.refuse")}</SubmitButton>
+              </FormActions>
+            </EntityForm>
+          </div>
+        ) : null}
+      </div>
       {group.mayWithdraw ? <Verdict id={`${id}-withdraw`} items={items} verdict="withdraw" /> : null}
-    </Section>
+    </section>
   );
 }
 
