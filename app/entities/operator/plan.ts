@@ -86,6 +86,22 @@ export interface PlanRow {
   blocked?: [from: number, to: number][];
 }
 
+/** What a plant takes or gives at a carrier level [kW]. */
+export interface PlanFlow {
+  carrier_level_id: string;
+  power: number[];
+}
+
+/** What a plant that turns one carrier into another takes and gives. */
+export interface PlanPlant {
+  component_id: string;
+  name: string;
+  takes: PlanFlow[];
+  gives: PlanFlow[];
+  /** What it emits by the factor of its use [kg/h of CO2]. Absent: none is entered. */
+  co2?: number[];
+}
+
 /** What energy in a store is worth, by how full it is; of the first day of a plan, since newer plans follow. */
 export interface PlanWorth {
   /** Edges of the bands [kWh], ascending from empty to full. */
@@ -173,6 +189,8 @@ export interface StoredPlan {
   start: string;
   steps: number;
   rows: PlanRow[];
+  /** What plants take and give, of which rows have the leading power alone. Absent: planned before it was kept. */
+  plants?: PlanPlant[];
   /** Price of the market [currency/kWh]; null where none is used. */
   price: number[] | null;
   cost: PlanCost;

@@ -3,6 +3,7 @@ import { spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { explainPlan, validateSite, waitingFor } from "~/engines/operation";
 import { emittedOf } from "~/engines/operation/assembly/emitted";
+import { plantsOf } from "~/engines/operation/assembly/plants";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { costOfPlan, rowsOf, shiftsOf, shortfallsOfPlan, switchedOf } from "~/engines/operation/assembly/storedPlan";
 import { emissionsOf, tradeOf } from "~/engines/operation/assembly/tradeOf";
@@ -126,6 +127,7 @@ export function planToStore(
     seconds,
     remarks: [...remarks, ...explanation.remarks],
     rows: rowsOf(problem, site, plan, { blocked, reasons: explainPlan(site, plan), approved }),
+    plants: plantsOf(problem, site, plan, window),
     price: price && Array.from(price),
     switched: switchedOf(plan),
     ...(prepared.kept ? { kept: prepared.kept } : {}),

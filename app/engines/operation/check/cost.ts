@@ -1,8 +1,8 @@
 import { leavingPrice } from "../site/kept";
 import { at, fill, isContinuous } from "../site/perStep";
-import { COST_TERMS, type CostTerms, type Course } from "../site/plan";
+import { COST_TERMS, type CostTerms, type Course, type UnitCourse } from "../site/plan";
 import { missingAway, missingPrices } from "../site/trips";
-import type { GridConnection, LevelTarget, OperationSite, Storage, Unit } from "../site/types";
+import type { GridConnection, LevelTarget, OperationSite, Storage, Unit, UnitFlow } from "../site/types";
 
 /**
  * What a course costs, by term [currency], straight from its setpoints and apart from any model. Of a plan it is its objective. Of a
@@ -136,12 +136,16 @@ export function unitsOn(site: OperationSite, bus: string, course: Course, t: num
   let sum = 0;
   for (const unit of site.units) {
     const flow = unit.flows.find((one) => one.bus === bus);
-    const { on, power } = course.units[unit.id]!;
-    if (!flow || !on[t]) continue;
-    const parts = fill(unit, power[t]! - unit.minPower);
-    sum += parts.reduce((flows, part, i) => flows + part * at(flow.perPower[i]!, t), at(flow.atMinimum, t));
+    if (flow) sum += flowOfUnit(unit, flow, course.units[unit.id]!, t);
   }
   return sum;
+}
+
+/** What a unit gives to the bus of a flow in step t [kW]; negative: what it takes. */
+export function flowOfUnit(unit: Unit, flow: UnitFlow, { on, power }: UnitCourse, t: number): number {
+  if (!on[t]) return 0;
+  const parts = fill(unit, power[t]! - unit.minPower);
+  return parts.reduce((sum, part, i) => sum + part * at(flow.perPower[i]!, t), at(flow.atMinimum, t));
 }
 
 /** What would have to be paid without what is earned [currency]: import, fees, fuel and demand charge. */
