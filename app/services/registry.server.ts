@@ -107,6 +107,7 @@ import { resultCalls } from "./results/calls.server";
 import { needCalls } from "./results/need/calls.server";
 import { hedgeCalls } from "./results/need/hedgeCalls.server";
 import { sparkCalls } from "./results/spark/calls.server";
+import { planSparkCalls } from "./results/spark/planCalls.server";
 import { scenarioFollower } from "./scenarios/hardDelete.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { spotCalls } from "./spot/calls.server";
@@ -314,6 +315,7 @@ export const CALLS: readonly Call[] = [
   ...operatorCalls,
   ...setpointCalls,
   ...sparkCalls,
+  ...planSparkCalls,
   ...resultCalls,
   ...archiveCalls,
   ...exchangeCalls,

@@ -238,6 +238,7 @@ export function sitePaths(systemId: string) {
     valueLines: `${portfolio}/value-lines.csv`,
     hedgePath: `${portfolio}/hedge-path.csv`,
     sparkSpread: `${portfolio}/spark-spread.csv`,
+    planSparkSpread: `${portfolio}/spark-spread-plan.csv`,
     portfolioAnalysis: `${portfolio}/analysis`,
     balancingEnergy: `${portfolio}/balancing-energy`,
     balancingEnergyFile: `${portfolio}/balancing-energy.csv`,

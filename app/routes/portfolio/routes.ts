@@ -61,6 +61,7 @@ export const bare = prefix("system/:system_id/portfolio-manager", [
   route("settlement.xlsx", at("settlement/file.ts"), { id: "workbook of a settlement" }),
   route("hedge-path.csv", at("analysis/hedge.ts"), { id: "file of hedge paths" }),
   route("spark-spread.csv", at("analysis/spark.ts"), { id: "file of clean spark spreads" }),
+  route("spark-spread-plan.csv", at("analysis/planSpark.ts"), { id: "file of clean spark spreads of plans" }),
   route("deals.csv", at("deals/file.ts"), { id: "file of deals" }),
   route("deals/:deal_id/confirmation.pdf", at("deals/confirmation/file.ts"), { id: "file of a confirmation" }),
   route("deals/generate/:draft_id/progress", "routes/parameters/generate/progress.ts", {

@@ -18,6 +18,8 @@ interface ContractedWindow {
   startMs: number;
   /** Quarter-hours. */
   steps: number;
+  /** Only these deals, and the spot deals on these markets. Absent: all. */
+  only?: { deals: ReadonlySet<string>; spots: ReadonlySet<string> };
 }
 
 /**
@@ -29,10 +31,12 @@ interface ContractedWindow {
 export function contractedPower(
   db: SpaceDb,
   systemId: string,
-  { carrierId, startMs, steps }: ContractedWindow,
+  { carrierId, startMs, steps, only }: ContractedWindow,
 ): Contracted {
   const endMs = startMs + steps * STEP_MS;
-  const own = spotDeals(db, systemId, startMs, endMs).filter(({ market }) => market.carrier_id === carrierId);
+  const own = spotDeals(db, systemId, startMs, endMs).filter(
+    ({ market }) => market.carrier_id === carrierId && (!only || only.spots.has(market.spot_id)),
+  );
   const spot = spotPower(
     own.map(({ deal }) => deal),
     { startMs, steps },
@@ -44,7 +48,9 @@ export function contractedPower(
     .from(dealRows)
     .where(and(eq(dealRows.system_id, systemId), eq(dealRows.status, "existing"), isNull(dealRows.deleted_at)))
     .all();
-  const delivering = rows.filter(({ properties }) => !properties.is_derivative);
+  const delivering = rows.filter(
+    ({ deal_id, properties }) => !properties.is_derivative && (!only || only.deals.has(deal_id)),
+  );
   for (const id of new Set(delivering.map(({ futures_id }) => futures_id))) {
     const pair = marketPair(db, id);
     if (pair?.spot.carrier_id !== carrierId) continue;

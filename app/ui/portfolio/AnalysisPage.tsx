@@ -8,6 +8,7 @@ import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from 
 import { type Column, DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { CarrierFilter, LocationFilter } from "./CarrierFilter";
 import { HedgeTable, type LinkedHedge } from "./HedgeTable";
+import { type PlanSparkFacts, PlanSparkSection } from "./PlanSparkSection";
 import { RiskTable } from "./RiskTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 import { type SparkFacts, SparkSection } from "./SparkSection";
@@ -52,6 +53,8 @@ interface Props {
   valued: { at: string; reference: string; referenceKept: boolean; synthetic: boolean } | null;
   currencies: Currency[];
   spark: SparkFacts;
+  /** The same of the plans in force; null where the reader needs not be told of it. */
+  planSpark: PlanSparkFacts | null;
   hedge: LinkedHedge[];
   hedgeHref: string;
   /** What hedge paths are held against. */
@@ -121,7 +124,7 @@ export function AnalysisPage(props: Props) {
             />
           ) : null}
         </FilterBar>
-        <LiveRegion types={["deal", "spot_deal", "book", "futures_prices", "spot_prices"]}>
+        <LiveRegion types={["deal", "spot_deal", "book", "futures_prices", "spot_prices", "optimization_operation"]}>
           {stale ? <Notice kind="info" title={t("overview.stale")} /> : null}
           {count === 0 ? (
             <EmptyState
@@ -145,6 +148,7 @@ export function AnalysisPage(props: Props) {
             <OneCurrency key={one.currency} {...one} scenario={filter.scenario} reference={valued?.reference ?? ""} />
           ))}
           <SparkSection {...props.spark} />
+          {props.planSpark ? <PlanSparkSection {...props.planSpark} /> : null}
           {props.hedge.map((one) => (
             <HedgeTable
               key={`${one.book_id} ${one.carrier_id}`}

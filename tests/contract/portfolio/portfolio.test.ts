@@ -203,6 +203,28 @@ describe("the portfolio of the demo", () => {
     expect((await file("foreign", "?location=roof")).status).toBe(404);
   });
 
+  test("refuses the clean spark spread of plans for a location, and tells others nothing of it, in the call and in the file", async () => {
+    const read = (who: "viewer" | "foreign" | "nobody", query = "") =>
+      product.call(who, "GET", `${at}/spark-spread/plan${query}`);
+    const file = (who: "viewer" | "foreign", query = "") =>
+      fetch(`${product.url}/system/${SYSTEM}/portfolio-manager/spark-spread-plan.csv${query}`, {
+        headers: product.signIn(who),
+      });
+    expect(await read("viewer", "?geometry_id=roof")).toMatchObject({
+      status: 422,
+      body: { error_details: [{ field: "geometry_id" }] },
+    });
+    const csv = await file("viewer", "?location=roof");
+    expect([csv.status, await csv.text()]).toEqual([422, expect.stringContaining("Leave out the location")]);
+    // Whether a plan is in force or not, the file says what the call does.
+    const call = await read("viewer");
+    expect([call.status, (await file("viewer")).status]).toEqual([call.status, call.status]);
+    expect([200, 422]).toContain(call.status);
+    for (const query of ["", "?geometry_id=roof"]) expect((await read("foreign", query)).status, query).toBe(404);
+    expect((await read("nobody")).status).toBe(401);
+    expect((await file("foreign")).status).toBe(404);
+  });
+
   test("has balancing energy, gathered by a worker, with bad questions told", async () => {
     const read = (query: string) => product.call("viewer", "GET", `${at}/imbalance?${query}`);
     for (const [wrong, field] of [

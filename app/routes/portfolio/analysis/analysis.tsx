@@ -22,6 +22,7 @@ import { carriersOf, otherCarrier } from "../carriers.server";
 import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
 import { spotDealsLink } from "../spotLinks.server";
 import { monthLinks } from "./hedgeLinks.server";
+import { planSparkFacts } from "./planSparkView.server";
 import { legLinks } from "./sparkLinks.server";
 
 const NO_LINKS = { power: null, gas: null, allowances: null };
@@ -121,6 +122,13 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     })),
     spark: sparkFacts(),
+    planSpark: await planSparkFacts(actor, system, {
+      query: dealQuery,
+      filter,
+      hasPlants: spark !== null && typeof spark !== "string",
+      locale,
+      t,
+    }),
     hedge: hedge.books.map((book) => ({
       ...book,
       carrier: otherCarrier(actor, book.carrier_id, locale),

@@ -27,7 +27,7 @@ const MONTHS = 12;
 
 /** Why there is nothing to show. `market`: a leg has no market; `currency`: those of the legs differ. */
 export type SparkNone = "no_run" | "no_plant" | "no_power" | "no_gas" | "no_allowances" | "currency" | "no_prices";
-type Markets = { power: MarketPair; gas: MarketPair; allowances: MarketPair };
+export type SparkMarkets = { power: MarketPair; gas: MarketPair; allowances: MarketPair };
 
 interface SparkQuery {
   query: PortfolioQuery;
@@ -38,11 +38,11 @@ interface SparkQuery {
 }
 
 /** The markets of the three legs: those that deals are on, else the first of the country. */
-function marketsOf(
+export function marketsOf(
   actor: Actor,
   system: Pick<System, "properties">,
   deals: ReturnType<typeof selectedDeals>,
-): Markets | SparkNone {
+): SparkMarkets | SparkNone {
   const of = (carrier: string) =>
     marketOfDeal(
       dbOf(actor),
@@ -59,7 +59,7 @@ function marketsOf(
 }
 
 /** The price of a curve at noon of a day; its first one before it begins, NaN beyond its end. */
-function priceAt({ startMs, prices }: CurveSnapshot, day: string): number {
+export function priceAt({ startMs, prices }: CurveSnapshot, day: string): number {
   const hour = Math.floor((Date.parse(`${day}T12:00Z`) - startMs) / HOUR_MS);
   return prices[Math.max(0, hour)] ?? NaN;
 }
@@ -121,7 +121,7 @@ export function productionOf(
 
 interface SpreadInput {
   plan: Production;
-  markets: Markets;
+  markets: SparkMarkets;
   deals: ReturnType<typeof selectedDeals>;
   snapshots: Record<"power" | "gas" | "allowances", MarketSnapshot>;
   now: number;

@@ -1,0 +1,202 @@
+import { useTranslation } from "react-i18next";
+import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
+import { formatMoney, formatNumber, formatPercent, formatScaled } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { GAS_CO2 } from "~/entities/market/sparkSpread";
+import type { PlanSpark, PlanSparkDay, PlanSparkPlant, PlanSparkTotal } from "~/entities/portfolio/planSpark";
+import type { SparkLegName } from "~/entities/portfolio/spark";
+import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
+
+export interface PlanSparkFacts {
+  /** Why there is nothing; null where there is. */
+  none: string | null;
+  spark:
+    | (Pick<PlanSpark, "currency" | "synthetic" | "plants" | "totals"> & {
+        quoteDays: Record<SparkLegName, string>;
+        plans: { href: string; text: string }[];
+        gaps: string[];
+      })
+    | null;
+  csvHref: string;
+}
+type Facts = NonNullable<PlanSparkFacts["spark"]>;
+
+/** What gas plants are planned to earn in the next days, and what deals leave open of it. */
+export function PlanSparkSection({ none, spark, csvHref }: PlanSparkFacts) {
+  const { t } = useTranslation("portfolio");
+  if (!spark)
+    return none ? (
+      <Section id="plan-spark" title={t("plan_spark.title")}>
+        <Notice kind="info" title={t(`plan_spark.none.${none}`)} />
+      </Section>
+    ) : null;
+  return (
+    <Section
+      id="plan-spark"
+      title={t("plan_spark.title")}
+      lead={t("plan_spark.lead")}
+      actions={
+        <ButtonLink href={csvHref} download>
+          {t("common:action.download_csv")}
+        </ButtonLink>
+      }
+    >
+      <Advice {...spark} />
+      {spark.gaps.length > 0 ? (
+        <Notice kind="warning" title={t("plan_spark.gaps", { count: spark.gaps.length })}>
+          <ul>
+            {spark.gaps.map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {spark.plants.map((plant) => (
+        <PlantDays key={plant.id} plant={plant} totals={spark.totals} currency={spark.currency} />
+      ))}
+      <LegDays totals={spark.totals} currency={spark.currency} />
+      <p className="hint">{t("plan_spark.legs_text")}</p>
+      <p className="hint">{t("plan_spark.prices", spark.quoteDays)}</p>
+      {spark.synthetic ? <p className="hint">{t("plan_spark.synthetic")}</p> : null}
+      <h3>{t("plan_spark.plans")}</h3>
+      <ul>
+        {spark.plans.map(({ href, text }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** One sentence on what is to be done. */
+function Advice({ totals, currency }: Pick<Facts, "totals" | "currency">) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const open = totals.filter(({ value, hedged }) => value !== null && value > 0 && hedged < 0.995);
+  const sum = (leg: SparkLegName) =>
+    open.reduce((all, { legs }) => all + Math.max(0, legs.find((one) => one.leg === leg)?.open ?? 0), 0);
+  const amount = open.reduce((all, { openValue }) => all + (openValue ?? 0), 0);
+  return (
+    <p>
+      <strong>
+        {open.length === 0
+          ? t("plan_spark.nothing")
+          : t("plan_spark.advice", {
+              count: open.length,
+              power: formatScaled(sum("power"), "MWh", locale),
+              gas: formatScaled(sum("gas"), "MWh", locale),
+              amount: formatMoney(amount, currency, locale),
+            })}
+      </strong>
+    </p>
+  );
+}
+
+interface DaysProps {
+  plant: PlanSparkPlant;
+  totals: readonly PlanSparkTotal[];
+  currency: string;
+}
+
+function PlantDays({ plant, totals, currency }: DaysProps) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const { days } = plant;
+  const hours = new Map(totals.map((total) => [total.day, total]));
+  const pricesOf = (keys: readonly ("powerPrice" | "gasPrice" | "co2Price" | "spread" | "heatCredit")[]) =>
+    days.flatMap((one) => keys.flatMap((key) => one[key] ?? []));
+  const price = priceColumn(pricesOf(["powerPrice", "gasPrice", "spread", "heatCredit"]), `${currency}/MWh`, locale);
+  const allowance = priceColumn(pricesOf(["co2Price"]), `${currency}/t`, locale);
+  const energy = amountColumn(
+    days.flatMap(({ powerMwh, gasMwh }) => [powerMwh, gasMwh]),
+    "MWh",
+    locale,
+  );
+  const money = moneyColumn(
+    days.map(({ value }) => value),
+    currency,
+    locale,
+  );
+  const column = (
+    key: Exclude<keyof PlanSparkDay, "day">,
+    header: string,
+    { unit, write }: Pick<typeof price, "write"> & { unit?: string },
+  ): Column<PlanSparkDay> => ({
+    key,
+    header,
+    ...(unit ? { unit } : {}),
+    numeric: true,
+    cell: (row) => write(row[key]),
+  });
+  const columns: Column<PlanSparkDay>[] = [
+    { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => row.day },
+    {
+      key: "hours",
+      header: t("plan_spark.column.hours"),
+      numeric: true,
+      cell: ({ day }) => {
+        const total = hours.get(day);
+        const write = (value: number) => formatNumber(value, locale, { decimals: value % 1 === 0 ? 0 : 2 });
+        return total ? t("plan_spark.hours", { hours: write(total.hours), of: write(total.ofHours) }) : "–";
+      },
+    },
+    column("powerMwh", t("spark.column.power"), energy),
+    column("gasMwh", t("plan_spark.column.gas"), energy),
+    column("efficiency", t("spark.column.efficiency"), {
+      write: (value) => formatPercent(value ?? null, locale, 1),
+    }),
+    column("powerPrice", t("spark.column.powerPrice"), price),
+    column("gasPrice", t("spark.column.gasPrice"), price),
+    column("co2Price", t("spark.column.co2Price"), allowance),
+    column("spread", t("spark.column.spread"), price),
+    column("heatCredit", t("spark.column.heatCredit"), price),
+    column("value", t("spark.column.value"), money),
+  ];
+  return (
+    <>
+      <DataTable
+        cards
+        caption={t("plan_spark.caption", { plant: plant.name, count: days.length })}
+        columns={columns}
+        rows={days}
+        rowKey={(row) => row.day}
+      />
+      <p className="hint">
+        {plant.isFactorOfPlan
+          ? t("plan_spark.factor_of_plan")
+          : t("plan_spark.factor_usual", { factor: formatNumber(GAS_CO2, locale, { decimals: 3 }) })}
+      </p>
+    </>
+  );
+}
+
+/** The three legs by day of gas: what is open, and the share that is contracted. */
+function LegDays({ totals, currency }: { totals: readonly PlanSparkTotal[]; currency: string }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const columns: Column<PlanSparkTotal>[] = [
+    { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => row.day },
+    ...(["power", "gas", "allowances"] as const).map((name): Column<PlanSparkTotal> => ({
+      key: name,
+      header: t(`spark.leg.${name}`),
+      numeric: true,
+      cell: ({ legs }) => {
+        const { open, ratio } = legs.find(({ leg }) => leg === name)!;
+        return t("spark.open_of", {
+          open: formatScaled(open, name === "allowances" ? "t" : "MWh", locale),
+          share: formatPercent(ratio, locale, 0),
+        });
+      },
+    })),
+    {
+      key: "openValue",
+      header: t("spark.column.openValue"),
+      numeric: true,
+      cell: (row) => formatMoney(row.openValue, currency, locale),
+    },
+  ];
+  return <DataTable cards caption={t("plan_spark.legs")} columns={columns} rows={totals} rowKey={(row) => row.day} />;
+}
