@@ -96,7 +96,7 @@ export const passwordResets = sqliteTable(
 );
 
 /** Too many to be in the token, or none of what groups look like. */
-export type GroupsProblem = "too_many" | "unreadable";
+export type GroupsProblem = "too_many" | "unreadable" | "not_told";
 
 /** Which role a group of a company's sign-in gives: in all of the space, or in one system. */
 export const groupRoles = sqliteTable(

@@ -35,5 +35,5 @@ export interface TeamMember {
   /** The role by hand next to that of groups; null: `role` is by hand, or there are no others. */
   hand_role: GlobalRole | null;
   /** Why the last sign-in did not say the groups. */
-  groups_problem: "too_many" | "unreadable" | null;
+  groups_problem: "too_many" | "unreadable" | "not_told" | null;
 }

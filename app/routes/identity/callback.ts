@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { flashCookie } from "~/routes/page/flash.server";
 import { endedStepCookie } from "~/routes/page/session.server";
 import { refused } from "~/services/core/outcome";
-import { isStorageError } from "~/services/core/store.server";
+import { isBusyError, isStorageError } from "~/services/core/store.server";
 import { SignInRefused } from "~/services/identity/authenticator.server";
 import { companyLogin } from "~/services/identity/oidc.server";
 import { applyGroups } from "~/services/team/groups/apply.server";
@@ -16,11 +16,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const cookies = [endedStepCookie("energy_sso")];
   try {
     const { user_id, return_to, memberships } = await companySignIn(request, login, "/systems");
-    const problem = applyGroups(login, user_id, memberships);
-    if (problem) cookies.push(flashCookie(`team:groups.status.${problem}`));
+    const applied = applyGroups(login, user_id, memberships);
+    if (!applied.ok) return backTo(`/login/${login.variant}`, applied, cookies);
+    if (applied.value) cookies.push(flashCookie(`team:groups.status.${applied.value}`));
     return signedIn(request, user_id, return_to, { sso_variant: login.variant, cookies });
   } catch (error) {
     if (isStorageError(error)) return backTo(`/login/${login.variant}`, refused(507, "errors.storage"), cookies);
+    if (isBusyError(error)) return backTo(`/login/${login.variant}`, refused(503, "errors.busy"), cookies);
     if (!(error instanceof SignInRefused)) throw error;
     return backTo(`/login/${login.variant}`, error.refusal, cookies);
   }

@@ -58,6 +58,7 @@ const MESSAGES = {
   sso_problem: { kind: "error", key: "identity:auth.sso_problem" },
   timed_out: { kind: "error", key: "identity:auth.timed_out" },
   storage: { kind: "error", key: "errors:storage" },
+  busy: { kind: "warning", key: "errors:busy" },
   login_cancelled: { kind: "warning", key: "identity:auth.login_cancelled" },
 } as const;
 

@@ -27,7 +27,7 @@ import { environment } from "./settings/environment.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
 export type { Stored } from "./entity.server";
-export { isStorageError, rowOf } from "./rows.server";
+export { isBusyError, isStorageError, rowOf } from "./rows.server";
 
 export const dbOf = (actor: Pick<Actor, "space">): SpaceDb => spaceDb(environment().dataDir, actor.space);
 

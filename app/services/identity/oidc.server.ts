@@ -130,15 +130,46 @@ export async function finishSso(
     const claims = tokens.claims();
     if (!claims) return refused(401, "identity.auth.sso_problem");
     // What the token lacks the provider may say when asked.
-    const whole = claims.email && (claims[login.groups_claim] !== undefined || !hasGroupRoles(login));
-    const info = whole ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+    const { userinfo_endpoint } = config.serverMetadata();
+    const info = await userInfo(login, claims, () =>
+      // Of a provider that has nothing more to say the token is all, as it is without the claim.
+      userinfo_endpoint || !claims.email ? client.fetchUserInfo(config, tokens.access_token, claims.sub) : {},
+    );
     const all = { ...info, ...claims };
     const user = userOf(login, all);
     if (!user.ok) return user;
-    return done({ user_id: user.value, return_to: row.return_to, memberships: groupsIn(all, login.groups_claim) });
+    const read = groupsIn(all, login.groups_claim);
+    const memberships: Memberships = info || "problem" in read ? read : { problem: "not_told" };
+    return done({ user_id: user.value, return_to: row.return_to, memberships });
   } catch (error) {
     return providerRefusal(error);
   }
+}
+
+/**
+ * What the provider says of a person besides the token's claims. Null: it was asked for groups alone, and did not say them. Throws where
+ * the address is missing as well: nobody can sign in without one.
+ */
+async function userInfo(
+  login: CompanyLogin,
+  claims: Claims,
+  fetchInfo: () => Record<string, unknown> | Promise<Record<string, unknown>>,
+): Promise<Record<string, unknown> | null> {
+  if (claims.email && (claims[login.groups_claim] !== undefined || !hasGroupRoles(login))) return {};
+  try {
+    return await fetchInfo();
+  } catch (error) {
+    if (!claims.email) throw error;
+    warn(error);
+    return null;
+  }
+}
+
+/** What went wrong at the provider, as a warning of the process: for the administrator. */
+function warn(error: unknown): void {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const reason = error instanceof client.ResponseBodyError ? `${error.error}: ${error.error_description ?? ""}` : cause;
+  process.emitWarning(`Company login: ${[error, reason].filter(Boolean).map(String).join("; ")}`);
 }
 
 /** What went wrong at the provider, for the person and (as a warning of the process) for the administrator. */
@@ -146,8 +177,7 @@ function providerRefusal(error: unknown): Refusal {
   const cause = error instanceof Error ? error.cause : undefined;
   const names = [error, cause].map((e) => (e instanceof Error ? `${e.name} ${"code" in e ? String(e.code) : ""}` : ""));
   const late = names.some((name) => /timeout/i.test(name));
-  const reason = error instanceof client.ResponseBodyError ? `${error.error}: ${error.error_description ?? ""}` : cause;
-  process.emitWarning(`Company login: ${[error, reason].filter(Boolean).map(String).join("; ")}`);
+  warn(error);
   return refused(401, late ? "identity.auth.timed_out" : "identity.auth.sso_problem");
 }
 

@@ -48,14 +48,24 @@ interface GroupRole {
   groups: string[];
 }
 
-/** Gives a user the role of groups in a system, or takes it; what was given by hand stays. */
-export function putGroupRole(db: SpaceDb, by: string, { user_id, system_id, email, role, groups }: GroupRole): void {
+/** What a user's role in a system is and will be once groups give `role` there. */
+function withGroupRole(db: SpaceDb, { user_id, system_id, role, groups }: GroupRole) {
   const before = roleOf(db, user_id, system_id);
   const sources = sourcesOf(db, { user_id, system_id });
   const byHand = sources.group_role ? sources.hand_role : (before?.role ?? null);
   const inForce = strongest([byHand, role].filter((source) => source !== null));
   const same = sources.group_role === role && sources.role_groups.join("\n") === groups.join("\n");
-  if (same && before?.role === inForce) return;
+  return { before, byHand, inForce, holds: same && (before?.role ?? null) === inForce };
+}
+
+/** Whether the role of groups in a system is what is stored: there is nothing to write. */
+export const groupRoleHolds = (db: SpaceDb, role: GroupRole): boolean => withGroupRole(db, role).holds;
+
+/** Gives a user the role of groups in a system, or takes it; what was given by hand stays. */
+export function putGroupRole(db: SpaceDb, by: string, groupRole: GroupRole): void {
+  const { user_id, system_id, email, role, groups } = groupRole;
+  const { before, byHand, inForce, holds } = withGroupRole(db, groupRole);
+  if (holds) return;
   if (!inForce) return before && endRole(db, by, before);
   const next = { user_id, system_id, email: before?.email ?? email, role: inForce };
   store(db, by, next, role ? { group_role: role, role_groups: groups, hand_role: byHand } : BY_HAND);

@@ -22,7 +22,7 @@ interface TeamLine {
   sso_variant: string | null;
   role_groups: readonly string[];
   hand_role: GlobalRole | null;
-  groups_problem: "too_many" | "unreadable" | null;
+  groups_problem: "too_many" | "unreadable" | "not_told" | null;
   /** In words, UTC. Null: never. */
   last_login: string | null;
   manageable: boolean;

@@ -17,6 +17,8 @@ let boss: Person;
 /** A provider whose tokens somebody else signed: it answers like a real one, with claims that its own key does not vouch for. */
 const [real, other] = [1, 2].map(() => generateKeyPairSync("rsa", { modulusLength: 2048 }));
 let nonce = "";
+/** Null: the token says nothing of groups. */
+let groups: string[] | null = ["admins"];
 const forger = createServer((request, response) => {
   const send = (body: unknown) => response.setHeader("Content-Type", "application/json").end(JSON.stringify(body));
   const issuer = `http://${request.headers.host}`;
@@ -26,13 +28,15 @@ const forger = createServer((request, response) => {
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
+      userinfo_endpoint: `${issuer}/userinfo`,
       id_token_signing_alg_values_supported: ["RS256"],
     });
   if (request.url === "/keys")
     return send({ keys: [{ ...real!.publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }] });
+  if (request.url === "/userinfo") return response.writeHead(500).end();
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: issuer, aud: CLIENT.client_id, sub: "mallory", iat: now, exp: now + 60, nonce };
-  const person = { email: "mallory@acme.test", email_verified: true, groups: ["admins"] };
+  const person = { email: "mallory@acme.test", email_verified: true, ...(groups ? { groups } : {}) };
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const text = `${part({ alg: "RS256", kid: "1" })}.${part({ ...claims, ...person })}`;
   const signature = createSign("RSA-SHA256").update(text).sign(signer.privateKey).toString("base64url");
@@ -291,6 +295,15 @@ describe("who keeps the table", () => {
   });
 });
 
+const attempt = async () => {
+  const person = new Person(product.url);
+  const begun = new URL((await person.post("/login/forged", {})).headers.get("Location") ?? "");
+  nonce = begun.searchParams.get("nonce") ?? "";
+  const state = begun.searchParams.get("state") ?? "";
+  const reply = await person.get(`/login/forged/callback?code=c&state=${state}`);
+  return { person, to: reply.headers.get("Location"), isIn: await person.isIn() };
+};
+
 describe("a forged claim", () => {
   test("in the address of the way back gives nothing", async () => {
     await give("admins", "admin");
@@ -303,17 +316,42 @@ describe("a forged claim", () => {
   });
 
   test("in a token that the provider's key did not sign opens nothing", async () => {
-    const attempt = async () => {
-      const person = new Person(product.url);
-      const begun = new URL((await person.post("/login/forged", {})).headers.get("Location") ?? "");
-      nonce = begun.searchParams.get("nonce") ?? "";
-      const state = begun.searchParams.get("state") ?? "";
-      const reply = await person.get(`/login/forged/callback?code=c&state=${state}`);
-      return { to: reply.headers.get("Location"), isIn: await person.isIn() };
-    };
-    expect(await attempt()).toEqual({ to: "/login/forged?message=sso_problem", isIn: false });
+    expect(await attempt()).toMatchObject({ to: "/login/forged?message=sso_problem", isIn: false });
     // The same token under the right key opens: it is the signature that was refused.
     signer = real!;
-    expect(await attempt()).toEqual({ to: "/systems", isIn: true });
+    expect(await attempt()).toMatchObject({ to: "/systems", isIn: true });
+  });
+});
+
+describe("a sign-in that cannot learn or store the groups", () => {
+  test("opens, and changes no role, when the provider's userinfo fails", async () => {
+    signer = real!;
+    const ofAdmins = { ...rule("admins", "editor"), variant: "forged" };
+    expect((await boss.post("/admin/team-members/groups", ofAdmins)).status).toBe(303);
+    expect((await attempt()).to).toBe("/systems");
+    expect(accountOf({ sub: "mallory", email: "" }).role).toBe("editor");
+    groups = null;
+    const { person, to } = await attempt();
+    expect(to).toBe("/systems");
+    expect(accountOf({ sub: "mallory", email: "" }).role).toBe("editor");
+    expect(await words(await person.get("/systems"))).toContain("did not say your groups");
+    expect(await words(await boss.get("/admin/team-members"))).toContain("Groups not told");
+  });
+
+  test("says to try once more while somebody else writes into the space, and changes nothing", async () => {
+    await give("late", "editor");
+    const lia = somebody([]);
+    await signIn(lia);
+    const person = new Person(product.url);
+    const at = await callbackOf(person, { ...lia, groups: ["late"] });
+    const held = new Database(join(product.dataDir, "spaces/acme.sqlite"));
+    held.exec("BEGIN IMMEDIATE");
+    const reply = await person.send(at, {});
+    held.exec("ROLLBACK");
+    held.close();
+    expect(reply.headers.get("Location")).toBe("/login/acme?message=busy");
+    expect(accountOf(lia).role).toBe("viewer");
+    await signIn({ ...lia, groups: ["late"] });
+    expect(accountOf(lia).role).toBe("editor");
   });
 });

@@ -6,13 +6,13 @@ import { roles } from "~db/schema/team";
 import { type GlobalRole, strongest, type SystemRole } from "~/entities/core/roles";
 import { type GroupRole, isGlobal } from "~/entities/team/groupRole";
 import { record } from "~/services/core/changelog.server";
-import { done } from "~/services/core/outcome";
+import { done, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { write } from "~/services/core/store.server";
 import type { UserRow } from "~/services/identity/auth.server";
 import type { Memberships } from "~/services/identity/groupClaim";
-import { putGroupRole, roleOf, sourcesOf } from "../roles.server";
+import { groupRoleHolds, putGroupRole, roleOf, sourcesOf } from "../roles.server";
 import { isLastAdmin } from "../sharing.server";
 import { SIGN_IN } from "./signIn";
 
@@ -21,65 +21,93 @@ const platform = () => platformDb(environment().dataDir);
 /**
  * Gives and takes roles by the groups that a company's sign-in sends, before the sign-in opens. Roles by hand stay; the stronger one is in
  * force, at once in every sign-in and token of the person. The last admin of a space or system keeps the role, from then on by hand. Groups
- * that were not told change nothing: why is stored with the account, and returned.
+ * that were not told change nothing: why is stored with the account, and returned. Refuses with 507 on a full disk. Throws where somebody
+ * else writes for longer than a write waits (`isBusyError`): the next try does what this one did not.
  */
-export function applyGroups(login: CompanyLogin, userId: string, memberships: Memberships): GroupsProblem | null {
+export function applyGroups(
+  login: CompanyLogin,
+  userId: string,
+  memberships: Memberships,
+): Outcome<GroupsProblem | null> {
   const user = platform().select({ space: users.db }).from(users).where(eq(users.user_id, userId)).get();
-  if (user?.space !== login.space) return null;
+  if (user?.space !== login.space) return done(null);
   const rules = platform()
     .select()
     .from(groupRoles)
     .where(and(eq(groupRoles.space, login.space), eq(groupRoles.variant, login.variant)))
     .all();
   const problem = "problem" in memberships && rules.length > 0 ? memberships.problem : null;
-  noteProblem(login, userId, problem);
-  if ("problem" in memberships) return problem;
+  const noted = noteProblem(login, userId, problem);
+  if (!noted.ok) return noted;
+  if ("problem" in memberships) return done(problem);
   const groups = new Set(memberships.groups);
   const matching = rules.filter((rule) => groups.has(rule.group_name));
-  inSpace(login, userId, matching);
-  inSystems(login, userId, matching);
-  return null;
+  const changed = inSpace(login, userId, matching);
+  return changed.ok ? inSystems(login, userId, matching) : changed;
 }
 
-function noteProblem(login: CompanyLogin, userId: string, problem: GroupsProblem | null): void {
+type Reader = Pick<ReturnType<typeof platform>, "select">;
+
+/** What a sign-in changes of an account: the fields, and what both logs say of them. */
+interface AccountChange {
+  set: Partial<UserRow>;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/**
+ * Changes an account, and says so in both logs. Nothing is locked where nothing changes. The database of the space is locked first: the
+ * platform's, into which every sign-in of every space writes, is never held while somebody else writes into the space.
+ */
+function changeAccount(
+  login: CompanyLogin,
+  userId: string,
+  changeOf: (db: Reader, user: UserRow) => AccountChange | null,
+): Outcome<null> {
+  const planned = (db: Reader) => {
+    const user = db.select().from(users).where(eq(users.user_id, userId)).get();
+    return user ? changeOf(db, user) : null;
+  };
+  if (!planned(platform())) return done(null);
+  return write(spaceDb(environment().dataDir, login.space), () => {
+    platform().transaction(
+      (db) => {
+        const change = planned(db);
+        if (!change) return;
+        db.update(users).set(change.set).where(eq(users.user_id, userId)).run();
+        log(db, login, userId, change);
+      },
+      { behavior: "immediate" },
+    );
+    return done(null);
+  });
+}
+
+function noteProblem(login: CompanyLogin, userId: string, problem: GroupsProblem | null): Outcome<null> {
   if (problem)
     process.emitWarning(
       `Company login ${login.variant}: the groups of ${userId} were not told (${problem}); roles stay as they are`,
     );
-  platform().transaction(
-    (db) => {
-      const user = db.select().from(users).where(eq(users.user_id, userId)).get();
-      if (!user || user.groups_problem === problem) return;
-      db.update(users).set({ groups_problem: problem }).where(eq(users.user_id, userId)).run();
-      log(db, login, userId, {
-        before: { groups_problem: user.groups_problem },
-        after: { groups_problem: problem },
-      });
-    },
-    { behavior: "immediate" },
+  const set = { groups_problem: problem };
+  return changeAccount(login, userId, (_, { groups_problem }) =>
+    groups_problem === problem ? null : { set, before: { groups_problem }, after: set },
   );
 }
 
 /** The role in the whole space. */
-function inSpace(login: CompanyLogin, userId: string, matching: readonly GroupRole[]): void {
+function inSpace(login: CompanyLogin, userId: string, matching: readonly GroupRole[]): Outcome<null> {
   const rules = matching.filter((rule) => rule.system_id === "");
   const group_role = strongest(rules.map((rule) => rule.role).filter(isGlobal));
   const role_groups = groupsOf(rules, group_role);
-  platform().transaction(
-    (db) => {
-      const user = db.select().from(users).where(eq(users.user_id, userId)).get();
-      if (!user) return;
-      const set = nextRole(user, group_role, role_groups);
-      const last = user.role === "admin" && set.role !== "admin" && isLastOfSpace(db, user);
-      if (last) Object.assign(set, { role: "admin", hand_role: group_role ? "admin" : null });
-      const before = { role: user.role, role_groups: user.role_groups.join(", ") };
-      const after = { role: set.role, role_groups: set.role_groups.join(", ") };
-      if (JSON.stringify([before, user.hand_role]) === JSON.stringify([after, set.hand_role])) return;
-      db.update(users).set(set).where(eq(users.user_id, userId)).run();
-      log(db, login, userId, { before, after: last ? { ...after, last_admin: true } : after });
-    },
-    { behavior: "immediate" },
-  );
+  return changeAccount(login, userId, (db, user) => {
+    const set = nextRole(user, group_role, role_groups);
+    const last = user.role === "admin" && set.role !== "admin" && isLastOfSpace(db, user);
+    if (last) Object.assign(set, { role: "admin", hand_role: group_role ? "admin" : null });
+    const before = { role: user.role, role_groups: user.role_groups.join(", ") };
+    const after = { role: set.role, role_groups: set.role_groups.join(", ") };
+    if (JSON.stringify([before, user.hand_role]) === JSON.stringify([after, set.hand_role])) return null;
+    return { set, before, after: last ? { ...after, last_admin: true } : after };
+  });
 }
 
 /** The groups that give the role which counts. */
@@ -95,7 +123,7 @@ function nextRole(user: SpaceRole, group_role: GlobalRole | null, role_groups: s
 }
 
 /** Whether nobody else could administer the space. */
-function isLastOfSpace(db: Pick<ReturnType<typeof platform>, "select">, user: UserRow): boolean {
+function isLastOfSpace(db: Reader, user: UserRow): boolean {
   const admins = or(eq(users.super_admin, true), and(eq(users.db, user.db), eq(users.role, "admin")));
   const others = and(ne(users.user_id, user.user_id), eq(users.disabled, false), admins);
   return db.select({ id: users.user_id }).from(users).where(others).get() === undefined;
@@ -106,43 +134,39 @@ function log(
   db: Pick<ReturnType<typeof platform>, "insert">,
   { variant, space }: CompanyLogin,
   userId: string,
-  change: { before: Record<string, unknown>; after: Record<string, unknown> },
+  { before, after }: AccountChange,
 ): void {
   const [at, by] = [new Date().toISOString(), `${SIGN_IN}${variant}`];
-  db.insert(userChanges)
-    .values({ at, by, space, user_id: userId, mode: "update", ...change })
-    .run();
+  db.insert(userChanges).values({ at, by, space, user_id: userId, mode: "update", before, after }).run();
   const logged = { type: "user", id: userId, systemId: null, mode: "update", by, at } as const;
-  record(spaceDb(environment().dataDir, space), { ...logged, ...change });
+  record(spaceDb(environment().dataDir, space), { ...logged, before, after });
 }
 
-/** The roles in systems: those that rules name, and those that groups gave before. */
-function inSystems(login: CompanyLogin, userId: string, matching: readonly GroupRole[]): void {
+/** The roles in systems: those that rules name, and those that groups gave before. Nothing is locked where they are so already. */
+function inSystems(login: CompanyLogin, userId: string, matching: readonly GroupRole[]): Outcome<null> {
   const db = spaceDb(environment().dataDir, login.space);
-  const { email } = platform().select().from(users).where(eq(users.user_id, userId)).get()!;
-  write(db, () => {
-    const ofGroups = db
-      .select({ id: roles.system_id })
-      .from(roles)
-      .where(and(eq(roles.user_id, userId), isNotNull(roles.group_role)))
-      .all();
-    const ids = new Set([...ofGroups.map(({ id }) => id), ...matching.map((rule) => rule.system_id)]);
-    for (const system_id of ids) {
-      const rules = matching.filter((rule) => rule.system_id === system_id);
-      const role = strongest(rules.map((rule) => rule.role));
-      if (!db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, system_id)).get()) continue;
-      inSystem(db, `${SIGN_IN}${login.variant}`, {
-        space: login.space,
-        role: {
-          user_id: userId,
-          system_id,
-          email,
-          role,
-          groups: groupsOf(rules, role),
-        },
-      });
-    }
+  const planned = () => rolesOf(db, userId, matching).filter((role) => !groupRoleHolds(db, role));
+  if (planned().length === 0) return done(null);
+  return write(db, () => {
+    for (const role of planned()) inSystem(db, `${SIGN_IN}${login.variant}`, { space: login.space, role });
     return done(null);
+  });
+}
+
+/** What groups give a person in each system that is there. */
+function rolesOf(db: SpaceDb, user_id: string, matching: readonly GroupRole[]): RoleInSystem["role"][] {
+  const { email } = platform().select().from(users).where(eq(users.user_id, user_id)).get()!;
+  const ofGroups = db
+    .select({ id: roles.system_id })
+    .from(roles)
+    .where(and(eq(roles.user_id, user_id), isNotNull(roles.group_role)))
+    .all();
+  const ids = new Set([...ofGroups.map(({ id }) => id), ...matching.map((rule) => rule.system_id)]);
+  return [...ids].flatMap((system_id) => {
+    const rules = matching.filter((rule) => rule.system_id === system_id);
+    const role = strongest(rules.map((rule) => rule.role));
+    const system = db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, system_id)).get();
+    return system ? [{ user_id, system_id, email, role, groups: groupsOf(rules, role) }] : [];
   });
 }
 
