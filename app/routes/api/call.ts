@@ -5,7 +5,7 @@ import { moduleGate } from "~/services/api/moduleGate.server";
 import { callTable } from "~/services/api/table";
 import { undocumentedFields } from "~/services/api/undocumented";
 import type { Actor } from "~/services/core/access.server";
-import type { Call, CallArguments } from "~/services/core/call.server";
+import { type Call, type CallArguments, type Json, takesKey } from "~/services/core/call.server";
 import { JsonText } from "~/services/core/json/jsonText";
 import { notFound, readWhole, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
@@ -52,9 +52,15 @@ async function respond(args: Args): Promise<Response> {
   } as CallArguments;
   const refusal = call.allow?.(callInput);
   if (refusal) return refuse(args, refusal);
-  const outcome = await once({ request, actor, readsBody: call.input !== undefined }, (reading) =>
-    carryOut(args, call, { ...callInput, request: reading }),
-  );
+  const sent = {
+    request,
+    actor,
+    takesKey: takesKey(call),
+    readsBody: call.input !== undefined,
+    // Without a key of a person there is no answer from before.
+    replayRefusal: (first: unknown) => call.replayRefusal?.(actor!, first as Json),
+  };
+  const outcome = await once(sent, (reading) => carryOut(args, call, { ...callInput, request: reading }));
   return outcome.ok ? outcome.value : refuse(args, outcome);
 }
 

@@ -4,8 +4,8 @@ import { changes } from "~db/schema/changes";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { type Call, call, type Json, json, jsonSchema, looseBody, ORDINARY } from "~/services/core/call.server";
-import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
-import { complain, done, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { type AnyEntity, hooksOf, type Item, type ListCall, systemOf } from "~/services/core/entity.server";
+import { complain, done, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, get, list, remove, restore, saveConsidered, type Stored } from "~/services/core/store.server";
 import { authorizeChange } from "~/services/core/writeRights.server";
 import { ofWriters } from "~/services/core/writersBody.server";
@@ -113,6 +113,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       input: looseBody(ref(entity), ofWriters(ORDINARY)),
       returns,
       run: ({ actor, input }) => saveConsidered(actor, entity, input) as Promise<Outcome<Item>>,
+      replayRefusal: (actor, row) => lostRight(actor, entity, row),
     }),
     call({
       method: "GET",
@@ -135,6 +136,8 @@ function itemCalls(entity: AnyEntity): Call[] {
       query: z.object({ hard: z.enum(["1"]).optional() }),
       returns,
       run: ({ actor, params, query }) => deleteItem(actor, entity, params.id, query.hard === "1"),
+      // Of a system that is gone nobody has a right any more; who ended it is told so once more.
+      replayRefusal: (actor, row) => (entity.scope === "self" ? undefined : lostRight(actor, entity, row)),
     }),
     ...(entity.softDelete
       ? [
@@ -145,10 +148,22 @@ function itemCalls(entity: AnyEntity): Call[] {
             summary: `Restore a ${words}`,
             returns,
             run: ({ actor, params }) => restore(actor, entity, params.id) as Outcome<Item>,
+            replayRefusal: (actor: Actor, row: Json) => lostRight(actor, entity, row),
           }),
         ]
       : []),
   ];
+}
+
+/**
+ * Why the actor could not write a row now, who once could. Runs and plans are started by rights of their own: of them the system has to be in
+ * sight.
+ */
+function lostRight(actor: Actor, entity: AnyEntity, row: Json): Refusal | undefined {
+  if (!hooksOf(entity).some((hook) => hook.create))
+    return authorizeChange({ db: dbOf(actor), actor }, entity, row, "update");
+  const system = systemOf(row);
+  return system === null || get(actor, systemEntity, system) ? undefined : notFound();
 }
 
 /** Deletes an item. What would end for good, as a whole system does, ends only where the call says `hard` (409 without). */

@@ -1,6 +1,6 @@
 import type { AnyZodObject } from "zod";
 import { FAULT_KINDS, faultCode } from "~db/spaces/faults";
-import { type Call, type Json, jsonSchema } from "~/services/core/call.server";
+import { type Call, type Json, jsonSchema, takesKey } from "~/services/core/call.server";
 import type { AnyEntity } from "~/services/core/entity.server";
 import { entitySchemas } from "./entityCalls.server";
 import { KEY_HEADER } from "./keys/callKey";
@@ -12,16 +12,24 @@ const REFUSALS = {
   "403": "The role does not allow it",
   "404": "Not there, or out of sight",
   "409": "It contradicts what is stored",
+  "410": "It was there once and has been removed for good, such as series and changes of long ago",
   "422": "Fields need correction",
   "429": "Too many calls in this time",
+  "502": "What the call needs from another server or service did not come",
   "503": `The data of the company space cannot be used now, as \`code\` says: ${FAULT_KINDS.map(faultCode).join(", ")}. Retry-After says when to ask once more`,
 };
-const refusals: Json = Object.fromEntries(
-  Object.entries(REFUSALS).map(([status, description]) => [
-    status,
-    { description, content: { "application/json": { schema: error } } },
-  ]),
-);
+const OF_BODIES = {
+  "413": "More than the call takes: the body, or what is in it",
+  "415": "The body is of another media type",
+};
+const OF_WRITES = { "507": "Nothing could be stored: the disk is full or read-only" };
+const refusals = (descriptions: Record<string, string>): Json =>
+  Object.fromEntries(
+    Object.entries(descriptions).map(([status, description]) => [
+      status,
+      { description, content: { "application/json": { schema: error } } },
+    ]),
+  );
 
 const Error = {
   type: "object",
@@ -50,7 +58,14 @@ const IdempotencyKey = {
 /** "api/node/:id" as the document writes it. */
 const addressOf = (path: string): string => `/${path.replace(/:(\w+)/g, "{$1}")}`;
 
-function operation({ id, method, summary, path, query, input, returns, open }: Call): Json {
+const replayed = {
+  "Idempotency-Replayed": {
+    description: "true: the answer that the first call under the key got; it was not carried out again",
+    schema: { type: "string", enum: ["true"] },
+  },
+};
+
+function operation({ id, method, summary, path, query, input, returns, open, keyless }: Call): Json {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -64,13 +79,20 @@ function operation({ id, method, summary, path, query, input, returns, open }: C
         schema: jsonSchema(schema as AnyZodObject),
       }))
     : [];
-  const writes = method !== "GET" && !open;
+  const keyed = takesKey({ method, open, keyless });
   return {
     operationId: id,
     summary,
-    parameters: [...inPath, ...inQuery, ...(writes ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])],
+    parameters: [...inPath, ...inQuery, ...(keyed ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])],
     ...(input ? { requestBody: { required: true, content: input.content } } : {}),
-    responses: { [returns.status]: { description: returns.description, content: returns.content }, ...refusals },
+    responses: {
+      [returns.status]: {
+        description: returns.description,
+        ...(keyed ? { headers: replayed } : {}),
+        content: returns.content,
+      },
+      ...refusals({ ...REFUSALS, ...(input ? OF_BODIES : {}), ...(method === "GET" ? {} : OF_WRITES) }),
+    },
     ...(open ? { security: [] } : {}),
   };
 }

@@ -60,8 +60,12 @@ interface Options<Path extends string, Query extends ZodTypeAny, Input, Value> {
   query?: Query;
   input?: Body<Input>;
   returns: ResponseFormat<Value>;
+  /** Takes no idempotency key: what the call does concerns the sign-in that sends it, and a key is a person's. */
+  keyless?: boolean;
   /** Refuses before the body is read. */
   allow?(args: CallArguments<Path, z.output<Query>, undefined>): Refusal | undefined;
+  /** Refuses the first answer under an idempotency key to an actor who could not get it now: what `run` decides of rights and sight. */
+  replayRefusal?(actor: Actor, first: Json): Refusal | undefined;
   run(args: CallArguments<Path, z.output<Query>, Input>): Outcome<Value> | Promise<Outcome<Value>>;
 }
 
@@ -77,9 +81,15 @@ export interface Call {
   query?: ZodTypeAny;
   input?: Body<unknown>;
   returns: ResponseFormat<unknown>;
+  keyless?: boolean;
   allow?(args: CallArguments): Refusal | undefined;
+  replayRefusal?(actor: Actor, first: Json): Refusal | undefined;
   run(args: CallArguments): Outcome<unknown> | Promise<Outcome<unknown>>;
 }
+
+/** Whether a call can be sent once more under an idempotency key: one that writes, of somebody signed in, not about the sign-in itself. */
+export const takesKey = ({ method, open, keyless }: Pick<Call, "method" | "open" | "keyless">): boolean =>
+  method !== "GET" && !open && !keyless;
 
 /** Describes a call of a signed-in user. */
 export const call = <

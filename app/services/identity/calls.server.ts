@@ -69,6 +69,7 @@ export const identityCalls = [
     summary: "Work in another company space from then on, with this sign-in",
     input: jsonBody(databaseSchema),
     returns: json(z.object({ db: z.string() })),
+    keyless: true,
     allow: ({ actor }) => (actor.super_admin ? undefined : notAllowed()),
     run: ({ actor, input, request }) => switchSpace(actor, credentialOf(request)?.token ?? "", input.db),
   }),

@@ -190,6 +190,8 @@ describe("a writing call with a key", () => {
     const token = await send({ caller: "nobody", path: "api/auth/token", body: account, key: newKey() });
     expect(token.status).toBe(400);
     expect(token.text).toContain("secret");
+    const other = await send({ caller: "superadmin", path: "api/database", body: { db: "demo" }, key: newKey() });
+    expect([other.status, other.text.includes("one sign-in")]).toEqual([400, true]);
   });
 
   test("has a bound on how many there are", async () => {

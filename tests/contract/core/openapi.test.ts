@@ -21,14 +21,24 @@ test("every call of the program is in the document, under a name of its own", ()
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test("every writing call of somebody signed in takes an idempotency key, and no other call does", () => {
+test("every writing call of somebody signed in takes an idempotency key, unless it is about the sign-in; no other call does", () => {
   const key = { $ref: "#/components/parameters/IdempotencyKey" };
   expect(document).toMatchObject({ components: { parameters: { IdempotencyKey: { name: "Idempotency-Key" } } } });
   for (const { id, method, open, path } of CALLS) {
     const operation = paths[`/${path.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!;
     const takes = operation.parameters.some((parameter) => JSON.stringify(parameter) === JSON.stringify(key));
-    expect(takes, id).toBe(method !== "GET" && !open);
+    expect(takes, id).toBe(method !== "GET" && !open && id !== "switchDatabase");
+    const [first] = Object.keys(operation.responses);
+    expect(JSON.stringify(operation.responses[first!]).includes("Idempotency-Replayed"), id).toBe(takes);
   }
+});
+
+test("the document names every status that calls refuse with", () => {
+  const statuses = (id: string) =>
+    Object.keys(operations.find(({ operationId }) => operationId === id)!.responses).filter((status) => status >= "4");
+  const all = ["400", "401", "403", "404", "409", "410", "422", "429", "502", "503"];
+  expect(statuses("updatesSystemSystemIdNodes")).toEqual(all);
+  expect(statuses("saveNode")).toEqual([...all, "413", "415", "507"].sort());
 });
 
 test("the document names the cookie that signs in", () => {

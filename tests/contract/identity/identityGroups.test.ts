@@ -301,7 +301,7 @@ const attempt = async () => {
   nonce = begun.searchParams.get("nonce") ?? "";
   const state = begun.searchParams.get("state") ?? "";
   const reply = await person.get(`/login/forged/callback?code=c&state=${state}`);
-  return { person, to: reply.headers.get("Location"), isIn: await person.isIn() };
+  return { to: reply.headers.get("Location"), isIn: await person.isIn() };
 };
 
 describe("a forged claim", () => {
@@ -331,10 +331,8 @@ describe("a sign-in that cannot learn or store the groups", () => {
     expect((await attempt()).to).toBe("/systems");
     expect(accountOf({ sub: "mallory", email: "" }).role).toBe("editor");
     groups = null;
-    const { person, to } = await attempt();
-    expect(to).toBe("/systems");
+    expect((await attempt()).to).toBe("/systems");
     expect(accountOf({ sub: "mallory", email: "" }).role).toBe("editor");
-    expect(await words(await person.get("/systems"))).toContain("did not say your groups");
     expect(await words(await boss.get("/admin/team-members"))).toContain("Groups not told");
   });
 
@@ -344,11 +342,11 @@ describe("a sign-in that cannot learn or store the groups", () => {
     await signIn(lia);
     const person = new Person(product.url);
     const at = await callbackOf(person, { ...lia, groups: ["late"] });
-    const held = new Database(join(product.dataDir, "spaces/acme.sqlite"));
-    held.exec("BEGIN IMMEDIATE");
+    const connection = new Database(join(product.dataDir, "spaces/acme.sqlite"));
+    connection.exec("BEGIN IMMEDIATE");
     const reply = await person.send(at, {});
-    held.exec("ROLLBACK");
-    held.close();
+    connection.exec("ROLLBACK");
+    connection.close();
     expect(reply.headers.get("Location")).toBe("/login/acme?message=busy");
     expect(accountOf(lia).role).toBe("viewer");
     await signIn({ ...lia, groups: ["late"] });

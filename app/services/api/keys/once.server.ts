@@ -1,5 +1,5 @@
 import type { Actor } from "~/services/core/access.server";
-import { type Outcome, refused } from "~/services/core/outcome";
+import { type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { printed, printOf } from "./bodyPrint";
 import { callKeyIn, KEY_HEADER } from "./callKey";
 import { claimKey, keepAnswer, markBroken, releaseKey, type StoredAnswer } from "./callKeys.server";
@@ -17,8 +17,12 @@ interface OnceCall {
   request: Request;
   /** Null: a call that asks for no sign-in. */
   actor: Actor | null;
+  /** Calls about one sign-in take no key: what they give is secret, and a key is not one sign-in's. */
+  takesKey: boolean;
   /** Whether the call reads a body; what is sent to others does not count. */
   readsBody: boolean;
+  /** Refuses the JSON of a first answer to somebody whose right or sight has gone since. */
+  replayRefusal?(first: unknown): Refusal | undefined;
 }
 
 /**
@@ -26,18 +30,18 @@ interface OnceCall {
  * carried out. `carryOut` gets the request to read and returns its response.
  */
 export async function once(
-  { request, actor, readsBody }: OnceCall,
+  { request, actor, takesKey, readsBody, replayRefusal }: OnceCall,
   carryOut: (request: Request) => Promise<Response>,
 ): Promise<Outcome<Response>> {
   const header = request.method === "GET" || request.method === "HEAD" ? null : request.headers.get(KEY_HEADER);
   if (header === null) return { ok: true, value: await carryOut(request) };
-  if (!actor) return refused(400, "errors.key.not_taken");
+  if (!actor || !takesKey) return refused(400, "errors.key.not_taken");
   const key = callKeyIn(header);
   if (key === null) return refused(400, "errors.key.unreadable", { params: { header: KEY_HEADER } });
   const owner = { actor, key };
   const claim = claimKey(owner);
   if (!claim.ok) return claim;
-  if (claim.value) return repeated(readsBody ? request : bodiless(request), claim.value);
+  if (claim.value) return repeated(readsBody ? request : bodiless(request), claim.value, replayRefusal);
   const reading = printed(readsBody ? request : bodiless(request));
   try {
     const whole = await carryOut(reading.request);
@@ -58,16 +62,24 @@ export async function once(
     });
     return { ok: true, value: response };
   } catch (error) {
-    markBroken(owner);
+    // A body that broke off was not read to its end, and nothing is written before it is.
+    if (reading.ended()) markBroken(owner);
+    else releaseKey(owner);
     throw error;
   }
 }
 
 const bodiless = ({ url, method, headers, signal }: Request): Request => new Request(url, { method, headers, signal });
 
-async function repeated(request: Request, first: StoredAnswer): Promise<Outcome<Response>> {
+async function repeated(
+  request: Request,
+  first: StoredAnswer,
+  replayRefusal: OnceCall["replayRefusal"],
+): Promise<Outcome<Response>> {
   if ((await printOf(request, first.bodyBytes)) !== first.fingerprint) return refused(422, "errors.key.other_body");
   if (!first.bytes) return refused(409, "errors.key.answer_too_large");
+  const refusal = first.status < 300 ? replayRefusal?.(JSON.parse(Buffer.from(first.bytes).toString())) : undefined;
+  if (refusal) return refusal;
   const headers = { ...first.headers, "Idempotency-Replayed": "true" };
   return { ok: true, value: new Response(new Uint8Array(first.bytes), { status: first.status, headers }) };
 }

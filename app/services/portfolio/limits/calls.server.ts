@@ -26,7 +26,8 @@ export const approvalCalls = [
     method: "GET",
     path: "api/system/:system_id/portfolio/approvals",
     id: "listApprovals",
-    summary: "Deals beyond a limit that wait for a second person, and changes of deals that do; they count nowhere",
+    summary:
+      "Deals and guarantees beyond a limit that wait for a second person, and changes that do; they count nowhere",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(MOST_LISTED).default(1000),
       offset: z.coerce.number().int().min(0).max(1e6).default(0).describe("How many are left out, the first ones"),
@@ -47,7 +48,8 @@ export const approvalCalls = [
     method: "POST",
     path: "api/system/:system_id/portfolio/approvals",
     id: "decideApprovals",
-    summary: "Approve or refuse deals that wait, or take a change back, all or none; nobody approves what they entered",
+    summary:
+      "Approve or refuse deals and guarantees that wait, or take a change back, all or none; nobody approves what they entered",
     allow: ({ actor, params: { system_id } }) =>
       notUsable(actor, system_id) ?? (mayEdit(systemRole(dbOf(actor), actor, system_id)) ? undefined : notAllowed()),
     input: jsonBody(decision, MOST_BYTES),

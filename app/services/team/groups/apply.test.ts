@@ -35,27 +35,27 @@ afterAll(() => space.close());
 const WRITER = `
 const Database = require("better-sqlite3");
 const [spaceFile, platformFile] = process.argv.slice(1);
-const held = new Database(spaceFile);
-held.exec("BEGIN IMMEDIATE");
+const connection = new Database(spaceFile);
+connection.exec("BEGIN IMMEDIATE");
 console.log("held");
 setTimeout(() => {
   const platform = new Database(platformFile, { timeout: 500 });
   try { platform.exec("BEGIN IMMEDIATE"); platform.exec("ROLLBACK"); console.log("free"); }
   catch (error) { console.log(error.code); }
-  held.exec("ROLLBACK");
+  connection.exec("ROLLBACK");
 }, 1500);
 `;
 
 test("while somebody writes into the space, sign-ins of others can write: free; busy if the platform were held meanwhile", async () => {
   const files = ["spaces/alpha.sqlite", "platform.sqlite"].map((file) => join(space.dataDir, file));
   const writer = spawn(process.execPath, ["-e", WRITER, ...files], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  writer.stdout.on("data", (piece: Buffer) => (said += piece.toString()));
+  let printed = "";
+  writer.stdout.on("data", (piece: Buffer) => (printed += piece.toString()));
   const ended = new Promise((end) => writer.once("close", end));
-  await new Promise((held) => writer.stdout.once("data", held));
+  await new Promise((begun) => writer.stdout.once("data", begun));
   expect(applyGroups(login, space.viewer.user_id, { groups: ["planners"] })).toEqual({ ok: true, value: null });
   await ended;
-  expect(said.trim().split("\n")).toEqual(["held", "free"]);
+  expect(printed.trim().split("\n")).toEqual(["held", "free"]);
   const account = eq(users.user_id, space.viewer.user_id);
   expect(platformDb(space.dataDir).select().from(users).where(account).get()).toMatchObject({ role: "editor" });
   const logged = () => dbOf(space.viewer).select().from(changes).where(eq(changes.id, space.viewer.user_id)).all();
