@@ -18,30 +18,43 @@ export class PrivateAddressError extends Error {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "").toLowerCase();
 
-/** Whether a host may be private: named by whoever runs the site, or this machine outside production. */
-export function mayBePrivate(hostname: string): boolean {
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "mqtt:": 1883, "mqtts:": 8883 };
+
+/** The port that an address leads to: its own, or that of its protocol. 0: of a protocol that is not spoken here. */
+export const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): number =>
+  port === "" ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port);
+
+/** What of an address says where it leads. */
+type Target = Pick<URL, "hostname" | "port" | "protocol">;
+
+/** Whether an address may be private: its host, or its host with this port, is named by whoever runs the site; or this machine outside production. */
+export function mayBePrivate(target: Target): boolean {
   const { production, livePrivateHosts } = environment();
-  return livePrivateHosts.includes(bare(hostname)) || (!production && isLoopback(hostname));
+  const host = bare(target.hostname);
+  const isNamed = livePrivateHosts.some((one) => one.host === host && (one.port ?? portOf(target)) === portOf(target));
+  return isNamed || (!production && isLoopback(host));
 }
 
-/** Throws for a host that is a private address itself; names are looked at by `guardedLookup`. */
-export function refusePrivateHost(hostname: string): void {
-  if (mayBePrivate(hostname)) return;
-  if (isLoopback(hostname) || isPrivateAddress(bare(hostname)))
-    throw new PrivateAddressError(`${hostname} is a private address`);
+/** Throws for an address whose host is a private address itself; names are looked at by `guardedLookup`. */
+export function refusePrivateHost(target: Target): void {
+  if (mayBePrivate(target)) return;
+  if (isLoopback(target.hostname) || isPrivateAddress(bare(target.hostname)))
+    throw new PrivateAddressError(`${target.hostname} is a private address`);
 }
 
-/** The `lookup` of a socket: fails when any address behind the name is private and the name may not be. */
-export const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, "", 0);
-    if (!mayBePrivate(hostname) && addresses.some(({ address }) => isPrivateAddress(address)))
-      return callback(new PrivateAddressError(`${hostname} leads to a private address`), "", 0);
-    if (options.all) return callback(null, addresses);
-    const [first] = addresses;
-    return callback(null, first?.address ?? "", first?.family ?? 0);
-  });
-};
+/** The `lookup` of a socket to an address: fails when anything behind its name is private and the address may not be. */
+export const guardedLookup =
+  (target: Target): LookupFunction =>
+  (hostname, options, callback) => {
+    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0);
+      if (!mayBePrivate(target) && addresses.some(({ address }) => isPrivateAddress(address)))
+        return callback(new PrivateAddressError(`${hostname} leads to a private address`), "", 0);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      return callback(null, first?.address ?? "", first?.family ?? 0);
+    });
+  };
 
 /** Thrown when more bytes come than may. */
 export class TooMuchError extends Error {
@@ -75,7 +88,7 @@ interface FetchOptions {
  */
 export async function fetchGuarded(address: string, options: FetchOptions): Promise<Fetched> {
   const url = new URL(address);
-  refusePrivateHost(url.hostname);
+  refusePrivateHost(url);
   const { method = "GET", maxBytes, errorBytes = 0, body, ca } = options;
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
@@ -85,7 +98,7 @@ export async function fetchGuarded(address: string, options: FetchOptions): Prom
     const failed = (error: Error) => fail(signal.aborted ? (signal.reason as Error) : error);
     // Nothing is unpacked here, so nothing may come packed.
     const headers = { "User-Agent": "EnergyTool/1", "Accept-Encoding": "identity", ...options.headers };
-    const call = begin(url, { method, headers, signal, lookup: guardedLookup, agent: false, ca }, (response) => {
+    const call = begin(url, { method, headers, signal, lookup: guardedLookup(url), agent: false, ca }, (response) => {
       const status = response.statusCode ?? 0;
       const fine = status >= 200 && status <= 299;
       const parts: Buffer[] = [];

@@ -8,6 +8,7 @@ import { type S3Settings, s3Url } from "./fileSettings";
 import { type AssistantModel, type HelpLogin, helpProblems, helpShape } from "./helpSettings";
 import { type CompanyLogin, identityProblems, identityShape } from "./identitySettings";
 import { mapProblems, type MapSettings, mapSettings, mapShape } from "./mapSettings";
+import { type PrivateHost, privateHosts } from "./privateHosts";
 import { isLoopback, providerUrlProblem } from "./providerUrl";
 import { queueProblems, type QueueSettings, queueSettings, queueShape } from "./queueSettings";
 import { spotProblems, type SpotSettings, spotSettings, spotShape } from "./spotSettings";
@@ -35,21 +36,6 @@ const proxies = z
     "must be addresses or networks, separated by commas",
   );
 
-/** Names or addresses of hosts, separated by commas. */
-const hosts = z
-  .string()
-  .transform((text) =>
-    text
-      .toLowerCase()
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine(
-    (all) => all.every((host) => /^[0-9a-z.:-]+$/.test(host)),
-    "must be names or addresses of hosts, separated by commas",
-  );
-
 /** Every setting the product reads from its environment; docs/configuration.md describes them. */
 const schema = z
   .object({
@@ -71,7 +57,7 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     S3_URL: s3Url.optional(),
     RATES_URL: url.optional(),
-    LIVE_PRIVATE_HOSTS: hosts.default(""),
+    LIVE_PRIVATE_HOSTS: privateHosts.default(""),
     METRICS_TOKEN: z.string().min(16).optional(),
     ...copyShape,
     ...queueShape,
@@ -115,7 +101,7 @@ export interface Environment {
   /** The daily file of exchange rates; without it there are only shipped rates and those of admins. */
   ratesUrl?: string;
   /** Hosts in private networks that sources of live series may be at. */
-  livePrivateHosts: string[];
+  livePrivateHosts: PrivateHost[];
   /** The bucket of uploaded files; without it they lie in DATA_DIR/files/objects. */
   s3?: S3Settings;
   /** Worker machines that compute runs; without them the workers here do. */

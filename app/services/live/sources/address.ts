@@ -19,16 +19,17 @@ export function hostOf({ url }: Pick<LiveSource, "url">): string | null {
 export function addressProblem({ kind, url }: Addressed): string | null {
   const text = url.replaceAll(SECRET_MARK, "secret");
   if (!URL.canParse(text)) return "live.source.rule.address";
-  const { protocol, hostname, username, password, pathname } = new URL(text);
+  const target = new URL(text);
+  const { protocol, hostname, username, password, pathname } = target;
   const [safe, plain] = kind === "http" ? ["https:", "http:"] : ["mqtts:", "mqtt:"];
   if (protocol !== safe && protocol !== plain) return `live.source.rule.protocol_${kind}`;
   if (username !== "" || password !== "") return "live.source.rule.no_secret_in_address";
   if (hostname === "") return "live.source.rule.address";
   if (kind === "mqtt" && (pathname.replace("/", "") !== "" || url.includes(SECRET_MARK)))
     return "live.source.rule.broker_address";
-  if (protocol === plain && !mayBePrivate(hostname)) return `live.source.rule.protocol_${kind}`;
+  if (protocol === plain && !mayBePrivate(target)) return `live.source.rule.protocol_${kind}`;
   try {
-    refusePrivateHost(hostname);
+    refusePrivateHost(target);
   } catch {
     return "live.source.rule.private";
   }

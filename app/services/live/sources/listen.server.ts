@@ -4,7 +4,7 @@ import { connect as connectSafe } from "node:tls";
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { LiveSource } from "~/entities/live/liveSource";
 import type { SourceProblem } from "~/entities/live/view";
-import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/providers/outgoing.server";
+import { guardedLookup, portOf, refusePrivateHost, TooMuchError } from "~/services/core/providers/outgoing.server";
 import { problemOf } from "./ask.server";
 import { type ReadMessage, readMessage } from "./readMessage";
 
@@ -35,9 +35,9 @@ const mqtt = () => createRequire(import.meta.url)("mqtt") as typeof import("mqtt
  * behind its name is looked at with every connection. Nothing is kept at the broker (clean session).
  */
 export function connectBroker({ url, username, password, ca_certificate }: Broker, options: Options): MqttClient {
-  const { protocol, hostname, port } = new URL(url);
-  const safe = protocol === "mqtts:";
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const target = new URL(url);
+  const safe = target.protocol === "mqtts:";
+  const host = target.hostname.replace(/^\[|\]$/g, "");
   const settings: IClientOptions = {
     clientId: `energy-tool-${Math.random().toString(36).slice(2, 12)}`,
     protocolVersion: 4,
@@ -52,7 +52,7 @@ export function connectBroker({ url, username, password, ca_certificate }: Broke
   };
   let pending = 0;
   const client = new (mqtt().MqttClient)(() => {
-    const at = { host, port: Number(port) || (safe ? 8883 : 1883), lookup: guardedLookup };
+    const at = { host, port: portOf(target), lookup: guardedLookup(target) };
     // A name is told to the broker, which may have several certificates; an address must not be (RFC 6066, 3).
     const named = { servername: isIP(host) ? "" : host, ca: ca_certificate ?? undefined };
     const socket: Socket = safe ? connectSafe({ ...at, ...named }) : connectPlain(at);
@@ -63,7 +63,7 @@ export function connectBroker({ url, username, password, ca_certificate }: Broke
       if (pending > MOST_PENDING_BYTES) socket.destroy(new TooMuchError("A message is too large"));
     });
     try {
-      refusePrivateHost(hostname);
+      refusePrivateHost(target);
     } catch (error) {
       socket.destroy(error as Error);
     }
