@@ -184,8 +184,8 @@ it("stands behind the meter of a component of another location with one level in
   const other = { technology_id: "heat_demand", carrier_level_input: "heat_70C" };
   const saved = saveAll(space.editor, [
     [geometryEntity, location],
-    [nodeEntity, node("beside")],
-    [nodeEntity, node("there_too", { geometry_id: "there" })],
+    [nodeEntity, node("beside", { technology_id: "electricity_demand" })],
+    [nodeEntity, node("there_too", { technology_id: "electricity_demand", geometry_id: "there" })],
     [nodeEntity, node("warm", { geometry_id: "there", ...other })],
   ] as never);
   expect(saved).toMatchObject({ ok: true });

@@ -315,6 +315,19 @@ it("with the price of the market the grid fee and taxes of a price made of parts
 
 it("who stands behind whose meter is copied with a system, and no more once the other is not", () => {
   const db = dbOf(space.superAdmin);
+  // One meter has one tariff: that of the purchase, as the test before leaves it.
+  const parts = { market_price: 80, grid_fee: 150, taxes_and_duties: 30, energy_levy: 20 };
+  for (const [type, value] of Object.entries(parts))
+    expect(
+      save(space.superAdmin, parameterEntity, {
+        parameter_id: `elsewhere-${type}`,
+        system_id,
+        scenario_id: "base",
+        node_id: "elsewhere",
+        date: null,
+        properties: { type, value, unit: "" },
+      }),
+    ).toMatchObject({ ok: true });
   expect(typeof sitePlanned({ component_id: "plant", meter_component_id: "elsewhere" })).toBe("object");
   const copied = importSnapshot(space.superAdmin, snapshotOf(db, system_id));
   if (!copied.ok) throw new Error(JSON.stringify(copied));

@@ -4,6 +4,7 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
 import type { OperatedComponent, OperationSite } from "~/entities/operator/operationSite";
 import { meterBetween } from "~/entities/operator/site/oneMeter";
+import { tariffFault } from "./tariffFault.server";
 
 /**
  * Why a component cannot stand behind the metering point of another one, if so: the text of rules (operator.rules) and its parameters. What
@@ -11,10 +12,11 @@ import { meterBetween } from "~/entities/operator/site/oneMeter";
  */
 export function meterFault(
   db: SpaceDb,
-  { system_id }: OperationSite,
+  site: OperationSite,
   { component_id, meter_component_id }: OperatedComponent,
   before: OperatedComponent | undefined,
 ): [message: string, params?: Record<string, string>] | undefined {
+  const { system_id } = site;
   if (meter_component_id === null || meter_component_id === before?.meter_component_id) return undefined;
   if (meter_component_id === component_id) return ["operator.rules.meter_itself"];
   const nodeOf = (node_id: string) =>
@@ -30,8 +32,11 @@ export function meterFault(
   const meter = meterBetween(component, other);
   const names = { name: component.name, other: other.name };
   if ("fault" in meter) return [`operator.rules.${meter.fault}`, names];
-  const line = lineBetween(db, system_id, { ends: [component.geometry_id, other.geometry_id], level: meter.level });
-  return line === undefined ? undefined : ["operator.rules.meter_line", { ...names, line }];
+  const ends = [component.geometry_id, other.geometry_id];
+  const line = lineBetween(db, system_id, { ends, level: meter.level });
+  if (line !== undefined) return ["operator.rules.meter_line", { ...names, line }];
+  const tariffs = tariffFault(db, site, { locations: ends, level: meter.level });
+  return tariffs && ["operator.rules.meter_tariff", tariffs];
 }
 
 /** The name of a line in use that carries a level between two locations; undefined where none does. */

@@ -118,3 +118,36 @@ it("a draft that says which meter it stands behind joins nothing, and the plan s
     remarks: [["meter_absent", "The draft"]],
   });
 });
+
+it("a meter has one tariff: a link between connections that are not paid for alike is refused with their names, however it is typed", () => {
+  const price = (value: number, unit = "") =>
+    save(space.superAdmin, parameterEntity, {
+      parameter_id: "barn-purchase_price",
+      system_id,
+      scenario_id: BASE_SCENARIO_ID,
+      node_id: "barn",
+      date: null,
+      properties: { type: "purchase_price", value, unit, impact: "money" },
+    } as never);
+  const linked = (market_price: boolean) => {
+    const components = [
+      { component_id: "sale", meter_component_id: "house" },
+      { component_id: "barn", market_price },
+    ];
+    // What is said already is not refused again.
+    save(space.superAdmin, operationSiteEntity, { system_id, components: [] });
+    const outcome = save(space.superAdmin, operationSiteEntity, { system_id, components });
+    return outcome.ok ? null : outcome.issues?.[0];
+  };
+  const fault = {
+    path: "components.0.meter_component_id",
+    message: "operator.rules.meter_tariff",
+    params: { name: "The house", other: "The barn" },
+  };
+  expect(price(300).ok).toBe(true);
+  expect(linked(false)).toMatchObject(fault);
+  expect(price(100).ok).toBe(true);
+  expect(linked(false)).toBeNull();
+  // The price of the market is another one than that of the house.
+  expect(linked(true)).toMatchObject(fault);
+});
