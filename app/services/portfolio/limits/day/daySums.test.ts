@@ -354,3 +354,37 @@ it("tells an energy that is not known from a price that is not", () => {
   for (const measure of ["mwh", "money", "day_mwh", "all_day_money"] as const)
     expect(groundIssue({ ...ground, measure }).message).toBe("portfolio.rules.limit_unknown_energy");
 });
+
+it("begins no other day with another zone of the system", () => {
+  const setZone = (timezone: string) =>
+    save(space.superAdmin, systemEntity, { ...get(space.superAdmin, systemEntity, system)!, timezone });
+  const { timezone } = get(space.superAdmin, systemEntity, system)!;
+  setLimit({ max_day_mwh: 3 * hours, action: "block" });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    vi.setSystemTime(new Date(`${year}-06-02T14:30:00Z`));
+    expect(one("a", 3)).toMatchObject(isMade);
+    // In Tokyo the day began at 15:00 UTC.
+    vi.setSystemTime(new Date(`${year}-06-02T15:30:00Z`));
+    setZone("Asia/Tokyo");
+    expect(one("b")).toMatchObject({ status: 422 });
+    vi.setSystemTime(new Date(`${year}-06-03T15:31:00Z`));
+    expect(one("b", 3)).toMatchObject(isMade);
+  } finally {
+    vi.useRealTimers();
+    setZone(timezone);
+  }
+});
+
+it("attributes what was dealt before the first limit of a day as it is noted with one", () => {
+  one("a", 1);
+  // Who makes it more has it; who renames it, or makes it less, has not.
+  one("a", 3, {}, space.otherEditor);
+  one("a", 2, {}, space.admin);
+  one("a", 2, { name: "Renamed" });
+  setLimit({ max_day_mwh: 9 * hours, action: "block" });
+  const used = [space.editor, space.otherEditor, space.admin].map(
+    (actor) => (sumsOf(actor)[0] as { used: number }).used,
+  );
+  expect(used).toEqual([0, 2 * hours, 0]);
+});

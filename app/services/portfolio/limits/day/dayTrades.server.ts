@@ -4,6 +4,8 @@ import { dayTrades, tradeLimits } from "~db/schema/portfolio";
 import { systems } from "~db/schema/systems";
 import { DAY_MS, dayEnd, dayOf, dayStart } from "~/entities/core/clock";
 import type { TradeFacts } from "~/entities/portfolio/tradeLimit";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { rowAt } from "../../rowAt.server";
 
 export type DayTrade = typeof dayTrades.$inferSelect;
 
@@ -60,17 +62,29 @@ export interface TradeDay {
   until: string;
 }
 
-/** The day of a system at an instant (ms since 1970). A day of 23 or 25 hours is one. */
+/**
+ * The day of a system at an instant (ms since 1970). A day of 23 or 25 hours is one. Where its zone was changed in the last 24 hours the sums are of these, as
+ * another zone begins no other day.
+ */
 export function tradeDay(db: SpaceDb, systemId: string, atMs: number): TradeDay {
-  const row = db.select({ zone: systems.timezone }).from(systems).where(eq(systems.system_id, systemId)).get();
-  const timezone = row?.zone ?? "UTC";
+  const row = db.select().from(systems).where(eq(systems.system_id, systemId)).get();
+  const timezone = row?.timezone ?? "UTC";
   const day = dayOf(timezone, atMs);
+  const begins = dayStart(timezone, day);
   return {
     day,
     timezone,
-    from: new Date(dayStart(timezone, day)).toISOString(),
+    from: new Date(row && hasOtherZone(db, row, atMs) ? Math.min(begins, atMs - DAY_MS) : begins).toISOString(),
     until: new Date(dayEnd(timezone, day)).toISOString(),
   };
+}
+
+/** Whether a system had another zone 24 hours before an instant (ms since 1970), or when it was made if that came later. */
+function hasOtherZone(db: SpaceDb, row: typeof systems.$inferSelect, atMs: number): boolean {
+  const [at, dayBefore] = [atMs, atMs - DAY_MS].map((ms) => new Date(ms).toISOString()) as [string, string];
+  if (row.set_at <= dayBefore || row.created_at > at) return false;
+  const since = row.created_at > dayBefore ? row.created_at : dayBefore;
+  return (rowAt(db, systemEntity, row, since)?.timezone ?? row.timezone) !== row.timezone;
 }
 
 /** What is noted of a deal on a day. */

@@ -132,22 +132,36 @@ function decidedNow(before: Approval | null | undefined, after: Approval | null 
 
 type Followed = { system_id: string; approval?: Approval | null };
 
+/** A row as it was before a save, with who saved it when (ISO 8601, UTC). */
+interface Save<Row> {
+  before: Stored<Row> | undefined;
+  after: Row;
+  at: string;
+  userId: string;
+}
+
+/** Notes what a save adds to its day: an approval counts for who entered the deal, on the day on which they did. */
+export function noteSave<Row extends Followed>(db: SpaceDb, of: TradesOf<Row>, save: Save<Row>): void {
+  const { before, after } = save;
+  if (before && !of.isOther(before, after)) return;
+  const trades = madeTrades(db, of, after);
+  const stays = new Set(trades.map(({ tradeId }) => tradeId));
+  for (const { tradeId } of madeTrades(db, of, before)) if (!stays.has(tradeId)) forgetTrade(db, tradeId);
+  const decided = decidedNow(before?.approval, after.approval);
+  const at = decided?.asked_at ?? save.at;
+  const userId = decided?.authors.at(-1) ?? save.userId;
+  for (const { tradeId, facts: factsOf } of trades) {
+    const facts = factsOf();
+    const trade = { systemId: after.system_id, tradeId, before: factsBefore(db, of, before, tradeId) };
+    if (facts) noteTrade(db, { ...trade, facts }, { at, userId });
+  }
+}
+
 /** Notes what is dealt, changed and deleted, in the transaction in which it is: of two saves at once the second knows of the first. */
 export function dayHooks<Row extends Followed>(of: TradesOf<Row>): Hooks<Row> {
   return {
     afterSave({ db, actor, before, after }) {
-      if (!hasDayBounds(db) || (before && !of.isOther(before, after))) return;
-      const trades = madeTrades(db, of, after);
-      const stays = new Set(trades.map(({ tradeId }) => tradeId));
-      for (const { tradeId } of madeTrades(db, of, before)) if (!stays.has(tradeId)) forgetTrade(db, tradeId);
-      const decided = decidedNow(before?.approval, after.approval);
-      const at = decided?.asked_at ?? new Date().toISOString();
-      const userId = decided?.authors.at(-1) ?? actor.user_id;
-      for (const { tradeId, facts: factsOf } of trades) {
-        const facts = factsOf();
-        const trade = { systemId: after.system_id, tradeId, before: factsBefore(db, of, before, tradeId) };
-        if (facts) noteTrade(db, { ...trade, facts }, { at, userId });
-      }
+      if (hasDayBounds(db)) noteSave(db, of, { before, after, at: new Date().toISOString(), userId: actor.user_id });
     },
     afterRemove({ db, row, isHardDelete }) {
       for (const { tradeId } of of.tradesOf(db, row))

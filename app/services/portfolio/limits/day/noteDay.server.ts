@@ -1,25 +1,25 @@
-import { and, eq, gte, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, type SQL } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { changes } from "~db/schema/changes";
 import { dayTrades, deals, goos } from "~db/schema/portfolio";
 import { spotDeals } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { boundsDay, type TradeLimit } from "~/entities/portfolio/tradeLimit";
 import type { Approval } from "~/entities/spot/approval";
-import type { Change, EntityOf } from "~/services/core/entity.server";
+import { type Change, type EntityOf, idIn } from "~/services/core/entity.server";
 import type { Stored } from "~/services/core/store.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { dealEntity } from "../../deal.entity.server";
 import { gooEntity } from "../../goos/goo.entity.server";
-import { rowAt } from "../../rowAt.server";
-import { hasDayBounds, markTrade, noteTrade, tradeDay } from "./dayTrades.server";
-import { dealTrades, factsBefore, gooTrades, spotTrades, type TradesOf } from "./following.server";
+import { hasDayBounds, markTrade, tradeDay } from "./dayTrades.server";
+import { dealTrades, gooTrades, noteSave, spotTrades, type TradesOf } from "./following.server";
 
 interface Entered {
   system_id: string;
   approval?: Approval | null;
 }
 
-/** Notes what rows of a kind that were saved today add to the day. */
+/** Notes what rows of a kind that were saved today add to the day, save after save by the log of changes: as it is noted while there is a limit. */
 function noteRows<Row extends Entered>(
   db: SpaceDb,
   rows: readonly Stored<Row>[],
@@ -27,18 +27,17 @@ function noteRows<Row extends Entered>(
 ): void {
   for (const row of rows) {
     if (!of.isMade(row)) continue;
-    const before = rowAt(db, entity, row, from);
-    const { approval } = row;
-    const isDecided = approval?.state === "approved";
-    const at = isDecided ? approval.asked_at : row.deleted_at === null ? row.set_at : from;
-    const userId = (isDecided ? approval.authors.at(-1) : undefined) ?? (before ? row.set_by : row.created_by);
-    for (const { tradeId, facts: factsOf } of of.tradesOf(db, row)) {
-      const facts = factsOf();
-      if (!facts) continue;
-      const trade = { systemId: row.system_id, tradeId, facts, before: factsBefore(db, of, before, tradeId) };
-      noteTrade(db, trade, { at, userId });
-      if (row.deleted_at !== null) markTrade(db, tradeId, true);
-    }
+    const since = row.created_at > from ? row.created_at : from;
+    const saves = db
+      .select({ before: changes.before, after: changes.after, at: changes.at, userId: changes.by })
+      .from(changes)
+      .where(and(eq(changes.type, entity.name), eq(changes.id, idIn(entity, row)), gte(changes.at, since)))
+      .orderBy(asc(changes.seq))
+      .all();
+    for (const { before, after, ...entered } of saves)
+      if (after)
+        noteSave(db, of, { ...entered, before: (before ?? undefined) as Stored<Row> | undefined, after: after as Row });
+    if (row.deleted_at !== null) for (const { tradeId } of of.tradesOf(db, row)) markTrade(db, tradeId, true);
   }
 }
 
