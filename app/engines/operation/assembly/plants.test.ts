@@ -32,12 +32,7 @@ it("has what both units take and give by their lines of fuel: 760 kW of gas; 730
   };
   const problem = { components: [chp, { kind: "line", id: "line" }, { kind: "process", id: "sun", ports: [] }], buses };
   expect(
-    plantsOf(
-      problem as never,
-      { steps: 2, units: [unit("chp#1"), unit("chp#2")] } as never,
-      { units },
-      window,
-    ),
+    plantsOf(problem as never, { steps: 2, units: [unit("chp#1"), unit("chp#2")] } as never, { units }, window),
   ).toEqual([
     {
       component_id: "chp",
