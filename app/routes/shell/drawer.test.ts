@@ -4,7 +4,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { drawerOf } from "./drawer";
 
 const approvals = (has_operation: boolean, has_portfolio: boolean): string[] =>
-  drawerOf(textsOf("en") as never, { path: "/", resultQuery: "" } as never, {
+  drawerOf(textsOf("en"), { path: "/", resultQuery: "" } as never, {
     id: "s",
     has_expansion: false,
     has_operation,

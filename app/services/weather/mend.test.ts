@@ -9,7 +9,7 @@ import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/spa
 import { mendWeather } from "./mend.server";
 
 /** What somebody else does between the look at a series and its save. */
-const other = vi.hoisted(() => ({ meanwhile: () => undefined as unknown }));
+const other = vi.hoisted((): { meanwhile: () => unknown } => ({ meanwhile: () => undefined }));
 vi.mock("~/engines/timeseries", async (original) => {
   const engine = await original<typeof import("~/engines/timeseries")>();
   const fillGaps: typeof engine.fillGaps = (...args) => {
