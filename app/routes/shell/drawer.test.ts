@@ -4,15 +4,17 @@ import { textsOf } from "~/i18n/i18n.server";
 import { drawerOf } from "./drawer";
 
 const approvals = (has_operation: boolean, has_portfolio: boolean): string[] =>
-  drawerOf(textsOf("en"), { path: "/", resultQuery: "" } as never, {
-    id: "s",
-    has_expansion: false,
-    has_operation,
-    has_portfolio,
-    results: false,
-  }).flatMap(({ label, items }) =>
-    (items as readonly { href?: string }[]).some(({ href }) => href === sitePaths("s").approvals) ? [label] : [],
-  );
+  drawerOf(
+    textsOf("en"),
+    { path: "/", resultQuery: "" },
+    {
+      id: "s",
+      has_expansion: false,
+      has_operation,
+      has_portfolio,
+      results: false,
+    },
+  ).flatMap(({ label, items }) => (items.some(({ href }) => href === sitePaths("s").approvals) ? [label] : []));
 
 it("leads to what waits with the portfolio, and with the operation where there is no portfolio", () => {
   expect(approvals(true, true)).toEqual(["Portfolio manager"]);
