@@ -14,7 +14,9 @@ const approvals = (has_operation: boolean, has_portfolio: boolean): string[] =>
       has_portfolio,
       results: false,
     },
-  ).flatMap(({ label, items }) => (items.some(({ href }) => href === sitePaths("s").approvals) ? [label] : []));
+  ).flatMap(({ label, items }) =>
+    (items as readonly { href?: string }[]).some(({ href }) => href === sitePaths("s").approvals) ? [label] : [],
+  );
 
 it("leads to what waits with the portfolio, and with the operation where there is no portfolio", () => {
   expect(approvals(true, true)).toEqual(["Portfolio manager"]);
