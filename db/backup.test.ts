@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -117,5 +118,13 @@ describe("a database", () => {
     expect(countIn(join(dataDir, "backups", folder!, "spaces/demo.sqlite"))).toBe(1);
     closeDatabases();
     expect(restoreBackup(dataDir, join(dataDir, "backups", folder!)).names).toEqual(["platform", "demo"]);
+  });
+
+  it("that somebody else is making stays when old ones are dropped; what was left hours ago goes", () => {
+    const folder = join(dataDir, "backups");
+    for (const name of ["making-now-1", "making-long-ago-1"]) mkdirSync(join(folder, name), { recursive: true });
+    utimesSync(join(folder, "making-long-ago-1"), 1, 1);
+    expect(dropOldBackups(dataDir)).toEqual(["making-long-ago-1"]);
+    expect(readdirSync(folder)).toEqual(["making-now-1"]);
   });
 });

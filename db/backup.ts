@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  statSync,
 } from "node:fs";
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
@@ -154,6 +155,9 @@ function copyAll(dataDir: string, name: string): string {
   return folder;
 }
 
+/** No copy takes that long to make [ms]. */
+const LEFT_MS = DAY_MS / 4;
+
 /** Removes copies that are older than a day, all but the last of each day of a week, and what an interrupted one left. */
 export function dropOldBackups(dataDir: string, now: Date = new Date()): string[] {
   const all = backupsFolder(dataDir);
@@ -171,9 +175,11 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
     days.add(day);
     return name === whole || i < KEEP_HOURLY || (first && days.size <= KEEP_DAILY);
   });
-  const left = readdirSync(all).filter(
-    (name) => name.startsWith("making-") && Number(name.split("-").at(-1)) !== process.pid,
-  );
+  // One that is being made, by the product or by a person's command, is younger.
+  const left = readdirSync(all).filter((name) => {
+    const stats = name.startsWith("making-") ? statSync(join(all, name), { throwIfNoEntry: false }) : undefined;
+    return stats !== undefined && now.getTime() - stats.mtimeMs > LEFT_MS;
+  });
   const old = stampOf(new Date(now.getTime() - 30 * DAY_MS));
   const unfinished = readUpgrade(dataDir)?.folder;
   const aside = readdirSync(all).filter((name) => name !== unfinished && (ASIDE.exec(name)?.[1] ?? old) < old);
