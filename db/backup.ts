@@ -7,8 +7,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
