@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { priceText } from "~/entities/core/format";
+import { formatNumber, priceText } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { FieldFrame, type FieldProps, type FieldState, textOf, useFieldState } from "./FormContext";
 import { numberText } from "./numbers";
 
@@ -110,8 +111,12 @@ function rangeHint(
   t: (key: string, params: Record<string, string>) => string,
 ): string | undefined {
   if (min === undefined || max === undefined || max >= NEVER_MET) return undefined;
-  return t("form.range", { lower: numberText(min, locale), upper: numberText(max, locale) });
+  return t("form.range", { lower: boundText(min, locale), upper: boundText(max, locale) });
 }
+
+/** A bound as it is read: one of many digits in groups. */
+const boundText = (bound: number, locale: string): string =>
+  Math.abs(bound) < 10_000 ? numberText(bound, locale) : formatNumber(bound, locale as Locale, { decimals: 0 });
 
 /** A calendar year in four digits. */
 export function YearField(props: FieldProps) {
