@@ -26,6 +26,7 @@ export interface Person {
 export function MemberTable(props: { people: readonly Person[]; system_id: string; editable: boolean }) {
   const { t } = useTranslation(["team", "common"]);
   const paths = sitePaths(props.system_id);
+  const byGroups = props.people.some(({ role_groups }) => role_groups.length > 0);
   const columns: Column<Person>[] = [
     {
       key: "name",
@@ -54,8 +55,12 @@ export function MemberTable(props: { people: readonly Person[]; system_id: strin
       cell: (person) => (
         <>
           {t(`common:role.${person.role}`)}
-          <br />
-          <RoleOrigin role_groups={person.role_groups} hand_role={person.hand_role} />
+          {byGroups ? (
+            <>
+              <br />
+              <RoleOrigin role_groups={person.role_groups} hand_role={person.hand_role} />
+            </>
+          ) : null}
         </>
       ),
     },

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { SystemRole } from "~/entities/core/roles";
 
-/** Where a role comes from: by hand, by groups of the company's sign-in, or both. */
+/** Where a role comes from, in a list in which some come from groups: by hand, by groups of the company's sign-in, or both. */
 export function RoleOrigin(props: { role_groups: readonly string[]; hand_role: SystemRole | null }) {
   const { t } = useTranslation(["team", "common"]);
   const { role_groups, hand_role } = props;

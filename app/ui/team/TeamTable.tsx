@@ -35,6 +35,7 @@ export const TEAM_SORTS = ["name", "email", "role", "last_login"];
 /** The accounts of a space. */
 export function TeamTable(props: { members: readonly TeamLine[]; search: string }) {
   const { t } = useTranslation(["team", "common"]);
+  const byGroups = props.members.some(({ role_groups }) => role_groups.length > 0);
   const columns: Column<TeamLine>[] = [
     {
       key: "name",
@@ -58,8 +59,12 @@ export function TeamTable(props: { members: readonly TeamLine[]; search: string 
       cell: (row) => (
         <>
           {t(row.super_admin ? "common:role.super_admin" : `common:role.${row.role}`)}
-          <br />
-          <RoleOrigin role_groups={row.role_groups} hand_role={row.hand_role} />
+          {byGroups ? (
+            <>
+              <br />
+              <RoleOrigin role_groups={row.role_groups} hand_role={row.hand_role} />
+            </>
+          ) : null}
           {row.groups_problem ? (
             <>
               {" "}
