@@ -58,30 +58,35 @@ function Now({ days, set, until }: RetentionLine) {
 function Choices({ kind, days: now, periods }: RetentionLine) {
   const { t } = useTranslation("installation");
   return (
-    <ul className="plain-list">
-      {now === null ? null : (
-        <li>
-          <a
-            href={storagePaths.retention(kind, "all")}
-            aria-label={t("retention.all_of", { kind: t(`retention.kinds.${kind}`) })}
-          >
-            {t("retention.all")}
-          </a>
-        </li>
-      )}
-      {periods
-        .filter(({ days }) => days !== now)
-        .map(({ days, rows, size }) => (
-          <li key={days}>
+    <details>
+      <summary aria-label={t("retention.change_of", { kind: t(`retention.kinds.${kind}`) })}>
+        {t("retention.change")}
+      </summary>
+      <ul className="plain-list">
+        {now === null ? null : (
+          <li>
             <a
-              href={storagePaths.retention(kind, days)}
-              aria-label={t("retention.days_of", { count: days, kind: t(`retention.kinds.${kind}`) })}
+              href={storagePaths.retention(kind, "all")}
+              aria-label={t("retention.all_of", { kind: t(`retention.kinds.${kind}`) })}
             >
-              {t("retention.days", { count: days })}
-            </a>{" "}
-            {rows === null ? null : <span className="muted small">{t("retention.would", { rows, size })}</span>}
+              {t("retention.all")}
+            </a>
           </li>
-        ))}
-    </ul>
+        )}
+        {periods
+          .filter(({ days }) => days !== now)
+          .map(({ days, rows, size }) => (
+            <li key={days}>
+              <a
+                href={storagePaths.retention(kind, days)}
+                aria-label={t("retention.days_of", { count: days, kind: t(`retention.kinds.${kind}`) })}
+              >
+                {t("retention.days", { count: days })}
+              </a>{" "}
+              {rows === null ? null : <span className="muted small">{t("retention.would", { rows, size })}</span>}
+            </li>
+          ))}
+      </ul>
+    </details>
   );
 }
