@@ -178,10 +178,12 @@ export default function OperationsPage() {
             },
             { term: t("figures.running"), value: figures.running },
             { term: t("figures.failed"), value: figures.failed },
-            { term: t("figures.databases"), value: figures.databases, unit: "MB" },
-            { term: t("figures.live"), value: figures.live, unit: "MB" },
-            { term: t("figures.queue"), value: figures.queue, unit: "MB" },
-            ...(figures.free === null ? [] : [{ term: t("figures.free"), value: figures.free, unit: "GB" }]),
+            { term: t("figures.databases"), value: figures.databases, unit: t("unit.megabyte") },
+            { term: t("figures.live"), value: figures.live, unit: t("unit.megabyte") },
+            { term: t("figures.queue"), value: figures.queue, unit: t("unit.megabyte") },
+            ...(figures.free === null
+              ? []
+              : [{ term: t("figures.free"), value: figures.free, unit: t("unit.gigabyte") }]),
           ]}
         />
       </Section>

@@ -15,7 +15,7 @@ export function BackupTable({ rows }: { rows: readonly { madeAt: string; size: s
         empty={t("backups.none")}
         columns={[
           { key: "made", header: t("backups.made"), rowHeader: true, cell: (row) => row.madeAt },
-          { key: "size", header: t("backups.size"), unit: "MB", numeric: true, cell: (row) => row.size },
+          { key: "size", header: t("backups.size"), unit: t("unit.megabyte"), numeric: true, cell: (row) => row.size },
         ]}
       />
     </Section>

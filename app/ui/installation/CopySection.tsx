@@ -51,7 +51,7 @@ export function CopySection({ copies: { isOn, figures } }: { copies: CopyFacts }
           {
             term: t("copies.size"),
             value: figures.size,
-            unit: "MB",
+            unit: t("unit.megabyte"),
             note: t("copies.budget", { budget: figures.budget }),
           },
           { term: t("copies.databases"), value: figures.databases },

@@ -20,7 +20,7 @@ export function MapFile({ map: { path, fault, facts } }: { map: MapFileFacts }) 
           items={[
             { term: t("map.file"), value: path },
             { term: t("map.zooms"), value: t("map.zoom_span", { from: facts.from, to: facts.to }) },
-            { term: t("map.size"), value: facts.size, unit: "MB" },
+            { term: t("map.size"), value: facts.size, unit: t("unit.megabyte") },
             { term: t("map.credit"), value: facts.credit ?? t("map.no_credit") },
           ]}
         />

@@ -50,7 +50,12 @@ export function ProcessTable({ rows }: { rows: readonly ProcessLine[] }) {
           },
           { key: "since", header: t("processes.since"), cell: (row) => row.since },
           { key: "seen", header: t("processes.seen"), numeric: true, cell: (row) => withUnit(row.seen, "s") },
-          { key: "memory", header: t("processes.memory"), numeric: true, cell: (row) => withUnit(row.memory, "MB") },
+          {
+            key: "memory",
+            header: t("processes.memory"),
+            numeric: true,
+            cell: (row) => withUnit(row.memory, t("unit.megabyte")),
+          },
           { key: "lag", header: t("processes.lag"), numeric: true, cell: (row) => withUnit(row.lag, "ms") },
         ]}
       />

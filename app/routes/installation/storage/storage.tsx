@@ -68,9 +68,9 @@ export default function Storage() {
           >
             <KeyFigures
               items={[
-                { term: t("storage.databases"), value: sizes.databases, unit: "MB" },
-                { term: t("storage.free"), value: sizes.free, unit: "MB", note: t("storage.free_note") },
-                { term: t("storage.files"), value: sizes.files, unit: "MB" },
+                { term: t("storage.databases"), value: sizes.databases, unit: t("unit.megabyte") },
+                { term: t("storage.free"), value: sizes.free, unit: t("unit.megabyte"), note: t("storage.free_note") },
+                { term: t("storage.files"), value: sizes.files, unit: t("unit.megabyte") },
               ]}
             />
           </Section>
