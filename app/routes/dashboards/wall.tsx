@@ -1,14 +1,17 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HOUR_MS } from "~/entities/core/clock";
 import { formatTime } from "~/entities/core/format";
 import { nextScreen, WALL_HOURS, WALL_SECONDS, wallScreens } from "~/entities/dashboards/wall";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { chartsOf } from "~/services/dashboards/dashboards.server";
+import styles from "~/styles/wall.css?url";
 import { Wall } from "~/ui/dashboards/Wall";
 import { boardPage } from "./bar.server";
 import { chartReader, runReader } from "./charts.server";
 import { dashboardScope } from "./scope.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /**
  * A dashboard that fills a screen on a wall, seen by whoever sees the dashboard. It asks for itself anew every minute, for a day at most, by

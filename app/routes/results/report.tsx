@@ -1,14 +1,17 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { REPORT_SECTIONS } from "~/entities/results/report/sections";
+import styles from "~/styles/results/report.css?url";
 import { keptRun, reportFile } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { ReportDocument } from "~/ui/results/report/ReportDocument";
 import { loadFrame } from "./frame.server";
 import { reportBody } from "./report.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** The report of a run: one document to print, in a language of its own. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { capacityGroups } from "~/entities/results/capacities";
@@ -13,6 +13,7 @@ import { usedRate } from "~/services/accounting/currencies.server";
 import { findingHrefs, findingNames } from "~/services/checks/findingNames.server";
 import { dbOf } from "~/services/core/store.server";
 import { summarizeRun } from "~/services/results/summary.server";
+import styles from "~/styles/results/answerPaper.css?url";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
@@ -28,6 +29,8 @@ import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
 import { convertedText } from "./converted.server";
 import { chosenYear, levelNames, loadFrame, namesOf, pairOf, proofOf, type Ready, summaryNames } from "./frame.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");

@@ -1,13 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatMonth, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { mayEditGlobally } from "~/services/core/access.server";
+import styles from "~/styles/results/report.css?url";
 import { SettlementPage } from "~/ui/portfolio/settlement/SettlementPage";
 import { spotDealsLink } from "../spotLinks.server";
 import { settlementScope } from "./query.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** What is owed to whom for a month of delivery. */
 export async function loader(args: LoaderFunctionArgs) {

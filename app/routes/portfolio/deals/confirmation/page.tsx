@@ -1,8 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { valueOrThrow } from "~/routes/page/guard.server";
+import styles from "~/styles/results/report.css?url";
 import { ConfirmationPage } from "~/ui/portfolio/ConfirmationPage";
 import { confirmationScope } from "./scope.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** The confirmation of a deal that is closed: a document to print or to send. */
 export async function loader(args: LoaderFunctionArgs) {
