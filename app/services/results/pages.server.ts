@@ -32,13 +32,12 @@ const FIRST_KINDS = ["invest", "dispatch", "status_quo"] as const satisfies read
 
 type Kinded = Parameters<typeof optimizationKind>[0];
 
-/** The newest run of the first kind that there is; `runs` are newest first. */
-export const newestPlan = <Run extends Kinded>(runs: readonly Run[]): Run | undefined =>
-  FIRST_KINDS.map((kind) => runs.find((run) => optimizationKind(run) === kind)).find((run) => run !== undefined);
-
 /** Runs in the order in which they count: by kind, those of a kind as they come. */
 const plansFirst = <Run extends Kinded>(runs: readonly Run[]): Run[] =>
   FIRST_KINDS.flatMap((kind) => runs.filter((run) => optimizationKind(run) === kind));
+
+/** The newest run of the first kind that there is; `runs` are newest first. */
+export const newestPlan = <Run extends Kinded>(runs: readonly Run[]): Run | undefined => plansFirst(runs)[0];
 
 /** Chooses runs of a system: what they are is read once for all that a request asks of them. */
 export interface RunChooser {
