@@ -27,9 +27,9 @@ export interface Frame {
   /** Of a run under way; value 0..1. */
   progress: { text: string; value: number | null } | null;
   years: number[];
-  /** A year was asked for that the run does not have; another is shown. */
   /** When the series of the run were removed; null: they are there. */
   seriesRemoved: string | null;
+  /** A year was asked for that the run does not have; another is shown. */
   otherYear: { requested: string; chosen: number } | null;
   currency: string;
   impact: Impact;
