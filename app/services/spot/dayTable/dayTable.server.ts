@@ -158,14 +158,12 @@ export function saveDayTable(
 
 /** What is emptied or becomes less first: volumes that move between periods of a day are in no sum twice. */
 function lessFirst<Row extends { row: DayRow; cell: DayCell }>(changes: readonly Row[]): Row[] {
-  const isLess = ({ row, cell }: Row): boolean => {
+  const turnOf = ({ row, cell }: Row): number => {
+    if (!isDealt(cell)) return 0;
     const volume = row.deals.filter(isMade).reduce((sum, { amount }) => sum + amount, 0);
-    return !isDealt(cell) || Math.abs(cell.volume ?? 0) < volume;
+    return Math.abs(cell.volume ?? 0) < volume ? 1 : 2;
   };
-  const isEmptied = ({ cell }: Row): boolean => !isDealt(cell);
-  return [...changes].sort(
-    (a, b) => Number(isEmptied(b)) - Number(isEmptied(a)) || Number(isLess(b)) - Number(isLess(a)),
-  );
+  return [...changes].sort((a, b) => turnOf(a) - turnOf(b));
 }
 
 const isMade = ({ status }: Pick<SpotDeal, "status">): boolean => status === "existing";
