@@ -97,6 +97,7 @@ export const notedTrade = (db: SpaceDb, tradeId: string, day: string): DayTrade 
 
 const kindOf = ({ carrier, direction, currency, delivered }: Omit<TradeFacts, "measure" | "kind">): string =>
   [carrier, direction, currency, delivered].join(" ");
+const kindOfNoted = (noted: DayTrade): string => kindOf({ ...noted, carrier: noted.carrier_id });
 
 type Counted = Pick<DayTrade, "base_mwh" | "base_money" | "base_of"> & { mwh: number | null; money: number | null };
 
@@ -128,7 +129,7 @@ export const addsNothing = (facts: TradeFacts, counted: Counted, noted: DayTrade
   noted !== undefined &&
   !noted.is_deleted &&
   noted.kind === facts.kind &&
-  kindOf({ ...noted, carrier: noted.carrier_id }) === kindOf(facts) &&
+  kindOfNoted(noted) === kindOf(facts) &&
   counted.mwh !== null &&
   counted.mwh <= noted.mwh &&
   counted.money !== null &&
@@ -188,9 +189,8 @@ export function noteSplit(
   const left = (of: "mwh" | "money") => Math.max(0, (whole?.[of] ?? 0) - (rest?.[of] ?? 0));
   const counted = { mwh: left("mwh"), money: left("money") };
   const base = { base_mwh: part.mwh - counted.mwh, base_money: part.money - counted.money };
-  const base_of = [part.carrier_id, part.direction, part.currency, part.delivered].join(" ");
   db.update(dayTrades)
-    .set({ ...counted, ...base, base_of, ...(whole && { user_id: whole.user_id, at: whole.at }) })
+    .set({ ...counted, ...base, base_of: kindOfNoted(part), ...(whole && { user_id: whole.user_id, at: whole.at }) })
     .where(and(eq(dayTrades.trade_id, partId), eq(dayTrades.day, day)))
     .run();
 }
