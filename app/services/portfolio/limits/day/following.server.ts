@@ -79,7 +79,7 @@ export const factsBefore =
       .find(({ tradeId }) => tradeId === id)
       ?.facts() ?? null;
 
-/** The limits of a person that a row is beyond as it would be in force. `direction`: of guarantees, those of one trade alone. */
+/** The limits of a person that a row is beyond as it would be in force. `isJudged`: which of its trades are looked at. */
 export function judged<Row extends { system_id: string }>(
   { db, actor, before, after, replaces = [] }: Change<Row>,
   of: TradesOf<Row>,
@@ -130,7 +130,11 @@ function decidedNow(before: Approval | null | undefined, after: Approval | null 
   return before?.state === "waiting" && after?.state === "approved" ? after : null;
 }
 
-type Followed = { system_id: string; approval?: Approval | null };
+/** What a row has whose trades are noted. */
+export interface Followed {
+  system_id: string;
+  approval?: Approval | null;
+}
 
 /** A row as it was before a save, with who saved it when (ISO 8601, UTC). */
 interface Save<Row> {

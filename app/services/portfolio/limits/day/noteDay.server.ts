@@ -5,22 +5,16 @@ import { dayTrades, deals, goos } from "~db/schema/portfolio";
 import { spotDeals } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { boundsDay, type TradeLimit } from "~/entities/portfolio/tradeLimit";
-import type { Approval } from "~/entities/spot/approval";
 import { type Change, type EntityOf, idIn } from "~/services/core/entity.server";
 import type { Stored } from "~/services/core/store.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { dealEntity } from "../../deal.entity.server";
 import { gooEntity } from "../../goos/goo.entity.server";
 import { hasDayBounds, markTrade, tradeDay } from "./dayTrades.server";
-import { dealTrades, gooTrades, noteSave, spotTrades, type TradesOf } from "./following.server";
-
-interface Entered {
-  system_id: string;
-  approval?: Approval | null;
-}
+import { dealTrades, type Followed, gooTrades, noteSave, spotTrades, type TradesOf } from "./following.server";
 
 /** Notes what rows of a kind that were saved today add to the day, save after save by the log of changes: as it is noted while there is a limit. */
-function noteRows<Row extends Entered>(
+function noteRows<Row extends Followed>(
   db: SpaceDb,
   rows: readonly Stored<Row>[],
   { entity, of, from }: { entity: EntityOf<Row>; of: TradesOf<Row>; from: string },
