@@ -77,9 +77,10 @@ export const isDayMeasure = (measure: string): measure is DayMeasure => DAY_MEAS
 /** The measures of one deal. */
 export type DealMeasure = Exclude<BoundMeasure, DayMeasure>;
 
+/** The fields of a limit that bound the sum of a day. */
+export const DAY_BOUNDS = LIMIT_BOUNDS.filter(([, measure]) => isDayMeasure(measure)).map(([name]) => name);
 /** Whether a limit bounds the sum of a day. */
-export const boundsDay = (limit: TradeLimit): boolean =>
-  LIMIT_BOUNDS.some(([name, measure]) => isDayMeasure(measure) && limit[name] !== null);
+export const boundsDay = (limit: TradeLimit): boolean => DAY_BOUNDS.some((name) => limit[name] !== null);
 
 export const hasBound = (limit: TradeLimit): boolean => LIMIT_BOUNDS.some(([name]) => limit[name] !== null);
 

@@ -3,7 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { dayTrades, tradeLimits } from "~db/schema/portfolio";
 import { systems } from "~db/schema/systems";
 import { DAY_MS, dayEnd, dayOf, dayStart } from "~/entities/core/clock";
-import type { TradeFacts } from "~/entities/portfolio/tradeLimit";
+import { DAY_BOUNDS, type TradeFacts } from "~/entities/portfolio/tradeLimit";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { rowAt } from "../../rowAt.server";
 
@@ -39,12 +39,7 @@ export function hasDayBounds(db: SpaceDb, without = ""): boolean {
       and(
         isNull(tradeLimits.deleted_at),
         ne(tradeLimits.limit_id, without),
-        or(
-          isNotNull(tradeLimits.max_day_mwh),
-          isNotNull(tradeLimits.max_day_money),
-          isNotNull(tradeLimits.max_all_day_mwh),
-          isNotNull(tradeLimits.max_all_day_money),
-        ),
+        or(...DAY_BOUNDS.map((name) => isNotNull(tradeLimits[name]))),
       ),
     )
     .limit(1)
