@@ -44,27 +44,15 @@ export function gooGrounds(change: Change<Goo>): LimitGround[] {
   return judged({ ...change, before }, gooTrades, ({ facts }) => isMore || !earlier.has(facts()!.direction));
 }
 
-const goosOf = ({ before, after, ...about }: Change<GatedGoo>): Change<Goo> => ({
-  ...about,
-  before: before && { ...before.goo, ...historyOf(before) },
-  after: after.goo,
-});
-const historyOf = ({ created_at, created_by, set_at, set_by, deleted_at }: Stored<GatedGoo>) => ({
-  created_at,
-  created_by,
-  set_at,
-  set_by,
-  deleted_at,
-});
-
-const gate: Gate<GatedGoo> = {
+/** What the gate holds a change of a lot against. `before`: the lot as it is stored. */
+const gateOf = (before: Stored<Goo> | undefined): Gate<GatedGoo> => ({
   of: ({ goo }) => gooTerms.of(goo),
   with: (row, terms) => ({ ...row, goo: gooTerms.with(row.goo, terms) }),
   unitOf: () => "MWh",
-  groundsFor: (change) => gooGrounds(goosOf(change)),
+  groundsFor: (change) => gooGrounds({ ...change, before, after: change.after.goo }),
   onWaiting: (change, approval) =>
     notifyApprovers(change, { system_id: change.after.system_id, kind: "goo" }, approval),
-};
+});
 
 /**
  * How guarantees may be stored by who saves them. A lot that is beyond a limit with a second person waits, and is in no stock until it is approved; a transfer
@@ -79,9 +67,10 @@ export function passGooGate(change: Change<Goo>, tells = true): Outcome<Goo> {
   const after = { ...gated({ ...change.after, status: target }), status: isPending(sent) ? sent : "existing" };
   const gatedChange: Change<GatedGoo> = {
     ...change,
-    before: before && { ...gated(before), ...historyOf({ ...before, goo: before }) },
+    before: before && { ...before, ...gated(before) },
     after,
   };
+  const gate = gateOf(before);
   if (before && mustWait(before, gooTerms.of(after.goo), change.actor.user_id))
     return refused(409, "portfolio.rules.goo_waits");
   const passed = passGate(gatedChange, tells ? gate : { ...gate, onWaiting: () => undefined });
