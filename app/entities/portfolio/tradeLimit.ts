@@ -106,11 +106,21 @@ export interface DaySum {
 /** The sum of the day that a limit bounds; undefined where the deal adds nothing to it. */
 export type SumOf = (limit: TradeLimit, measure: DayMeasure) => DaySum | undefined;
 
+/** What is known of deals that one is about to enter. */
+export interface DealsAhead {
+  kind: TradeKind;
+  /** As its spot market has it; undefined: any. */
+  carrier: string | undefined;
+}
+
+/** Whether a limit looks at deals of a kind and a carrier, in one direction or the other. */
+export const concerns = ({ carriers, kinds }: TradeLimit, { kind, carrier }: DealsAhead): boolean =>
+  (carriers.length === 0 || carrier === undefined || carriers.includes(carrier)) &&
+  (kinds.length === 0 || kinds.includes(kind));
+
 /** Whether a limit looks at such a deal at all. */
-export const covers = ({ carriers, kinds, direction }: TradeLimit, facts: Omit<TradeFacts, "measure">): boolean =>
-  (carriers.length === 0 || carriers.includes(facts.carrier)) &&
-  (kinds.length === 0 || kinds.includes(facts.kind)) &&
-  (direction === null || direction === facts.direction);
+export const covers = (limit: TradeLimit, facts: Omit<TradeFacts, "measure">): boolean =>
+  concerns(limit, facts) && (limit.direction === null || limit.direction === facts.direction);
 
 /**
  * The limits that count for a person: their own ones, else those of everybody. `limits`: those of the system and of all systems.

@@ -1,24 +1,19 @@
 import type { TFunction } from "i18next";
 import { formatFigure, formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { TradeKind, TradeLimit } from "~/entities/portfolio/tradeLimit";
+import { concerns, type DealsAhead, type TradeLimit } from "~/entities/portfolio/tradeLimit";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { type UsedSum, usedSums } from "~/services/portfolio/limits/day/daySums.server";
 import { personLimits } from "~/services/portfolio/limits/grounds.server";
+import { ruleTexts } from "./words.server";
 
-interface Reader {
+/** Who looks at limits of a system, and in which language. */
+export interface LimitReader {
   actor: Actor;
   systemId: string;
   locale: Locale;
   t: TFunction;
-}
-
-/** Which deals one is about to enter; undefined: any. */
-interface About {
-  kind: TradeKind;
-  /** As its spot market has it. */
-  carrier: string | undefined;
 }
 
 const amountText = ({ unit }: UsedSum, value: number, locale: Locale): string => {
@@ -26,15 +21,12 @@ const amountText = ({ unit }: UsedSum, value: number, locale: Locale): string =>
   return unit === null ? formatFigure(value, locale) : formatPrice(value, unit, locale);
 };
 
-const isAbout = ({ kinds, carriers }: TradeLimit, { kind, carrier }: About): boolean =>
-  (kinds.length === 0 || kinds.includes(kind)) &&
-  (carriers.length === 0 || carrier === undefined || carriers.includes(carrier));
+/** The limits of who looks that concern such deals; without `deals` all of theirs. */
+const limitsAhead = ({ actor, systemId }: LimitReader, deals?: DealsAhead): TradeLimit[] =>
+  personLimits(dbOf(actor), actor, systemId).filter((limit) => !deals || concerns(limit, deals));
 
-/** What of the sums of today is used and left for who looks, one sentence for each sum that such deals count to. */
-export function usedTexts({ actor, systemId, locale, t }: Reader, about?: About): string[] {
-  const db = dbOf(actor);
-  const limits = personLimits(db, actor, systemId).filter((limit) => !about || isAbout(limit, about));
-  return usedSums(db, actor, systemId, limits).sums.map((sum) =>
+const sumTexts = ({ actor, systemId, locale, t }: LimitReader, limits: readonly TradeLimit[]): string[] =>
+  usedSums(dbOf(actor), actor, systemId, limits).sums.map((sum) =>
     t(`portfolio:limits.used.${sum.measure}`, {
       name: sum.name,
       most: amountText(sum, sum.most, locale),
@@ -42,4 +34,13 @@ export function usedTexts({ actor, systemId, locale, t }: Reader, about?: About)
       left: amountText(sum, sum.left, locale),
     }),
   );
+
+/** What of the sums of today is used and left for who looks, one sentence for each sum that such deals count to; without `deals` for each sum. */
+export const usedTexts = (reader: LimitReader, deals?: DealsAhead): string[] =>
+  sumTexts(reader, limitsAhead(reader, deals));
+
+/** What limits will do to such deals of who looks, one sentence for each limit, and what is used and left of the sums of the day. */
+export function limitTexts(reader: LimitReader, deals: DealsAhead): string[] {
+  const limits = limitsAhead(reader, deals);
+  return [...ruleTexts(limits, reader.locale, reader.t), ...sumTexts(reader, limits)];
 }
