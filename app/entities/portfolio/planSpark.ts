@@ -1,4 +1,4 @@
-import { SPARK_LEGS, type SparkLeg } from "./spark";
+import { SPARK_LEGS, type SparkEarnings, type SparkLeg, type SparkLegName, type SparkSum } from "./spark";
 
 /**
  * What hours lack: a plan in force, what the plan says of its plants (one made before that was kept), the power of a deal, or the price of a leg of
@@ -26,8 +26,11 @@ export interface SparkPlan {
   untilMs: number;
 }
 
-/** What a plant is planned to do in a day of gas, and earns. null: no price is known of what it does, or it does nothing. */
-export interface PlanSparkDay {
+/**
+ * What a plant is planned to do in a day of gas, and earns: efficiency is of all hours, prices are means over what is priced. null: no price is known of what
+ * it does, or it does nothing.
+ */
+export interface PlanSparkDay extends SparkEarnings {
   /** YYYY-MM-DD: the day of gas, from 06:00 to 06:00. */
   day: string;
   /** Electricity, gas (higher heating value) and heat [MWh], and emissions [t of CO2]. */
@@ -37,17 +40,6 @@ export interface PlanSparkDay {
   co2T: number;
   /** Electricity of the hours of which all prices are known [MWh]: spread and value are of them. */
   pricedMwh: number;
-  /** Electricity per gas of the lower heating value [1], of all hours. */
-  efficiency: number | null;
-  /** Means over what is priced [currency/MWh], gas by the higher heating value, of an allowance [currency/t]. */
-  powerPrice: number | null;
-  gasPrice: number | null;
-  co2Price: number | null;
-  /** Clean spark spread, and what the heat adds to it [currency/MWh of electricity]. */
-  spread: number | null;
-  heatCredit: number | null;
-  /** [currency] */
-  value: number | null;
 }
 
 export interface PlanSparkPlant {
@@ -66,18 +58,12 @@ export interface PlanSparkLeg extends Omit<SparkLeg, "dealt" | "expected" | "ope
 }
 
 /** All plants together in a day of gas. */
-export interface PlanSparkTotal {
+export interface PlanSparkTotal extends SparkSum {
   day: string;
   /** Hours of the day that are ahead and planned, of how many: 23, 24 or 25 [h]. */
   hours: number;
   ofHours: number;
   gaps: PlanSparkGap[];
-  /** With the heat, over the electricity that is priced [currency/MWh]. */
-  spread: number | null;
-  value: number | null;
-  /** Of the legs the least share that is dealt [0 to 1], and the value of the rest. */
-  hedged: number;
-  openValue: number | null;
   legs: PlanSparkLeg[];
 }
 
@@ -87,9 +73,7 @@ export interface PlanSpark {
   timezone: string;
   plans: SparkPlan[];
   /** The day of the quotes of each forward curve (YYYY-MM-DD); null where there is none. */
-  quoteDays: Record<"power" | "gas" | "allowances", string | null>;
-  /** Names of the markets of futures of the legs. */
-  markets: Record<"power" | "gas" | "allowances", string>;
+  quoteDays: Record<SparkLegName, string | null>;
   /** Some of the prices are made by the product. */
   synthetic: boolean;
   plants: PlanSparkPlant[];

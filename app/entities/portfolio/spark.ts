@@ -5,8 +5,23 @@ export type SparkLegName = (typeof SPARK_LEGS)[number];
 export const SPARK_MISSING = ["production", ...SPARK_LEGS] as const;
 export type SparkMissing = (typeof SPARK_MISSING)[number];
 
-/** What a plant that turns gas into electricity is expected to earn in a month of delivery. null: not known, or nothing is produced. */
-export interface SparkMonth {
+/** What a plant earns between gas and electricity in a time of delivery. null: not known, or nothing is produced. */
+export interface SparkEarnings {
+  /** Electricity per gas of the lower heating value [1]. */
+  efficiency: number | null;
+  /** Mean prices [currency/MWh] of electricity, and of gas per higher heating value; of an allowance [currency/t]. */
+  powerPrice: number | null;
+  gasPrice: number | null;
+  co2Price: number | null;
+  /** Clean spark spread, and what the heat adds to it [currency/MWh of electricity]. */
+  spread: number | null;
+  heatCredit: number | null;
+  /** [currency]; 0 where nothing is produced. */
+  value: number | null;
+}
+
+/** What a plant that turns gas into electricity is expected to earn in a month of delivery: prices are forward ones, weighted by production. null: not known, or nothing is produced. */
+export interface SparkMonth extends SparkEarnings {
   /** YYYY-MM. */
   month: string;
   /** What is not known of the month, so that it has no value. */
@@ -18,17 +33,6 @@ export interface SparkMonth {
   co2T: number | null;
   /** Gas of the month of gas, which begins and ends at 06:00: what is to be bought [MWh, higher heating value]. */
   gasMonthMwh: number | null;
-  /** Electricity per gas of the lower heating value [1]. */
-  efficiency: number | null;
-  /** Forward prices [currency/MWh], weighted by production: of electricity, and of gas per higher heating value; of an allowance [currency/t]. */
-  powerPrice: number | null;
-  gasPrice: number | null;
-  co2Price: number | null;
-  /** Clean spark spread, and what the heat adds to it [currency/MWh of electricity]. */
-  spread: number | null;
-  heatCredit: number | null;
-  /** (spread + heatCredit) times the electricity [currency]. 0 where nothing is produced. */
-  value: number | null;
 }
 
 export interface SparkPlant {
@@ -51,18 +55,22 @@ export interface SparkLeg {
   ratio: number | null;
 }
 
+/** All plants together in a time of delivery, and what deals fix of it. */
+export interface SparkSum {
+  /** Spread with the heat, weighted by electricity that is priced [currency/MWh]; null without any. */
+  spread: number | null;
+  /** [currency]; null where it is known of no plant. */
+  value: number | null;
+  /** Of the legs the least share that is dealt [0 to 1], and the value of the rest. */
+  hedged: number;
+  openValue: number | null;
+}
+
 /** All plants together in a month. */
-export interface SparkTotal {
+export interface SparkTotal extends SparkSum {
   month: string;
   /** What is not known of a plant; plants that lack it are left out of spread and value. */
   missing: SparkMissing[];
-  /** Spread with the heat, weighted by electricity [currency/MWh]; null without production. */
-  spread: number | null;
-  /** null where it is known of no plant. */
-  value: number | null;
-  /** Of the three legs the least share that is dealt [0 to 1], and the value of the rest. */
-  hedged: number;
-  openValue: number | null;
   legs: SparkLeg[];
 }
 

@@ -102,17 +102,12 @@ export function planSparkAt(
     isFactorOfPlan: plant.isFactorOfPlan,
     days: gasDays.map((day) => dayOfPlant(plant, day, prices)),
   }));
-  const ofLegs = <T>(of: (leg: SparkLegName) => T) => ({
-    power: of("power"),
-    gas: of("gas"),
-    allowances: of("allowances"),
-  });
+  const quoteDayOf = (leg: SparkLegName) => (snapshots[leg]?.curve ? snapshots[leg].quoteDay : null);
   return {
     currency: markets.power.spot.currency,
     timezone: clock.timezone,
     plans: planned.plans,
-    quoteDays: ofLegs((leg) => (snapshots[leg]?.curve ? snapshots[leg].quoteDay : null)),
-    markets: ofLegs((leg) => markets[leg].market.name),
+    quoteDays: { power: quoteDayOf("power"), gas: quoteDayOf("gas"), allowances: quoteDayOf("allowances") },
     synthetic:
       isSpotSynthetic || Object.values(markets).some(({ market }: MarketPair) => market.price_source === "synthetic"),
     plants,
