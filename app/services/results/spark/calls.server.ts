@@ -6,8 +6,8 @@ import { get } from "~/services/core/store.server";
 import { filter, portfolioQuery } from "~/services/portfolio/valuation/calls.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { sparkSpreads } from "./spark.server";
+import { writeEarnings, writeSum, writtenEarnings, writtenSum } from "./writtenSpark";
 
-const perMwh = z.number().nullable().describe("Currency/MWh");
 const missing = z
   .array(z.enum(SPARK_MISSING))
   .describe("What is not known: production of the run, or the price of a leg; money leaves out what lacks it");
@@ -48,13 +48,7 @@ export const sparkCalls = [
                   .number()
                   .nullable()
                   .describe("Gas of the month from 06:00 to 06:00: MWh, higher heating value"),
-                efficiency: z.number().nullable().describe("Electricity per gas of the lower heating value"),
-                power_price: perMwh,
-                gas_price: z.number().nullable().describe("Currency/MWh, higher heating value"),
-                co2_price: z.number().nullable().describe("Currency/t"),
-                spread: perMwh,
-                heat_credit: perMwh,
-                value: z.number().nullable().describe("Currency"),
+                ...writtenEarnings,
               }),
             ),
           }),
@@ -63,10 +57,7 @@ export const sparkCalls = [
           z.object({
             month: z.string(),
             missing,
-            spread: perMwh,
-            value: z.number().nullable(),
-            hedged: z.number().describe("The least of the shares of the legs, 0 to 1"),
-            open_value: z.number().nullable(),
+            ...writtenSum,
             legs: z.array(
               z.object({
                 leg: z.enum(SPARK_LEGS),
@@ -103,22 +94,13 @@ export const sparkCalls = [
             heat: one.heatMwh,
             co2: one.co2T,
             gas_month: one.gasMonthMwh,
-            efficiency: one.efficiency,
-            power_price: one.powerPrice,
-            gas_price: one.gasPrice,
-            co2_price: one.co2Price,
-            spread: one.spread,
-            heat_credit: one.heatCredit,
-            value: one.value,
+            ...writeEarnings(one),
           })),
         })),
         totals: spark.totals.map((one) => ({
           month: one.month,
           missing: one.missing,
-          spread: one.spread,
-          value: one.value,
-          hedged: one.hedged,
-          open_value: one.openValue,
+          ...writeSum(one),
           legs: one.legs,
         })),
       });

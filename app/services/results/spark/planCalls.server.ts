@@ -7,8 +7,8 @@ import { get } from "~/services/core/store.server";
 import { filter, portfolioQuery } from "~/services/portfolio/valuation/calls.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { planSpark } from "./planSpark.server";
+import { writeEarnings, writeSum, writtenEarnings, writtenSum } from "./writtenSpark";
 
-const perMwh = z.number().nullable().describe("Currency/MWh");
 const utc = z.string().describe("ISO 8601, UTC");
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -19,13 +19,7 @@ const plantDay = z.object({
   heat: z.number().describe("MWh"),
   co2: z.number().describe("t"),
   priced_power: z.number().describe("MWh of the hours of which all prices are known: spread and value are of them"),
-  efficiency: z.number().nullable().describe("Electricity per gas of the lower heating value"),
-  power_price: perMwh,
-  gas_price: z.number().nullable().describe("Currency/MWh, higher heating value"),
-  co2_price: z.number().nullable().describe("Currency/t"),
-  spread: perMwh,
-  heat_credit: perMwh,
-  value: z.number().nullable().describe("Currency"),
+  ...writtenEarnings,
 });
 
 const totalDay = z.object({
@@ -37,10 +31,7 @@ const totalDay = z.object({
     .describe(
       "Hours that lack a plan, what it says of plants, the power of a deal, or a price; they count in no money",
     ),
-  spread: perMwh,
-  value: z.number().nullable(),
-  hedged: z.number().describe("The least of the shares of the legs, 0 to 1"),
-  open_value: z.number().nullable(),
+  ...writtenSum,
   legs: z.array(
     z.object({
       leg: z.enum(SPARK_LEGS),
@@ -125,13 +116,7 @@ export const planSparkCalls = [
             heat: one.heatMwh,
             co2: one.co2T,
             priced_power: one.pricedMwh,
-            efficiency: one.efficiency,
-            power_price: one.powerPrice,
-            gas_price: one.gasPrice,
-            co2_price: one.co2Price,
-            spread: one.spread,
-            heat_credit: one.heatCredit,
-            value: one.value,
+            ...writeEarnings(one),
           })),
         })),
         totals: spark.totals.map((one) => ({
@@ -139,10 +124,7 @@ export const planSparkCalls = [
           hours: one.hours,
           of_hours: one.ofHours,
           missing: one.gaps.map(({ what, fromMs, untilMs }) => ({ what, from: iso(fromMs), until: iso(untilMs) })),
-          spread: one.spread,
-          value: one.value,
-          hedged: one.hedged,
-          open_value: one.openValue,
+          ...writeSum(one),
           legs: one.legs,
         })),
       });
