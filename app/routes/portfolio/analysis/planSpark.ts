@@ -6,8 +6,17 @@ import { csvText } from "~/services/core/csv";
 import { done, refused } from "~/services/core/outcome";
 import { planSpark } from "~/services/results/spark/planSpark.server";
 import { portfolioFilters } from "../overview/query.server";
+import {
+  digits,
+  earningCells,
+  earningColumns,
+  ENERGY_COLUMNS,
+  energyCells,
+  expectedCells,
+  LEG_COLUMNS,
+  legCells,
+} from "./sparkColumns";
 
-const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What hours of a day lack: "gas 2027-01-08T12:00:00.000Z/2027-01-08T13:00:00.000Z". */
@@ -38,14 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
           : done(outcome),
   );
   const { plants, totals, currency } = spark;
-  const price = `[${currency}/MWh]`;
   const plans = plansText(spark);
-  const legs = (["power", "gas", "allowances"] as const).flatMap((leg) => {
-    const unit = leg === "allowances" ? "[t]" : "[MWh]";
-    return [`${leg}_dealt ${unit}`, `${leg}_open ${unit}`];
-  });
-  const expected = (total: PlanSparkTotal, name: string) =>
-    digits(total.legs.find(({ leg }) => leg === name)!.expected);
   return csvFile(
     "spark-spread-plan",
     csvText({
@@ -53,20 +55,11 @@ export async function loader(args: LoaderFunctionArgs) {
         "plant",
         "gas_day",
         "hours",
-        "power [MWh]",
-        "gas_hhv [MWh]",
-        "heat [MWh]",
-        "co2 [t]",
+        ...ENERGY_COLUMNS,
         "priced_power [MWh]",
-        "efficiency",
-        `power_price ${price}`,
-        `gas_price_hhv ${price}`,
-        `co2_price [${currency}/t]`,
-        `clean_spark_spread ${price}`,
-        `heat_credit ${price}`,
-        `value [${currency}]`,
+        ...earningColumns(currency),
         `open_value [${currency}]`,
-        ...legs,
+        ...LEG_COLUMNS,
         "missing",
         "plans",
       ],
@@ -76,20 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
             name,
             one.day,
             totals[i]!.hours,
-            digits(one.powerMwh),
-            digits(one.gasMwh),
-            digits(one.heatMwh),
-            digits(one.co2T),
+            ...energyCells(one),
             digits(one.pricedMwh),
-            digits(one.efficiency),
-            digits(one.powerPrice),
-            digits(one.gasPrice),
-            digits(one.co2Price),
-            digits(one.spread),
-            digits(one.heatCredit),
-            digits(one.value),
+            ...earningCells(one),
             "",
-            ...legs.map(() => ""),
+            ...LEG_COLUMNS.map(() => ""),
             gapsText(totals[i]!),
             plans,
           ]),
@@ -98,14 +82,11 @@ export async function loader(args: LoaderFunctionArgs) {
           "*",
           total.day,
           total.hours,
-          expected(total, "power"),
-          expected(total, "gas"),
-          "",
-          expected(total, "allowances"),
+          ...expectedCells(total.legs),
           ...Array.from({ length: 7 }, () => ""),
           digits(total.value),
           digits(total.openValue),
-          ...total.legs.flatMap((one) => [digits(one.dealt), digits(one.open)]),
+          ...legCells(total.legs),
           gapsText(total),
           plans,
         ]),

@@ -5,8 +5,16 @@ import { csvText } from "~/services/core/csv";
 import { done, refused } from "~/services/core/outcome";
 import { sparkSpreads } from "~/services/results/spark/spark.server";
 import { portfolioFilters } from "../overview/query.server";
-
-const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
+import {
+  digits,
+  earningCells,
+  earningColumns,
+  ENERGY_COLUMNS,
+  energyCells,
+  expectedCells,
+  LEG_COLUMNS,
+  legCells,
+} from "./sparkColumns";
 
 /**
  * …/spark-spread.csv with the filters of the analysis: each plant by month of delivery, then all of them with the legs of the hedge. The last column says
@@ -24,60 +32,28 @@ export async function loader(args: LoaderFunctionArgs) {
       ? refused(422, spark === null ? "portfolio.rules.not_by_location" : `portfolio.spark.none.${spark}`)
       : done(spark),
   );
-  const price = `[${currency}/MWh]`;
-  const legs = (["power", "gas", "allowances"] as const).flatMap((leg) => {
-    const unit = leg === "allowances" ? "[t]" : "[MWh]";
-    return [`${leg}_dealt ${unit}`, `${leg}_open ${unit}`];
-  });
   return csvFile(
     "spark-spread",
     csvText({
-      header: [
-        "plant",
-        "month",
-        "power [MWh]",
-        "gas_hhv [MWh]",
-        "heat [MWh]",
-        "co2 [t]",
-        "efficiency",
-        `power_price ${price}`,
-        `gas_price_hhv ${price}`,
-        `co2_price [${currency}/t]`,
-        `clean_spark_spread ${price}`,
-        `heat_credit ${price}`,
-        `value [${currency}]`,
-        ...legs,
-        "missing",
-      ],
+      header: ["plant", "month", ...ENERGY_COLUMNS, ...earningColumns(currency), ...LEG_COLUMNS, "missing"],
       rows: [
         ...plants.flatMap(({ name, months }) =>
           months.map((one) => [
             name,
             one.month,
-            digits(one.powerMwh),
-            digits(one.gasMwh),
-            digits(one.heatMwh),
-            digits(one.co2T),
-            digits(one.efficiency),
-            digits(one.powerPrice),
-            digits(one.gasPrice),
-            digits(one.co2Price),
-            digits(one.spread),
-            digits(one.heatCredit),
-            digits(one.value),
-            ...legs.map(() => ""),
+            ...energyCells(one),
+            ...earningCells(one),
+            ...LEG_COLUMNS.map(() => ""),
             one.missing.join(" "),
           ]),
         ),
-        ...totals.map(({ month, value, legs: dealt, missing }) => [
+        ...totals.map(({ month, value, legs, missing }) => [
           "*",
           month,
-          ...["power", "gas"].map((name) => digits(dealt.find(({ leg }) => leg === name)!.expected)),
-          "",
-          digits(dealt.find(({ leg }) => leg === "allowances")!.expected),
+          ...expectedCells(legs),
           ...Array.from({ length: 6 }, () => ""),
           digits(value),
-          ...dealt.flatMap((one) => [digits(one.dealt), digits(one.open)]),
+          ...legCells(legs),
           missing.join(" "),
         ]),
       ],
