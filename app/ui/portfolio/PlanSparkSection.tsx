@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
-import { formatMoney, formatNumber, formatPercent, formatScaled } from "~/entities/core/format";
+import { amountColumn } from "~/entities/core/figures/columns";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { GAS_CO2 } from "~/entities/market/sparkSpread";
 import type { PlanSpark, PlanSparkDay, PlanSparkPlant, PlanSparkTotal } from "~/entities/portfolio/planSpark";
 import type { SparkLegName } from "~/entities/portfolio/spark";
 import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
+import { earningColumns, openColumns, openPart } from "./sparkColumns";
 
 export interface PlanSparkFacts {
   /** Why there is nothing; null where there is. */
@@ -75,22 +76,10 @@ export function PlanSparkSection({ none, spark, csvHref }: PlanSparkFacts) {
 function Advice({ totals, currency }: Pick<Facts, "totals" | "currency">) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const open = totals.filter(({ value, hedged }) => value !== null && value > 0 && hedged < 0.995);
-  const sum = (leg: SparkLegName) =>
-    open.reduce((all, { legs }) => all + Math.max(0, legs.find((one) => one.leg === leg)?.open ?? 0), 0);
-  const amount = open.reduce((all, { openValue }) => all + (openValue ?? 0), 0);
+  const { open, words } = openPart(totals, { locale, currency });
   return (
     <p>
-      <strong>
-        {open.length === 0
-          ? t("plan_spark.nothing")
-          : t("plan_spark.advice", {
-              count: open.length,
-              power: formatScaled(sum("power"), "MWh", locale),
-              gas: formatScaled(sum("gas"), "MWh", locale),
-              amount: formatMoney(amount, currency, locale),
-            })}
-      </strong>
+      <strong>{open === 0 ? t("plan_spark.nothing") : t("plan_spark.advice", words)}</strong>
     </p>
   );
 }
@@ -106,30 +95,17 @@ function PlantDays({ plant, totals, currency }: DaysProps) {
   const locale = i18n.language as Locale;
   const { days } = plant;
   const hours = new Map(totals.map((total) => [total.day, total]));
-  const pricesOf = (keys: readonly ("powerPrice" | "gasPrice" | "co2Price" | "spread" | "heatCredit")[]) =>
-    days.flatMap((one) => keys.flatMap((key) => one[key] ?? []));
-  const price = priceColumn(pricesOf(["powerPrice", "gasPrice", "spread", "heatCredit"]), `${currency}/MWh`, locale);
-  const allowance = priceColumn(pricesOf(["co2Price"]), `${currency}/t`, locale);
   const energy = amountColumn(
     days.flatMap(({ powerMwh, gasMwh }) => [powerMwh, gasMwh]),
     "MWh",
     locale,
   );
-  const money = moneyColumn(
-    days.map(({ value }) => value),
-    currency,
-    locale,
-  );
-  const column = (
-    key: Exclude<keyof PlanSparkDay, "day">,
-    header: string,
-    { unit, write }: Pick<typeof price, "write"> & { unit?: string },
-  ): Column<PlanSparkDay> => ({
+  const column = (key: "powerMwh" | "gasMwh", header: string): Column<PlanSparkDay> => ({
     key,
     header,
-    ...(unit ? { unit } : {}),
+    unit: energy.unit,
     numeric: true,
-    cell: (row) => write(row[key]),
+    cell: (row) => energy.write(row[key]),
   });
   const columns: Column<PlanSparkDay>[] = [
     { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => row.day },
@@ -143,17 +119,9 @@ function PlantDays({ plant, totals, currency }: DaysProps) {
         return total ? t("plan_spark.hours", { hours: write(total.hours), of: write(total.ofHours) }) : "–";
       },
     },
-    column("powerMwh", t("spark.column.power"), energy),
-    column("gasMwh", t("plan_spark.column.gas"), energy),
-    column("efficiency", t("spark.column.efficiency"), {
-      write: (value) => formatPercent(value ?? null, locale, 1),
-    }),
-    column("powerPrice", t("spark.column.powerPrice"), price),
-    column("gasPrice", t("spark.column.gasPrice"), price),
-    column("co2Price", t("spark.column.co2Price"), allowance),
-    column("spread", t("spark.column.spread"), price),
-    column("heatCredit", t("spark.column.heatCredit"), price),
-    column("value", t("spark.column.value"), money),
+    column("powerMwh", t("spark.column.power")),
+    column("gasMwh", t("plan_spark.column.gas")),
+    ...earningColumns(days, { t, locale, currency }),
   ];
   return (
     <>
@@ -179,24 +147,7 @@ function LegDays({ totals, currency }: { totals: readonly PlanSparkTotal[]; curr
   const locale = i18n.language as Locale;
   const columns: Column<PlanSparkTotal>[] = [
     { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => row.day },
-    ...(["power", "gas", "allowances"] as const).map((name): Column<PlanSparkTotal> => ({
-      key: name,
-      header: t(`spark.leg.${name}`),
-      numeric: true,
-      cell: ({ legs }) => {
-        const { open, ratio } = legs.find(({ leg }) => leg === name)!;
-        return t("spark.open_of", {
-          open: formatScaled(open, name === "allowances" ? "t" : "MWh", locale),
-          share: formatPercent(ratio, locale, 0),
-        });
-      },
-    })),
-    {
-      key: "openValue",
-      header: t("spark.column.openValue"),
-      numeric: true,
-      cell: (row) => formatMoney(row.openValue, currency, locale),
-    },
+    ...openColumns<PlanSparkTotal>({ t, locale, currency }),
   ];
   return <DataTable cards caption={t("plan_spark.legs")} columns={columns} rows={totals} rowKey={(row) => row.day} />;
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
-import { formatMoney, formatNumber, formatPercent, formatScaled } from "~/entities/core/format";
+import { amountColumn } from "~/entities/core/figures/columns";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SparkLegName, SparkMonth, SparkPlant, SparkSpreads, SparkTotal } from "~/entities/portfolio/spark";
 import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
+import { earningColumns, openColumns, openPart } from "./sparkColumns";
 
 /** A total with the ways to the deals that close its legs; null where nothing is open or deals are not allowed. */
 export type LinkedTotal = SparkTotal & { links: Record<SparkLegName, string | null> };
@@ -50,26 +51,13 @@ export function SparkSection({ none, spark, csvHref }: SparkFacts) {
 function Advice({ spark: { totals, currency } }: { spark: NonNullable<SparkFacts["spark"]> }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const paying = totals.filter(({ value }) => value !== null && value > 0);
-  const open = paying.filter(({ hedged }) => hedged < 0.995);
-  const sum = (leg: SparkLegName) =>
-    open.reduce((all, { legs }) => all + Math.max(0, legs.find((one) => one.leg === leg)?.open ?? 0), 0);
+  const { paying, open, words } = openPart(totals, { locale, currency });
   const text =
-    paying.length === 0
+    paying === 0
       ? t("spark.pays_never")
-      : open.length === 0
-        ? t("spark.all_hedged", { count: paying.length })
-        : t("spark.advice", {
-            count: open.length,
-            power: formatScaled(sum("power"), "MWh", locale),
-            gas: formatScaled(sum("gas"), "MWh", locale),
-            allowances: formatScaled(sum("allowances"), "t", locale),
-            amount: formatMoney(
-              open.reduce((all, { openValue }) => all + (openValue ?? 0), 0),
-              currency,
-              locale,
-            ),
-          });
+      : open === 0
+        ? t("spark.all_hedged", { count: paying })
+        : t("spark.advice", words);
   return (
     <p>
       <strong>{text}</strong>
@@ -100,33 +88,11 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const { months } = plant;
-  const price = priceColumn(
-    months.flatMap((one) => [one.powerPrice, one.gasPrice, one.spread, one.heatCredit].flatMap((value) => value ?? [])),
-    `${currency}/MWh`,
-    locale,
-  );
-  const allowance = priceColumn(
-    months.flatMap(({ co2Price }) => co2Price ?? []),
-    `${currency}/t`,
-    locale,
-  );
   const energy = amountColumn(
     months.flatMap(({ powerMwh }) => powerMwh ?? []),
     "MWh",
     locale,
   );
-  const money = moneyColumn(
-    months.flatMap(({ value }) => value ?? []),
-    currency,
-    locale,
-  );
-  const priced = (key: "powerPrice" | "gasPrice" | "spread" | "heatCredit"): Column<SparkMonth> => ({
-    key,
-    header: t(`spark.column.${key}`),
-    unit: price.unit,
-    numeric: true,
-    cell: (row) => price.write(row[key]),
-  });
   const columns: Column<SparkMonth>[] = [
     { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => row.month },
     {
@@ -136,30 +102,7 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
       numeric: true,
       cell: (row) => energy.write(row.powerMwh),
     },
-    {
-      key: "efficiency",
-      header: t("spark.column.efficiency"),
-      numeric: true,
-      cell: (row) => formatPercent(row.efficiency, locale, 1),
-    },
-    priced("powerPrice"),
-    priced("gasPrice"),
-    {
-      key: "co2Price",
-      header: t("spark.column.co2Price"),
-      unit: allowance.unit,
-      numeric: true,
-      cell: (row) => allowance.write(row.co2Price),
-    },
-    priced("spread"),
-    priced("heatCredit"),
-    {
-      key: "value",
-      header: t("spark.column.value"),
-      unit: money.unit,
-      numeric: true,
-      cell: (row) => money.write(row.value),
-    },
+    ...earningColumns(months, { t, locale, currency }),
     ...(months.some(({ missing }) => missing.length > 0)
       ? [
           {
@@ -190,27 +133,9 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
 function LegTable({ spark }: { spark: NonNullable<SparkFacts["spark"]> }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const legs = ["power", "gas", "allowances"] as const;
   const columns: Column<LinkedTotal>[] = [
     { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => row.month },
-    ...legs.map((name): Column<LinkedTotal> => ({
-      key: name,
-      header: t(`spark.leg.${name}`),
-      numeric: true,
-      cell: (row) => {
-        const leg = row.legs.find((one) => one.leg === name)!;
-        const open = formatScaled(leg.open, name === "allowances" ? "t" : "MWh", locale);
-        const href = row.links[name];
-        const text = t("spark.open_of", { open, share: formatPercent(leg.ratio, locale, 0) });
-        return href ? <a href={href}>{text}</a> : text;
-      },
-    })),
-    {
-      key: "openValue",
-      header: t("spark.column.openValue"),
-      numeric: true,
-      cell: (row) => formatMoney(row.openValue, spark.currency, locale),
-    },
+    ...openColumns<LinkedTotal>({ t, locale, currency: spark.currency }, ({ links }, leg) => links[leg]),
   ];
   return (
     <DataTable cards caption={t("spark.legs")} columns={columns} rows={spark.totals} rowKey={(row) => row.month} />
