@@ -2,7 +2,7 @@ import { cleanSparkOf, type DeliveryGrid } from "~/engines/portfolio";
 import { HOUR_MS } from "~/entities/core/clock";
 import {
   SPARK_MISSING,
-  type SparkLeg,
+  type SparkLegName,
   type SparkMissing,
   type SparkMonth,
   type SparkPlant,
@@ -43,7 +43,8 @@ interface MonthInput {
   prices: { power: Float64Array; gas: Float64Array; co2Of: (month: string) => number };
 }
 
-const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
+/** A number that is known; null else. */
+export const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Mean of prices over steps, weighted by amounts; NaN without amounts, and where an hour with one has no price. */
 function meanPrice(prices: Float64Array, amounts: Float64Array, [from, until]: Steps): number {
@@ -124,18 +125,18 @@ export function totalOf(
   const value = sum((one) => one.value);
   const valued = sum((one) => (one.value === null ? null : one.powerMwh));
   const legs = [
-    leg(
+    legOf(
       "power",
       sum((one) => one.powerMwh),
       sold,
     ),
-    leg(
+    legOf(
       "gas",
       sum((one) => one.gasMonthMwh),
       gas,
     ),
     // The allowances of a year are those of its months, by what each emits.
-    leg("allowances", co2T, allowancesPerT * (co2T ?? 0)),
+    legOf("allowances", co2T, allowancesPerT * (co2T ?? 0)),
   ];
   const hedged = Math.min(1, Math.max(0, Math.min(...legs.map(({ ratio }) => ratio ?? 0))));
   return {
@@ -149,10 +150,15 @@ export function totalOf(
   };
 }
 
-const leg = (name: SparkLeg["leg"], expected: number | null, dealt: number): SparkLeg => ({
-  leg: name,
+/** A leg with what is open of it, and the share that is dealt. */
+export const legOf = <Expected extends number | null, Dealt extends number | null>(
+  leg: SparkLegName,
+  expected: Expected,
+  dealt: Dealt,
+) => ({
+  leg,
   expected,
   dealt,
-  open: expected === null ? null : expected - dealt,
-  ratio: expected !== null && expected > 0 ? dealt / expected : null,
+  open: expected === null || dealt === null ? null : expected - dealt,
+  ratio: expected !== null && expected > 0 && dealt !== null ? dealt / expected : null,
 });

@@ -6,11 +6,11 @@ import {
   type PlanSparkDay,
   type PlanSparkGap,
   type PlanSparkGapKind,
-  type PlanSparkLeg,
   type PlanSparkTotal,
 } from "~/entities/portfolio/planSpark";
 import { SPARK_LEGS, type SparkLegName } from "~/entities/portfolio/spark";
 import { HIGHER_OVER_LOWER } from "~/entities/spot/deliveryClock";
+import { finiteOrNull, legOf } from "./months";
 import type { PlannedPlant, PlannedPlants } from "./plannedPlants.server";
 
 /** A day of gas as far as it lies in a window: steps from <= t < until, of a day of `ofSteps`. */
@@ -24,7 +24,6 @@ export interface GasDay {
 /** Prices by step [currency/MWh], gas by the higher heating value, of an allowance [currency/t]; NaN where none is known. */
 export type StepPrices = Record<SparkLegName, Float64Array>;
 
-const priceOr = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const runs = ({ power, gas }: Pick<PlannedPlant, "power" | "gas">, t: number): boolean => power[t]! > 0 || gas[t]! > 0;
 
 /** What a plant does in a day, and what it earns in the hours of which all three prices are known. */
@@ -60,10 +59,10 @@ export function dayOfPlant(plant: PlannedPlant, { day, from, until }: GasDay, pr
     ...all,
     gasMwh: all.gasMwh * HIGHER_OVER_LOWER,
     pricedMwh: priced.powerMwh,
-    efficiency: all.powerMwh > 0 ? priceOr(all.powerMwh / all.gasMwh) : null,
-    powerPrice: priceOr(power),
-    gasPrice: priceOr(gas / HIGHER_OVER_LOWER),
-    co2Price: priced.co2T > 0 ? priceOr(co2) : null,
+    efficiency: all.powerMwh > 0 ? finiteOrNull(all.powerMwh / all.gasMwh) : null,
+    powerPrice: finiteOrNull(power),
+    gasPrice: finiteOrNull(gas / HIGHER_OVER_LOWER),
+    co2Price: priced.co2T > 0 ? finiteOrNull(co2) : null,
     spread: spark && spark.spread,
     heatCredit: spark && spark.heatCredit,
     // Gas that gives no electricity costs what it costs.
@@ -134,14 +133,6 @@ export function totalOfDay(
     legs,
   };
 }
-
-const legOf = (leg: SparkLegName, expected: number, dealt: number | null): PlanSparkLeg => ({
-  leg,
-  expected,
-  dealt,
-  open: dealt === null ? null : expected - dealt,
-  ratio: expected > 0 && dealt !== null ? dealt / expected : null,
-});
 
 /** Hours of a day that lack something, stretch by stretch. A price is missing only where a plant runs. */
 function gapsOf(
