@@ -12,7 +12,6 @@ import { type Actor, mayUse } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import type { MarketPair } from "~/services/market/markets.server";
 import { contractedPower } from "~/services/portfolio/contracted.server";
-import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import type { MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { selectedSpot } from "~/services/portfolio/valuation/spot/spotBooks.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
@@ -22,7 +21,7 @@ import { allowanceNeed } from "../need/allowanceNeed.server";
 import { levelCarriers } from "../need/levels.server";
 import { type ContractedLegs, dayOfPlant, type GasDay, type StepPrices, totalOfDay } from "./planDays";
 import { type PlannedPlants, plannedPlants } from "./plannedPlants.server";
-import { marketsOf, priceAt, type SparkMarkets, type SparkNone } from "./spark.server";
+import { marketsOf, priceAt, type Snapshots, snapshotsOf,type SparkMarkets, type SparkNone } from "./spark.server";
 
 /** Why there is nothing to show. `operation_off`: the actor or the system has no operation; `no_flows`: plans in force are older than what they say of plants. */
 export type PlanSparkNone =
@@ -38,9 +37,6 @@ interface PlanSparkQuery {
   now: number;
 }
 
-/** Newest quotes of the three markets; null where a market was not prepared yet. */
-export type Snapshots = Record<SparkLegName, MarketSnapshot | null>;
-
 /**
  * The clean spark spread of the gas plants of a system by the plans in force, from the next quarter-hour on, by the day of gas. Prices are those of the
  * day-ahead auctions where they are known, else the forward curves as they were prepared last; hours without one are named and count in no
@@ -55,12 +51,7 @@ export async function planSpark(
   if (typeof planned === "string") return planned;
   const markets = marketsOf(actor, system, selectedDeals(actor, system.system_id, query));
   if (typeof markets === "string") return markets as PlanSparkNone;
-  const [power, gas, allowances] = await Promise.all(
-    [markets.power, markets.gas, markets.allowances].map(
-      async ({ market }) => (await currentSnapshot(actor, market.futures_id)).snapshot,
-    ),
-  );
-  const snapshots = { power: power ?? null, gas: gas ?? null, allowances: allowances ?? null };
+  const snapshots = await snapshotsOf(actor, markets);
   return planSparkAt(actor, system, { planned, markets, snapshots, query, now });
 }
 

@@ -4,7 +4,7 @@ import { yearOf } from "~/entities/core/shared";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { decemberDay } from "~/entities/market/products";
 import { GAS_CO2 } from "~/entities/market/sparkSpread";
-import type { SparkPlant, SparkSpreads } from "~/entities/portfolio/spark";
+import type { SparkLegName, SparkPlant, SparkSpreads } from "~/entities/portfolio/spark";
 import type { SeriesVariable } from "~/entities/results/result";
 import { ALLOWANCES, deliveryClock } from "~/entities/spot/deliveryClock";
 import type { System } from "~/entities/systems/system";
@@ -27,7 +27,7 @@ const MONTHS = 12;
 
 /** Why there is nothing to show. `market`: a leg has no market; `currency`: those of the legs differ. */
 export type SparkNone = "no_run" | "no_plant" | "no_power" | "no_gas" | "no_allowances" | "currency" | "no_prices";
-export type SparkMarkets = { power: MarketPair; gas: MarketPair; allowances: MarketPair };
+export type SparkMarkets = Record<SparkLegName, MarketPair>;
 
 interface SparkQuery {
   query: PortfolioQuery;
@@ -79,13 +79,18 @@ export async function sparkSpreads(
   if (typeof plan === "string") return plan;
   const markets = marketsOf(actor, system, deals);
   if (typeof markets === "string") return markets;
-  const [power, gas, allowances] = await Promise.all(
-    [markets.power, markets.gas, markets.allowances].map(
-      async ({ market }) => (await currentSnapshot(actor, market.futures_id)).snapshot,
-    ),
-  );
+  const { power, gas, allowances } = await snapshotsOf(actor, markets);
   if (!power?.curve || !gas?.curve || !allowances?.curve) return "no_prices";
   return spreadsAt(actor, { plan, markets, deals, now, snapshots: { power, gas, allowances } });
+}
+
+/** Newest quotes of the three markets; null where a market was not prepared yet. */
+export type Snapshots = Record<SparkLegName, MarketSnapshot | null>;
+
+export async function snapshotsOf(actor: Actor, markets: SparkMarkets): Promise<Snapshots> {
+  const of = async ({ market }: MarketPair) => (await currentSnapshot(actor, market.futures_id)).snapshot ?? null;
+  const [power, gas, allowances] = await Promise.all([of(markets.power), of(markets.gas), of(markets.allowances)]);
+  return { power, gas, allowances };
 }
 
 /** What the gas plants of a run do in the steps of a grid. */
@@ -123,7 +128,7 @@ interface SpreadInput {
   plan: Production;
   markets: SparkMarkets;
   deals: ReturnType<typeof selectedDeals>;
-  snapshots: Record<"power" | "gas" | "allowances", MarketSnapshot>;
+  snapshots: Record<SparkLegName, MarketSnapshot>;
   now: number;
 }
 
