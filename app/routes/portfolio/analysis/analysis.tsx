@@ -16,6 +16,7 @@ import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { neededCarriers } from "~/services/results/need/siteCarriers.server";
 import { siteNeeds } from "~/services/results/need/siteNeeds.server";
+import { runChooser } from "~/services/results/pages.server";
 import { sparkSpreads } from "~/services/results/spark/spark.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
 import { carriersOf, otherCarrier } from "../carriers.server";
@@ -41,10 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const spotBooks = selectedSpot(actor, system.system_id, dealQuery);
   const { value: all, stale } = await currentValue(actor, system.system_id);
   const value = all && valueAt(dbOf(actor), system.system_id, all, filter.location);
+  // All that a run says of the site, of one reading of the runs.
+  const runs = runChooser(actor, system.system_id);
   const hedge = hedgeNow(actor, system, filter.location ? [] : deals, {
     now: Date.now(),
     source: demand,
-    needOf: siteNeeds(actor, system),
+    needOf: siteNeeds(actor, system, runs),
   });
   const paths = sitePaths(system.system_id);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
@@ -68,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const spark = filter.location
     ? null
-    : await sparkSpreads(actor, system, { query: dealQuery, run: "", now: Date.now() });
+    : await sparkSpreads(actor, system, { query: dealQuery, run: "", runs, now: Date.now() });
   // A site without gas plants has nothing to be told.
   const hasNone = typeof spark === "string" && spark !== "no_plant" && spark !== "no_run";
   const sparkFacts = () => ({
@@ -100,7 +103,7 @@ export async function loader(args: LoaderFunctionArgs) {
     newHref: paths.newDeal,
     stale,
     filter,
-    carriers: carriersOf(actor, system.system_id, locale, neededCarriers(actor, system, Date.now())),
+    carriers: carriersOf(actor, system.system_id, locale, neededCarriers(actor, system, Date.now(), runs)),
     locationOptions: locationsOf(actor, system.system_id),
     parties: lists,
     count: deals.length + spotBooks.reduce((sum, { count }) => sum + count, 0),
@@ -126,6 +129,7 @@ export async function loader(args: LoaderFunctionArgs) {
       query: dealQuery,
       filter,
       hasPlants: spark !== null && typeof spark !== "string",
+      runs,
       locale,
       t,
     }),

@@ -5,6 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
+import type { RunChooser } from "~/services/results/pages.server";
 import { planSpark } from "~/services/results/spark/planSpark.server";
 import type { PlanSparkFacts } from "~/ui/portfolio/PlanSparkSection";
 
@@ -17,6 +18,8 @@ interface Asked {
   filter: Record<string, string>;
   /** Whether the newest run has gas plants: without any nothing is said of a plan that is not there. */
   hasPlants: boolean;
+  /** The runs of the system. */
+  runs: RunChooser;
   locale: Locale;
   t: TFunction;
 }
@@ -25,10 +28,10 @@ interface Asked {
 export async function planSparkFacts(
   actor: Actor,
   system: System,
-  { query, filter, hasPlants, locale, t }: Asked,
+  { query, filter, hasPlants, runs, locale, t }: Asked,
 ): Promise<PlanSparkFacts | null> {
   if (query.location) return null;
-  const spark = await planSpark(actor, system, { query, now: Date.now() });
+  const spark = await planSpark(actor, system, { query, runs, now: Date.now() });
   const paths = sitePaths(system.system_id);
   const csvHref = `${paths.planSparkSpread}?${new URLSearchParams(filter).toString()}`;
   if (typeof spark === "string") {

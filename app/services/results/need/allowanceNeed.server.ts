@@ -53,7 +53,7 @@ interface AllowanceQuery {
   /** Empty: see `RunChooser.begun`. */
   run: string;
   /** The runs of the system, where they were read for something else. */
-  runs?: RunChooser;
+  runs?: RunChooser | undefined;
   /** ms since 1970. */
   now: number;
 }

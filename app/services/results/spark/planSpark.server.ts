@@ -19,9 +19,10 @@ import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
 import { spotPrices } from "~/services/spot/prices.server";
 import { allowanceNeed } from "../need/allowanceNeed.server";
 import { levelCarriers } from "../need/levels.server";
+import type { RunChooser } from "../pages.server";
 import { type ContractedLegs, dayOfPlant, type GasDay, type StepPrices, totalOfDay } from "./planDays";
 import { type PlannedPlants, plannedPlants } from "./plannedPlants.server";
-import { marketsOf, priceAt, type Snapshots, snapshotsOf,type SparkMarkets, type SparkNone } from "./spark.server";
+import { marketsOf, priceAt, type Snapshots, snapshotsOf, type SparkMarkets, type SparkNone } from "./spark.server";
 
 /** Why there is nothing to show. `operation_off`: the actor or the system has no operation; `no_flows`: plans in force are older than what they say of plants. */
 export type PlanSparkNone =
@@ -33,6 +34,8 @@ export type PlanSparkNone =
 
 interface PlanSparkQuery {
   query: PortfolioQuery;
+  /** The runs of the system, where they were read for something else. */
+  runs?: RunChooser | undefined;
   /** ms since 1970. */
   now: number;
 }
@@ -45,14 +48,15 @@ interface PlanSparkQuery {
 export async function planSpark(
   actor: Actor,
   system: System,
-  { query, now }: PlanSparkQuery,
+  { query, runs, now }: PlanSparkQuery,
 ): Promise<PlanSpark | PlanSparkNone> {
   const planned = plansOfPlants(actor, system, now);
   if (typeof planned === "string") return planned;
-  const markets = marketsOf(actor, system, selectedDeals(actor, system.system_id, query));
+  const deals = selectedDeals(actor, system.system_id, query);
+  const markets = marketsOf(actor, system, deals);
   if (typeof markets === "string") return markets as PlanSparkNone;
   const snapshots = await snapshotsOf(actor, markets);
-  return planSparkAt(actor, system, { planned, markets, snapshots, query, now });
+  return planSparkAt(actor, system, { planned, markets, deals, snapshots, query, runs, now });
 }
 
 /** What the plans in force say of the gas plants, or why there is nothing. */
@@ -71,6 +75,8 @@ export function plansOfPlants(
 interface At extends PlanSparkQuery {
   planned: PlannedPlants;
   markets: SparkMarkets;
+  /** Those of the query. */
+  deals: ReturnType<typeof selectedDeals>;
   snapshots: Snapshots;
 }
 
@@ -78,7 +84,7 @@ interface At extends PlanSparkQuery {
 export function planSparkAt(
   actor: Actor,
   system: Pick<System, "system_id" | "timezone" | "properties">,
-  { planned, markets, snapshots, query, now }: At,
+  { planned, markets, deals, snapshots, query, runs, now }: At,
 ): PlanSpark {
   const { startMs, steps } = planned;
   const clock = deliveryClock(markets.gas.spot);
@@ -86,7 +92,7 @@ export function planSparkAt(
   const grid = deliveryGrid(clock, days, STEP_MINUTES);
   const gasDays = gasDaysOf(grid, planned);
   const { prices, isSpotSynthetic } = pricesOf(actor, { planned, markets, snapshots, now, gasDays });
-  const contracted = contractedLegs(actor, system, { planned, markets, query, now });
+  const contracted = contractedLegs(actor, system, { planned, markets, deals, query, runs, now });
   const plants = planned.plants.map((plant) => ({
     id: plant.id,
     name: plant.name,
@@ -130,7 +136,13 @@ const curvePrice = (snapshot: MarketSnapshot | null, ms: number): number =>
 /** Day-ahead prices where they are known, else the forward curve; of allowances the December future of the year, else what they cost that day. */
 function pricesOf(
   actor: Actor,
-  { planned: { startMs, steps }, markets, snapshots, now, gasDays }: Omit<At, "query"> & { gasDays: readonly GasDay[] },
+  {
+    planned: { startMs, steps },
+    markets,
+    snapshots,
+    now,
+    gasDays,
+  }: Pick<At, "planned" | "markets" | "snapshots" | "now"> & { gasDays: readonly GasDay[] },
 ): { prices: StepPrices; isSpotSynthetic: boolean } {
   const window = { fromMs: startMs, toMs: startMs + steps * STEP_MS };
   let isSpotSynthetic = false;
@@ -159,16 +171,15 @@ function pricesOf(
 function contractedLegs(
   actor: Actor,
   system: Pick<System, "system_id" | "timezone" | "properties">,
-  { planned: { startMs, steps }, markets, query, now }: Omit<At, "snapshots">,
+  { planned: { startMs, steps }, markets, deals, query, runs, now }: Omit<At, "snapshots">,
 ): ContractedLegs {
-  const deals = selectedDeals(actor, system.system_id, query);
   const only = {
     deals: new Set(deals.map(({ deal_id }) => deal_id)),
     spots: new Set(selectedSpot(actor, system.system_id, query).map(({ market }) => market.spot_id)),
   };
   const of = ({ spot }: MarketPair) =>
     contractedPower(dbOf(actor), system.system_id, { carrierId: spot.carrier_id, startMs, steps, only });
-  const years = allowanceNeed(actor, system, { deals, run: "", now })?.years ?? [];
+  const years = allowanceNeed(actor, system, { deals, run: "", runs, now })?.years ?? [];
   const allowanceShare = (day: string): number | null => years.find(({ year }) => year === yearOf(day))?.ratio ?? null;
   return { power: of(markets.power), gas: of(markets.gas), allowanceShare };
 }

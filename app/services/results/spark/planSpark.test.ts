@@ -13,6 +13,7 @@ import { storePastPlan } from "~/services/operator/inForce/pastPlan.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import type { MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { bookEntity, counterpartyEntity, houseEntity } from "~/services/portfolio/parties.entity.server";
+import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { saveDeal } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -150,6 +151,7 @@ function sparkAt(now: number, curves: { power?: MarketSnapshot | null; gas?: Mar
   return planSparkAt(space.viewer, system(), {
     planned,
     markets: { power: pairOf("el"), gas: pairOf("hub"), allowances: pairOf("eua") },
+    deals: selectedDeals(space.viewer, system_id, { ...query, book }),
     snapshots: { power, gas, allowances: flat(80, noon) },
     query: { ...query, book },
     now,

@@ -18,7 +18,7 @@ import type { CurveSnapshot, MarketSnapshot } from "~/services/portfolio/marketS
 import { positionsIn, selectedDeals } from "~/services/portfolio/valuation/view.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
 import { levelCarriers } from "../need/levels.server";
-import { readSeriesValues, runChooser, seriesKey } from "../pages.server";
+import { readSeriesValues, type RunChooser, runChooser, seriesKey } from "../pages.server";
 import { curveOn, monthOf, sumOf, totalOf } from "./months";
 import { gasFactor, gasPlants } from "./plants";
 
@@ -33,6 +33,8 @@ interface SparkQuery {
   query: PortfolioQuery;
   /** The run that says what is produced; empty: the newest one that has begun by the first month, see `RunChooser.begun`. */
   run: string;
+  /** The runs of the system, where they were read for something else. */
+  runs?: RunChooser | undefined;
   /** ms since 1970. */
   now: number;
 }
@@ -72,10 +74,10 @@ export function priceAt({ startMs, prices }: CurveSnapshot, day: string): number
 export async function sparkSpreads(
   actor: Actor,
   system: System,
-  { query, run, now }: SparkQuery,
+  { query, run, runs, now }: SparkQuery,
 ): Promise<SparkSpreads | SparkNone> {
   const deals = selectedDeals(actor, system.system_id, query);
-  const plan = productionOf(actor, system, run, now);
+  const plan = productionOf(actor, system, { run, runs, now });
   if (typeof plan === "string") return plan;
   const markets = marketsOf(actor, system, deals);
   if (typeof markets === "string") return markets;
@@ -99,11 +101,10 @@ type Production = Exclude<ReturnType<typeof productionOf>, string>;
 export function productionOf(
   actor: Actor,
   { system_id, timezone }: Pick<System, "system_id" | "timezone">,
-  runId: string,
-  now: number,
+  { run: runId, runs = runChooser(actor, system_id), now }: Omit<SparkQuery, "query">,
 ) {
   const firstMonth = firstOfMonth(dayOf(timezone, now), 1);
-  const choice = runChooser(actor, system_id).begun(runId || null, yearOf(firstMonth));
+  const choice = runs.begun(runId || null, yearOf(firstMonth));
   if (!choice.ok || !choice.value.run || !choice.value.result) return "no_run";
   const { run, result } = choice.value;
   const carrierOf = levelCarriers(actor);

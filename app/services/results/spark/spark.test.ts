@@ -153,7 +153,7 @@ it("says which market is missing, and nothing of a run that is not in sight", as
   save(space.admin, spotMarketEntity, { ...spot, spot_id: "eua", name: "EUA", carrier_id: "emission_allowance" });
   save(space.admin, futuresMarketEntity, { futures_id: "eua", name: "EUA", symbol: "EUA", spot_id: "eua" });
   expect(await spreads(space.stranger)).toBe("no_run");
-  expect(productionOf(space.viewer, about(), "no-such-run", now)).toBe("no_run");
+  expect(productionOf(space.viewer, about(), { run: "no-such-run", now })).toBe("no_run");
 });
 
 it("has the spread by the plant's own efficiency, the run's emission and the heat, and the open legs", () => {
@@ -180,7 +180,7 @@ it("has the spread by the plant's own efficiency, the run's emission and the hea
   expect(deal("bought", { ticker_symbol: `GAS.BASE.${year + 1}`, amount: 0.625 * HIGHER_OVER_LOWER })).toMatchObject({
     ok: true,
   });
-  const plan = productionOf(space.editor, about(), "", now);
+  const plan = productionOf(space.editor, about(), { run: "", now });
   if (typeof plan === "string") throw new Error(plan);
   const db = dbOf(space.editor);
   const [power, gas, allowances] = ["futures_DE-LU", "gas", "eua"].map((id) => marketPair(db, id)!);
