@@ -10,6 +10,7 @@ export {
   dayIn,
   missingFields,
   numberIn,
+  priceUnits,
   type RowsAim,
   type RowsField,
   type RowsUnit,

@@ -15,6 +15,13 @@ export interface RowsUnit {
   factor: number;
 }
 
+/** The units of a price of energy in a currency, stored per MWh. */
+export const priceUnits = (currency: string): RowsUnit[] => [
+  { unit: `${currency}/MWh`, factor: 1 },
+  { unit: `${currency}/kWh`, factor: 1000 },
+  ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
+];
+
 export interface RowsField {
   name: string;
   /** What stands in its cells: numbers tell the decimal sign, days their order. */

@@ -1,4 +1,4 @@
-import { type Cell, cellOf, numberIn, readText, type RowsAim, type UnderstoodRows } from "~/engines/tables";
+import { type Cell, cellOf, numberIn, priceUnits, readText, type RowsAim, type UnderstoodRows } from "~/engines/tables";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { type DayCell, isDealt } from "~/entities/spot/dayTable";
 import { signOf } from "~/entities/spot/direction";
@@ -35,15 +35,7 @@ export const dayAim = (currency: string): RowsAim => ({
     { name: "energy", kind: "number", units: ENERGIES },
     { name: "date", kind: "text" },
     { name: "state", kind: "text" },
-    {
-      name: "price",
-      kind: "number",
-      units: [
-        { unit: `${currency}/MWh`, factor: 1 },
-        { unit: `${currency}/kWh`, factor: 1000 },
-        ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
-      ],
-    },
+    { name: "price", kind: "number", units: priceUnits(currency) },
     { name: "direction", kind: "text" },
   ] satisfies { name: DayColumn; kind: "text" | "number"; units?: { unit: string; factor: number }[] }[],
   fieldOf: dayColumnOf,

@@ -1,4 +1,12 @@
-import { cellOf, numberIn, readText, type RowsAim, type RowsUnit, type UnderstoodRows } from "~/engines/tables";
+import {
+  cellOf,
+  numberIn,
+  priceUnits,
+  readText,
+  type RowsAim,
+  type RowsUnit,
+  type UnderstoodRows,
+} from "~/engines/tables";
 import { LOCALES } from "~/entities/core/locale";
 import type { StatementRow } from "~/entities/portfolio/statement";
 import { LEFT_OUT } from "~/entities/timeseries/rowsForm";
@@ -86,15 +94,7 @@ export const statementAim = (currency: string): RowsAim => ({
     { name: "reference", kind: "text" },
     { name: "name", kind: "text" },
     { name: "energy", kind: "number", units: ENERGY },
-    {
-      name: "price",
-      kind: "number",
-      units: [
-        { unit: `${currency}/MWh`, factor: 1 },
-        { unit: `${currency}/kWh`, factor: 1000 },
-        ...(currency === "EUR" ? [{ unit: "ct/kWh", factor: 10 }] : []),
-      ],
-    },
+    { name: "price", kind: "number", units: priceUnits(currency) },
     { name: "amount", kind: "number", needed: true, units: [{ unit: currency, factor: 1 }] },
   ],
   fieldOf: (header) => columns.get(plain(header)),
