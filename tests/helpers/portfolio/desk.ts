@@ -32,3 +32,14 @@ export const baseOfYear = (system_id: string, year: number) =>
     trading_price: 85,
     amount: 10,
   }) satisfies DealInput;
+
+/** Guarantees of wind of half a year that are held, at EUR 1 per MWh. */
+export const heldLot = {
+  goo_id: "g",
+  name: "Wind",
+  tech_id: "wind_turbine",
+  trading_price: 1,
+  start_date: "2026-01-01",
+  end_date: "2026-06-30",
+  status: "held",
+} as const;

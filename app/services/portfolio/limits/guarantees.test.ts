@@ -4,6 +4,7 @@ import { goos, tradeLimits } from "~db/schema/portfolio";
 import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { heldLot } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { gooEntity } from "../goos/goo.entity.server";
 import { leaveGoo } from "../goos/leave.server";
@@ -23,16 +24,7 @@ beforeAll(async () => {
 beforeEach(() => void dbOf(space.admin).delete(tradeLimits).run());
 afterAll(() => space.close());
 
-const lot = {
-  goo_id: "g",
-  name: "Wind",
-  tech_id: "wind_turbine" as const,
-  trading_price: 1,
-  start_date: "2026-01-01",
-  end_date: "2026-06-30",
-  status: "held" as const,
-  amount: 200,
-};
+const lot = { ...heldLot, amount: 200 };
 const saveLot = (change: object, actor = space.editor) =>
   save(actor, gooEntity, { ...lot, system_id: system, ...change });
 const setLimit = (change: Partial<TradeLimit>) =>

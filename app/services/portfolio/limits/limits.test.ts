@@ -10,7 +10,7 @@ import { dbOf, get, remove, save } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
 import { dealList as spotDealList, spotDeals } from "~/services/spot/deals.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
-import { baseOfYear, saveParties } from "../../../../tests/helpers/portfolio/desk";
+import { baseOfYear, heldLot, saveParties } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { contractedPower } from "../contracted.server";
 import { dealEntity } from "../deal.entity.server";
@@ -366,17 +366,7 @@ it("holds files and tables of a day against the same limits", async () => {
 
 it("refuses guarantees of origin beyond a limit that blocks", () => {
   setLimit({ max_mwh: 100, kinds: ["goo"], action: "block" });
-  const goo = {
-    goo_id: "g",
-    system_id: system,
-    name: "Wind",
-    tech_id: "wind_turbine" as const,
-    trading_price: 1,
-    start_date: "2026-01-01",
-    end_date: "2026-06-30",
-    status: "held" as const,
-    properties: { received: true },
-  };
+  const goo = { ...heldLot, system_id: system, properties: { received: true } };
   expect(save(space.editor, gooEntity, { ...goo, amount: 101 })).toMatchObject({
     status: 422,
     issues: [{ path: "amount", message: "portfolio.rules.limit_mwh" }],

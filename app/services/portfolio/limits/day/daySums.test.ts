@@ -8,7 +8,7 @@ import { dbOf, get, remove, restore, save } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
 import { saveDeal as saveSpotDeal } from "~/services/spot/deals.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { saveParties } from "../../../../../tests/helpers/portfolio/desk";
+import { heldLot, saveParties } from "../../../../../tests/helpers/portfolio/desk";
 import { limitedDesk } from "../../../../../tests/helpers/portfolio/limitedDesk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../../tests/helpers/space";
 import { dealEntity } from "../../deal.entity.server";
@@ -190,17 +190,7 @@ it("adds up systems where the limit is of all systems, and only what it names", 
 
 it("counts guarantees as they are bought and sold; a part that leaves was bought with its lot", () => {
   setLimit({ max_day_mwh: 100, direction: "purchase", kinds: ["goo"], action: "block" });
-  const goo = {
-    goo_id: "g",
-    system_id: system,
-    name: "Wind",
-    tech_id: "wind_turbine" as const,
-    trading_price: 1,
-    start_date: "2026-01-01",
-    end_date: "2026-06-30",
-    status: "held" as const,
-    amount: 90,
-  };
+  const goo = { ...heldLot, system_id: system, amount: 90 };
   expect(save(space.editor, gooEntity, goo)).toMatchObject({ ok: true });
   const leave = {
     how: "transferred",
@@ -330,17 +320,7 @@ it("tells sums to those who may edit, those of everybody in all systems to who s
 
 it("leaves a lot that is split, and its part, with who bought it", () => {
   setLimit({ max_day_mwh: 100, direction: "purchase", kinds: ["goo"], action: "block" });
-  const lot = {
-    goo_id: "s",
-    system_id: system,
-    name: "Wind",
-    tech_id: "wind_turbine" as const,
-    trading_price: 1,
-    start_date: "2026-01-01",
-    end_date: "2026-06-30",
-    status: "held" as const,
-    amount: 90,
-  };
+  const lot = { ...heldLot, goo_id: "s", system_id: system, amount: 90 };
   expect(save(space.editor, gooEntity, lot)).toMatchObject({ ok: true });
   const leave = { how: "cancelled", amount: 40, on: "2026-07-10", counterparty_id: null, expected: null } as const;
   expect(leaveGoo(space.otherEditor, "s", { ...leave, part_id: "s-part" })).toMatchObject({ ok: true });
