@@ -15,26 +15,29 @@ interface Desk {
   year: number;
 }
 
-/** What people of a desk do whose deals have limits: base load of a year is dealt and decided on, limits are set by an admin. */
+/** What people of a desk do whose deals have limits: base load of a year is dealt and decided on, limits are set by an admin where nobody else is named. */
 export function limitedDesk(desk: () => Desk) {
-  const deal = (change: Partial<DealInput>): DealInput => ({ ...baseOfYear(desk().system, desk().year), ...change });
+  const deal = (change: Partial<DealInput>): DealInput => ({
+    ...baseOfYear(desk().system, desk().year),
+    ...change,
+  });
   const stored = (id: string) => get(desk().space.admin, dealEntity, id)!;
   return {
     deal,
     stored,
     saveDeal: (change: Partial<DealInput>, actor: Actor = desk().space.editor) => save(actor, dealEntity, deal(change)),
-    setLimit: (change: Partial<TradeLimit>) =>
-      save(desk().space.admin, tradeLimitEntity, {
+    setLimit: (change: Partial<TradeLimit>, actor: Actor = desk().space.admin) =>
+      save(actor, tradeLimitEntity, {
         limit_id: `l${Math.random()}`,
         system_id: desk().system,
         name: "Desk",
         action: "approve",
         ...change,
       }),
-    decide: (actor: Actor, id: string, verdict: "approve" | "refuse" | "withdraw") =>
+    decide: (actor: Actor, id: string, verdict: "approve" | "refuse" | "withdraw", note = "no") =>
       decideOn(actor, desk().system, [{ kind: "deal", id, asked_at: stored(id).approval!.asked_at }], {
         verdict,
-        note: "no",
+        note,
       }),
   };
 }

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { changes } from "~db/schema/changes";
 import { notifications } from "~db/schema/notifications";
 import { houses, tradeLimits } from "~db/schema/portfolio";
-import type { DealInput } from "~/entities/portfolio/deal";
-import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, remove, save } from "~/services/core/store.server";
 import { saveDayTable } from "~/services/spot/dayTable/dayTable.server";
 import { dealList as spotDealList, spotDeals } from "~/services/spot/deals.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
-import { baseOfYear, heldLot, saveParties } from "../../../../tests/helpers/portfolio/desk";
+import { heldLot, saveParties } from "../../../../tests/helpers/portfolio/desk";
+import { limitedDesk } from "../../../../tests/helpers/portfolio/limitedDesk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { contractedPower } from "../contracted.server";
 import { dealEntity } from "../deal.entity.server";
@@ -37,23 +36,10 @@ beforeAll(async () => {
 beforeEach(() => void dbOf(space.admin).delete(tradeLimits).run());
 afterAll(() => space.close());
 
-const deal = (change: Partial<DealInput> = {}): DealInput => ({
-  ...baseOfYear(system, next),
-  ...change,
-});
-const saveDeal = (change: Partial<DealInput> = {}, actor: Actor = space.editor) =>
-  save(actor, dealEntity, deal(change));
-const setLimit = (change: Partial<TradeLimit>, actor: Actor = space.admin) =>
-  save(actor, tradeLimitEntity, {
-    limit_id: `l${Math.random()}`,
-    system_id: system,
-    name: "Desk",
-    action: "approve",
-    ...change,
-  });
-const stored = (id: string) => get(space.admin, dealEntity, id)!;
+const desk = limitedDesk(() => ({ space, system, year: next }));
+const { saveDeal, setLimit, stored } = desk;
 const decide = (actor: Actor, id: string, verdict: "approve" | "refuse" | "withdraw", note = "too large") =>
-  decideOn(actor, system, [{ kind: "deal", id, asked_at: stored(id).approval!.asked_at }], { verdict, note });
+  desk.decide(actor, id, verdict, note);
 /** The deals that a valuation values. */
 const valued = () => new Set(valuePortfolio(dbOf(space.admin), system, Date.now())?.lines.map((line) => line.deal));
 
