@@ -1,13 +1,12 @@
-import { eq } from "drizzle-orm";
 import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import type { Job } from "~db/queue";
-import { facts } from "~db/schema/changes";
 import type { Compaction, SpaceSizes } from "~/entities/installation/storage";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf } from "~/services/core/store.server";
+import { readFact, storeFact } from "./facts.server";
 import { measureSpaceJob } from "./jobs.server";
 
 /** The name of the fact that holds what was measured last. */
@@ -21,18 +20,8 @@ export const storeSizes = (db: SpaceDb, sizes: SpaceSizes): void => storeFact(db
 /** Keeps what became of its free pages. */
 export const storeCompaction = (db: SpaceDb, compaction: Compaction): void => storeFact(db, COMPACTION, compaction);
 
-function storeFact(db: SpaceDb, name: string, content: object): void {
-  const value = JSON.stringify(content);
-  db.insert(facts).values({ name, value }).onConflictDoUpdate({ target: facts.name, set: { value } }).run();
-}
-
 /** What a space keeps, as it was measured last; null before the first time. */
 export const readSizes = (db: SpaceDb): SpaceSizes | null => readFact<SpaceSizes>(db, FACT);
-
-function readFact<Content>(db: SpaceDb, name: string): Content | null {
-  const fact = db.select().from(facts).where(eq(facts.name, name)).get();
-  return fact ? (JSON.parse(fact.value) as Content) : null;
-}
 
 /** What the space of an admin keeps. `measuring`: it is measured anew. */
 export function spaceSizes(actor: Actor): Outcome<{ sizes: SpaceSizes | null; measuring: boolean }> {

@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { facts } from "~db/schema/changes";
 import {
   defaultDays,
   periodsOf,
@@ -14,6 +12,7 @@ import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { done, notAllowed, type Outcome, refused } from "~/services/core/outcome";
 import { dbOf, write } from "~/services/core/store.server";
+import { readFact, storeFact } from "../facts.server";
 import { readSizes } from "../storage.server";
 
 /** The name of the fact that holds the rules. */
@@ -23,16 +22,10 @@ const NOTHING: Retention = { rules: {}, until: {}, last: null };
 /** What the change log calls a rule and what it removed. */
 export const RETENTION = "retention";
 
-export function readRetention(db: SpaceDb): Retention {
-  const fact = db.select().from(facts).where(eq(facts.name, FACT)).get();
-  return fact ? (JSON.parse(fact.value) as Retention) : NOTHING;
-}
+export const readRetention = (db: SpaceDb): Retention => readFact<Retention>(db, FACT) ?? NOTHING;
 
 /** Within the transaction of what it tells of. */
-export function storeRetention(db: SpaceDb, retention: Retention): void {
-  const value = JSON.stringify(retention);
-  db.insert(facts).values({ name: FACT, value }).onConflictDoUpdate({ target: facts.name, set: { value } }).run();
-}
+export const storeRetention = (db: SpaceDb, retention: Retention): void => storeFact(db, FACT, retention);
 
 /** How old a kind becomes in a space [days]; null: it stays. */
 export function daysOf({ rules }: Retention, kind: RetentionKind): number | null {
