@@ -9,7 +9,6 @@ export interface PrivateHost {
   port: number | null;
 }
 
-const HOST = /^[0-9a-z.-]+$/;
 /** "host:port" or "[address]:port"; without a port also an address with colons. */
 const ENTRY = /^(?:\[([0-9a-f:.]+)\]|([0-9a-z.-]+))(?::(\d{1,5}))?$/;
 
@@ -17,10 +16,10 @@ const ENTRY = /^(?:\[([0-9a-f:.]+)\]|([0-9a-z.-]+))(?::(\d{1,5}))?$/;
 function privateHostOf(text: string): PrivateHost | null {
   if (isIPv6(text)) return { host: text, port: null };
   const [, address, name, portText] = ENTRY.exec(text) ?? [];
-  const host = address ?? name ?? "";
+  const host = address ?? name;
+  if (host === undefined || (address !== undefined && !isIPv6(address))) return null;
   const port = portText === undefined ? null : Number(portText);
-  const isHost = address === undefined ? HOST.test(host) : isIPv6(host);
-  return isHost && (port === null || (port >= 1 && port <= 65_535)) ? { host, port } : null;
+  return port === null || (port >= 1 && port <= 65_535) ? { host, port } : null;
 }
 
 /** Names or addresses of hosts, with a port or without, separated by commas. */
