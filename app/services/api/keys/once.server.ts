@@ -1,5 +1,5 @@
 import type { Actor } from "~/services/core/access.server";
-import { type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { printed, printOf } from "./bodyPrint";
 import { callKeyIn, KEY_HEADER } from "./callKey";
 import { claimKey, keepAnswer, markBroken, releaseKey, type StoredAnswer } from "./callKeys.server";
@@ -34,21 +34,22 @@ export async function once(
   carryOut: (request: Request) => Promise<Response>,
 ): Promise<Outcome<Response>> {
   const header = request.method === "GET" || request.method === "HEAD" ? null : request.headers.get(KEY_HEADER);
-  if (header === null) return { ok: true, value: await carryOut(request) };
+  if (header === null) return done(await carryOut(request));
   if (!actor || !takesKey) return refused(400, "errors.key.not_taken");
   const key = callKeyIn(header);
   if (key === null) return refused(400, "errors.key.unreadable", { params: { header: KEY_HEADER } });
   const owner = { actor, key };
   const claim = claimKey(owner);
   if (!claim.ok) return claim;
-  if (claim.value) return repeated(readsBody ? request : bodiless(request), claim.value, replayRefusal);
-  const reading = printed(readsBody ? request : bodiless(request));
+  const sent = readsBody ? request : bodiless(request);
+  if (claim.value) return repeated(sent, claim.value, replayRefusal);
+  const reading = printed(sent);
   try {
     const whole = await carryOut(reading.request);
     const passing = PASSING.includes(whole.status) || whole.status >= 500;
     if (passing || !reading.ended()) {
       releaseKey(owner);
-      return { ok: true, value: whole };
+      return done(whole);
     }
     const { response, bytes } = await upTo(whole, MOST_ANSWER);
     const { print } = reading;
@@ -60,7 +61,7 @@ export async function once(
       headers,
       bytes,
     });
-    return { ok: true, value: response };
+    return done(response);
   } catch (error) {
     // A body that broke off was not read to its end, and nothing is written before it is.
     if (reading.ended()) markBroken(owner);
@@ -81,7 +82,7 @@ async function repeated(
   const refusal = first.status < 300 ? replayRefusal?.(JSON.parse(Buffer.from(first.bytes).toString())) : undefined;
   if (refusal) return refusal;
   const headers = { ...first.headers, "Idempotency-Replayed": "true" };
-  return { ok: true, value: new Response(new Uint8Array(first.bytes), { status: first.status, headers }) };
+  return done(new Response(new Uint8Array(first.bytes), { status: first.status, headers }));
 }
 
 /** A response with its bytes, or, of one that is longer than `most`, with none: it goes on as it came. */
