@@ -3,7 +3,7 @@ import { and, count, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
 import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import { callKeys } from "~db/schema/changes";
 import { inEachSpace } from "~db/spaces/eachSpace";
-import { DAY_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
@@ -122,7 +122,7 @@ export function markBroken(owner: KeyOwner): void {
 }
 
 /** What a process that was killed left behind, told as broken off: no call runs for an hour. */
-const LONGEST_CALL_MS = DAY_MS / 24;
+const LONGEST_CALL_MS = HOUR_MS;
 
 /** Keys that are deleted at once, with what they answered. */
 const PIECE = 1000;
