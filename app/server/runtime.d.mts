@@ -9,5 +9,5 @@ export function chooseNode(process: {
   problem?: string;
 };
 export function onRightNode(): Promise<void>;
-export function runBuilt(name: string): Promise<void>;
+export function runBuilt(name: string, hold?: () => { close(): void } | null): Promise<void>;
 export function needRightNode(command: string): void;

@@ -80,9 +80,12 @@ export function needRightNode(command) {
   if (file) leave(problemOf(process.versions.node, `Use ${command}, which takes the pinned one.`));
 }
 
-/** Runs a program that the build made, on the right Node; says so where nothing is built. */
-export async function runBuilt(name) {
+/**
+ * Runs a program that the build made, on the right Node; says so where nothing is built. What `hold` takes first is given back at the end.
+ */
+export async function runBuilt(name, hold = () => null) {
   await onRightNode();
+  const held = hold();
   // What is written belongs to the account alone.
   process.umask(0o077);
   const program = join(root, "dist", `${name}.js`);
@@ -91,6 +94,7 @@ export async function runBuilt(name) {
     process.stderr.write("The product is not built: run npm run build first.\n");
     process.exitCode = 2;
   }
+  held?.close();
 }
 
 /** Runs this program on another Node; what is typed, printed and signalled goes through. Returns its exit code. */
