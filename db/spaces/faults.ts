@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -131,7 +131,15 @@ function isAtWork({ host, pid, began, at }: Writer): boolean {
   return beganOf(pid) === began;
 }
 
-const noteFile = (dataDir: string, space: string): string => join(dataDir, "spaces", `${space}.shut`);
+const NOTE = ".shut";
+const noteFile = (dataDir: string, space: string): string => join(dataDir, "spaces", `${space}${NOTE}`);
+
+/** The spaces of which something was written down, readable or not. */
+export function notedSpaces(dataDir: string): string[] {
+  const folder = join(dataDir, "spaces");
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.filter((name) => name.endsWith(NOTE)).map((name) => name.slice(0, -NOTE.length));
+}
 
 /** What was written down of a space; null: nothing, or a restore that was broken off. */
 export function readNote(dataDir: string, space: string): Note | null {

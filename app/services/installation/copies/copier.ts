@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { databaseFiles } from "~db/backup";
@@ -6,7 +6,7 @@ import { stepsTo } from "~db/copies/chains";
 import { KnownPages } from "~db/copies/known";
 import { databaseKey } from "~db/copies/names";
 import { DatabasePages } from "~db/copies/pages";
-import { faultSentence, liveFile, readNote, spaceFile } from "~db/spaces/faults";
+import { faultSentence, liveFile, notedSpaces, readNote, spaceFile } from "~db/spaces/faults";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { FileStore } from "~/services/files/fileObjects";
 import { DatabaseCopy } from "./databaseCopy";
@@ -52,8 +52,8 @@ export class Copier {
   /** One look at everything; what is still at work from the round before goes on. Resolves when all of it is done. */
   async round(): Promise<void> {
     const at = (this.latest = Math.max(this.now(), this.latest + 1));
-    // The queue first: a job that is done in it has stored its result, a job that is not is done once more.
     this.parts.vault.frozen = this.shutDatabases();
+    // The queue first: a job that is done in it has stored its result, a job that is not is done once more.
     const paths = ["jobs.sqlite", ...databaseFiles(this.parts.dataDir)];
     const there = paths.filter((path) => existsSync(join(this.parts.dataDir, path)));
     for (const path of [...this.copies.keys()].filter((path) => !there.includes(path))) this.leave(path);
@@ -100,10 +100,8 @@ export class Copier {
 
   /** Nothing goes of what a shut space will be restored from. */
   private shutDatabases(): Set<string> {
-    const folder = join(this.parts.dataDir, "spaces");
-    const notes = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith(".shut"));
-    const spaces = notes.map((name) => name.slice(0, -".shut".length));
-    return new Set(spaces.flatMap((space) => [databaseKey(spaceFile(space)), databaseKey(liveFile(space))]));
+    const files = notedSpaces(this.parts.dataDir).flatMap((space) => [spaceFile(space), liveFile(space)]);
+    return new Set(files.map(databaseKey));
   }
 
   private open(path: string): DatabaseCopy {
