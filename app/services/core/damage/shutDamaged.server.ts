@@ -1,23 +1,14 @@
 import { resolve } from "node:path";
 import { shutSpace, spaceFault, spaceNames } from "~db/client";
-import { damagedFile, isDamage, readNote, shutIn, type SpaceShut } from "~db/spaces/faults";
+import { isDamage, readNote, shutIn, type SpaceShut } from "~db/spaces/faults";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { inThread, threadProgram } from "../inThread";
+import { type Damage, type Search, searchSpaces } from "./search";
 
 /**
  * Damage that work met is blamed on a space only when its own databases are damaged. An error of SQLite does not name its file, so they are
  * read whole: in a thread (1.3 s for 1 GB), and at most once a minute, as the damage may be elsewhere and be met by every request.
  */
-
-export interface Search {
-  dataDir: string;
-  spaces: string[];
-}
-export interface Damage {
-  space: string;
-  /** The damaged database by its path in the data folder. */
-  file: string;
-}
 
 const TIMEOUT_MS = 10 * MINUTE_MS;
 /** By data folder and space: when the last search began, and what it shuts, until it ended. */
@@ -54,11 +45,7 @@ async function findAndShut(search: Search, cause: unknown): Promise<SpaceShut | 
 
 async function damageIn(search: Search): Promise<Damage[]> {
   const program = threadProgram("damage.js");
-  if (program) return inThread<Damage[]>(program, search, { timeoutMs: TIMEOUT_MS });
-  return search.spaces.flatMap((space) => {
-    const file = damagedFile(search.dataDir, space);
-    return file === null ? [] : [{ space, file }];
-  });
+  return program ? inThread<Damage[]>(program, search, { timeoutMs: TIMEOUT_MS }) : searchSpaces(search);
 }
 
 /** Forgets the searches of this process. */
