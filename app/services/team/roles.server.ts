@@ -31,6 +31,12 @@ export const sourcesOf = (db: SpaceDb, { user_id, system_id }: Pick<Role, "user_
     .where(and(eq(roles.user_id, user_id), eq(roles.system_id, system_id)))
     .get() ?? BY_HAND;
 
+/** The part of a role that was given by hand; null: groups alone give it, or there is none. */
+export const roleByHand = (
+  role: Pick<Role, "role"> | undefined,
+  { group_role, hand_role }: RoleSources,
+): SystemRole | null => (group_role ? hand_role : (role?.role ?? null));
+
 /** Gives a user a role in a system by hand, or another one than before; that of groups stays next to it. Returns what is in force. */
 export function putRole(db: SpaceDb, by: string, role: Role): Role {
   const { group_role, role_groups } = sourcesOf(db, role);
@@ -52,7 +58,7 @@ interface GroupRole {
 function withGroupRole(db: SpaceDb, { user_id, system_id, role, groups }: GroupRole) {
   const before = roleOf(db, user_id, system_id);
   const sources = sourcesOf(db, { user_id, system_id });
-  const byHand = sources.group_role ? sources.hand_role : (before?.role ?? null);
+  const byHand = roleByHand(before, sources);
   const inForce = strongest([byHand, role].filter((source) => source !== null));
   const same = sources.group_role === role && sources.role_groups.join("\n") === groups.join("\n");
   return { before, byHand, inForce, holds: same && (before?.role ?? null) === inForce };

@@ -20,7 +20,7 @@ import { dbOf, get, write } from "~/services/core/store.server";
 import { notifyOfRole } from "~/services/notifications/notifications.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { assignees } from "./assignees.server";
-import { dropRole, putRole, roleOf, sourcesOf } from "./roles.server";
+import { dropRole, putRole, roleByHand, roleOf, sourcesOf } from "./roles.server";
 
 /** A person in a system, as its members see them. */
 export interface Member {
@@ -121,13 +121,14 @@ export function assignRole(actor: Actor, input: unknown): Outcome<Role & { befor
   const db = dbOf(actor);
   return write(db, () => {
     const before = roleOf(db, user_id, system_id);
-    const { group_role, role_groups, hand_role } = sourcesOf(db, { user_id, system_id });
+    const sources = sourcesOf(db, { user_id, system_id });
+    const { group_role, role_groups } = sources;
     if (group_role && isWeaker(role, group_role))
       return complain("role", "team.groups.stronger", { groups: role_groups.join(", ") });
     if (!before && user.disabled) return complain("email", "team.sharing.user_disabled");
     if (before?.role === "admin" && role !== "admin" && isLastAdmin(db, actor.space, before)) return lastAdmin();
     const after: Role = { user_id, system_id, role, email: user.email };
-    const byHand = group_role ? hand_role : before?.role;
+    const byHand = roleByHand(before, sources);
     // Who is in charge by a group alone would stay so when the group goes.
     const gainsByHand = byHand !== role && !(byHand && isWeaker(role, byHand));
     if (user_id === actor.user_id && (group_role ?? user.group_role) && gainsByHand)

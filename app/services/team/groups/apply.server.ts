@@ -12,7 +12,7 @@ import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { write } from "~/services/core/store.server";
 import type { UserRow } from "~/services/identity/auth.server";
 import type { Memberships } from "~/services/identity/groupClaim";
-import { groupRoleHolds, putGroupRole, roleOf, sourcesOf } from "../roles.server";
+import { groupRoleHolds, putGroupRole, roleByHand, roleOf, sourcesOf } from "../roles.server";
 import { isLastAdmin } from "../sharing.server";
 import { SIGN_IN } from "./signIn";
 
@@ -177,8 +177,7 @@ interface RoleInSystem {
 
 function inSystem(db: SpaceDb, by: string, { space, role }: RoleInSystem): void {
   const before = roleOf(db, role.user_id, role.system_id);
-  const sources = sourcesOf(db, role);
-  const byHand = sources.group_role ? sources.hand_role : (before?.role ?? null);
+  const byHand = roleByHand(before, sourcesOf(db, role));
   const losesAdmin = before?.role === "admin" && byHand !== "admin" && role.role !== "admin";
   if (losesAdmin && isLastAdmin(db, space, before)) keepByHand(db, before.user_id, before.system_id);
   putGroupRole(db, by, role);
