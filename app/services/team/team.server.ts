@@ -7,14 +7,13 @@ import { isWeaker, MODULES, strongest } from "~/entities/core/roles";
 import { type MemberChange, modulesOff, type NewMember } from "~/entities/team/team";
 import type { TeamMember } from "~/entities/team/view";
 import { type Actor, isAdmin } from "~/services/core/access.server";
-import { record } from "~/services/core/changelog.server";
 import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { dbOf, write as writeSpace } from "~/services/core/store.server";
 import { normalEmail, type UserRow } from "~/services/identity/auth.server";
 import { passwordProblem } from "~/services/identity/passwords.server";
 import { endSessions } from "~/services/identity/sessions.server";
 import { switchOff } from "~/services/identity/twoFactor.server";
+import { logAccount, writeAccounts } from "./accounts.server";
 
 /** The accounts of a company space, as its admins manage them. */
 
@@ -75,7 +74,7 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
   if (problem) return problem;
   const password_hash = member.password === null ? null : await hash(member.password);
   const { user_id, displayName, role } = member;
-  return write(actor, (db) => {
+  return writeAccounts(actor.space, (db) => {
     const user = db.select().from(users).where(eq(users.user_id, user_id)).get();
     if (user)
       return user.email === email && user.db === actor.space
@@ -115,7 +114,7 @@ export async function changeMember(actor: Actor, userId: string, change: MemberC
   const problem = passwordRefusal(actor, change.password, member.value.email);
   if (problem) return problem;
   const password_hash = change.password === null ? undefined : await hash(change.password);
-  return write(actor, (db) => {
+  return writeAccounts(actor.space, (db) => {
     const { displayName } = change;
     const { group_role, role_groups } = db.select().from(users).where(eq(users.user_id, userId)).get()!;
     if (group_role && change.role !== byHand && isWeaker(change.role, group_role))
@@ -140,7 +139,7 @@ export function setDisabled(actor: Actor, userId: string, disabled: boolean): Ou
   if (!member.ok) return member;
   if (!mayManage(actor, member.value)) return notAllowed();
   if (userId === actor.user_id) return refused(409, "team.own_account_disable");
-  return write(actor, (db) => {
+  return writeAccounts(actor.space, (db) => {
     const outcome = update(db, actor, userId, { disabled });
     if (!outcome) return notFound();
     if (disabled) {
@@ -162,7 +161,7 @@ export function removeSecondFactor(actor: Actor, userId: string): Outcome<TeamMe
   if (!mayManage(actor, member.value)) return notAllowed();
   if (userId === actor.user_id) return refused(409, "team.own_second_factor");
   if (!member.value.two_factor) return refused(409, "team.no_second_factor");
-  return write(actor, (db) => {
+  return writeAccounts(actor.space, (db) => {
     switchOff(userId);
     endSessions(userId);
     const change = { at: new Date().toISOString(), by: actor.user_id, space: actor.space, user_id: userId };
@@ -213,27 +212,5 @@ function log(db: PlatformDb, actor: Actor, mode: ChangeMode, { before, after }: 
   const was = before && rowOf(before);
   const is = { ...rowOf(after), ...renewed };
   if (was && JSON.stringify(was) === JSON.stringify(is)) return;
-  db.insert(userChanges)
-    .values({
-      at: new Date().toISOString(),
-      by: actor.user_id,
-      space: after.db,
-      user_id: after.user_id,
-      mode,
-      before: was,
-      after: is,
-    })
-    .run();
-  // In the space's own log too: admins see it among all changes, and open lists follow it.
-  const change = { type: "user", id: after.user_id, systemId: null, mode, by: actor.user_id };
-  record(dbOf(actor), { ...change, at: new Date().toISOString(), before: was, after: is });
-}
-
-/**
- * One IMMEDIATE transaction in each database; a refusal before any write leaves nothing behind. The space's comes first: the platform's, into
- * which every sign-in writes, is never held while somebody else writes into the space.
- */
-function write<T>(actor: Actor, body: (db: PlatformDb) => Outcome<T>): Outcome<T> {
-  const db = platform();
-  return writeSpace(dbOf(actor), () => db.transaction(() => body(db), { behavior: "immediate" }));
+  logAccount(db, { space: after.db, user_id: after.user_id, by: actor.user_id, mode, before: was, after: is });
 }

@@ -1,17 +1,17 @@
 import { and, eq, isNotNull, ne, or } from "drizzle-orm";
 import { platformDb, type SpaceDb, spaceDb } from "~db/client";
-import { groupRoles, type GroupsProblem, userChanges, users } from "~db/schema/identity";
+import { groupRoles, type GroupsProblem, users } from "~db/schema/identity";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import { type GlobalRole, strongest, type SystemRole } from "~/entities/core/roles";
 import { type GroupRole, isGlobal } from "~/entities/team/groupRole";
-import { record } from "~/services/core/changelog.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { write } from "~/services/core/store.server";
 import type { UserRow } from "~/services/identity/auth.server";
 import type { Memberships } from "~/services/identity/groupClaim";
+import { logAccount, writeAccounts } from "../accounts.server";
 import { groupRoleHolds, putGroupRole, roleByHand, roleOf, sourcesOf } from "../roles.server";
 import { isLastAdmin } from "../sharing.server";
 import { SIGN_IN } from "./signIn";
@@ -46,8 +46,6 @@ export function applyGroups(
   return changed.ok ? inSystems(login, userId, matching) : changed;
 }
 
-type Reader = Pick<ReturnType<typeof platform>, "select">;
-
 /** What a sign-in changes of an account: the fields, and what both logs say of them. */
 interface AccountChange {
   set: Partial<UserRow>;
@@ -55,30 +53,24 @@ interface AccountChange {
   after: Record<string, unknown>;
 }
 
-/**
- * Changes an account, and says so in both logs. Nothing is locked where nothing changes. The database of the space is locked first: the
- * platform's, into which every sign-in of every space writes, is never held while somebody else writes into the space.
- */
+/** Changes an account, and says so in both logs. Nothing is locked where nothing changes. */
 function changeAccount(
   login: CompanyLogin,
   userId: string,
-  changeOf: (db: Reader, user: UserRow) => AccountChange | null,
+  changeOf: (user: UserRow) => AccountChange | null,
 ): Outcome<null> {
-  const planned = (db: Reader) => {
-    const user = db.select().from(users).where(eq(users.user_id, userId)).get();
-    return user ? changeOf(db, user) : null;
+  const planned = () => {
+    const user = platform().select().from(users).where(eq(users.user_id, userId)).get();
+    return user ? changeOf(user) : null;
   };
-  if (!planned(platform())) return done(null);
-  return write(spaceDb(environment().dataDir, login.space), () => {
-    platform().transaction(
-      (db) => {
-        const change = planned(db);
-        if (!change) return;
-        db.update(users).set(change.set).where(eq(users.user_id, userId)).run();
-        log(db, login, userId, change);
-      },
-      { behavior: "immediate" },
-    );
+  if (!planned()) return done(null);
+  const { space, variant } = login;
+  return writeAccounts(space, (db) => {
+    const change = planned();
+    if (!change) return done(null);
+    const { set, before, after } = change;
+    db.update(users).set(set).where(eq(users.user_id, userId)).run();
+    logAccount(db, { space, user_id: userId, by: `${SIGN_IN}${variant}`, mode: "update", before, after });
     return done(null);
   });
 }
@@ -89,7 +81,7 @@ function noteProblem(login: CompanyLogin, userId: string, problem: GroupsProblem
       `Company login ${login.variant}: the groups of ${userId} were not told (${problem}); roles stay as they are`,
     );
   const set = { groups_problem: problem };
-  return changeAccount(login, userId, (_, { groups_problem }) =>
+  return changeAccount(login, userId, ({ groups_problem }) =>
     groups_problem === problem ? null : { set, before: { groups_problem }, after: set },
   );
 }
@@ -99,9 +91,9 @@ function inSpace(login: CompanyLogin, userId: string, matching: readonly GroupRo
   const rules = matching.filter((rule) => rule.system_id === "");
   const group_role = strongest(rules.map((rule) => rule.role).filter(isGlobal));
   const role_groups = groupsOf(rules, group_role);
-  return changeAccount(login, userId, (db, user) => {
+  return changeAccount(login, userId, (user) => {
     const set = nextRole(user, group_role, role_groups);
-    const last = user.role === "admin" && set.role !== "admin" && isLastOfSpace(db, user);
+    const last = user.role === "admin" && set.role !== "admin" && isLastOfSpace(user);
     if (last) Object.assign(set, { role: "admin", hand_role: group_role ? "admin" : null });
     const before = { role: user.role, role_groups: user.role_groups.join(", ") };
     const after = { role: set.role, role_groups: set.role_groups.join(", ") };
@@ -123,23 +115,10 @@ function nextRole(user: SpaceRole, group_role: GlobalRole | null, role_groups: s
 }
 
 /** Whether nobody else could administer the space. */
-function isLastOfSpace(db: Reader, user: UserRow): boolean {
+function isLastOfSpace(user: UserRow): boolean {
   const admins = or(eq(users.super_admin, true), and(eq(users.db, user.db), eq(users.role, "admin")));
   const others = and(ne(users.user_id, user.user_id), eq(users.disabled, false), admins);
-  return db.select({ id: users.user_id }).from(users).where(others).get() === undefined;
-}
-
-/** Both logs know it: that of accounts, and the space's own, which open pages follow. */
-function log(
-  db: Pick<ReturnType<typeof platform>, "insert">,
-  { variant, space }: CompanyLogin,
-  userId: string,
-  { before, after }: AccountChange,
-): void {
-  const [at, by] = [new Date().toISOString(), `${SIGN_IN}${variant}`];
-  db.insert(userChanges).values({ at, by, space, user_id: userId, mode: "update", before, after }).run();
-  const logged = { type: "user", id: userId, systemId: null, mode: "update", by, at } as const;
-  record(spaceDb(environment().dataDir, space), { ...logged, before, after });
+  return platform().select({ id: users.user_id }).from(users).where(others).get() === undefined;
 }
 
 /** The roles in systems: those that rules name, and those that groups gave before. Nothing is locked where they are so already. */

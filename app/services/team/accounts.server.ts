@@ -1,0 +1,33 @@
+import { type PlatformDb, platformDb } from "~db/client";
+import { userChanges } from "~db/schema/identity";
+import type { ChangeMode } from "~/entities/core/entityNames";
+import { record } from "~/services/core/changelog.server";
+import type { Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { dbOf, write } from "~/services/core/store.server";
+
+/**
+ * One IMMEDIATE transaction in each database; a refusal before any write leaves nothing behind. The space's comes first: the platform's, into
+ * which every sign-in writes, is never held while somebody else writes into the space.
+ */
+export function writeAccounts<T>(space: string, body: (db: PlatformDb) => Outcome<T>): Outcome<T> {
+  const db = platformDb(environment().dataDir);
+  return write(dbOf({ space }), () => db.transaction(() => body(db), { behavior: "immediate" }));
+}
+
+/** A change of an account, and who made it. */
+interface AccountRecord {
+  space: string;
+  user_id: string;
+  by: string;
+  mode: ChangeMode;
+  before: Record<string, unknown> | undefined;
+  after: Record<string, unknown>;
+}
+
+/** Says it in the log of accounts, and in the space's own: admins see it among all changes, and open pages follow it. */
+export function logAccount(db: PlatformDb, { space, user_id, by, mode, before, after }: AccountRecord): void {
+  const at = new Date().toISOString();
+  db.insert(userChanges).values({ at, by, space, user_id, mode, before, after }).run();
+  record(dbOf({ space }), { type: "user", id: user_id, systemId: null, mode, by, at, before, after });
+}
