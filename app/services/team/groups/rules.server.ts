@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, count, eq } from "drizzle-orm";
 import { type PlatformDb, platformDb } from "~db/client";
 import { groupRoles, userChanges } from "~db/schema/identity";
@@ -55,7 +56,7 @@ export function addGroupRule(actor: Actor, input: unknown): Outcome<GroupRole> {
       const ofSpace = eq(groupRoles.space, space);
       const sameId = eq(rule_id, rule.rule_id);
       const before = db.select(columns).from(groupRoles).where(and(ofSpace, sameId)).get();
-      if (before && JSON.stringify(before) === JSON.stringify(inOrder(rule))) return done(before);
+      if (before && isDeepStrictEqual(before, rule)) return done(before);
       const same = and(eq(variant, rule.variant), eq(group_name, rule.group_name), eq(system_id, rule.system_id));
       if (before || db.select(columns).from(groupRoles).where(and(ofSpace, same)).get())
         return complain("group_name", "team.groups.twice");
@@ -91,14 +92,6 @@ export function removeGroupRule(actor: Actor, id: string): Outcome<GroupRole> {
     { behavior: "immediate" },
   );
 }
-
-const inOrder = ({ rule_id, variant, group_name, system_id, role }: GroupRole): GroupRole => ({
-  rule_id,
-  variant,
-  group_name,
-  system_id,
-  role,
-});
 
 function log(db: Pick<PlatformDb, "insert">, actor: Actor, mode: "create" | "delete", rule: GroupRole): void {
   const { space, user_id: by } = actor;
