@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { databaseFiles, refuseWhileRunning } from "~db/backup";
 import { liveFile, spaceFile } from "~db/spaces/faults";
 import type { Compaction } from "~/entities/installation/storage";
+import { numberOf, pageFigures } from "./pages";
 
 /** Pages that are handed back in one transaction, in which nobody else saves: 500 of them took 32 ms, the longest 116 ms. */
 const PIECE_PAGES = 250;
@@ -13,6 +14,8 @@ const PAUSE_MS = 10;
 const LEAST = { bytes: 10_000_000, share: 0.1 };
 /** A database up to this size [bytes] is written anew at once: below a second, and who saves waits up to five. */
 const SMALL_BYTES = 50_000_000;
+/** What `auto_vacuum` says of a database that gives pages back one by one. */
+const INCREMENTAL = 2;
 
 /**
  * Hands free pages of the databases of a space back to the disk, for a thread. A database that was made to give pages back one by
@@ -29,17 +32,15 @@ export function compactSpace(dataDir: string, space: string, least = LEAST): Com
 function compactFile(file: string, least: typeof LEAST, result: Compaction): void {
   const db = new Database(file, { timeout: 5_000 });
   try {
-    const number = (name: string) => db.pragma(name, { simple: true }) as number;
-    const page = number("page_size");
-    const free = () => number("freelist_count") * page;
-    const before = free();
-    if (before < least.bytes || before < least.share * number("page_count") * page) return;
+    const { bytes, free: before, page } = pageFigures(db);
+    const free = () => numberOf(db, "freelist_count") * page;
+    if (before < least.bytes || before < least.share * bytes) return;
     const timed = (work: () => void) => {
       const begun = performance.now();
       work();
       result.longest_ms = Math.max(result.longest_ms, performance.now() - begun);
     };
-    if (isIncremental(db))
+    if (numberOf(db, "auto_vacuum") === INCREMENTAL)
       for (let left = before, last = Infinity; left > 0 && left < last; left = free()) {
         last = left;
         timed(() => db.pragma(`incremental_vacuum(${PIECE_PAGES})`));
@@ -53,8 +54,6 @@ function compactFile(file: string, least: typeof LEAST, result: Compaction): voi
     db.close();
   }
 }
-
-const isIncremental = (db: Database.Database): boolean => db.pragma("auto_vacuum", { simple: true }) === 2;
 
 /** Writes a database anew, and so that it gives pages back one by one from then on. Nobody else saves meanwhile. */
 function rewrite(db: Database.Database): void {

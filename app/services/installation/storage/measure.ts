@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { liveFile, spaceFile } from "~db/spaces/faults";
 import { MOST_SYSTEMS, type Size, type SpaceSizes, type StoredKind } from "~/entities/installation/storage";
+import { numberOf, pageFigures } from "./pages";
 import { wouldGo } from "./retention/wouldGo";
 import { kindOfTable } from "./tables";
 
@@ -22,7 +23,7 @@ export function measureSpace(dataDir: string, space: string): SpaceSizes {
   const sum = new Sums();
   const db = openFile(join(dataDir, spaceFile(space)));
   try {
-    let { bytes, free } = fileFigures(db);
+    let { bytes, free } = pageFigures(db);
     for (const [table, pages] of bytesByTable(db)) sum.addTable(kindOfTable(table), pages, sharesOf(db, table));
     for (const row of attachedFiles(db))
       sum.add("attachments", row.system_id, { bytes: 0, rows: 0, file_bytes: row.n });
@@ -30,7 +31,7 @@ export function measureSpace(dataDir: string, space: string): SpaceSizes {
     const now = Date.now();
     let would_go;
     try {
-      const figures = points ? fileFigures(points) : { bytes: 0, free: 0 };
+      const figures = points ? pageFigures(points) : { bytes: 0, free: 0 };
       bytes += figures.bytes;
       free += figures.free;
       const pointBytes = points ? measurePoints(points, db, sum) : 0;
@@ -56,13 +57,6 @@ export function measureSpace(dataDir: string, space: string): SpaceSizes {
 
 const openFile = (file: string) => new Database(file, { readonly: true, timeout: 5_000 });
 
-/** Bytes of a file, and of its free pages. */
-function fileFigures(db: Database.Database): { bytes: number; free: number } {
-  const number = (name: string) => db.pragma(name, { simple: true }) as number;
-  const page = number("page_size");
-  return { bytes: number("page_count") * page, free: number("freelist_count") * page };
-}
-
 /** Bytes of the pages of each table with its indexes. */
 function bytesByTable(db: Database.Database): Map<string, number> {
   const sizes = db
@@ -78,10 +72,9 @@ const POINTERS = "sqlite_pointers";
 
 /** Bytes of these pages, which databases have that can hand back free pages: from the second page on, one for as many as it has entries of five bytes. */
 function pointerBytes(db: Database.Database): number {
-  const number = (name: string) => db.pragma(name, { simple: true }) as number;
-  if (number("auto_vacuum") === 0) return 0;
-  const page = number("page_size");
-  return Math.ceil((number("page_count") - 1) / (Math.floor(page / 5) + 1)) * page;
+  if (numberOf(db, "auto_vacuum") === 0) return 0;
+  const { bytes, page } = pageFigures(db);
+  return Math.ceil((bytes / page - 1) / (Math.floor(page / 5) + 1)) * page;
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
