@@ -9,6 +9,8 @@ import { measureAnew, spaceSizes } from "./storage/storage.server";
 
 const size = { bytes: z.number(), rows: z.number(), file_bytes: z.number() };
 const kind = z.enum(STORED_KINDS);
+const retentionKind = z.enum(RETENTION_KINDS);
+const wouldGo = z.object({ days: z.number(), rows: z.number(), bytes: z.number() });
 const sizes = z.object({
   at: z.string(),
   took_ms: z.number(),
@@ -17,15 +19,10 @@ const sizes = z.object({
   kinds: z.array(z.object({ kind, ...size })),
   systems: z.array(z.object({ system_id: z.string().nullable(), kinds: z.record(kind, z.number()), ...size })),
   systems_in_all: z.number(),
-  would_go: z.record(
-    z.enum(RETENTION_KINDS),
-    z.array(z.object({ days: z.number(), rows: z.number(), bytes: z.number() })),
-  ),
+  would_go: z.record(retentionKind, z.array(wouldGo)),
 });
 
-const retentionKind = z.enum(RETENTION_KINDS);
 const days = z.number().int().nullable().describe("null: it stays");
-const wouldGo = z.object({ days: z.number(), rows: z.number(), bytes: z.number() });
 const rule = z.object({ days, set_at: z.string(), set_by: z.string() });
 
 export const installationCalls = [
