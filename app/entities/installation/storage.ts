@@ -31,6 +31,9 @@ export interface Size {
   file_bytes: number;
 }
 
+/** Bytes of rows and files together. */
+export const allBytes = ({ bytes, file_bytes }: Size): number => bytes + file_bytes;
+
 /** What a space keeps, as it was measured last. */
 export interface SpaceSizes {
   /** ISO 8601, UTC. */

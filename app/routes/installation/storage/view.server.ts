@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Retention } from "~/entities/installation/retention";
-import type { Size, SpaceSizes, StoredKind } from "~/entities/installation/storage";
+import { allBytes, type Size, type SpaceSizes, type StoredKind } from "~/entities/installation/storage";
 import type { KindRetention } from "~/services/installation/storage/retention/retention.server";
 import type { StoredSpace } from "~/services/installation/storage/storage.server";
 import { pageOfKind, pageOfSystem } from "./links.server";
@@ -17,27 +17,27 @@ export function megabytes(bytes: number, locale: Locale): string {
   return formatNumber(bytes / 1e6, locale, { decimals: bytes < 10e6 ? 2 : bytes < 1e9 ? 1 : 0 });
 }
 
-const all = ({ bytes, file_bytes }: Size): number => bytes + file_bytes;
+/** Bytes of all files of a space. */
+const fileBytes = ({ kinds }: SpaceSizes): number => kinds.reduce((sum, { file_bytes }) => sum + file_bytes, 0);
 
 /** What was measured, as the page shows it. `nameOf`: the name of a system, undefined where it is gone. */
 export function sizesView(sizes: SpaceSizes, locale: Locale, nameOf: (systemId: string) => string | undefined) {
-  const files = sizes.kinds.reduce((sum, { file_bytes }) => sum + file_bytes, 0);
   return {
     at: formatTime(sizes.at, locale, "UTC", true),
     seconds: formatNumber(sizes.took_ms / 1000, locale, { decimals: 1 }),
     databases: megabytes(sizes.bytes, locale),
     free: megabytes(sizes.free_bytes, locale),
-    files: megabytes(files, locale),
+    files: megabytes(fileBytes(sizes), locale),
     kinds: sizes.kinds.map((row) => ({
       kind: row.kind,
-      size: megabytes(all(row), locale),
+      size: megabytes(allBytes(row), locale),
       rows: formatNumber(row.rows, locale, { decimals: 0 }),
       href: pageOfKind(row.kind, sizes),
     })),
     systems: sizes.systems.map((row) => ({
       id: row.system_id,
       name: row.system_id === null ? null : (nameOf(row.system_id) ?? row.system_id),
-      size: megabytes(all(row), locale),
+      size: megabytes(allBytes(row), locale),
       rows: formatNumber(row.rows, locale, { decimals: 0 }),
       largest: (Object.entries(row.kinds) as [StoredKind, number][])
         .sort(([, a], [, b]) => b - a)
@@ -75,20 +75,17 @@ export function spaceSizeLines(spaces: readonly StoredSpace[], locale: Locale) {
           at: formatTime(sizes.at, locale, "UTC", true),
           databases: megabytes(sizes.bytes, locale),
           free: megabytes(sizes.free_bytes, locale),
-          files: megabytes(
-            sizes.kinds.reduce((sum, { file_bytes }) => sum + file_bytes, 0),
-            locale,
-          ),
+          files: megabytes(fileBytes(sizes), locale),
           largest: sizes.kinds
             .slice(0, MOST_NAMED)
-            .map((row) => ({ kind: row.kind, size: megabytes(all(row), locale) })),
+            .map((row) => ({ kind: row.kind, size: megabytes(allBytes(row), locale) })),
         },
       })),
     kinds: [...sums]
-      .sort(([, a], [, b]) => all(b) - all(a))
+      .sort(([, a], [, b]) => allBytes(b) - allBytes(a))
       .map(([kind, size]) => ({
         kind,
-        size: megabytes(all(size), locale),
+        size: megabytes(allBytes(size), locale),
         rows: formatNumber(size.rows, locale, { decimals: 0 }),
         href: null,
       })),

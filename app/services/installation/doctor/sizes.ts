@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { databaseFiles } from "~db/backup";
 import { DAY_MS } from "~/entities/core/clock";
-import type { SpaceSizes } from "~/entities/installation/storage";
+import { allBytes, type SpaceSizes } from "~/entities/installation/storage";
 import { bytesText, type Finding, finding, spanText } from "./finding";
 
 /** It is measured once a day. */
@@ -16,7 +16,7 @@ export function checkSizes(dataDir: string, now: number): Finding[] {
     if (!sizes) return [];
     const { bytes, free_bytes, kinds, at } = sizes;
     const age = now - Date.parse(at);
-    const largest = kinds.slice(0, 3).map((row) => `${row.kind} ${bytesText(row.bytes + row.file_bytes)}`);
+    const largest = kinds.slice(0, 3).map((row) => `${row.kind} ${bytesText(allBytes(row))}`);
     const says = `${name}: ${bytesText(bytes)}, ${bytesText(free_bytes)} of them free; ${largest.join(", ")}; measured ${spanText(age)} ago.`;
     if (age > OLD_MS)
       return [finding("sizes", "look", says, "Look whether a worker runs; jobs of the type measure_space say more.")];

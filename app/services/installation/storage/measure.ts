@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { liveFile, spaceFile } from "~db/spaces/faults";
-import { MOST_SYSTEMS, type Size, type SpaceSizes, type StoredKind } from "~/entities/installation/storage";
+import { allBytes, MOST_SYSTEMS, type Size, type SpaceSizes, type StoredKind } from "~/entities/installation/storage";
 import { numberOf, pageFigures } from "./pages";
 import { wouldGo } from "./retention/wouldGo";
 import { kindOfTable } from "./tables";
@@ -146,7 +146,6 @@ function measurePoints(points: Database.Database, db: Database.Database, sum: Su
 }
 
 const nothing = (): Size => ({ bytes: 0, rows: 0, file_bytes: 0 });
-const total = ({ bytes, file_bytes }: Size): number => bytes + file_bytes;
 const grow = (size: Size, by: Size): void => {
   size.bytes += by.bytes;
   size.rows += by.rows;
@@ -176,12 +175,12 @@ class Sums {
     this.kinds.set(kind, ofKind);
     const ofSystem = this.systems.get(systemId) ?? { bytes: 0, rows: 0, file_bytes: 0, kinds: {} };
     grow(ofSystem, size);
-    ofSystem.kinds[kind] = (ofSystem.kinds[kind] ?? 0) + total(size);
+    ofSystem.kinds[kind] = (ofSystem.kinds[kind] ?? 0) + allBytes(size);
     this.systems.set(systemId, ofSystem);
   }
 
   sorted(): Pick<SpaceSizes, "kinds" | "systems"> {
-    const largest = (a: Size, b: Size) => total(b) - total(a);
+    const largest = (a: Size, b: Size) => allBytes(b) - allBytes(a);
     return {
       kinds: [...this.kinds].map(([kind, size]) => ({ kind, ...size })).sort(largest),
       systems: [...this.systems].map(([system_id, size]) => ({ system_id, ...size })).sort(largest),
