@@ -86,10 +86,11 @@ function queueForgotten(name: string, log: Logger): void {
 function prepareSpace(env: Environment, name: string, log: Logger): void {
   const title = name === DEMO_SPACE ? "Demo" : name;
   const platform = platformDb(env.dataDir);
-  const isKnown = platform.select().from(spaces).where(eq(spaces.name, name)).get() !== undefined;
-  // Before the platform knows it: a space that is known and has no file is missing.
-  if (!isKnown) newSpace(env.dataDir, name);
-  platform.insert(spaces).values({ name, title, created_at: new Date().toISOString() }).onConflictDoNothing().run();
+  if (!platform.select().from(spaces).where(eq(spaces.name, name)).get()) {
+    // Before the platform knows it: a space that is known and has no file is missing.
+    newSpace(env.dataDir, name);
+    platform.insert(spaces).values({ name, title, created_at: new Date().toISOString() }).onConflictDoNothing().run();
+  }
   const db = spaceDb(env.dataDir, name);
   pairOnce(db);
   const fact = db.select().from(facts).where(eq(facts.name, "catalogue")).get();
