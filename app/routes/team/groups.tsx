@@ -16,10 +16,10 @@ import {
   EntityForm,
   FormActions,
   invalid,
+  NewId,
   SelectField,
   SubmitButton,
   TextField,
-  useKept,
   validatorOf,
 } from "~/ui/kit/fields";
 import { Notice, PageHeader, Section } from "~/ui/kit/layout";
@@ -65,7 +65,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Groups() {
   const { title, rule_id, logins, systems, rules } = useLoaderData<typeof loader>();
-  const { rule_id: typedRuleId } = useKept();
   const { t } = useTranslation(["team", "common"]);
   return (
     <>
@@ -85,7 +84,7 @@ export default function Groups() {
             }}
             defaultValues={{ variant: logins.length === 1 ? logins[0]!.value : undefined, system_id: "" }}
           >
-            <input type="hidden" name="rule_id" value={typeof typedRuleId === "string" ? typedRuleId : rule_id} />
+            <NewId name="rule_id" value={rule_id} />
             <SelectField name="variant" options={logins} />
             <TextField name="group_name" autoComplete="off" hint={t("groups.group_hint")} />
             <SelectField name="system_id" options={[{ value: "", label: t("groups.whole_space") }, ...systems]} />

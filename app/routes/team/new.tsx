@@ -9,7 +9,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireAdmin } from "~/routes/page/guard.server";
 import { addMember } from "~/services/team/team.server";
-import { EntityForm, invalid, TextField, useKept, validatorOf } from "~/ui/kit/fields";
+import { EntityForm, invalid, NewId, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { MemberFields, memberLabels } from "~/ui/team/MemberFields";
 import { sendInvitation } from "./invite.server";
@@ -41,7 +41,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewMember() {
   const { title, superAdmin, user_id } = useLoaderData<typeof loader>();
-  const { user_id: typedUserId } = useKept();
   const { t } = useTranslation(["team", "common", "systems"]);
   return (
     <DialogPage title={title} backHref={teamPaths.list}>
@@ -50,7 +49,7 @@ export default function NewMember() {
         labels={memberLabels(t)}
         defaultValues={{ role: "viewer", ...modulesOn([]) }}
       >
-        <input type="hidden" name="user_id" value={typeof typedUserId === "string" ? typedUserId : user_id} />
+        <NewId name="user_id" value={user_id} />
         <TextField name="displayName" autoComplete="off" />
         <TextField name="email" type="email" autoComplete="off" hint={t("add.email_hint")} />
         <MemberFields superAdmin={superAdmin} passwordHint={t("add.password_hint")} />

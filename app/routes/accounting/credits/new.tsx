@@ -9,7 +9,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireAdmin } from "~/routes/page/guard.server";
 import { addGrant } from "~/services/accounting/credits.server";
-import { EntityForm, invalid, NumberField, useKept, validatorOf, YearField } from "~/ui/kit/fields";
+import { EntityForm, invalid, NewId, NumberField, validatorOf, YearField } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 
 /** The credit dialog: amount, start year, end year. */
@@ -36,7 +36,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewGrant() {
   const { title, grant_id, year } = useLoaderData<typeof loader>();
-  const { grant_id: typedGrantId } = useKept();
   const { t } = useTranslation("accounting");
   return (
     <DialogPage title={title} lead={t("credits.add.lead")} backHref={creditPaths.grants}>
@@ -49,7 +48,7 @@ export default function NewGrant() {
         }}
         defaultValues={{ start_year: year, end_year: year }}
       >
-        <input type="hidden" name="grant_id" value={typeof typedGrantId === "string" ? typedGrantId : grant_id} />
+        <NewId name="grant_id" value={grant_id} />
         <NumberField name="amount" unit={t("credits.unit")} />
         <YearField name="start_year" />
         <YearField name="end_year" />

@@ -5,6 +5,7 @@ export { FieldSet, FoldedFields, FormActions, SubmitButton } from "./FormParts";
 export { FormErrorSummary, useErrorTitle } from "./FormErrorSummary";
 export { fieldId } from "./FormContext";
 export { invalid } from "./invalid";
+export { NewId } from "./NewId";
 export { useAnswered, useKept, useKeptRow } from "./answered";
 export { numberText, parseNumber } from "./numbers";
 export { constraintsOf, type Constraints } from "~/entities/core/constraints";
