@@ -15,6 +15,10 @@ export const A_YEAR = {
 const moment = (count: number, years: number) =>
   `strftime('%Y-%m-%dT%H:%M:%fZ', julianday('now') - ${years * 365.25} * (${count} - i) / ${count}.0 - 0.01)`;
 
+/** SQL: a table `n` of the numbers `i` from 0 to below `count`, at the head of a statement. */
+const numbers = (count: number) =>
+  `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
+
 interface Copies {
   table: string;
   /** Which rows are copied: a condition. */
@@ -28,9 +32,20 @@ interface Copies {
 function copyRows(db: Database.Database, { table, of, set, count }: Copies): void {
   const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
   const values = columns.map((name) => set[name] ?? `row."${name}"`);
-  db.exec(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})
+  db.exec(`${numbers(count)}
     INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(", ")})
     SELECT ${values.join(", ")} FROM n CROSS JOIN ${table} AS row WHERE ${of}`);
+}
+
+/** Copies one row of a table, where it has any, over so many years. `id`: the column of its key. */
+function copyOne(
+  db: Database.Database,
+  { table, id, count, years }: { table: string; id: string; count: number; years: number },
+): void {
+  const one = db.prepare(`SELECT ${id} FROM ${table} LIMIT 1`).pluck().get();
+  if (one === undefined) return;
+  const set = { [id]: `'years-${table}-' || i`, created_at: moment(count, years) };
+  copyRows(db, { table, of: `row.${id} = '${String(one)}'`, set, count });
 }
 
 /** Fills the database of the demo with what so many years bring; `planBody` is the packed steps of a plan. */
@@ -57,21 +72,20 @@ export function fillSpace(db: Database.Database, years: number, planBody: Buffer
   })();
   db.transaction(() => {
     const planned = moment(counts.plans, years);
-    const insert = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${counts.plans})`;
-    db.exec(`${insert} INSERT INTO optimization_operations (optimization_operation_id, system_id, name, scenario_id_sq, start_at, days,
+    db.exec(`${numbers(counts.plans)} INSERT INTO optimization_operations (optimization_operation_id, system_id, name, scenario_id_sq, start_at, days,
         approval_days, conversion_factor, auto_approve, recipients, config, causes, status, logs, approved_at, approved_by, approved_until,
         created_at, created_by, set_at, set_by)
       SELECT 'years-plan-' || i, 'demo-district', 'Plan ' || i, 'base', ${planned}, 1, 1, 1, 1, '{"supplier":"","operator":""}',
         '{"horizon_hours":24,"delta_t":0.25,"optimizer":{"MIPGap":0.01}}', '["hourly"]', 'approved', '[]', ${planned}, 'system',
         strftime('%Y-%m-%dT%H:%M:%fZ', ${planned}, '+1 day'), ${planned}, 'system', ${planned}, 'system' FROM n`);
-    db.prepare(`${insert} INSERT INTO operation_plans (optimization_operation_id, revision, made_at, body)
+    db.prepare(`${numbers(counts.plans)} INSERT INTO operation_plans (optimization_operation_id, revision, made_at, body)
       SELECT 'years-plan-' || i, i, ${planned}, ? FROM n`).run(planBody);
   })();
   db.transaction(() => {
     // People's changes, and three of each plan: ordered, made, approved.
     const count = counts.changes + 3 * counts.plans;
     const changed = moment(count, years);
-    db.exec(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count}),
+    db.exec(`${numbers(count)},
         rows AS MATERIALIZED (SELECT row_number() OVER () - 1 AS place, type, id, system_id, before, after FROM changes
           WHERE system_id IS NOT NULL AND batch IS NULL AND type IN ('parameter', 'node', 'optimization', 'event') LIMIT 40),
         size AS (SELECT count(*) AS n FROM rows)
@@ -81,27 +95,13 @@ export function fillSpace(db: Database.Database, years: number, planBody: Buffer
   })();
   db.transaction(() => {
     const sent = moment(counts.notices, years);
-    db.exec(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${counts.notices})
+    db.exec(`${numbers(counts.notices)}
       INSERT INTO notifications (notification_id, user_id, system_id, topic, params, href, app_at, read_at, created_at)
       SELECT 'years-' || i, CASE i % 5 WHEN 0 THEN 'admin@demo.test' ELSE 'other-' || i % 5 END, 'demo-district', 'run_success',
         '{"run":"Run","system":"Demo district"}', '/system/demo-district', ${sent},
         CASE WHEN i % 3 = 0 THEN NULL ELSE ${sent} END, ${sent} FROM n`);
-    const deal = db.prepare("SELECT deal_id FROM deals LIMIT 1").pluck().get();
-    if (deal !== undefined)
-      copyRows(db, {
-        table: "deals",
-        of: `row.deal_id = '${String(deal)}'`,
-        set: { deal_id: "'years-deal-' || i", created_at: moment(counts.deals, years) },
-        count: counts.deals,
-      });
-    const event = db.prepare("SELECT event_id FROM events LIMIT 1").pluck().get();
-    if (event !== undefined)
-      copyRows(db, {
-        table: "events",
-        of: `row.event_id = '${String(event)}'`,
-        set: { event_id: "'years-event-' || i", created_at: moment(counts.events, years) },
-        count: counts.events,
-      });
+    copyOne(db, { table: "deals", id: "deal_id", count: counts.deals, years });
+    copyOne(db, { table: "events", id: "event_id", count: counts.events, years });
   })();
 }
 
