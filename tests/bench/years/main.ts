@@ -4,9 +4,9 @@ import { gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { compactSpace } from "~/services/installation/storage/compact";
 import { measureSpace } from "~/services/installation/storage/measure";
-import { Person } from "../../helpers/person";
+import type { Person } from "../../helpers/person";
 import { startProduct } from "../../helpers/product";
-import { cpuOf } from "../pages";
+import { cpuOf, readerOfSolvedDemo } from "../pages";
 import { planBody } from "../plans";
 import { A_YEAR, fillPoints, fillSpace } from "./fill";
 
@@ -41,11 +41,7 @@ export async function benchYears(years = 10): Promise<void> {
   // While the rows are made nobody else can save.
   product.expectLogged(/database is locked/);
   try {
-    const reader = new Person(product.url);
-    await reader.signIn("admin@demo.test");
-    const solved = async () =>
-      ((await (await reader.get("/api/optimization/demo-investment-2030/state")).json()) as { status: string }).status;
-    while ((await solved()) !== "success") await new Promise((go) => setTimeout(go, 500));
+    const reader = await readerOfSolvedDemo(product.url, "admin@demo.test");
     await read(reader, product.pid, "before");
     sizes(product.dataDir, "before");
 
