@@ -18,6 +18,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { Person } from "../helpers/person";
 import { saveAll } from "../helpers/saveAll";
+import { TEST_BORDER } from "../helpers/space";
 import { optimization } from "../reference/optimizations/site";
 import { cpuOf } from "./tables";
 
@@ -51,15 +52,6 @@ type Row = readonly [AnyEntity, object];
 
 /** The rows of a system with `count` parameters: 1000 components at 20 places, parameters by year, three scenarios. */
 function benchRows(count: number): { system: Row[]; parameters: Row[] } {
-  const border = [
-    [
-      [6, 51],
-      [7, 51],
-      [7, 52],
-      [6, 52],
-      [6, 51],
-    ],
-  ];
   const place = (i: number) => `bench-place-${i % PLACES}`;
   const component = (id: string, i: number, technology_id: string, levels: object): Row => [
     nodeEntity,
@@ -78,7 +70,7 @@ function benchRows(count: number): { system: Row[]; parameters: Row[] } {
     [systemEntity, { system_id: SYSTEM, name: "Bench", unit: "EUR", timezone: "UTC", geometry_id: "bench-border" }],
     [
       geometryEntity,
-      { geometry_id: "bench-border", name: "Border", type: "Polygon", coordinates: border, system_id: SYSTEM },
+      { geometry_id: "bench-border", name: "Border", type: "Polygon", coordinates: TEST_BORDER, system_id: SYSTEM },
     ],
     ...Array.from({ length: PLACES }, (_, i): Row => {
       const coordinates = [6.1 + i / 40, 51.5];

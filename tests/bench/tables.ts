@@ -16,6 +16,7 @@ import { type ImportDraft, importStage, startWriting, takeImport } from "~/servi
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveAll } from "../helpers/saveAll";
+import { TEST_BORDER } from "../helpers/space";
 
 /**
  * `npm run bench -- imports [<rows>]`: a table of parameters through the real worker (dist/worker.js, made by the build), from
@@ -33,18 +34,9 @@ export async function benchImports(rows = 50_000): Promise<void> {
   const [border, place] = [randomUUID(), randomUUID()];
   const components = Math.max(1, Math.ceil(rows / 100));
   const node = { system_id, geometry_id: place, technology_id: "photovoltaics", status: "existing", is_draft: false };
-  const area = [
-    [
-      [6, 51],
-      [7, 51],
-      [7, 52],
-      [6, 52],
-      [6, 51],
-    ],
-  ];
   const saved = saveAll(actor, [
     [systemEntity, { system_id, name: "Bench", unit: "EUR", timezone: "UTC", geometry_id: border }],
-    [geometryEntity, { geometry_id: border, name: "Border", type: "Polygon", coordinates: area, system_id }],
+    [geometryEntity, { geometry_id: border, name: "Border", type: "Polygon", coordinates: TEST_BORDER, system_id }],
     [geometryEntity, { geometry_id: place, name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id }],
     ...Array.from({ length: components }, (_, i): [AnyEntity, object] => [
       nodeEntity,

@@ -13,6 +13,7 @@ import { nodeEntity } from "~/services/twin/node.entity.server";
 import { Person } from "../../helpers/person";
 import { startProduct } from "../../helpers/product";
 import { saveAll } from "../../helpers/saveAll";
+import { TEST_BORDER } from "../../helpers/space";
 import { hourly, noise, winter } from "../site";
 
 /** What stands at a place, with its parameters. Synthetic: it describes no real site. */
@@ -59,19 +60,13 @@ type Row = readonly [AnyEntity, object];
 
 /** Writes a system of `components` components, a demand and a sun of their own at each place. */
 function writeSystem(actor: Actor, system_id: string, components: number): void {
-  const border = [
-    [
-      [6, 51],
-      [7, 51],
-      [7, 52],
-      [6, 52],
-      [6, 51],
-    ],
-  ];
   const own = (name: string) => `${system_id}-${name}`;
   const rows: Row[] = [
     [systemEntity, { system_id, name: system_id, unit: "EUR", timezone: "Europe/Berlin", geometry_id: own("border") }],
-    [geometryEntity, { geometry_id: own("border"), name: "Border", type: "Polygon", coordinates: border, system_id }],
+    [
+      geometryEntity,
+      { geometry_id: own("border"), name: "Border", type: "Polygon", coordinates: TEST_BORDER, system_id },
+    ],
   ];
   const places = Math.ceil(components / AT_PLACE.length);
   const later: Row[] = [];
