@@ -11,24 +11,22 @@ import {
 import { groundsTable, withGrounds } from "~/entities/operator/told/groundsFile";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
-import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
+import { notFoundPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { csvText } from "~/services/core/csv";
-import { refused } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { groundFrame } from "~/services/operator/inForce/groundFrame.server";
 import { outagesIn } from "~/services/operator/outages/outages.server";
-import { isRemoved, planOf } from "~/services/operator/plans.server";
-import { operationScope } from "./scope.server";
+import { operationScope, requirePlan } from "./scope.server";
 
 /**
  * GET .../plans/{id}/schedule.csv: what each component is to do. exchange.csv: what the site takes from its connections. levels.csv: what
  * is in its stores. price.csv: the price of the market. grounds.csv: why each component does it. components/{component}/steps.csv: all that is said of one component.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, operation } = operationScope(args);
-  const plan = planOf(page.actor, operation.optimization_operation_id)?.plan;
-  if (!plan) throw isRemoved(operation) ? refusalPage(refused(410, "errors.plan_removed")) : notFoundPage();
+  const scope = operationScope(args);
+  const { page, operation } = scope;
+  const plan = requirePlan(scope);
   const { timezone: zone, unit: currency } = page.system;
   const factor = operation.conversion_factor;
   const settings = { zone, until: null, factor };

@@ -4,24 +4,21 @@ import { useTranslation } from "react-i18next";
 import { formatTime } from "~/entities/core/format";
 import { comparedPower, comparePlans } from "~/entities/operator/comparison";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
-import { refused } from "~/services/core/outcome";
 import { earlierPlan, earlierPlans } from "~/services/operator/compare/earlier.server";
-import { isRemoved, planOf } from "~/services/operator/plans.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PlanComparisonView } from "~/ui/operator/compare/PlanComparisonView";
-import { operationScope } from "../scope.server";
+import { operationScope, requirePlan } from "../scope.server";
 
 /** What a plan does otherwise than one before it, in the time that both cover. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, operation, paths } = operationScope(args);
+  const scope = operationScope(args);
+  const { page, operation, paths } = scope;
   const { actor, system } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const id = operation.optimization_operation_id;
-  const plan = planOf(actor, id)?.plan;
-  if (!plan) throw isRemoved(operation) ? refusalPage(refused(410, "errors.plan_removed")) : notFoundPage();
+  const plan = requirePlan(scope);
   const query = new URL(args.request.url).searchParams;
   const { earlier, more } = earlierPlans(actor, operation, query.get("with"));
   const before = earlierPlan(actor, earlier, query.get("with"));
