@@ -73,9 +73,12 @@ export function nextForceAt(actor: Actor, system_id: string, now: number): numbe
   return [...new Set(moments)].sort((a, b) => a - b).find((ms) => forceAt(ms) !== present) ?? null;
 }
 
-/** Why a plan that was asked for is not shown: there is none of this id in the system, it is being made, or none could be made. */
 type NotShown = "not_there" | "making" | "failed" | "removed";
 
+/**
+ * Why a plan that was asked for is not shown: there is none of this id in the system, it is being made, none could be made, or it went by
+ * its age.
+ */
 export function reasonNotShown(actor: Actor, system_id: string, planId: string): NotShown {
   const operation = planOf(actor, planId)?.operation;
   if (operation?.system_id !== system_id) return "not_there";
