@@ -37,6 +37,9 @@ export const technologyOf = (db: SpaceDb, id: string) =>
       .prepare(),
   ).get({ id });
 
+/** The technologies of a space, for what follows from their tree. */
+export const technologiesIn = (db: SpaceDb) => ({ get: (id: string) => technologyOf(db, id) });
+
 export const carrierLevelOf = (db: SpaceDb, id: string) =>
   prepared(db, "carrier level by id", () =>
     db

@@ -5,7 +5,7 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { OperatedComponent } from "~/entities/operator/operationSite";
 import { EFFECTS } from "~/entities/operator/site/effects";
 import type { isMachine } from "~/entities/operator/site/operatedKind";
-import { technologyOf } from "~/services/core/references.server";
+import { technologiesIn, technologyOf } from "~/services/core/references.server";
 
 /**
  * What is said of a component and would count for nothing, as nothing of its kind could be done with it. Undefined: all counts. What was
@@ -29,5 +29,5 @@ function isPlannedAs(db: SpaceDb, { component_id }: OperatedComponent, holds: ty
     db.select().from(nodes).where(eq(nodes.node_id, component_id)).get() ??
     db.select().from(lines).where(eq(lines.line_id, component_id)).get();
   const technology = component && technologyOf(db, component.technology_id);
-  return technology !== undefined && holds(rootOf(technology, { get: (id) => technologyOf(db, id) }), component!);
+  return technology !== undefined && holds(rootOf(technology, technologiesIn(db)), component!);
 }

@@ -18,7 +18,7 @@ import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { isAdmin } from "~/services/core/access.server";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { complainAll, type FieldIssue, type Refusal, refused } from "~/services/core/outcome";
-import { geometryOf, technologyOf } from "~/services/core/references.server";
+import { geometryOf, technologiesIn, technologyOf } from "~/services/core/references.server";
 import { storedUnit } from "~/services/units/storedUnit";
 import { formulaIssues, formulaUnitIssues } from "./formulaRules.server";
 import { returnRefusal, rowRefusal } from "./rowsOfOne.server";
@@ -109,7 +109,7 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
   const context = {
     element: element.type,
     technology,
-    technologies: { get: (id: string) => technologyOf(db, id) },
+    technologies: technologiesIn(db),
     modules,
   };
   const impact = row.properties.impact ?? null;

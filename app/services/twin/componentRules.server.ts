@@ -9,9 +9,7 @@ import { type Component, isLine } from "~/entities/twin/component";
 import { type Actor, visibleSystem } from "~/services/core/access.server";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { complain, complainAll, type FieldIssue, type Refusal, refused } from "~/services/core/outcome";
-import { carrierLevelOf, geometryOf, hasRow, technologyOf } from "~/services/core/references.server";
-
-const technologiesIn = (db: SpaceDb): Technologies => ({ get: (id) => technologyOf(db, id) });
+import { carrierLevelOf, geometryOf, hasRow, technologiesIn, technologyOf } from "~/services/core/references.server";
 
 /** Whether components of the technology lead to another system. */
 const isConnector = (technology: Technology, technologies: Technologies): boolean =>

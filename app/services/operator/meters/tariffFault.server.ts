@@ -7,7 +7,7 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { technologyOf } from "~/services/core/references.server";
+import { technologiesIn, technologyOf } from "~/services/core/references.server";
 import { isConvertible } from "~/services/units/units.server";
 
 type Node = typeof nodes.$inferSelect;
@@ -66,7 +66,7 @@ const OWN_METER: string = "both_directions_at_once" satisfies ParameterTypeName;
 
 function isTrade(db: SpaceDb, { technology_id }: Node): boolean {
   const technology = technologyOf(db, technology_id);
-  return technology !== undefined && rootOf(technology, { get: (id) => technologyOf(db, id) }) === "trade";
+  return technology !== undefined && rootOf(technology, technologiesIn(db)) === "trade";
 }
 
 type Row = Pick<Parameter, "date" | "ts_id" | "formula_element" | "properties">;
