@@ -1,10 +1,17 @@
-import { combine, type ComponentModel, type EnergyProblem, type Profile } from "../../optimization/problem";
+import {
+  combine,
+  type ComponentModel,
+  type EnergyProblem,
+  type Profile,
+  type TradeModel,
+} from "../../optimization/problem";
 import { at } from "../site/perStep";
 import type { Course } from "../site/plan";
 import type { OperationSite } from "../site/types";
 import { inHorizon, modelSteps } from "./horizon";
 import { type HorizonInput, STEP_H } from "./input";
 import { componentOf } from "./storedPlan";
+import { connectionId } from "./trade";
 
 /** What a course emits. */
 export interface Emitted {
@@ -53,12 +60,10 @@ export function emittedOf(
 /** A flow whose factor is not entered has none. */
 type MaybeFlow = Omit<Flow, "factor"> & { factor: Profile | undefined };
 
-function tradeFlows(
-  { id, sides }: Extract<ComponentModel, { kind: "trade" }>,
-  { grids }: Pick<Course, "grids">,
-): MaybeFlow[] {
-  return sides.flatMap(({ direction, price, variableCost }): MaybeFlow[] => {
-    const flow = grids[sides.length > 1 ? `${id}#${direction}` : id];
+function tradeFlows(component: TradeModel, { grids }: Pick<Course, "grids">): MaybeFlow[] {
+  return component.sides.flatMap((side): MaybeFlow[] => {
+    const { direction, price, variableCost } = side;
+    const flow = grids[connectionId(component, side)];
     if (!flow) return [];
     const [ofPrice, ofUse] = [price[0]?.CO2, variableCost[0]?.CO2];
     const buys = direction === "purchase";
