@@ -6,10 +6,7 @@ import type { Course } from "../site/plan";
 import type { OperationSite } from "../site/types";
 import { inHorizon, modelSteps } from "./horizon";
 import type { HorizonInput } from "./input";
-import { componentOf } from "./storedPlan";
-
-/** Digits that are stored [kW, kg/h]. */
-const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
+import { componentOf, round } from "./storedPlan";
 
 /**
  * What the plants of a plan take and give at each carrier level [kW], length steps, all units of one together, and what they emit by the

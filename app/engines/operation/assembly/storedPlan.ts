@@ -18,8 +18,8 @@ import {
 } from "../index";
 import { type Said, sayOf, withApproved } from "./said";
 
-/** Digits that are stored [kW, kWh]: watts. */
-const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
+/** Digits that are stored [kW, kWh, kg/h]: watts, watt-hours and grams. */
+export const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
 
 /** The id of a component in the system: several machines of a plan may be one of it. */
 export const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");

@@ -5,10 +5,9 @@ import type { Course } from "../site/plan";
 import type { OperationSite, PerStep } from "../site/types";
 import { inHorizon, modelSteps } from "./horizon";
 import type { HorizonInput } from "./input";
-import { componentOf } from "./storedPlan";
+import { componentOf, round } from "./storedPlan";
 
-/** Digits that are stored: watts, and 1e-8 of a currency per kWh. */
-const watts = (kw: number): number => Math.round(kw * 1000) / 1000 + 0;
+/** Digits of a price that are stored: 1e-8 of a currency per kWh. */
 const money = (price: number): number => Math.round(price * 1e8) / 1e8 + 0;
 
 /** Whether a connection can take (give) anything at all. */
@@ -33,8 +32,8 @@ export function tradeOf(
     const key = `${component_id} ${grid.bus}`;
     const one = courses.get(key) ?? empty(component_id, levels[Number(grid.bus)] ?? "", steps);
     courses.set(key, one);
-    one.import = perStep((t) => watts(one.import[t]! + flow.import[t]!));
-    one.export = perStep((t) => watts(one.export[t]! + flow.export[t]!));
+    one.import = perStep((t) => round(one.import[t]! + flow.import[t]!));
+    one.export = perStep((t) => round(one.export[t]! + flow.export[t]!));
     const prices = (values: PerStep) => perStep((t) => money(at(values, t)));
     if (isOpen(grid.importLimit))
       Object.assign(one, {
