@@ -51,6 +51,14 @@ export class NewerDatabase extends Error {}
 /** A database that could not be brought to this version. It is as it was before. */
 export class NotUpgraded extends Error {}
 
+/** A database that was cut to nothing. To SQLite it is a sound one and would be filled as a new one; here it counts as damaged. */
+class Emptied extends Error {
+  readonly code = "SQLITE_NOTADB";
+  constructor(readonly file: string) {
+    super(`${file} holds no tables any more.`);
+  }
+}
+
 /** When the newest migration of a database was made (ms since 1970); null for a new database. */
 function lastMigration(sqlite: Database.Database): number | null {
   if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()) return null;
@@ -133,9 +141,7 @@ export function platformDb(dataDir: string): PlatformDb {
   const wasThere = existsSync(file);
   const db = drizzle(connect(file), { schema: platformSchema });
   try {
-    // Cut to nothing it is a sound database to SQLite, and would be filled as that of a new installation.
-    if (wasThere && lastMigration(db.$client) === null && hasSpaces(dataDir))
-      throw Object.assign(new Error(`${file} holds no tables any more.`), { code: "SQLITE_NOTADB", file });
+    if (wasThere && lastMigration(db.$client) === null && hasSpaces(dataDir)) throw new Emptied(file);
     upgrade(db, dataDir, file, "platform");
   } catch (error) {
     db.$client.close();
@@ -227,8 +233,6 @@ function unchangedFile(file: string, look: Look): boolean {
   return stats.ino === look.ino;
 }
 class Vanished extends Error {}
-/** A database that was cut to nothing is a sound one to SQLite, and would be filled as a new one. */
-class Emptied extends Error {}
 
 /** Throws while a space is as it was when somebody wrote down that it is shut. What was put in its place is read whole first. */
 function refuseNoted(folder: string, space: string): void {
@@ -252,7 +256,7 @@ function openSpace(folder: string, space: string, isNew: boolean): SpaceDb {
   if (existsSync(live)) within(() => refuseEmptied(live), live);
   const sqlite = connect(file);
   try {
-    if (!isNew && lastMigration(sqlite) === null) throw new Emptied(`${file} holds no tables any more.`);
+    if (!isNew && lastMigration(sqlite) === null) throw new Emptied(file);
     const db = drizzle(sqlite, { schema: spaceSchema });
     upgrade(db, folder, file, "space");
     open.set(file, db);
@@ -267,8 +271,7 @@ function openSpace(folder: string, space: string, isNew: boolean): SpaceDb {
 function refuseEmptied(live: string): void {
   const sqlite = connect(live);
   try {
-    if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'points'").get())
-      throw new Emptied(`${live} holds no tables any more.`);
+    if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'points'").get()) throw new Emptied(live);
   } finally {
     sqlite.close();
   }
@@ -290,7 +293,7 @@ function faultOf(space: string, error: unknown): SpaceFault | null {
   const file = isLive ? liveFile(space) : spaceFile(space);
   if (error instanceof Vanished) return { kind: "missing", file };
   if (error instanceof NewerDatabase) return { kind: "newer", file };
-  if (isDamage(error) || error instanceof Emptied) return { kind: "damaged", file };
+  if (isDamage(error)) return { kind: "damaged", file };
   if (error instanceof NotUpgraded) return { kind: "outdated", file };
   return isForbidden(error) ? { kind: "forbidden", file } : null;
 }
