@@ -92,6 +92,8 @@ const migrationTimes = (kind: "platform" | "space"): number[] => {
   return (JSON.parse(journal) as { entries: { when: number }[] }).entries.map(({ when }) => when);
 };
 
+const newestMigration = (kind: "platform" | "space"): number => Math.max(...migrationTimes(kind));
+
 /** How a database file compares with this program, without changing it. Throws when the file is none that can be read. */
 export function migrationState(file: string, kind: "platform" | "space"): { pending: number; newer: boolean } {
   const sqlite = new Database(file, { readonly: true, timeout: 5000 });
@@ -107,15 +109,15 @@ export function migrationState(file: string, kind: "platform" | "space"): { pend
 /** Brings a database to this version, after a copy of all of them. Refuses one that a newer version has changed. */
 function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: "platform" | "space"): void {
   const folder = migrationsFolder(kind);
-  const newest = Math.max(...migrationTimes(kind));
+  const newest = { platform: newestMigration("platform"), space: newestMigration("space") };
   const last = lastMigration(db.$client);
-  if (last !== null && last > newest)
+  if (last !== null && last > newest[kind])
     throw new NewerDatabase(
       `${file} was changed by a newer version of Energy Tool. Start that version, or restore a backup made before it.`,
     );
   const name = relative(resolve(dataDir), file);
-  const version = (["platform", "space"] as const).map((of) => Math.max(...migrationTimes(of))).join("-");
-  if (last !== null && last !== newest) {
+  const version = `${newest.platform}-${newest.space}`;
+  if (last !== null && last !== newest[kind]) {
     copyBeforeUpgrade(resolve(dataDir), name, version);
     migrateOrSay(() => migrate(db as SpaceDb, { migrationsFolder: folder }), name);
   } else if (last === null) migrate(db as SpaceDb, { migrationsFolder: folder });
