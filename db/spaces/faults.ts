@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { hostname } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { isAlive } from "../alive";
 
 /**
  * What shuts one company space and no other: its databases cannot be read. Who finds damage writes it down next to the database, as
@@ -122,13 +123,7 @@ function beganOf(pid: number): string | null {
 /** False once whoever restored a space ended without taking its note away. */
 function isAtWork({ host, pid, began, at }: Writer): boolean {
   if (host !== hostname()) return Date.now() - at < AWAY_MS;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // Of another account: it lives.
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  return beganOf(pid) === began;
+  return isAlive(pid) && beganOf(pid) === began;
 }
 
 const NOTE = ".shut";

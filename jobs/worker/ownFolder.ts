@@ -1,20 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "~db/alive";
 import { DAY_MS } from "~/entities/core/clock";
 
 const PREFIX = "children-";
 /** Of another machine or container nobody here sees whether it lives: no computation goes on that long without a word [ms]. */
 const ELSEWHERE_MS = 7 * DAY_MS;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-};
 
 /**
  * Makes the folder of this process for files of its children, and removes those that killed processes left behind. Several machines or
