@@ -63,6 +63,11 @@ const MISSING = "missing.json";
 export const missingIn = (folder: string): string[] =>
   existsSync(join(folder, MISSING)) ? (JSON.parse(readFileSync(join(folder, MISSING), "utf8")) as string[]) : [];
 
+function writeMissing(folder: string, missing: readonly string[]): void {
+  if (missing.length > 0) writeFileSync(join(folder, MISSING), JSON.stringify(missing), { mode: 0o600 });
+  else rmSync(join(folder, MISSING), { force: true });
+}
+
 /** Copies one database; false when it belongs to a space and cannot be read. */
 function copyReadable(dataDir: string, to: string, file: string): boolean {
   try {
@@ -80,8 +85,7 @@ function copyReadable(dataDir: string, to: string, file: string): boolean {
 export function copyInto(folder: string, dataDir: string, file: string): boolean {
   if (!copyReadable(dataDir, folder, file)) return false;
   const missing = missingIn(folder).filter((name) => name !== file);
-  if (missing.length > 0) writeFileSync(join(folder, MISSING), JSON.stringify(missing), { mode: 0o600 });
-  else rmSync(join(folder, MISSING), { force: true });
+  writeMissing(folder, missing);
   return true;
 }
 
@@ -144,7 +148,7 @@ function copyAll(dataDir: string, name: string): string {
   makeFolders(making);
   try {
     const missing = databaseFiles(dataDir).filter((file) => !copyReadable(dataDir, making, file));
-    if (missing.length > 0) writeFileSync(join(making, MISSING), JSON.stringify(missing), { mode: 0o600 });
+    writeMissing(making, missing);
     const secret = join(dataDir, "session-secret");
     if (existsSync(secret)) copyFileSync(secret, join(making, "session-secret"));
     renameSync(making, folder);
