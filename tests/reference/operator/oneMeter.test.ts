@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { catalogue } from "~db/seed/catalogue";
 import { checkPlan, PLAN_SETTINGS, planOperation } from "~/engines/operation";
-import type { BehindMeter } from "~/engines/operation/assembly/input";
+import type { BehindMeter, HorizonInput } from "~/engines/operation/assembly/input";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
 import { courseOf } from "~/engines/operation/measure/courseOf";
 import { measuredCost } from "~/engines/operation/measure/measuredCost";
@@ -10,6 +10,23 @@ import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { modelRun } from "~/entities/operator/modelRun";
 import { type Given, Site } from "../optimizations/site";
+
+/** An hour of a site as it is planned, and its best plan. `components`: what is measured of them. */
+async function bestOf(
+  { snapshot }: Site,
+  behindMeter: readonly BehindMeter[],
+  components: HorizonInput["components"] = new Map(),
+) {
+  snapshot.parameterTypes.push(...catalogue.parameterTypes);
+  const problem = assemble(snapshot, modelRun("sys", "base", 2026), new Findings());
+  const startMs = Date.parse("2026-02-03T00:00:00Z");
+  const { site, remarks } = siteOf(problem, { startMs, steps: 4, timezone: "UTC", components, behindMeter });
+  const solver = await highsOperation(() => false);
+  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
+  const plan = await planOperation(site, solver, hooks, { ...PLAN_SETTINGS, gap: 1e-9, timeLimitS: Infinity });
+  expect(checkPlan(site, plan)).toEqual([]);
+  return { site, remarks, plan };
+}
 
 /**
  * A house takes 30 kW and buys at 100 a MWh. A barn has 50 kW of sun and sells at 60, and takes 5 kW of heat of its own. `behind`: what is
@@ -32,15 +49,7 @@ async function planned(
     .node({ id: "sold", root: "trade", place: "barn", input: "el", parameters: { sale_price: 60, ...sale } })
     .node({ id: "warm", root: "consumption", place: "barn", input: "heat", parameters: { demand: 0.005 } })
     .node({ id: "heat", root: "trade", place: "barn", output: "heat", parameters: { purchase_price: 80 } });
-  more(farm).snapshot.parameterTypes.push(...catalogue.parameterTypes);
-  const problem = assemble(farm.snapshot, modelRun("sys", "base", 2026), new Findings());
-  const startMs = Date.parse("2026-02-03T00:00:00Z");
-  const input = { startMs, steps: 4, timezone: "UTC", components: new Map(), behindMeter: behind };
-  const { site, remarks } = siteOf(problem, input);
-  const solver = await highsOperation(() => false);
-  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
-  const plan = await planOperation(site, solver, hooks, { ...PLAN_SETTINGS, gap: 1e-9, timeLimitS: Infinity });
-  expect(checkPlan(site, plan)).toEqual([]);
+  const { site, remarks, plan } = await bestOf(more(farm), behind);
   const first = (powers: Float64Array) => Math.round(powers[0]! * 1e3) / 1e3 + 0;
   const { grids, storages } = plan;
   return {
@@ -124,15 +133,8 @@ async function twoPurchases(house: Record<string, Given>, barn: Record<string, G
     .node({ id: "more", root: "consumption", place: "barn", input: "el", parameters: { demand: 0.02 } })
     .node({ id: "house", root: "trade", place: "house", output: "el", parameters: house })
     .node({ id: "barn", root: "trade", place: "barn", output: "el", parameters: barn });
-  farm.snapshot.parameterTypes.push(...catalogue.parameterTypes);
-  const problem = assemble(farm.snapshot, modelRun("sys", "base", 2026), new Findings());
-  const startMs = Date.parse("2026-02-03T00:00:00Z");
   const components = new Map([["house", { steered: true, peakMonthKw: 10 }]]);
-  const { site, remarks } = siteOf(problem, { startMs, steps: 4, timezone: "UTC", components, behindMeter: [behind] });
-  const solver = await highsOperation(() => false);
-  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
-  const plan = await planOperation(site, solver, hooks, { ...PLAN_SETTINGS, gap: 1e-9, timeLimitS: Infinity });
-  expect(checkPlan(site, plan)).toEqual([]);
+  const { site, remarks, plan } = await bestOf(farm, [behind], components);
   const power = new Map([
     ["house", new Float64Array(4).fill(30)],
     ["barn", new Float64Array(4).fill(20)],
