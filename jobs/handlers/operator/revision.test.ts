@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
+import type { PlanRow } from "~/entities/operator/plan";
 import { dbOf, remove } from "~/services/core/store.server";
 import { approveOperation } from "~/services/operator/approve.server";
 import { mailsSentOf } from "~/services/operator/mails/mailState.server";
@@ -8,6 +8,7 @@ import { mailsOfPlan } from "~/services/operator/planMail.server";
 import { planOf, savePlan } from "~/services/operator/plans.server";
 import { plansOfMessage } from "~/services/operator/setpoints/inForce.server";
 import { nextStep, startUntested } from "~/services/operator/start.server";
+import { emptyPlan } from "../../../tests/helpers/operator/emptyPlan";
 import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 
 /** What number a plan has, and who is written to: by what it says otherwise than what is in force in the steps that both have. */
@@ -23,17 +24,6 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const db = () => dbOf(space.superAdmin);
-const nothing = {
-  energy: 0,
-  fees: 0,
-  feed_in: 0,
-  demand_charge: 0,
-  sources: 0,
-  fuel: 0,
-  starts: 0,
-  wear: 0,
-  dumping: 0,
-};
 type Course = (step: number) => number;
 
 /** A plan that begins `later` steps after the first one and is approved; courses by the steps of the first one [kW]. */
@@ -46,24 +36,8 @@ function approved(id: string, later: number, pump: Course, grid: Course = () => 
     carrier_level_id: "power",
     power: Array.from({ length: 96 }, (_, t) => course(t + later)),
   });
-  const plan: StoredPlan = {
-    start: new Date(begin).toISOString(),
-    steps: 96,
-    rows: [row("pump", "unit", pump), row("grid", "grid", grid)],
-    price: null,
-    cost: { ...nothing, end_value: 0 },
-    statusQuo: null,
-    shortfalls: [],
-    remarks: [],
-    inputs: [],
-    objective: 0,
-    bound: 0,
-    gap: 0,
-    seconds: 1,
-    ended: "gap",
-    ageMinutes: null,
-    switched: { on: {}, power: {}, starts: {} },
-  };
+  const rows = [row("pump", "unit", pump), row("grid", "grid", grid)];
+  const plan = emptyPlan(new Date(begin).toISOString(), { rows });
   const operation = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1 };
   const recipients = { supplier: "supplier@site.test", operator: "operator@site.test" };
   expect(startUntested(space.superAdmin, { ...operation, recipients, start_at: plan.start }).ok).toBe(true);

@@ -8,7 +8,6 @@ import { type Loop, startLoop } from "~jobs/worker/loop";
 import { LeaseLost, openQueue, type SqliteQueue } from "~db/queue";
 import { notifications } from "~db/schema/notifications";
 import { DAY_MS } from "~/entities/core/clock";
-import type { StoredPlan } from "~/entities/operator/plan";
 import type { SetpointMessage } from "~/entities/operator/setpoints/message";
 import { dbOf, list, remove, restore, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
@@ -24,6 +23,7 @@ import { tryOutput } from "~/services/operator/setpoints/try.server";
 import { startUntested } from "~/services/operator/start.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
+import { emptyPlan } from "../../../tests/helpers/operator/emptyPlan";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { setpointHandlers } from "./setpoints";
 
@@ -115,39 +115,9 @@ function approvedPlan(id: string, begin: number, kw: number): void {
   const named = { optimization_operation_id: id, name: id, system_id, scenario_id_sq: "base", start_at, days: 1 };
   const outcome = startUntested(space.superAdmin, named);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  const cost = {
-    energy: 0,
-    fees: 0,
-    feed_in: 0,
-    demand_charge: 0,
-    sources: 0,
-    fuel: 0,
-    starts: 0,
-    wear: 0,
-    dumping: 0,
-  };
   const power = Array.from({ length: 96 }, (_, t) => kw + t);
   const row = { component_id: plant, name: "Plant", kind: "unit" as const, carrier_level_id: "x", power };
-  const plan: StoredPlan = {
-    start: start_at,
-    steps: 96,
-    rows: [row],
-    price: null,
-    shortfalls: [],
-    remarks: [],
-    inputs: [],
-    ageMinutes: 5,
-    cost: { ...cost, end_value: 0 },
-    statusQuo: null,
-    objective: 0,
-    bound: 0,
-    gap: 0,
-    seconds: 1,
-    ended: "gap",
-    switched: { on: {}, power: {}, starts: {} },
-    trade: [],
-    statusQuoTrade: null,
-  };
+  const plan = emptyPlan(start_at, { rows: [row], ageMinutes: 5, trade: [], statusQuoTrade: null });
   const line = { at: new Date().toISOString(), key: "planned", params: {} };
   savePlan(db(), { space: "alpha", id }, { status: "proposed", plan, log: line }, () => undefined);
   const approved = approveOperation(space.superAdmin, id, undefined);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { optimizationOperations } from "~db/schema/operator";
 import { DAY_MS } from "~/entities/core/clock";
 import type { OptimizationOperation } from "~/entities/operator/operation";
-import type { StoredPlan } from "~/entities/operator/plan";
 import { dbOf, remove } from "~/services/core/store.server";
 import { freeWindows, planForWork } from "~/services/events/maintenance/planning.server";
+import { emptyPlan } from "../../../../tests/helpers/operator/emptyPlan";
 import { newSystem, readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
@@ -23,25 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const cost = { energy: 1, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
-const plan = (start: string): StoredPlan => ({
-  start,
-  steps: 96,
-  rows: [],
-  price: null,
-  cost: { ...cost, end_value: 0 },
-  statusQuo: null,
-  shortfalls: [],
-  objective: 1,
-  bound: 1,
-  gap: 0,
-  seconds: 1,
-  ended: "gap",
-  remarks: [],
-  inputs: [],
-  ageMinutes: null,
-  switched: { on: {}, power: {}, starts: {} },
-});
 let count = 0;
 function pending(id: string, days: number) {
   const start_at = new Date(first + days * DAY_MS).toISOString();
@@ -60,7 +41,7 @@ const change = (id: string, to: Partial<OptimizationOperation> & { created_at?: 
 function proposed(id: string, days: number) {
   const start_at = pending(id, days);
   const log = { at: start_at, key: "planned", params: {} };
-  const result = { status: "proposed" as const, plan: plan(start_at), log };
+  const result = { status: "proposed" as const, plan: emptyPlan(start_at), log };
   expect(savePlan(dbOf(space.superAdmin), { space: "alpha", id }, result, () => undefined).ok).toBe(true);
 }
 const approved = (id: string, days: number) => {

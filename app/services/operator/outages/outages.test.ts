@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { events } from "~db/schema/events";
 import { STEP_MS } from "~/entities/operator/operation";
-import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
+import type { PlanRow } from "~/entities/operator/plan";
 import { dbOf, get, list, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { emptyPlan } from "../../../../tests/helpers/operator/emptyPlan";
 import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
@@ -34,37 +35,7 @@ const row = (overrides: Partial<PlanRow> = {}): PlanRow => ({
   power: Array.from({ length: 96 }, (_, t) => (t < 40 ? 50 : 0)),
   ...overrides,
 });
-const plan = (...rows: PlanRow[]): StoredPlan => {
-  const cost = {
-    energy: 1,
-    fees: 0,
-    feed_in: 0,
-    demand_charge: 0,
-    sources: 0,
-    fuel: 0,
-    starts: 0,
-    wear: 0,
-    dumping: 0,
-  };
-  return {
-    start: iso(0),
-    steps: 96,
-    rows,
-    price: null,
-    cost: { ...cost, end_value: 0 },
-    statusQuo: null,
-    shortfalls: [],
-    objective: 1,
-    bound: 1,
-    gap: 0,
-    seconds: 1,
-    ended: "gap",
-    remarks: [],
-    inputs: [],
-    ageMinutes: null,
-    switched: { on: {}, power: {}, starts: {} },
-  };
-};
+const plan = (...rows: PlanRow[]) => emptyPlan(iso(0), { rows });
 const out = (event_id: string, type: "outage" | "scheduled_maintenance", from: number, to: number) =>
   expect(
     save(space.superAdmin, eventEntity, {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { COST_TERMS } from "~/engines/operation/site/plan";
 import { STEP_MS } from "~/entities/operator/operation";
-import type { StoredPlan } from "~/entities/operator/plan";
 import { dbOf } from "~/services/core/store.server";
+import { emptyPlan } from "../../../../tests/helpers/operator/emptyPlan";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { approveOperation } from "../approve.server";
 import { savePlan } from "../plans.server";
@@ -39,29 +38,9 @@ function plan(id: string, kw: number, isApproved: boolean): void {
     export_fee: all(0),
     import_co2: all(0),
   };
-  const cost = Object.fromEntries([...COST_TERMS, "end_value"].map((term) => [term, 0]));
-  const stored = {
-    start: start_at,
-    steps,
-    rows: [],
-    price: null,
-    shortfalls: [],
-    remarks: [],
-    inputs: [],
-    ageMinutes: 5,
-    cost,
-    statusQuo: null,
-    objective: 0,
-    bound: 0,
-    gap: 0,
-    seconds: 1,
-    ended: "gap",
-    switched: { on: {}, power: {}, starts: {} },
-    trade: [course],
-    statusQuoTrade: null,
-  };
+  const stored = emptyPlan(start_at, { steps, ageMinutes: 5, trade: [course], statusQuoTrade: null });
   const log = { at: start_at, key: "planned", params: {} };
-  const state = { status: "proposed" as const, plan: stored as unknown as StoredPlan, log };
+  const state = { status: "proposed" as const, plan: stored, log };
   savePlan(dbOf(space.superAdmin), { space: "alpha", id }, state, () => undefined);
   if (isApproved) expect(approveOperation(space.superAdmin, id, undefined).ok).toBe(true);
 }

@@ -18,6 +18,7 @@ import { saveDeal } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { emptyPlan } from "../../../../tests/helpers/operator/emptyPlan";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { plansOfPlants, planSpark, planSparkAt } from "./planSpark.server";
 
@@ -55,7 +56,6 @@ beforeEach(() => {
   giveRole(space.viewer, system_id, "viewer");
 });
 
-const cost = { energy: 0, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
 interface Chp {
   startMs: number;
   /** Electricity in each quarter-hour [kW]. */
@@ -72,10 +72,8 @@ function plan(name: string, { startMs, kw, steps = 96, gasCo2 = 0.25, more = {} 
   const row = (factor: number) => Array.from({ length: steps }, (_, t) => factor * kw(t));
   const all = (value: number) => new Array<number>(steps).fill(value);
   const flow = (carrier_level_id: string, factor: number) => ({ carrier_level_id, power: row(factor) });
-  const stored: StoredPlan = {
-    start,
+  const stored = emptyPlan(start, {
     steps,
-    rows: [],
     plants: [
       {
         component_id: chp,
@@ -98,21 +96,8 @@ function plan(name: string, { startMs, kw, steps = 96, gasCo2 = 0.25, more = {} 
         import_co2: all(gasCo2),
       },
     ],
-    price: null,
-    cost: { ...cost, end_value: 0 },
-    statusQuo: null,
-    shortfalls: [],
-    objective: 0,
-    bound: 0,
-    gap: 0,
-    seconds: 1,
-    ended: "gap",
-    remarks: [],
-    inputs: [],
-    ageMinutes: null,
-    switched: { on: {}, power: {}, starts: {} },
     ...more,
-  };
+  });
   const days = Math.ceil(steps / 96);
   const about = { optimization_operation_id: id, system_id, name, scenario_id_sq: "base", start_at: start };
   const operation = operationSchema.parse({ ...about, days, approval_days: days });
