@@ -38,7 +38,15 @@ const BY_NAME = ["Literal[value=86400000][raw!=/e/]", "Literal[value=3600000][ra
   selector,
   message: "Write DAY_MS or HOUR_MS of app/entities/core/clock.",
 }));
-const EVERYWHERE = [...WRITTEN_OUT, ...BY_NAME];
+/** A loop over spaces stops at one that throws, and those behind it have to wait for it. */
+const IN_EACH_SPACE = [
+  "ForOfStatement > CallExpression[callee.name='openSpaceNames']",
+  "ForOfStatement > ConditionalExpression > CallExpression[callee.name='openSpaceNames']",
+].map((selector) => ({
+  selector,
+  message: "Use inEachSpace (db/spaces/eachSpace.ts): a space that throws holds up none behind it.",
+}));
+const EVERYWHERE = [...WRITTEN_OUT, ...BY_NAME, ...IN_EACH_SPACE];
 
 /** A template literal that adds a further part to an address. */
 const BELOW = "TemplateLiteral[quasis.0.value.raw=''][quasis.1.value.raw=/^\\u002F/]";

@@ -340,15 +340,29 @@ export function spaceFault(dataDir: string, space: string): SpaceShut | null {
   }
 }
 
-/** Names of the spaces that can be worked with now: one that is shut is left out. */
+/**
+ * Names of the spaces that can be worked with now: one that is shut is left out. Work on them is done by `inEachSpace`. One that cannot be
+ * opened for another reason, such as a lock, is among them: the work on it meets that, and goes on with the others.
+ */
 export const openSpaceNames = (dataDir: string): string[] =>
-  spaceNames(dataDir).filter((space) => spaceFault(dataDir, space) === null);
+  spaceNames(dataDir).filter((space) => !isShut(dataDir, space));
+
+function isShut(dataDir: string, space: string): boolean {
+  try {
+    return spaceFault(dataDir, space) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Names of the spaces that have a database file, and of those that the platform knows: their file may be missing. */
 export function spaceNames(dataDir: string): string[] {
   const folder = join(resolve(dataDir), "spaces");
   const files = existsSync(folder) ? readdirSync(folder) : [];
-  const names = files.filter((name) => name.endsWith(".sqlite")).map((name) => name.slice(0, -".sqlite".length));
+  const names = files
+    .filter((name) => name.endsWith(".sqlite"))
+    .map((name) => name.slice(0, -".sqlite".length))
+    .filter((name) => SPACE_NAME.test(name));
   if (!existsSync(join(resolve(dataDir), "platform.sqlite"))) return names;
   const registered = platformDb(dataDir).select({ name: platformSchema.spaces.name }).from(platformSchema.spaces).all();
   return [...new Set([...names, ...registered.map(({ name }) => name)])];

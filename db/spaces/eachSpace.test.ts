@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { inEachSpace } from "./eachSpace";
+import { isDamage } from "./faults";
 
 it("goes on behind a space that throws, and fails at the end with its name", async () => {
   const reached: string[] = [];
@@ -11,6 +12,14 @@ it("goes on behind a space that throws, and fails at the end with its name", asy
     "Not done in 1 of 3 spaces. beta: disk I/O error",
   );
   expect(reached).toEqual(["alpha", "beta", "gamma"]);
+});
+
+it("lets the damage of one space be seen in what it throws", async () => {
+  const work = (space: string) => {
+    throw Object.assign(new Error(space), { code: space === "beta" ? "SQLITE_CORRUPT" : "ERR" });
+  };
+  expect(isDamage(await inEachSpace(["alpha"], work).catch((error: unknown) => error))).toBe(false);
+  expect(isDamage(await inEachSpace(["alpha", "beta"], work).catch((error: unknown) => error))).toBe(true);
 });
 
 it("ends at once when it is aborted, with the reason of that", async () => {

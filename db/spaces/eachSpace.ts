@@ -1,6 +1,8 @@
+import { setImmediate as turn } from "node:timers/promises";
+
 /**
  * Does work in one space after the other. One that throws holds up none behind it: when all had their turn, it throws with the names of
- * those and why. An abort of `signal` ends it at once.
+ * those and why. Others have their turn between two spaces. An abort of `signal` ends it at once.
  */
 export async function inEachSpace(
   spaces: readonly string[],
@@ -16,6 +18,7 @@ export async function inEachSpace(
       if (signal?.aborted) throw error;
       failures.push({ space, error });
     }
+    await turn();
   }
   if (failures.length === 0) return;
   const why = ({ space, error }: (typeof failures)[number]) =>

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { makeBackup, missingIn, restoreBackup } from "../backup";
 import {
@@ -171,6 +172,20 @@ it("shuts a space that the platform knows and whose file is gone, in a process t
   expect(faultOf("alpha")).toBe("missing");
   expect(openSpaceNames(dataDir)).toEqual(["beta"]);
   expect(readdirSync(join(dataDir, "spaces")).filter((name) => name.startsWith("alpha"))).toEqual([]);
+});
+
+it("leaves a space that is locked to the work on it, which goes on with the others", () => {
+  closeDatabases();
+  platformDb(dataDir);
+  vi.spyOn(Database.prototype, "pragma").mockImplementationOnce(() => {
+    throw Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
+  });
+  expect(openSpaceNames(dataDir)).toEqual(["alpha", "beta"]);
+});
+
+it("takes a file with another name than a space has for no space", () => {
+  writeFileSync(join(dataDir, "spaces/alpha copy.sqlite"), "");
+  expect(openSpaceNames(dataDir)).toEqual(["alpha", "beta"]);
 });
 
 it("is shut for a restore as long as the process lives that does it", () => {

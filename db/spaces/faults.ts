@@ -58,11 +58,11 @@ export class SpaceShut extends Error {
   }
 }
 
-/** The error itself and what caused it. */
+/** The error itself and what caused it; of work in several spaces also the error of each. */
 const chain = (error: unknown): unknown[] => {
   const all: unknown[] = [];
   for (let at = error; at !== undefined && at !== null && all.length < 10; at = (at as { cause?: unknown }).cause)
-    all.push(at);
+    all.push(at, ...(at instanceof AggregateError ? at.errors : []));
   return all;
 };
 

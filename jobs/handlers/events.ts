@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { handles, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import {
   type DetectedChanges,
   detectSeriesEvents,
@@ -54,11 +55,12 @@ export const eventHandlers: Registry = {
   ...handles(detectDueEventsJob, {
     async run({ log, ...context }) {
       const changes = { raised: 0, changed: 0 };
-      for (const space of openSpaceNames(context.dataDir)) {
+      const detect = async (space: string) => {
         const { raised, changed } = await detectIn(context, space, seriesToCheck(spaceDb(context.dataDir, space)));
         changes.raised += raised;
         changes.changed += changed;
-      }
+      };
+      await inEachSpace(openSpaceNames(context.dataDir), detect, context.signal);
       return report(log, changes);
     },
   }),

@@ -6,6 +6,7 @@ import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { deals, portfolioValues } from "~db/schema/portfolio";
 import { systems } from "~db/schema/systems";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { enqueue } from "~/services/core/job.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { marketPair } from "~/services/market/markets.server";
@@ -106,7 +107,7 @@ export const portfolioHandlers: Registry = {
   ...handles(watchValuesJob, {
     async run({ signal, dataDir }) {
       let count = 0;
-      for (const space of openSpaceNames(dataDir)) {
+      const watch = (space: string) => {
         const db = spaceDb(dataDir, space);
         const versions = new Map(
           db
@@ -144,8 +145,8 @@ export const portfolioHandlers: Registry = {
           enqueue(snapshotJob, { space, futures_id: id }, { space, by: "system" });
           count += 1;
         }
-        await turn();
-      }
+      };
+      await inEachSpace(openSpaceNames(dataDir), watch, signal);
       return { asked: count };
     },
   }),

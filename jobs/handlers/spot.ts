@@ -1,9 +1,9 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import type { JsonObject } from "~db/queue";
 import { spotMarkets } from "~db/schema/spot";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { type DeliveryDay, deliveryDays } from "~/engines/spot";
 import { deliveryClock } from "~/entities/spot/deliveryClock";
 import type { PriceProblem } from "~/entities/spot/prices";
@@ -75,7 +75,7 @@ export const spotHandlers: Registry = {
   ...handles(watchPricesJob, {
     async run({ signal, dataDir }) {
       let count = 0;
-      for (const space of openSpaceNames(dataDir)) {
+      const watch = (space: string) => {
         const db = spaceDb(dataDir, space);
         for (const market of fetchedMarkets(db)) {
           signal.throwIfAborted();
@@ -83,8 +83,8 @@ export const spotHandlers: Registry = {
           if (due) enqueue(fetchPricesJob, { space, spot_id: market.spot_id, ...due }, { space, by: BY });
           if (due) count++;
         }
-        await turn();
-      }
+      };
+      await inEachSpace(openSpaceNames(dataDir), watch, signal);
       return { count };
     },
   }),

@@ -2,6 +2,7 @@ import { KEEP_S } from "~jobs/machines/computation";
 import { sweepValues } from "~jobs/machines/values";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { DAY_MS } from "~/entities/core/clock";
 import { clearCallKeys } from "~/services/api/keys/callKeys.server";
 import { inThread, threadProgram } from "~/services/core/inThread";
@@ -16,6 +17,7 @@ import {
 } from "~/services/core/purgeJobs.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "~/services/files/fileStore.server";
+import { sweepAvatars, sweepFiles } from "~/services/files/fileSweep.server";
 import { checkFiles, storeFileCheck } from "~/services/installation/missingFiles";
 import { dropOldPoints } from "~/services/live/retention.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
@@ -23,7 +25,7 @@ import { storeDemoValues } from "~/services/start/demoValues.server";
 import { isDemoUntouched } from "~/services/start/demoWeek.server";
 import { hourlyBackup, type MadeBackup } from "~/services/start/hourlyBackup";
 import { demoValuesJob, demoWeekJob } from "~/services/start/jobs.server";
-import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
+import { purgeDrafts, purgeOptimizations, purgeUploads } from "~/services/start/purge.server";
 import { operateDemoWeek } from "./operator/demoWeek";
 import type { ComputePlan } from "./operator/plan";
 
@@ -35,27 +37,33 @@ import type { ComputePlan } from "./operator/plan";
 export const purgeItems = handles(purgeItemsJob, {
   async run({ log, signal }) {
     const now = Date.now();
-    const optimizations = await purgeOptimizations(now, () => signal.throwIfAborted());
-    const { uploads, drafts } = await purgeLeftovers(now);
-    const points = await dropOldPoints(now, () => signal.throwIfAborted());
-    const plans = await tidyPlans(now, () => signal.throwIfAborted());
+    const uploads = await purgeUploads(now);
+    await sweepAvatars(now);
     const computations = environment().queue ? await sweepValues(fileStore(), now, KEEP_S) : 0;
-    log.info({ optimizations, uploads, drafts, points, plans, computations }, "old items deleted for good");
-    return { optimizations, uploads, drafts, points, plans, computations };
+    const counts = { optimizations: 0, uploads, drafts: 0, points: 0, plans: 0, computations };
+    const purgeIn = async (space: string) => {
+      counts.optimizations += await purgeOptimizations(space, now, signal);
+      counts.drafts += purgeDrafts(space, now);
+      await sweepFiles(space, now);
+      counts.points += await dropOldPoints(space, now, signal);
+      counts.plans += await tidyPlans(space, now, signal);
+    };
+    await inEachSpace(openSpaceNames(environment().dataDir), purgeIn, signal);
+    log.info(counts, "old items deleted for good");
+    return counts;
   },
 });
 
-/** What is kept of plans, in all spaces; other writers have their turn between two pieces. */
-async function tidyPlans(now: number, giveWay: () => void): Promise<number> {
+/** What is kept of the plans of a space; other writers have their turn between two pieces. */
+async function tidyPlans(space: string, now: number, signal: AbortSignal): Promise<number> {
   const { dataDir } = environment();
   let changed = 0;
-  for (const space of openSpaceNames(dataDir))
-    for (let piece = tidyCourses(spaceDb(dataDir, space), now); piece > 0;) {
-      changed += piece;
-      giveWay();
-      await new Promise((next) => setImmediate(next));
-      piece = tidyCourses(spaceDb(dataDir, space), now);
-    }
+  for (let piece = tidyCourses(spaceDb(dataDir, space), now); piece > 0;) {
+    changed += piece;
+    signal.throwIfAborted();
+    await new Promise((next) => setImmediate(next));
+    piece = tidyCourses(spaceDb(dataDir, space), now);
+  }
   return changed;
 }
 

@@ -2,6 +2,7 @@ import { eq, isNull } from "drizzle-orm";
 import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import { customRates, liveRates } from "~db/schema/accounting";
 import { systems } from "~db/schema/systems";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import {
   BASE_CURRENCY,
   type CurrencyRate,
@@ -150,7 +151,7 @@ export async function fetchRates(signal?: AbortSignal): Promise<DailyRates | nul
     signal,
   });
   const daily = readDailyRates(content.toString("utf8"));
-  for (const space of openSpaceNames(dataDir)) storeRates(spaceDb(dataDir, space), daily);
+  await inEachSpace(openSpaceNames(dataDir), (space) => storeRates(spaceDb(dataDir, space), daily), signal);
   return daily;
 }
 

@@ -10,7 +10,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, remove, save } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { KEEP_DELETED_MS, purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
+import { KEEP_DELETED_MS, purgeOptimizations, purgeUploads } from "~/services/start/purge.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { saveRun } from "../../../tests/helpers/run";
 import { saveAll } from "../../../tests/helpers/saveAll";
@@ -214,8 +214,8 @@ describe("the purge", () => {
     const now = Date.now();
     const deleted_at = new Date(now - KEEP_DELETED_MS - 1000).toISOString();
     db.update(optimizations).set({ deleted_at }).where(eq(optimizations.optimization_id, old)).run();
-    expect(await purgeOptimizations(now)).toBe(1);
-    expect(await purgeOptimizations(now)).toBe(0);
+    expect(await purgeOptimizations("alpha", now)).toBe(1);
+    expect(await purgeOptimizations("alpha", now)).toBe(0);
     const left = db
       .select()
       .from(optimizations)
@@ -235,6 +235,6 @@ describe("the purge", () => {
     }
     const yesterday = new Date(Date.now() - 2 * DAY_MS);
     utimesSync(join(uploadsFolder(), "old"), yesterday, yesterday);
-    expect(await purgeLeftovers(Date.now())).toEqual({ uploads: 1, drafts: 0 });
+    expect(await purgeUploads(Date.now())).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
-import { openSpaceNames, platformDb, type SpaceDb, spaceDb } from "~db/client";
+import { platformDb, type SpaceDb, spaceDb } from "~db/client";
 import { attachments, images } from "~db/schema/files";
 import { avatars } from "~db/schema/identity";
 import { DAY_MS } from "~/entities/core/clock";
@@ -12,28 +12,32 @@ import { fileStore } from "./fileStore.server";
 const YOUNG_MS = DAY_MS;
 
 /**
- * Removes what nothing leads to any more. That is files of items that were deleted for good, and stored contents without a row. Such
- * contents are of deleted systems, or left by a stop between storing and writing the row. Returns how many contents went.
+ * Removes what nothing leads to any more in a space. That is files of items that were deleted for good, and stored contents without a row.
+ * Such contents are of deleted systems, or left by a stop between storing and writing the row. Returns how many contents went.
  */
-export async function sweepFiles(now: number): Promise<number> {
+export async function sweepFiles(space: string, now: number): Promise<number> {
+  const db = spaceDb(environment().dataDir, space);
+  forgetGone(db);
+  const attached = db.select({ stored: attachments.stored }).from(attachments).all();
+  const pictures = db.select({ stored: images.stored }).from(images).all();
+  return sweep(space, [...attached, ...pictures], now);
+}
+
+/** The same for pictures of people. */
+export async function sweepAvatars(now: number): Promise<number> {
   const { dataDir } = environment();
-  const keys = new Set<string>();
-  const folders = ["avatars"];
-  for (const { stored } of platformDb(dataDir).select({ stored: avatars.stored }).from(avatars).all()) keys.add(stored);
-  for (const space of openSpaceNames(dataDir)) {
-    const db = spaceDb(dataDir, space);
-    forgetGone(db);
-    folders.push(space);
-    for (const { stored } of db.select({ stored: attachments.stored }).from(attachments).all()) keys.add(stored);
-    for (const { stored } of db.select({ stored: images.stored }).from(images).all()) keys.add(stored);
-  }
+  return sweep("avatars", platformDb(dataDir).select({ stored: avatars.stored }).from(avatars).all(), now);
+}
+
+/** Removes the contents of a folder to which no row leads, but young ones. */
+async function sweep(folder: string, rows: readonly { stored: string }[], now: number): Promise<number> {
+  const keys = new Set(rows.map(({ stored }) => stored));
   let removed = 0;
-  for (const folder of folders)
-    for await (const { key, modified } of fileStore().list(`${folder}/`)) {
-      if (keys.has(key) || now - modified < YOUNG_MS) continue;
-      await fileStore().delete(key);
-      removed += 1;
-    }
+  for await (const { key, modified } of fileStore().list(`${folder}/`)) {
+    if (keys.has(key) || now - modified < YOUNG_MS) continue;
+    await fileStore().delete(key);
+    removed += 1;
+  }
   return removed;
 }
 

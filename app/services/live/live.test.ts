@@ -174,15 +174,15 @@ describe("a live series", () => {
     expect(count("short")).toBe(1);
     remove(space.editor, liveSeriesEntity, "short");
     expect(remove(space.editor, liveSeriesEntity, "short", true).ok).toBe(true);
-    expect(await dropOldPoints(NOW)).toBeGreaterThan(0);
+    expect(await dropOldPoints("alpha", NOW)).toBeGreaterThan(0);
     expect(extentOf(db(), "short")).toBeNull();
   });
 
   it("keeps its points for the days it says", async () => {
     make("days", { keep_days: 2 });
     send(point("days", NOW - 2 * DAY_MS, 1), point("days", NOW, 2));
-    expect(await dropOldPoints(NOW)).toBe(0);
-    expect(await dropOldPoints(NOW + 1)).toBe(1);
+    expect(await dropOldPoints("alpha", NOW)).toBe(0);
+    expect(await dropOldPoints("alpha", NOW + 1)).toBe(1);
     expect(extentOf(db(), "days")).toEqual({ from: NOW, to: NOW });
   });
 

@@ -21,6 +21,7 @@ import {
   demoStatusQuo,
   demoToday,
 } from "~db/seed/demo";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { addGrant } from "~/services/accounting/credits.server";
 import { importSnapshot } from "~/services/archive/importing.server";
@@ -40,6 +41,7 @@ import { readRegistry } from "~/services/registry.server";
 import { queueForgottenStudies } from "~/services/studies/continue.server";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
 import { withCommodities } from "./demoCommodities";
+import { startFault } from "./startFault";
 
 const MAIN_SPACE = "main";
 /** About 70 hours of the smallest machine. */
@@ -58,7 +60,13 @@ export async function prepareSpaces(env: Environment, log: Logger): Promise<void
   const ids = new Map<string, string>();
   for (const user of users) ids.set(user.email, await ensureUser(user));
   if (env.demo) await unlessShut(env, DEMO_SPACE, () => seedDemo(env, ids, log));
-  for (const name of spaceNames(env.dataDir)) await unlessShut(env, name, () => queueForgotten(name, log));
+  const queueIn = (name: string) => unlessShut(env, name, () => queueForgotten(name, log));
+  await inEachSpace(spaceNames(env.dataDir), queueIn).catch((error: unknown) => {
+    // A full disk and the like are of all spaces. Runs of one that wait longer are no reason to serve nobody.
+    const ofAll = (error as AggregateError).errors.find((cause: unknown) => startFault(cause, env.dataDir));
+    if (ofAll) throw ofAll;
+    log.error({ err: error }, "runs that the last stop left behind were not queued");
+  });
 }
 
 /** Makes a space that was shut ready to serve once its databases can be read again. */

@@ -53,7 +53,7 @@ const READS: Readonly<Record<string, () => unknown>> = {
   "plans of the hour": () => replanHourly("alpha", now),
   "setpoints that are due": () => sendDueSetpoints("alpha", now),
   "days to judge": () => askForDays("alpha", now),
-  "mails that are due": () => mailDue(words, now),
+  "mails that are due": () => mailDue("alpha", words, now),
   "forecasts that are due": () => askForDue(db(), "alpha", now),
   "forecasts that are old": () => dropOldForecasts(db(), now),
   "series to look at": () => seriesToCheck(db()),

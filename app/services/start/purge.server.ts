@@ -1,14 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, isNotNull, lt } from "drizzle-orm";
-import { openSpaceNames, spaceDb } from "~db/client";
+import { spaceDb } from "~db/client";
 import { drafts } from "~db/schema/optimizations";
 import { DAY_MS } from "~/entities/core/clock";
 import { type AnyEntity, idColumn } from "~/services/core/entity.server";
 import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { remove } from "~/services/core/store.server";
-import { sweepFiles } from "~/services/files/fileSweep.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -21,39 +20,35 @@ const KEEP_DRAFTS_MS = 30 * DAY_MS;
 const KEEP_UPLOADS_MS = DAY_MS;
 
 /**
- * Deletes for good the optimizations and the plans of the operation that were deleted more than 30 days before `now` (ms since 1970), with
- * their results. Each one is a change of its own in the log. Returns how many, over all spaces.
+ * Deletes for good the optimizations and the plans of the operation of a space that were deleted more than 30 days before `now` (ms since
+ * 1970), with their results. Each one is a change of its own in the log. Returns how many.
  */
-export async function purgeOptimizations(now: number, giveWay: () => void = () => {}): Promise<number> {
+export async function purgeOptimizations(space: string, now: number, signal?: AbortSignal): Promise<number> {
   const before = new Date(now - KEEP_DELETED_MS).toISOString();
   let purged = 0;
-  for (const space of openSpaceNames(environment().dataDir))
-    for (const entity of [optimizationEntity, operationEntity] as readonly AnyEntity[]) {
-      const { table } = entity;
-      const old = spaceDb(environment().dataDir, space)
-        .select({ id: idColumn(entity) })
-        .from(table)
-        .where(and(isNotNull(table.deleted_at), lt(table.deleted_at, before)))
-        .all() as { id: string }[];
-      for (const { id } of old) {
-        giveWay();
-        const removed = remove(programActor(space), entity, id, true);
-        // Restored or purged by somebody else meanwhile: nothing to do.
-        if (removed.ok) purged += 1;
-        else if (removed.status !== 404 && removed.status !== 409)
-          throw new Error(`${entity.name} ${id} could not be purged: ${removed.message}`);
-        // Results are large: others write between two of them.
-        await new Promise((next) => setImmediate(next));
-      }
+  for (const entity of [optimizationEntity, operationEntity] as readonly AnyEntity[]) {
+    const { table } = entity;
+    const old = spaceDb(environment().dataDir, space)
+      .select({ id: idColumn(entity) })
+      .from(table)
+      .where(and(isNotNull(table.deleted_at), lt(table.deleted_at, before)))
+      .all() as { id: string }[];
+    for (const { id } of old) {
+      signal?.throwIfAborted();
+      const removed = remove(programActor(space), entity, id, true);
+      // Restored or purged by somebody else meanwhile: nothing to do.
+      if (removed.ok) purged += 1;
+      else if (removed.status !== 404 && removed.status !== 409)
+        throw new Error(`${entity.name} ${id} could not be purged: ${removed.message}`);
+      // Results are large: others write between two of them.
+      await new Promise((next) => setImmediate(next));
     }
+  }
   return purged;
 }
 
-/**
- * Removes uploaded files and wizards' answers that nobody came back to, and stored files
- * nothing leads to. Returns how many of the first two.
- */
-export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number }> {
+/** Removes uploaded files that nobody came back to until `now` (ms since 1970). Returns how many. */
+export async function purgeUploads(now: number): Promise<number> {
   let uploads = 0;
   for (const name of await readdir(uploadsFolder()).catch(() => [])) {
     const path = join(uploadsFolder(), name);
@@ -62,15 +57,11 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
     await rm(path, { recursive: true, force: true });
     uploads += 1;
   }
-  let abandoned = 0;
-  const before = (keptMs: number) => new Date(now - keptMs).toISOString();
-  for (const space of openSpaceNames(environment().dataDir)) {
-    const db = spaceDb(environment().dataDir, space);
-    abandoned += db
-      .delete(drafts)
-      .where(lt(drafts.set_at, before(KEEP_DRAFTS_MS)))
-      .run().changes;
-  }
-  await sweepFiles(now);
-  return { uploads, drafts: abandoned };
+  return uploads;
+}
+
+/** Deletes the answers of a space's wizards that nobody came back to until `now` (ms since 1970). Returns how many. */
+export function purgeDrafts(space: string, now: number): number {
+  const before = new Date(now - KEEP_DRAFTS_MS).toISOString();
+  return spaceDb(environment().dataDir, space).delete(drafts).where(lt(drafts.set_at, before)).run().changes;
 }

@@ -3,6 +3,7 @@ import { handles, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { forecastSettings } from "~db/schema/forecasts";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import type { ForecastInput } from "~/engines/forecast";
 import { askForDue, dropOldForecasts } from "~/services/forecasts/due.server";
 import { dueForecastsJob, forecastJob } from "~/services/forecasts/forecastJob.server";
@@ -51,18 +52,18 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
 
 /** Looks after the forecasts of all spaces. */
 export const dueForecasts = handles(dueForecastsJob, {
-  run({ dataDir, log, signal }) {
+  async run({ dataDir, log, signal }) {
     const now = Date.now();
     const counts = { asked: 0, missing: 0, dropped: 0 };
-    for (const space of openSpaceNames(dataDir)) {
-      signal.throwIfAborted();
+    const lookAfter = (space: string) => {
       const db = spaceDb(dataDir, space);
       const { asked, missing } = askForDue(db, space, now);
       counts.asked += asked;
       counts.missing += missing;
       counts.dropped += dropOldForecasts(db, now);
-    }
+    };
+    await inEachSpace(openSpaceNames(dataDir), lookAfter, signal);
     if (counts.asked + counts.missing + counts.dropped > 0) log.info(counts, "forecasts looked after");
-    return Promise.resolve(counts);
+    return counts;
   },
 });

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import type { JsonObject } from "~db/queue";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { enqueue } from "~/services/core/job.server";
 import { dueFetches, fetchIssue } from "~/services/forecasts/weather/fetching.server";
 import { fetchIssueJob, watchWeatherJob } from "~/services/forecasts/weather/jobs.server";
@@ -26,16 +26,15 @@ export const weatherForecastHandlers: Registry = {
     async run({ signal, dataDir }) {
       const counts = { due: 0, dropped: 0 };
       const now = Date.now();
-      for (const space of openSpaceNames(dataDir)) {
-        signal.throwIfAborted();
+      const watch = (space: string) => {
         const db = spaceDb(dataDir, space);
         for (const { weather_forecast_id } of dueFetches(db, now)) {
           enqueue(fetchIssueJob, { space, weather_forecast_id }, { space, by: BY });
           counts.due++;
         }
         counts.dropped += dropOldIssues(db, now);
-        await turn();
-      }
+      };
+      await inEachSpace(openSpaceNames(dataDir), watch, signal);
       return counts;
     },
   }),

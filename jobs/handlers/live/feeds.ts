@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Loop } from "~jobs/worker/loop";
 import { openSpaceNames, type SpaceDb, spaceDb } from "~db/client";
 import { steadyNow } from "~db/queue";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { limited } from "~/services/core/limited";
 import { askSource } from "~/services/live/sources/ask.server";
@@ -77,10 +78,11 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
 
   const turns = (async () => {
     while (!shutdown.signal.aborted) {
-      for (const space of openSpaceNames(dataDir))
-        await look(space).catch(async (error: unknown) => {
+      const lookOrTell = (space: string) =>
+        look(space).catch(async (error: unknown) => {
           if (!(await shutDamaged(dataDir, error, space))) log.error({ err: error, space }, "look at sources failed");
         });
+      await inEachSpace(openSpaceNames(dataDir), lookOrTell);
       await sleep(turnMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
     }
   })();
@@ -90,8 +92,11 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
       shutdown.abort();
       await turns;
       await Promise.all(asking.values());
-      for (const space of openSpaceNames(dataDir))
-        giveUpLease(spaceDb(dataDir, space), { name: LEASE, holder: workerId });
+      const giveUp = (space: string) => giveUpLease(spaceDb(dataDir, space), { name: LEASE, holder: workerId });
+      // A lease that is not given up runs out.
+      await inEachSpace(openSpaceNames(dataDir), giveUp).catch((error: unknown) =>
+        log.warn({ err: error }, "the sources of a space were not given up"),
+      );
       for (const broker of brokers.values()) broker.end();
     },
   };

@@ -142,16 +142,16 @@ describe("messages", () => {
     end(saveRun(space.editor, system, [], { name: "Second" }));
     expect(texts()).toEqual([]);
     expect(texts(space.viewer)).toEqual([]);
-    expect(mailDue(notifyWords, Date.now())).toBe(1);
+    expect(mailDue("alpha", notifyWords, Date.now())).toBe(1);
     // Put in just before the program stopped: the mark is missing, the mail is not put in again.
     dbOf(space.admin)
       .update(notifications)
       .set({ mailed_at: null })
       .where(eq(notifications.user_id, space.editor.user_id))
       .run();
-    expect(mailDue(notifyWords, Date.now())).toBe(1);
-    expect(mailDue(notifyWords, Date.now())).toBe(0);
-    expect(mailDue(notifyWords, Date.now() + 25 * HOUR_MS)).toBe(1);
+    expect(mailDue("alpha", notifyWords, Date.now())).toBe(1);
+    expect(mailDue("alpha", notifyWords, Date.now())).toBe(0);
+    expect(mailDue("alpha", notifyWords, Date.now() + 25 * HOUR_MS)).toBe(1);
     expect(await sendQueuedMails(space.dataDir)).toBe(2);
     const mails = outbox();
     expect(mails).toHaveLength(2);

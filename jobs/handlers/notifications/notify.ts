@@ -1,4 +1,6 @@
 import { handles } from "~jobs/worker/handler";
+import { openSpaceNames } from "~db/client";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import type { Locale } from "~/entities/core/locale";
 import { paramsIn, sentenceOf } from "~/entities/notifications/notification";
 import { textsOf } from "~/i18n/texts";
@@ -43,9 +45,11 @@ export const notifyWords: MailWords = {
 
 /** Puts the mails of notifications that are due into the queue. */
 export const notify = handles(notifyJob, {
-  run({ signal, log }) {
-    const queued = mailDue(notifyWords, Date.now(), () => signal.throwIfAborted());
+  async run({ dataDir, signal, log }) {
+    let queued = 0;
+    const mail = (space: string) => void (queued += mailDue(space, notifyWords, Date.now(), signal));
+    await inEachSpace(openSpaceNames(dataDir), mail, signal);
     if (queued > 0) log.info({ queued }, "mails of notifications put into the queue");
-    return Promise.resolve({ queued });
+    return { queued };
   },
 });

@@ -3,6 +3,7 @@ import { handles, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { systems } from "~db/schema/systems";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { judgeDayJob, judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { askForDays, saveDay } from "~/services/operator/afterwards/days.server";
@@ -34,12 +35,10 @@ export const judgeHandler = (maker: (signal: AbortSignal) => MakePlan, now: () =
 
 /** Asks for the days that are over to be judged, in all spaces. */
 export const judgeDays = handles(judgeDaysJob, {
-  run({ dataDir, signal }) {
+  async run({ dataDir, signal }) {
     let count = 0;
-    for (const space of openSpaceNames(dataDir)) {
-      signal.throwIfAborted();
-      count += askForDays(space, Date.now());
-    }
-    return Promise.resolve({ asked: count });
+    const ask = (space: string) => void (count += askForDays(space, Date.now()));
+    await inEachSpace(openSpaceNames(dataDir), ask, signal);
+    return { asked: count };
   },
 });

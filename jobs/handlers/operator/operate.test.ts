@@ -111,8 +111,8 @@ it("asks for one plan an hour; what nobody approved gives way to the next", () =
 });
 
 it("deletes for good what was deleted a month ago", async () => {
-  expect(await purgeOptimizations(now + 29 * DAY_MS)).toBe(0);
-  expect(await purgeOptimizations(now + 31 * DAY_MS)).toBe(1);
+  expect(await purgeOptimizations("alpha", now + 29 * DAY_MS)).toBe(0);
+  expect(await purgeOptimizations("alpha", now + 31 * DAY_MS)).toBe(1);
   expect(plans("deleted")).toEqual([]);
   expect(plans()).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
+import { inEachSpace } from "~db/spaces/eachSpace";
 import { deliver, giveUp } from "~/services/operator/setpoints/deliver.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
 import { dueSetpointsJob, sendSetpointsJob } from "~/services/operator/setpoints/jobs.server";
@@ -7,13 +8,11 @@ import { dueSetpointsJob, sendSetpointsJob } from "~/services/operator/setpoints
 /** Makes the messages of setpoints that are due, and sends them. */
 export const setpointHandlers = (now: () => number = Date.now): Registry => ({
   ...handles(dueSetpointsJob, {
-    run({ dataDir, signal }, { space, system_id }) {
+    async run({ dataDir, signal }, { space, system_id }) {
       let count = 0;
-      for (const name of space ? [space] : openSpaceNames(dataDir)) {
-        signal.throwIfAborted();
-        count += sendDueSetpoints(name, now(), system_id);
-      }
-      return Promise.resolve({ made: count });
+      const send = (name: string) => void (count += sendDueSetpoints(name, now(), system_id));
+      await inEachSpace(space ? [space] : openSpaceNames(dataDir), send, signal);
+      return { made: count };
     },
   }),
   ...handles(sendSetpointsJob, {

@@ -274,8 +274,8 @@ describe("what nothing leads to", () => {
     remove(space.editor, scenarioEntity, scenario_id);
     expect((await attach(space.editor, "scenario", scenario_id, incoming("late.txt", "text"))).ok).toBe(false);
     remove(space.editor, scenarioEntity, scenario_id, true);
-    expect(await sweepFiles(Date.now())).toBe(0);
-    expect(await sweepFiles(Date.now() + 2 * DAY_MS)).toBe(2);
+    expect(await sweepFiles("alpha", Date.now())).toBe(0);
+    expect(await sweepFiles("alpha", Date.now() + 2 * DAY_MS)).toBe(2);
     const opened = await openAttachment(space.editor, "system", site, attachment.value.attachment_id);
     expect(opened.ok && (await buffer(opened.value.content)).toString()).toBe("text");
     await detach(space.editor, "system", site, attachment.value.attachment_id);
