@@ -11,6 +11,9 @@ export const spaces = sqliteTable("spaces", {
   title: text().notNull(),
   /** Everybody who signs in here with a password needs a second step. */
   two_factor_required: flag().notNull().default(false),
+  /** What no token may exceed that works in the space. Null: no limit. */
+  token_calls_per_minute: integer(),
+  token_runs_per_day: integer(),
   created_at: text().notNull(),
 });
 
@@ -67,6 +70,13 @@ export const sessions = sqliteTable(
     browser: text(),
     /** Company-space login the sign-in came through. */
     sso_variant: text(),
+    /** What its owner calls a program's token. Null: nothing. */
+    name: text(),
+    /** Limits of a program's token. Null: none of its own. */
+    calls_per_minute: integer(),
+    runs_per_day: integer(),
+    /** Runs and plans that were started with the token. */
+    runs_started: integer().notNull().default(0),
   },
   (t) => [index("sessions_user").on(t.user_id)],
 );
