@@ -2,12 +2,13 @@ import { closeSync, existsSync, openSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { MINUTE_MS } from "~/entities/core/clock";
+import { TOKEN_CALLS, type TokenCalls, tokenCalls } from "./running/tokenCalls";
 import { isDamage } from "./spaces/faults";
 
 /**
- * DATA_DIR/running.sqlite: what the processes of the product say of themselves, and the last errors. Every process writes its
- * row every few seconds, so whichever is asked knows of all. Nothing in it is needed to serve people: it is part of no backup and may be
- * deleted while the product is stopped.
+ * DATA_DIR/running.sqlite: what the processes of the product say of themselves, the last errors, and how many calls tokens with a limit
+ * made in their minute. Every process writes its row every few seconds, so whichever is asked knows of all. Nothing in it is needed to serve
+ * people: it is part of no backup and may be deleted while the product is stopped.
  */
 
 /** Errors kept; the oldest go first. */
@@ -60,6 +61,7 @@ export interface Running {
   errors(filter?: { id?: string; limit?: number }): ErrorRow[];
   /** How many of the kept errors happened at or after a time (ms since 1970 UTC). */
   errorsSince(at: number): number;
+  tokenCalls: TokenCalls;
   close(): void;
 }
 
@@ -74,7 +76,8 @@ const TABLES = `
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, at INTEGER NOT NULL, process TEXT NOT NULL,
     source TEXT, message TEXT NOT NULL, stack TEXT
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS errors_by_id ON errors (id);`;
+  CREATE INDEX IF NOT EXISTS errors_by_id ON errors (id);
+  ${TOKEN_CALLS}`;
 
 /** Opens the file, made when it is missing. */
 export function openRunning(dataDir: string, now: number = Date.now()): Running {
@@ -142,6 +145,7 @@ function over(db: Database.Database): Running {
         )
         .all({ id: id ?? null, limit }) as ErrorRow[],
     errorsSince: (at) => (db.prepare("SELECT count(*) AS n FROM errors WHERE at >= ?").get(at) as { n: number }).n,
+    tokenCalls: tokenCalls(db),
     close: () => void db.close(),
   };
 }
