@@ -9,6 +9,8 @@ import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { shutSpaces } from "~db/client";
+import type { Running } from "~db/running";
+import type { Actor } from "~/services/core/access.server";
 import type { Counts } from "~/services/installation/counts";
 import type { Count } from "./analytics";
 import { withErrorPages } from "./errorPages";
@@ -18,6 +20,7 @@ import { withBoundedForms } from "./requests/bounded";
 import { sameSiteWrites } from "./requests/sameSite";
 import { endSlowBodies } from "./requests/slowBodies";
 import { unlessShut, withSpaceFaults } from "./requests/spaceFaults";
+import { tokenLimits } from "./requests/tokenLimits";
 import { unreadBodies } from "./requests/unread";
 import { handlerByPath, patternByPath } from "./routeSets";
 import { loggedPath, newNonce, securityHeaders } from "./security";
@@ -48,6 +51,8 @@ interface HttpOptions {
   ready: () => boolean;
   /** The folder of the databases. */
   dataDir: string;
+  /** Where calls of tokens with a limit are counted. */
+  running: Running;
 }
 
 /** The HTTP server: static files first, then headers, compression, checks and pages. */
@@ -65,6 +70,7 @@ export function createApp({
   metrics,
   ready,
   dataDir,
+  running,
 }: HttpOptions): Express {
   const app = express();
   const targets = [...new Set(formTargets.map((target) => new URL(target).origin))];
@@ -107,6 +113,7 @@ export function createApp({
   });
   app.use(plainRequests);
   app.use(sameSiteWrites(publicUrl));
+  app.use(tokenLimits(running));
   app.get("/api/stream", unlessShut(dataDir, stream.handler));
   app.get("/api/stream/updates", unlessShut(dataDir, stream.updates));
   const islands = islandsEntry(clientDir);
@@ -118,6 +125,7 @@ export function createApp({
       log: response.locals.log as Logger,
       version,
       assets: { islands },
+      actor: response.locals.actor as Actor | null | undefined,
     };
     response.locals.context = context;
     if (count) response.on("finish", () => isPage(request, response) && count(servedOf(request, response, context)));
@@ -177,7 +185,7 @@ function logged(log: Logger): express.RequestHandler {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
       const line = {
         requestId,
-        user: (response.locals.context as AppLoadContext | undefined)?.actor?.user_id ?? null,
+        user: actorIn(response)?.user_id ?? null,
         method: request.method,
         path: loggedPath(request.path),
         status: response.statusCode,
@@ -188,6 +196,10 @@ function logged(log: Logger): express.RequestHandler {
     next();
   };
 }
+
+/** Who asked, as the routes found out, or before them the limits of tokens. */
+const actorIn = ({ locals }: Response): Actor | null | undefined =>
+  (locals.context as AppLoadContext | undefined)?.actor ?? (locals.actor as Actor | null | undefined);
 
 /** URL of the island loader as the build named it; null before the islands are built. */
 function islandsEntry(clientDir: string): string | null {

@@ -117,6 +117,7 @@ async function main(): Promise<void> {
       },
     },
     dataDir: env.dataDir,
+    running: reporter.running,
     ready: () => !stopping && platformDb(env.dataDir).$client.open && isWritable(env.dataDir),
   });
   const server = app.listen(env.port, env.host, () => {

@@ -9,7 +9,11 @@ export async function refuse({ request }: { request: Request }, refusal: Refusal
   const error_details =
     refusal.details ??
     refusal.issues?.map(({ path, message, params, more }) => ({ field: path, message: say(message, params), ...more }));
-  const headers = { "Cache-Control": "no-store", ...(refusal.status === 401 ? { "WWW-Authenticate": "Bearer" } : {}) };
+  const headers = {
+    "Cache-Control": "no-store",
+    ...(refusal.status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
+    ...(refusal.retryAfterS === undefined ? {} : { "Retry-After": String(refusal.retryAfterS) }),
+  };
   return Response.json(
     { message: say(refusal.message, refusal.params), ...(error_details ? { error_details } : {}) },
     { status: refusal.status, headers },

@@ -14,7 +14,7 @@ const REFUSALS = {
   "409": "It contradicts what is stored",
   "410": "It was there once and has been removed for good, such as series and changes of long ago",
   "422": "Fields need correction",
-  "429": "Too many calls in this time",
+  "429": "Too many calls or runs in this time. Of a limit of a token, Retry-After says when to go on",
   "502": "What the call needs from another server or service did not come",
   "503": `The data of the company space cannot be used now, as \`code\` says: ${FAULT_KINDS.map(faultCode).join(", ")}. Retry-After says when to ask once more`,
 };
@@ -23,11 +23,36 @@ const OF_BODIES = {
   "415": "The body is of another media type",
 };
 const OF_WRITES = { "507": "Nothing could be stored: the disk is full or read-only" };
+const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+/** Of every answer to a token that has limits. */
+const LIMITS = { "RateLimit-Policy": header("RateLimit-Policy"), RateLimit: header("RateLimit") };
+const headers: Json = {
+  "RateLimit-Policy": {
+    description:
+      'Of a token with limits (draft-ietf-httpapi-ratelimit-headers): "calls" in a window of 60 s, "runs" in one of a day, such as ' +
+      '"calls";q=60;w=60, "runs";q=20;w=86400;qu="runs".',
+    schema: { type: "string" },
+  },
+  RateLimit: {
+    description:
+      "Of a token with limits, what is left (r) and the seconds until all of it is there once more (t), such as " +
+      '"calls";r=59;t=60, "runs";r=20;t=86000.',
+    schema: { type: "string" },
+  },
+  "Retry-After": {
+    description: "Seconds until the limit of the token lets the call through.",
+    schema: { type: "integer" },
+  },
+};
 const refusals = (descriptions: Record<string, string>): Json =>
   Object.fromEntries(
     Object.entries(descriptions).map(([status, description]) => [
       status,
-      { description, content: { "application/json": { schema: error } } },
+      {
+        description,
+        ...(status === "429" ? { headers: { ...LIMITS, "Retry-After": header("Retry-After") } } : {}),
+        content: { "application/json": { schema: error } },
+      },
     ]),
   );
 
@@ -88,7 +113,7 @@ function operation({ id, method, summary, path, query, input, returns, open, key
     responses: {
       [returns.status]: {
         description: returns.description,
-        ...(keyed ? { headers: replayed } : {}),
+        ...(open ? {} : { headers: { ...LIMITS, ...(keyed ? replayed : {}) } }),
         content: returns.content,
       },
       ...refusals({ ...REFUSALS, ...(input ? OF_BODIES : {}), ...(method === "GET" ? {} : OF_WRITES) }),
@@ -112,6 +137,7 @@ export function openApi(entities: readonly AnyEntity[], calls: readonly Call[], 
     components: {
       schemas: { ...schemas, Error },
       parameters: { IdempotencyKey },
+      headers,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
         cookie: { type: "apiKey", in: "cookie", name: cookie },

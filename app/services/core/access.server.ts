@@ -20,6 +20,20 @@ export interface Actor {
   modules_off?: readonly Module[];
   /** The space demands a second step of the sign-in, and this account has none yet: it may set one up and nothing else. */
   second_factor_due?: true;
+  /** The program's token that asks; none where a person does. */
+  token?: ActorToken;
+}
+
+/** A token of a program, with the limits that hold for it now. */
+export interface ActorToken {
+  hash: string;
+  /** What people know it by. */
+  name: string;
+  /** Null: no limit. */
+  calls_per_minute: number | null;
+  runs_per_day: number | null;
+  /** It has limits of its own, not only those of all tokens of the space. */
+  limited: boolean;
 }
 
 /** Whether the account may use a module; that the system has it is another question. */

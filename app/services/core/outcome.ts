@@ -12,6 +12,8 @@ export interface Refusal {
   issues?: FieldIssue[];
   /** Of calls: what is wrong, in the caller's language already. */
   details?: { message: string; severity?: string }[];
+  /** Of calls: seconds after which it may be tried once more. */
+  retryAfterS?: number;
 }
 export type { FieldIssue } from "~/entities/core/issue";
 export type Outcome<T> = { ok: true; value: T } | Refusal;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { GLOBAL_ROLES } from "~/entities/core/roles";
 import { lastLoginSchema } from "~/entities/identity/account";
+import { changedSpaceLimitsSchema, changedTokenSchema, tokenSchema } from "~/entities/identity/tokenLimits";
 import { databaseSchema } from "~/entities/team/sharing";
+import { isAdmin } from "~/services/core/access.server";
 import { call, json, jsonBody, openCall } from "~/services/core/call.server";
 import { done, notAllowed } from "~/services/core/outcome";
 import { hashOf } from "~/services/core/settings/secrets.server";
@@ -11,6 +13,8 @@ import { browserFamily } from "./browser";
 import { credentialOf } from "./requestActor.server";
 import { openSession } from "./sessions.server";
 import { switchSpace } from "./spaces.server";
+import { changeToken, mayNotChange, tokensOf } from "./tokens/ownTokens.server";
+import { limitsOfSpace, limitSpace, mayNotLimitSpace } from "./tokens/spaceLimits.server";
 import { checkSecondFactor } from "./twoFactor.server";
 
 const user = z.object({
@@ -30,7 +34,24 @@ const credentials = z
     /** Code of the second factor, for accounts that have one. */
     code: z.string().max(20).optional(),
   })
+  .merge(tokenSchema)
   .strict();
+
+const limits = z.object({
+  calls_per_minute: z.number().int().nullable(),
+  runs_per_day: z.number().int().nullable(),
+});
+const token = z.object({
+  token_id: z.string(),
+  name: z.string().nullable(),
+  browser: z.string().nullable(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  ...limits.shape,
+  in_force: limits.describe("The stricter of its own limits and those of the space"),
+  calls: z.number().int().describe("Calls in the minute under way, while they have a limit"),
+  runs_started: z.number().int().describe("Runs and plans started with it"),
+});
 
 export const identityCalls = [
   openCall({
@@ -39,7 +60,7 @@ export const identityCalls = [
     id: "token",
     summary: "Sign in a program",
     input: jsonBody(credentials, 16 * 1024),
-    returns: json(z.object({ token: z.string(), expires_at: z.string() }).passthrough()),
+    returns: json(z.object({ token: z.string(), token_id: z.string(), expires_at: z.string() })),
     async run({ input, request, address, log }) {
       const user = await checkPassword(input.email, input.password, address);
       if (!user.ok) {
@@ -50,8 +71,46 @@ export const identityCalls = [
       const second = checkSecondFactor(user.value, input.code);
       if (!second.ok) return second;
       const browser = browserFamily(request.headers.get("User-Agent"));
-      return done(openSession(user.value, "bearer", { browser }));
+      const { name, calls_per_minute, runs_per_day } = input;
+      return done(openSession(user.value, "bearer", { browser, fields: { name, calls_per_minute, runs_per_day } }));
     },
+  }),
+  call({
+    method: "GET",
+    path: "api/auth/tokens",
+    id: "tokens",
+    summary: "The caller's tokens of programs, their limits and how much of them is gone",
+    returns: json(z.array(token)),
+    run: ({ actor }) => done(tokensOf(actor)),
+  }),
+  call({
+    method: "PATCH",
+    path: "api/auth/token/:token_id",
+    id: "changeToken",
+    summary: "Change name and limits of one of the caller's tokens; null lifts a limit, what is left out stays",
+    input: jsonBody(changedTokenSchema, 16 * 1024),
+    returns: json(token),
+    allow: ({ actor, params }) => mayNotChange(actor, params.token_id),
+    run: ({ actor, params, input }) => changeToken(actor, params.token_id, input),
+  }),
+  call({
+    method: "GET",
+    path: "api/token-limits",
+    id: "tokenLimits",
+    summary: "What no token may exceed that works in the space; for admins",
+    returns: json(limits),
+    run: ({ actor }) => (isAdmin(actor) ? done(limitsOfSpace(actor.space)) : notAllowed()),
+  }),
+  call({
+    method: "PATCH",
+    path: "api/token-limits",
+    id: "changeTokenLimits",
+    summary:
+      "Change what no token may exceed that works in the space; null lifts a limit, what is left out stays; for admins",
+    input: jsonBody(changedSpaceLimitsSchema, 16 * 1024),
+    returns: json(limits),
+    allow: ({ actor }) => mayNotLimitSpace(actor),
+    run: ({ actor, input }) => limitSpace(actor, input),
   }),
   call({
     method: "POST",

@@ -3,11 +3,14 @@ import { type PlatformDb, platformDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { sessions, users } from "~db/schema/identity";
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
+import { stricter, type TokenFields } from "~/entities/identity/tokenLimits";
 import type { OwnSession, SessionKind } from "~/entities/identity/view";
-import type { Actor } from "~/services/core/access.server";
+import type { Actor, ActorToken } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { secondFactorDue } from "./demandedFactor.server";
+import { limitsOfSpace } from "./tokens/spaceLimits.server";
+import { tokenIdOf, tokenIdSql } from "./tokens/tokenId";
 
 /** A sign-in ends after five hours without use. */
 export const IDLE_MS = 18_000_000;
@@ -21,6 +24,8 @@ const platform = (): PlatformDb => platformDb(environment().dataDir);
 
 interface SignIn {
   token: string;
+  /** Names the sign-in to its owner and gives nobody access. */
+  token_id: string;
   expires_at: string;
 }
 
@@ -30,6 +35,8 @@ interface SessionFacts {
   sso_variant?: string | null;
   /** The sign-in this browser came with: it ends, so that nobody else holds a token that becomes the new one's. */
   replaces?: string | null;
+  /** What its owner says of a program's token. */
+  fields?: TokenFields;
 }
 
 /** Opens a sign-in for a user under a new token, which is shown once and stored only as a hash. */
@@ -41,11 +48,11 @@ export function openSession(userId: string, kind: SessionKind, facts: SessionFac
   const at = Date.now();
   const expires = at + (kind === "cookie" ? IDLE_MS : BEARER_MS);
   const row = { token_hash: hashOf(token), kind, user_id: userId, db: user.db };
-  const { browser = null, sso_variant = null } = facts;
+  const { browser = null, sso_variant = null, fields } = facts;
   db.transaction(
     () => {
       db.insert(sessions)
-        .values({ ...row, browser, sso_variant, created_at: at, last_seen_at: at, expires_at: expires })
+        .values({ ...row, ...fields, browser, sso_variant, created_at: at, last_seen_at: at, expires_at: expires })
         .run();
       db.update(users)
         .set({ last_login_at: new Date(at).toISOString() })
@@ -56,7 +63,7 @@ export function openSession(userId: string, kind: SessionKind, facts: SessionFac
     },
     { behavior: "immediate" },
   );
-  return { token, expires_at: new Date(expires).toISOString() };
+  return { token, token_id: tokenIdOf(row.token_hash), expires_at: new Date(expires).toISOString() };
 }
 
 /** Ends a sign-in. Returns the company-space login it came through, if any. */
@@ -111,6 +118,18 @@ export function actorOf(token: string, kind: SessionKind, touch = true): Actor |
     locale: user.locale,
     modules_off: user.modules_off,
     ...(secondFactorDue(user, session) ? { second_factor_due: true as const } : {}),
+    ...(kind === "bearer" ? { token: tokenOf(session) } : {}),
+  };
+}
+
+/** A program's token with the limits that hold for it: the stricter of its own and those of the space that it works in. */
+function tokenOf(session: typeof sessions.$inferSelect): ActorToken {
+  const { token_hash: hash, name, db, calls_per_minute, runs_per_day } = session;
+  return {
+    hash,
+    name: name ?? tokenIdOf(hash),
+    ...stricter({ calls_per_minute, runs_per_day }, limitsOfSpace(db)),
+    limited: calls_per_minute !== null || runs_per_day !== null,
   };
 }
 
@@ -137,8 +156,6 @@ export function sessionEnd(token: string): number | null {
   return row?.at ?? null;
 }
 
-const idOf = sql<string>`substr(${sessions.token_hash}, 1, 16)`;
-
 export function sessionsOf(actor: Actor, currentToken: string | null): OwnSession[] {
   const current = currentToken ? hashOf(currentToken) : "";
   const rows = platform()
@@ -148,7 +165,7 @@ export function sessionsOf(actor: Actor, currentToken: string | null): OwnSessio
     .orderBy(desc(sessions.last_seen_at))
     .all();
   return rows.map((row) => ({
-    id: row.token_hash.slice(0, 16),
+    id: tokenIdOf(row.token_hash),
     kind: row.kind,
     browser: row.browser,
     created_at: new Date(row.created_at).toISOString(),
@@ -161,7 +178,7 @@ export function sessionsOf(actor: Actor, currentToken: string | null): OwnSessio
 export function endSession(actor: Actor, id: string): void {
   platform()
     .delete(sessions)
-    .where(and(eq(sessions.user_id, actor.user_id), eq(idOf, id)))
+    .where(and(eq(sessions.user_id, actor.user_id), eq(tokenIdSql, id)))
     .run();
 }
 

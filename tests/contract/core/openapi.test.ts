@@ -41,6 +41,19 @@ test("the document names every status that calls refuse with", () => {
   expect(statuses("saveNode")).toEqual([...all, "413", "415", "507"].sort());
 });
 
+test("every call of somebody signed in says the limits of its token, and when it may be sent once more", () => {
+  const limits = { RateLimit: { $ref: "#/components/headers/RateLimit" } };
+  const defined = Object.keys((document.components as { headers: Json }).headers);
+  expect(defined.sort()).toEqual(["RateLimit", "RateLimit-Policy", "Retry-After"]);
+  for (const { id, method, open, path, returns } of CALLS) {
+    const { responses } = paths[`/${path.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!;
+    expect(responses["429"], id).toMatchObject({
+      headers: { ...limits, "Retry-After": { $ref: "#/components/headers/Retry-After" } },
+    });
+    expect(JSON.stringify(responses[returns.status]).includes("headers/RateLimit"), id).toBe(!open);
+  }
+});
+
 test("the document names the cookie that signs in", () => {
   expect(document).toMatchObject({ components: { securitySchemes: { cookie: { in: "cookie", name: "session" } } } });
 });

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { finiteNumber, requiredText } from "~/entities/core/shared";
+
+const limit = (most: number) =>
+  finiteNumber
+    .int("rules.must_be_integer")
+    .min(1, "rules.must_be_in_range")
+    .max(most, "rules.must_be_in_range")
+    .nullable();
+
+/** Calls a minute; runs and plans a day. Null: no limit. */
+const limits = { calls_per_minute: limit(100_000), runs_per_day: limit(10_000) };
+const name = requiredText(60).nullable();
+
+/** The limits of all tokens of a space, as a form says them: what is left out has none. */
+export const spaceLimitsSchema = z.object({
+  calls_per_minute: limits.calls_per_minute.default(null),
+  runs_per_day: limits.runs_per_day.default(null),
+});
+export type TokenLimits = z.output<typeof spaceLimitsSchema>;
+
+/** A token as a form or a sign-in says it: its name for its owner, and its limits. What is left out is not there. */
+export const tokenSchema = z.object({ name: name.default(null), ...spaceLimitsSchema.shape });
+export type TokenFields = z.output<typeof tokenSchema>;
+
+/** New limits: what is left out stays. */
+export const changedSpaceLimitsSchema = z.object(limits).partial().strict();
+export const changedTokenSchema = z
+  .object({ name, ...limits })
+  .partial()
+  .strict();
+
+/** A program's sign-in, as its owner sees it. `token_id` names it and gives nobody access. */
+export interface OwnToken extends TokenFields {
+  token_id: string;
+  browser: string | null;
+  created_at: string;
+  expires_at: string;
+  /** The stricter of its own limits and those of the space. */
+  in_force: TokenLimits;
+  /** Calls in the minute under way, while they have a limit. */
+  calls: number;
+  /** Runs and plans started with it. */
+  runs_started: number;
+}
+
+const stricterOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
+/** Of two pairs of limits the stricter one of each. */
+export const stricter = (a: TokenLimits, b: TokenLimits): TokenLimits => ({
+  calls_per_minute: stricterOf(a.calls_per_minute, b.calls_per_minute),
+  runs_per_day: stricterOf(a.runs_per_day, b.runs_per_day),
+});

@@ -1,0 +1,77 @@
+import type { Request as Asked, RequestHandler, Response } from "express";
+import type { Logger } from "pino";
+import type { Running } from "~db/running";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import type { ActorToken } from "~/services/core/access.server";
+import { credentialOf } from "~/services/identity/requestActor.server";
+import { actorOf } from "~/services/identity/sessions.server";
+import { type LimitState, rateLimitFields, secondsTo } from "~/services/identity/tokens/limitFields";
+import { runsOf } from "~/services/identity/tokens/tokenRuns.server";
+
+/**
+ * Holds tokens of programs to their limits, whatever they ask for: calls, files, pages, the stream. Who is signed in is looked up here for
+ * them and handed on, so that a token without limits costs nothing more than before.
+ */
+export function tokenLimits({ tokenCalls }: Pick<Running, "tokenCalls">): RequestHandler {
+  return (request, response, next) => {
+    if (!request.get("Authorization")) return next();
+    const credential = credentialOf({ headers: { get: (name) => request.get(name) ?? null } });
+    if (credential?.kind !== "bearer") return next();
+    const actor = actorOf(credential.token, "bearer") ?? null;
+    response.locals.actor = actor;
+    const token = actor?.token;
+    if (!token || (token.calls_per_minute === null && token.runs_per_day === null)) return next();
+    const calls = counted(tokenCalls, token, response);
+    beforeHead(response, () => {
+      // Only now: the call may have started runs.
+      const fields = rateLimitFields(
+        calls,
+        unlessFailed(response, () => runsOf(token)),
+      );
+      if (fields) response.set(fields);
+    });
+    if (calls?.isBeyond) void refuse(request, response, { token, calls }).catch(next);
+    else next();
+  };
+}
+
+/** The call within the minute of its token; null without a limit. */
+function counted(calls: Running["tokenCalls"], { hash, calls_per_minute: most }: ActorToken, response: Response) {
+  if (most === null) return null;
+  return unlessFailed(response, () => {
+    const now = Date.now();
+    const count = calls.count(hash, most, now);
+    return { most, gone: count.calls, seconds: secondsTo(count.ends_at, now), isBeyond: !count.counted };
+  });
+}
+
+/** What cannot be counted (a full disk) is let through: a limit is no reason to serve nobody. */
+function unlessFailed<T>(response: Response, count: () => T): T | null {
+  try {
+    return count();
+  } catch (error) {
+    (response.locals.log as Logger | undefined)?.warn({ err: error }, "what a token did could not be counted");
+    return null;
+  }
+}
+
+/** Runs something when the head of the response is about to be written. */
+function beforeHead(response: Response, act: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
+  response.writeHead = ((...head: unknown[]) => {
+    if (!response.headersSent) act();
+    return writeHead(...head);
+  }) as Response["writeHead"];
+}
+
+/** 429 with a sentence in the caller's language: which limit of which token, and when it is free once more. */
+async function refuse(
+  request: Asked,
+  response: Response,
+  { token, calls: { most, seconds } }: { token: ActorToken; calls: LimitState },
+): Promise<void> {
+  const headers = { "Accept-Language": request.get("Accept-Language") ?? "", Cookie: request.get("Cookie") ?? "" };
+  const t = textsOf(await localeOf(new Request("http://localhost/", { headers })));
+  response.status(429).set("Cache-Control", "no-store").set("Retry-After", String(seconds));
+  response.json({ message: t("identity:tokens.too_many_calls", { token: token.name, max: most, seconds }) });
+}

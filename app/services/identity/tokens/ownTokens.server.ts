@@ -1,0 +1,113 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { type PlatformDb, platformDb } from "~db/client";
+import { readRunning, type Running } from "~db/running";
+import { sessions, userChanges } from "~db/schema/identity";
+import { type OwnToken, stricter, type TokenFields } from "~/entities/identity/tokenLimits";
+import type { Actor } from "~/services/core/access.server";
+import { done, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { heldByLimits, limitsOfSpace } from "./spaceLimits.server";
+import { tokenIdOf, tokenIdSql } from "./tokenId";
+
+/** The tokens of programs that somebody signed in, and what each may do. */
+
+type Row = typeof sessions.$inferSelect;
+
+const platform = (): PlatformDb => platformDb(environment().dataDir);
+
+const ownTokens = ({ user_id }: Actor) =>
+  and(eq(sessions.user_id, user_id), eq(sessions.kind, "bearer"), gt(sessions.expires_at, Date.now()));
+
+function rowOf(actor: Actor, id: string): Row | undefined {
+  return platform()
+    .select()
+    .from(sessions)
+    .where(and(ownTokens(actor), eq(tokenIdSql, id)))
+    .get();
+}
+
+function asOwn(row: Row, running: Running | null): OwnToken {
+  const { token_hash, name, browser, calls_per_minute, runs_per_day, runs_started } = row;
+  const in_force = stricter({ calls_per_minute, runs_per_day }, limitsOfSpace(row.db));
+  const isCounted = in_force.calls_per_minute !== null;
+  return {
+    token_id: tokenIdOf(token_hash),
+    name,
+    browser,
+    created_at: new Date(row.created_at).toISOString(),
+    expires_at: new Date(row.expires_at).toISOString(),
+    calls_per_minute,
+    runs_per_day,
+    in_force,
+    calls: isCounted ? (running?.tokenCalls.of(token_hash, Date.now()).calls ?? 0) : 0,
+    runs_started,
+  };
+}
+
+/** Rows with the calls of their minute. */
+function withCalls(rows: readonly Row[]): OwnToken[] {
+  const running = rows.length > 0 ? readRunning(environment().dataDir) : null;
+  try {
+    return rows.map((row) => asOwn(row, running));
+  } finally {
+    running?.close();
+  }
+}
+
+/** The actor's tokens, newest first. */
+export const tokensOf = (actor: Actor): OwnToken[] =>
+  withCalls(platform().select().from(sessions).where(ownTokens(actor)).orderBy(desc(sessions.created_at)).all());
+
+/** One of the actor's own tokens; undefined for any other id. */
+export function tokenOf(actor: Actor, id: string): OwnToken | undefined {
+  const row = rowOf(actor, id);
+  return row && withCalls([row])[0];
+}
+
+/** Why the actor may not change a token: 404 for all but the own ones, 403 with a token that has limits itself. */
+export const mayNotChange = (actor: Actor, id: string): Refusal | undefined =>
+  rowOf(actor, id) ? heldByLimits(actor) : notFound();
+
+/**
+ * Changes name and limits of one of the actor's own tokens; what is left out stays. They count from the next call on, and the log of accounts
+ * tells them. Refuses as `mayNotChange`.
+ */
+export function changeToken(actor: Actor, id: string, changed: Partial<TokenFields>): Outcome<OwnToken> {
+  const outcome = platform().transaction(
+    (db): Outcome<Row> => {
+      const refusal = mayNotChange(actor, id);
+      if (refusal) return refusal;
+      const before = rowOf(actor, id)!;
+      if (Object.keys(changed).length === 0) return done(before);
+      const after = db
+        .update(sessions)
+        .set(changed)
+        .where(eq(sessions.token_hash, before.token_hash))
+        .returning()
+        .get();
+      log(db, actor, before, after);
+      return done(after);
+    },
+    { behavior: "immediate" },
+  );
+  return outcome.ok ? done(withCalls([outcome.value])[0]!) : outcome;
+}
+
+function log(db: Pick<PlatformDb, "insert">, { user_id, space }: Actor, before: Row, after: Row): void {
+  if (before.calls_per_minute === after.calls_per_minute && before.runs_per_day === after.runs_per_day) return;
+  const fields = (row: Row) => ({
+    token_calls_per_minute: row.calls_per_minute,
+    token_runs_per_day: row.runs_per_day,
+  });
+  db.insert(userChanges)
+    .values({
+      at: new Date().toISOString(),
+      by: user_id,
+      space,
+      user_id,
+      mode: "update",
+      before: fields(before),
+      after: { token: after.name ?? tokenIdOf(after.token_hash), ...fields(after) },
+    })
+    .run();
+}
