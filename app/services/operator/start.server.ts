@@ -32,6 +32,7 @@ import {
   saveWithin,
   type Stored,
 } from "~/services/core/store.server";
+import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { operationEntity } from "./operation.entity.server";
 import { tooManyDays } from "./operationRules.server";
@@ -112,11 +113,14 @@ export const planFollower = following(operationEntity, {
     const noRoom = isProgram(actor) ? undefined : noRoomFor("plans", actor.user_id);
     if (noRoom) return noRoom;
     queue(actor, operation);
-    return saveWithin({ db: dbOf(actor), actor }, operationEntity, operation, { internal: true });
+    const saved = saveWithin({ db: dbOf(actor), actor }, operationEntity, operation, { internal: true });
+    return saved.ok ? (countRuns(actor, 1) ?? saved) : saved;
   },
   // Its deletion stopped the job: nothing would ever make it, and the site is not planned anew while a plan is pending.
   beforeRestore({ actor, row }) {
-    if (row.status === "pending") queue(actor, row);
+    if (row.status !== "pending") return undefined;
+    queue(actor, row);
+    return countRuns(actor, 1);
   },
 });
 

@@ -33,6 +33,7 @@ import {
   saveWithin,
   type Stored,
 } from "~/services/core/store.server";
+import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { takenOverBy } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
@@ -44,7 +45,7 @@ import { complaintOfReferences } from "./startRules.server";
  * Starts a run, once its own test finds nothing that it would end with. Starting the same optimization_id twice (a double click, a repeated
  * request) gives the one that runs. Refuses with 422 and the fields, or with 422 (checks.not_ready) and what the system lacks for it, as the
  * review says it. Refuses with 403 for those who may not edit, 404 for systems out of sight, 409 when no credits are left, 429 when
- * too many runs of theirs wait.
+ * too many runs of theirs wait, or their token may start no more.
  */
 export const startOptimization = async (actor: Actor, input: object): Promise<Outcome<Stored<Optimization>>> =>
   orStarted(actor, input, await saveConsidered(actor, optimizationEntity, input));
@@ -117,7 +118,8 @@ export const startFollower = following(optimizationEntity, {
     const refusal = noRoomFor("runs", actor.user_id) ?? reserveCredits(db, run);
     if (refusal) return refusal;
     onCommit(db, () => enqueueRun(actor.space, run.optimization_id, actor.user_id));
-    return saveWithin({ db, actor }, optimizationEntity, run, { internal: true });
+    const saved = saveWithin({ db, actor }, optimizationEntity, run, { internal: true });
+    return saved.ok ? (countRuns(actor, 1) ?? saved) : saved;
   },
 });
 

@@ -16,7 +16,7 @@ import {
 import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { type Actor, mayEditGlobally } from "~/services/core/access.server";
-import { enqueue, job } from "~/services/core/job.server";
+import { enqueue, job, latestJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { noRoomForFile } from "~/services/core/lanes/roomInLane.server";
 import {
@@ -30,6 +30,7 @@ import {
   refused,
 } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
+import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
@@ -131,6 +132,9 @@ async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
   const order = { space, user_id, ...form, place: location.value };
   const noRoom = noRoomForFile(quickSiteJob, order, user_id);
   if (noRoom) return noRoom;
+  // Its status quo and its plan; the same sent once more starts nothing.
+  const isBeyond = latestJob(quickSiteJob, order) ? undefined : countRuns(actor, 2);
+  if (isBeyond) return isBeyond;
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
   return created_by === user_id ? done(id) : refused(422, "errors.id_taken");
 }

@@ -8,7 +8,9 @@ import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import { inputKey } from "~/entities/optimizations/variation";
 import type { UsedParameter } from "~/entities/results/usedParameter";
+import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, list, remove, restore, save, saveWithin, write } from "~/services/core/store.server";
+import { actorOf, openSession } from "~/services/identity/sessions.server";
 import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runNoteEntity } from "~/services/optimizations/runNote.entity.server";
@@ -52,7 +54,7 @@ const usedOf = (parameterType: string, part?: true): UsedParameter => ({
 });
 
 /** A system that is ready for a run, with a run that has a result, and a study of three inputs: seven runs. */
-function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS }) {
+function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS }, by: Actor = space.editor) {
   const { editor } = space;
   const system_id = readySystem(editor);
   const run = optimizationSchema.parse({
@@ -69,7 +71,7 @@ function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS
   write(db, () => saveWithin({ db, actor: editor }, optimizationEntity, run, { internal: true }));
   storeUsedParameters(db, run, [...INPUTS.map((input) => usedOf(input.parameter_type)), usedOf("part", true)]);
   const study = { study_id: randomUUID(), system_id, optimization_id: run.optimization_id, name: "Study", settings };
-  return { run, study, saved: save(editor, studyEntity, study as never), system_id };
+  return { run, study, saved: save(by, studyEntity, study as never), system_id };
 }
 const next = (study_id: string) => continueStudy(space.editor.space, study_id);
 const bodyOf = (moneyNpv: number) => ({ components: [], summary: { moneyNpv, objective: moneyNpv, impacts: {} } });
@@ -258,4 +260,23 @@ it("goes with its run, as its notes do, when that is deleted for good, and the c
     const removal = and(eq(changes.id, id), eq(changes.mode, "delete"));
     expect(dbOf(editor).select().from(changes).where(removal).all()).toHaveLength(1);
   }
+});
+
+it("counts all runs of a study against the limit of the token that orders it, or takes none of it", () => {
+  const fields = { name: null, calls_per_minute: null, runs_per_day: 10 };
+  const { token, token_id } = openSession(space.editor.user_id, "bearer", { fields });
+  const byToken = () => actorOf(token, "bearer")!;
+  expect(begun(undefined, byToken()).saved.ok).toBe(true);
+  // Seven of ten are gone: another seven are four too many, and a refused study is not counted.
+  const params = { token: token_id, max: 10, left: 3, runs: 7 };
+  for (let i = 0; i < 2; i++) {
+    const { saved, study } = begun(undefined, byToken());
+    expect(saved).toMatchObject({ status: 429, message: "identity.tokens.too_many_runs", params });
+    expect(get(space.editor, studyEntity, study.study_id)).toBeUndefined();
+  }
+  // Three runs fit: the reference and both ways of one input.
+  expect(begun({ kind: "tornado", percent: 20, inputs: [INPUTS[0]] }, byToken()).saved.ok).toBe(true);
+  // Renaming what is there starts nothing.
+  const { study } = begun();
+  expect(save(byToken(), studyEntity, { ...study, name: "Renamed" } as never)).toMatchObject({ ok: true });
 });

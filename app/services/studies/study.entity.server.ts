@@ -17,6 +17,7 @@ import { enqueue } from "~/services/core/job.server";
 import { complain, type Refusal, refused } from "~/services/core/outcome";
 import { get, onCommit } from "~/services/core/store.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { checkNearOptimal } from "./nearOptimal.server";
@@ -37,6 +38,8 @@ export const studyEntity = entity({
     sql`EXISTS (SELECT 1 FROM ${optimizations} WHERE ${optimizations.optimization_id} = ${studies.optimization_id}
       AND ${visibleOptimization(db, actor)})`,
   beforeSave: checkStudy,
+  // All of its runs when it is ordered: they start later, without the token.
+  decide: ({ actor, before, after }) => (before ? undefined : countRuns(actor, membersOf(after.settings).length)),
   afterSave({ db, actor, before, after }) {
     const { study_id } = after;
     if (!before) onCommit(db, () => enqueue(studyJob, { space: actor.space, study_id, after: "" }));
