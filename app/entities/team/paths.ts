@@ -8,6 +8,8 @@ export const teamPaths = {
   changes: `${list}/changes`,
   /** Roles that groups of the company's sign-in give. */
   groups: `${list}/groups`,
+  /** What no token of a program may exceed. */
+  tokens: `${list}/tokens`,
   /** The logo of the company space. */
   logo: "/admin/logo",
   deleteLogo: "/admin/logo/delete",

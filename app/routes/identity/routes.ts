@@ -7,6 +7,7 @@ export const pages = [
   route("settings", at("settings/home.ts")),
   route("settings/account", at("settings/account.tsx")),
   route("settings/account/password", at("settings/password.tsx")),
+  route("settings/account/tokens/:token_id", at("settings/token.tsx")),
   route("settings/account/two-factor", at("settings/twoFactor.tsx")),
   route("settings/account/two-factor/:kind", at("settings/confirmFactor.tsx")),
   route("admin/maintenance", at("settings/maintenance.tsx")),

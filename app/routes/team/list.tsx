@@ -74,6 +74,7 @@ export default function Team() {
         actions={
           <>
             <ButtonLink href={teamPaths.groups}>{t("groups.link")}</ButtonLink>
+            <ButtonLink href={teamPaths.tokens}>{t("tokens.link")}</ButtonLink>
             <ButtonLink kind="primary" href={teamPaths.newMember}>
               {t("add.link")}
             </ButtonLink>

@@ -11,6 +11,7 @@ export const pages = [
   route("admin/team-members/new", at("new.tsx")),
   route("admin/team-members/changes", at("changes.tsx")),
   route("admin/team-members/groups", at("groups.tsx")),
+  route("admin/team-members/tokens", at("tokens.tsx")),
   route("admin/team-members/:user_id", at("edit.tsx")),
 ];
 

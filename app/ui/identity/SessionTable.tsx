@@ -1,12 +1,26 @@
 import { useTranslation } from "react-i18next";
+import { accountPaths } from "~/entities/identity/paths";
 import type { OwnSession } from "~/entities/identity/view";
 import { Section, StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-/** Where the account is signed in, each with a button to end it. */
-export function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
+/** What a token is called, and its calls a minute and runs a day, written for the reader; null: no name, no limit. */
+interface TokenTexts {
+  name: string | null;
+  calls: string | null;
+  runs: string | null;
+}
+
+/** Where the account is signed in, each with a button to end it; a program's token with its limits, under its id. */
+export function SessionTable({
+  sessions,
+  tokens,
+}: {
+  sessions: readonly OwnSession[];
+  tokens: Readonly<Record<string, TokenTexts>>;
+}) {
   const { t } = useTranslation(["identity", "common"]);
-  const name = (session: OwnSession) => session.browser ?? t("common:value.unknown");
+  const name = (session: OwnSession) => tokens[session.id]?.name ?? session.browser ?? t("common:value.unknown");
   const end = (session: OwnSession) =>
     session.current ? null : (
       <button
@@ -46,6 +60,11 @@ export function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) 
               cell: (session) => t(`account.sessions.${session.kind}`),
             },
             { key: "created", header: t("account.sessions.created"), cell: (session) => session.created_at },
+            {
+              key: "limits",
+              header: t("tokens.limits"),
+              cell: (session) => <Limits session={session} token={tokens[session.id]} />,
+            },
             { key: "seen", header: t("account.sessions.seen"), cell: (session) => session.last_seen_at },
           ]}
           actions={end}
@@ -59,5 +78,26 @@ export function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) 
         ) : null}
       </form>
     </Section>
+  );
+}
+
+/** What a program's token may do, and the way to change it. Browsers have no limits. */
+function Limits({ session, token }: { session: OwnSession; token: TokenTexts | undefined }) {
+  const { t } = useTranslation(["identity", "common"]);
+  if (!token) return t("common:value.none");
+  const { calls, runs } = token;
+  const texts = [
+    calls === null ? null : t("tokens.calls_short", { most: calls }),
+    runs === null ? null : t("tokens.runs_short", { most: runs }),
+  ].filter((text) => text !== null);
+  return (
+    <>
+      {(texts.length > 0 ? texts : [t("tokens.none")]).map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+      <a href={accountPaths.token(session.id)} aria-label={t("tokens.set_named", { time: session.created_at })}>
+        {t("tokens.set")}
+      </a>
+    </>
   );
 }

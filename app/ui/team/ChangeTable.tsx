@@ -32,7 +32,7 @@ export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]
         <>
           {row.fields.map(({ field, before, after }) => (
             <div key={field}>
-              {t(row.mode === "create" ? "changes.field_new" : "changes.field", {
+              {t(row.mode === "create" || field === "token" ? "changes.field_new" : "changes.field", {
                 field: t(`changes.fields.${field}`),
                 before: value(field, before),
                 after: value(field, after),

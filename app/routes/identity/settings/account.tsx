@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "~/entities/core/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { profileSchema } from "~/entities/identity/account";
+import { accountPaths } from "~/entities/identity/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
@@ -10,6 +11,7 @@ import { avatarOf } from "~/services/files/images.server";
 import { accountOf, saveProfile } from "~/services/identity/account.server";
 import { sessionToken } from "~/services/identity/requestActor.server";
 import { endSession, endSessions, sessionsOf } from "~/services/identity/sessions.server";
+import { tokensOf } from "~/services/identity/tokens/ownTokens.server";
 import { factorsOf } from "~/services/identity/twoFactor.server";
 import { Picture } from "~/ui/files/Picture";
 import { AccountProfile } from "~/ui/identity/AccountProfile";
@@ -18,12 +20,13 @@ import { SessionTable } from "~/ui/identity/SessionTable";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 
-const PATH = "/settings/account";
+const PATH = accountPaths.account;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
   const locale = await localeOf(args.request);
   const time = (at: string | null) => (at ? formatTime(at, locale, "UTC", true) : null);
+  const figure = (most: number | null) => (most === null ? null : formatNumber(most, locale));
   const account = accountOf(actor);
   return {
     title: textsOf(locale)("identity:account.title"),
@@ -31,6 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
     avatar: avatarOf(actor.user_id),
     role: actor.super_admin ? ("super_admin" as const) : actor.role,
     factors: factorsOf(actor.user_id),
+    tokens: Object.fromEntries(
+      tokensOf(actor).map(({ token_id, name, in_force }) => [
+        token_id,
+        { name, calls: figure(in_force.calls_per_minute), runs: figure(in_force.runs_per_day) },
+      ]),
+    ),
     sessions: sessionsOf(actor, sessionToken(args.request)).map((session) => ({
       ...session,
       created_at: time(session.created_at) ?? "",
@@ -59,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { title, account, avatar, role, factors, sessions } = useLoaderData<typeof loader>();
+  const { title, account, avatar, role, factors, sessions, tokens } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["identity", "files"]);
   return (
     <>
@@ -75,7 +84,7 @@ export default function Account() {
       />
       <AccountProfile account={account} role={role} />
       <AccountProtection account={account} factors={factors} />
-      <SessionTable sessions={sessions} />
+      <SessionTable sessions={sessions} tokens={tokens} />
     </>
   );
 }
