@@ -41,6 +41,7 @@ const EXAMPLES: Record<string, string> = {
   "optimization/:id": "demo-investment-2030",
   "components/:id": "demo-pv",
   ":component_id": "demo-chp",
+  ":token_id": "there-is-no-such-id",
   ":operation_id": "there-is-no-such-id",
   ":output_id": "there-is-no-such-id",
   "infrastructure/:id": "demo-homes",

@@ -32,6 +32,7 @@ const PAGES: [path: string, seen: Seen][] = [
   ["/admin/team-members", ADMINS],
   ["/admin/team-members/new", ADMINS],
   ["/admin/team-members/groups", ADMINS],
+  ["/admin/team-members/tokens", ADMINS],
   ["/admin/maintenance", ADMINS],
   ["/admin/logo", ADMINS],
   ["/admin/operations", SUPER],
