@@ -31,10 +31,13 @@ interface IterationOptions {
   onPoint(point: Point): void;
   /** Asked while the rows are not met: true when the point proves that they cannot be. */
   provesInfeasible(): boolean;
+  /** Asked at each point: true where it says enough. Without it, it goes on to the end. */
+  isEnough?(point: Point): boolean;
 }
 
 export type Ending =
   | "optimal"
+  | "enough"
   | "infeasible"
   | "unbounded"
   | "stalled"
@@ -80,6 +83,7 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
       return "optimal";
     }
     if (!Number.isFinite(worst)) return "not a number";
+    if (options.isEnough?.(point)) return "enough";
     if (worst < options.tolerance) {
       const isFast = point.gap < FAST * lastGap && iteration < options.mostIterations;
       if (point.gap <= options.polishedGap || !isFast) return "optimal";

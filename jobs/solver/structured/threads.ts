@@ -59,7 +59,8 @@ export class ThreadTeam implements Team {
 
   /** Starts `threads` - 1 threads and waits until they are ready; `pause` as in OneThread. Rejects when one cannot be started. */
   static async start(w: Workspace, arena: Arena, threads: number, pause: () => void): Promise<ThreadTeam> {
-    const control = arena.ints(FIRST_PHASE + MOST_PHASES);
+    // Of its own: a thread that is told to close may look at it after the arena holds something else.
+    const control = new Int32Array(new SharedArrayBuffer(4 * (FIRST_PHASE + MOST_PHASES)));
     const module = kernelModule();
     const scratch = (): Float64Array => arena.floats(scratchSize(w));
     const kernels = loadKernels(module, w, scratch());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { THREADED_COLUMNS } from "~jobs/solver/structured/structuredSolver";
+import { THREADED_COLUMNS } from "~jobs/solver/structured/prepared";
 import { LOCALES } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/texts";
 

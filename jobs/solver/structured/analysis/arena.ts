@@ -9,10 +9,12 @@ export class ArenaFull extends Error {
 
 /**
  * Arrays next to each other in one shared WebAssembly memory, so that threads and kernels see the same figures. Arrays
- * begin at multiples of 16 bytes and are zero. Nothing is given back before the arena itself is.
+ * begin at multiples of 16 bytes and are zero. Nothing is given back but all of it (`clear`).
  */
 export class Arena {
   private end = 16;
+  /** Up to here figures of before `clear` may stand. */
+  private written = 16;
   constructor(readonly memory = new WebAssembly.Memory({ initial: 16, maximum: MOST_PAGES, shared: true })) {}
 
   /** Bytes in use. */
@@ -21,11 +23,18 @@ export class Arena {
   }
   floats(length: number): Float64Array {
     const at = this.reserve(length * 8);
-    return new Float64Array(this.memory.buffer, at, length);
+    const values = new Float64Array(this.memory.buffer, at, length);
+    return at < this.written ? values.fill(0) : values;
   }
   ints(length: number): Int32Array {
     const at = this.reserve(length * 4);
-    return new Int32Array(this.memory.buffer, at, length);
+    const values = new Int32Array(this.memory.buffer, at, length);
+    return at < this.written ? values.fill(0) : values;
+  }
+  /** Gives all of it back, for something else: nothing that is in it may be used any more. */
+  clear(): void {
+    this.written = Math.max(this.written, this.end);
+    this.end = 16;
   }
   /** A copy of `values` inside. */
   keep<T extends Float64Array | Int32Array>(values: T): T {
