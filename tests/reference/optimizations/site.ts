@@ -142,7 +142,7 @@ export class Site {
     };
   }
 
-  private parameters(on: Partial<Parameter>, parameters: Record<string, Given>): void {
+  parameters(on: Partial<Parameter>, parameters: Record<string, Given>): void {
     for (const [type, given] of Object.entries(parameters)) {
       if (typeof given === "number" || typeof given === "boolean") this.row(on, type, { value: given });
       else if (Array.isArray(given)) {

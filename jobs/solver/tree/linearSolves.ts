@@ -1,0 +1,141 @@
+import type { LinearModel, SolverOptions } from "~/engines/linearModel";
+import { Arena } from "../structured/analysis/arena";
+import { pointProvesInfeasible, sizeOf } from "../structured/farkas";
+import { type Ending, iterate, type Point } from "../structured/iterate";
+import { dualRounding, optimalityCheck } from "../structured/optimalityCheck";
+import { prepare, type Prepared, type Unprepared, type Ways } from "../structured/prepared";
+import { recover, type Recovered } from "../structured/recover";
+import { MOST_ITERATIONS, POLISHED_GAP } from "../structured/structuredSolver";
+import type { Watch } from "../structured/watch";
+import { type Box, linearIn } from "./boxes";
+import { boundIn, type Cut, type CutBasis, cutOf } from "./safeBound";
+
+/** Bounds of the first iterations say nothing. */
+const BOUND_FROM = 6;
+/** Errors of rows and duals of a point whose fractions are good enough to branch on. */
+const ROUGH = 1e-4;
+
+/** What a linear model of a box came to. */
+export interface Relaxed {
+  /** `unsolved`: the method gave up on it; its bound holds all the same. */
+  state: "solved" | "cut off" | "infeasible" | "unsolved";
+  /** No plan of the box costs less; -Infinity where nothing is known. */
+  bound: number;
+  /** Values of the whole numbers. */
+  values: number[];
+  cut: Cut | null;
+}
+
+const IMPOSSIBLE: Relaxed = { state: "infeasible", bound: Infinity, values: [], cut: null };
+/** Figures were lost. */
+const NOTHING_KNOWN: Relaxed = { state: "unsolved", bound: -Infinity, values: [], cut: null };
+
+export interface Exactness {
+  /** It ends where its bound is above. */
+  cutoff: number;
+  /** It ends at this gap. */
+  enough: number;
+}
+
+/** The structured method cannot be used on the models of a tree. */
+export class NotForTree extends Error {
+  constructor(readonly reason: Exclude<Unprepared, "infeasible">) {
+    super(reason);
+  }
+}
+
+interface TreeWork {
+  columns: readonly number[];
+  basis: CutBasis;
+  ways: Ways;
+  options: SolverOptions;
+  watch: Watch;
+  onIteration(): void;
+}
+
+/** Solves the linear models of boxes, one after the other in the same memory. */
+export class LinearSolves {
+  private readonly arena = new Arena();
+  /** How many there were. */
+  count = 0;
+
+  constructor(
+    private readonly model: LinearModel,
+    private readonly work: TreeWork,
+  ) {}
+
+  /** The linear model of a box, as exact as a branch needs it. Throws NotForTree, ArenaFull and Stopped. */
+  async relax(box: Box, { cutoff, enough }: Exactness): Promise<Relaxed> {
+    const { model, work } = this;
+    return this.with(linearIn(model, work.columns, box), IMPOSSIBLE, (linear, prepared) => {
+      const cutNow = () => cutOf(model, recover(linear, prepared.presolved, prepared.w, false).rowDual, work.basis);
+      const isCutOff = ({ iteration, dualObjective }: Point): boolean =>
+        iteration >= BOUND_FROM && dualObjective > cutoff && boundIn(cutNow(), box) > cutoff;
+      let isOff = false;
+      const ending = this.iterate(prepared, enough, (point) => {
+        isOff = isCutOff(point);
+        const gap = Math.max(point.gap, point.complementarity);
+        return isOff || (gap < enough && point.primalError < ROUGH && point.dualError < ROUGH);
+      });
+      if (ending === "infeasible") return IMPOSSIBLE;
+      const cut = cutNow();
+      const bound = boundIn(cut, box);
+      const { x } = recover(linear, prepared.presolved, prepared.w, false);
+      const values = work.columns.map((j) => x[j]!);
+      if (!Number.isFinite(bound) || !values.every(Number.isFinite)) return NOTHING_KNOWN;
+      const state = isOff ? "cut off" : ending === "enough" || ending === "optimal" ? "solved" : "unsolved";
+      return { state, bound, values, cut };
+    });
+  }
+
+  /** The best plan with these whole numbers, with its certificate and prices; null where there is none below `cutoff`, or none that is certain. */
+  async planOf(values: readonly number[], cutoff: number): Promise<Recovered | null> {
+    const { model, work } = this;
+    const box = { lower: values, upper: values };
+    return this.with(linearIn(model, work.columns, box), null, (linear, prepared) => {
+      const cutNow = () => cutOf(model, recover(linear, prepared.presolved, prepared.w, false).rowDual, work.basis);
+      const ending = this.iterate(
+        prepared,
+        work.options.barrierTolerance,
+        ({ iteration, dualObjective }) =>
+          iteration >= BOUND_FROM && dualObjective > cutoff && boundIn(cutNow(), box) > cutoff,
+      );
+      if (ending === "infeasible" || ending === "enough" || ending === "unbounded") return null;
+      return optimalityCheck(linear, prepared, work.options);
+    });
+  }
+
+  private async with<Result>(
+    linear: LinearModel,
+    infeasible: Result,
+    then: (linear: LinearModel, prepared: Prepared) => Result,
+  ): Promise<Result> {
+    const { ways, options, watch } = this.work;
+    this.arena.clear();
+    this.count++;
+    const pause = () => watch.pause();
+    const prepared = await prepare(linear, { ways, feasible: options.primalTolerance, pause, arena: this.arena });
+    if (prepared === "infeasible") return infeasible;
+    if (typeof prepared === "string") throw new NotForTree(prepared);
+    try {
+      return then(linear, prepared);
+    } finally {
+      prepared.team.close();
+    }
+  }
+
+  private iterate({ presolved, w, newton }: Prepared, tolerance: number, isEnough: (point: Point) => boolean): Ending {
+    const { options, onIteration } = this.work;
+    const within = sizeOf(presolved);
+    return iterate(w, newton, {
+      tolerance,
+      dualRounding: dualRounding(options),
+      polishedGap: Math.min(POLISHED_GAP, tolerance),
+      mostIterations: MOST_ITERATIONS,
+      correctors: 3,
+      onPoint: onIteration,
+      provesInfeasible: () => pointProvesInfeasible(presolved, w, within),
+      isEnough,
+    });
+  }
+}
