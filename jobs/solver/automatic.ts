@@ -11,16 +11,18 @@ import { HighsSolver } from "./highs";
 import { scaledModel, unscaled } from "./scaledModel";
 import { inUnits, type SolveOrder } from "./solveInUnits";
 import { StructuredSolver } from "./structured/structuredSolver";
+import { isForTree, WholeNumberSolver } from "./tree/wholeNumberSolver";
 
 /**
- * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by crossover, and
- * HiGHS for all others. What the structured method gives up on goes to HiGHS too. `fallback` says why.
+ * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by crossover, and a tree
+ * of such models where few columns are whole numbers. HiGHS takes all others. What the structured method gives up on goes to HiGHS too. `fallback` says why.
  */
 export class AutomaticSolver implements Solver {
   constructor(
     private readonly structured: Solver = new StructuredSolver(),
     private readonly highs: Solver = new HighsSolver(),
     private readonly structuredRows = STRUCTURED_ROWS,
+    private readonly tree: Solver = new WholeNumberSolver(),
   ) {}
 
   async solve(
@@ -32,7 +34,7 @@ export class AutomaticSolver implements Solver {
     const isForStructured =
       options.method === "automatic" &&
       options.crossover !== true &&
-      model.integer === null &&
+      (model.integer === null || isForTree(model, options)) &&
       model.rows >= this.structuredRows;
     if (!isForStructured) return this.highs.solve(model, options, onProgress, shouldStop);
     const { follow, ...alone } = options;
@@ -53,7 +55,8 @@ export class AutomaticSolver implements Solver {
   private async solveStructured(order: SolveOrder): Promise<Solution> {
     const units = scaledModel(order.model);
     const { model, options, onProgress, shouldStop } = units ? inUnits(order, units) : order;
-    const solution = await this.structured.solve(model, options, onProgress, shouldStop);
+    const solver = model.integer ? this.tree : this.structured;
+    const solution = await solver.solve(model, options, onProgress, shouldStop);
     return units ? unscaled(units, solution) : solution;
   }
 

@@ -266,7 +266,7 @@ interface CostCapReport {
 }
 
 export interface SolverReport {
-  /** What was used: simplex, ipx, mip, structured. */
+  /** What was used: simplex, ipx, mip, structured, tree. */
   method: string;
   /** Final state in the solver's words (optimal, infeasible, ...). */
   state: string;

@@ -51,4 +51,4 @@ function gapText(t: TFunction<"optimizations">, mipGap: number, bound: number | 
 }
 
 /** Whether the result has marginal prices, or why it has none. */
-const pricesOf = ({ hasDuals, method }: SolverReport) => (hasDuals ? "there" : method === "mip" ? "whole" : "none");
+const pricesOf = ({ hasDuals, mipGap }: SolverReport) => (hasDuals ? "there" : mipGap === null ? "none" : "whole");

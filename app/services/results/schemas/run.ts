@@ -79,7 +79,7 @@ const logLine = rowOf<SolverLogLine>()({
 });
 
 export const solver = rowOf<SolverReport>()({
-  method: text("simplex, ipx, mip, structured"),
+  method: text("simplex, ipx, mip, structured, tree"),
   state: text("Final state in the words of the solver"),
   objective: z.number(),
   iterations: z.number(),
