@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
+import { WholeNumberSolver } from "~jobs/solver/tree/wholeNumberSolver";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import type { LinearModel, Solver } from "~/engines/linearModel";
 import { assemble } from "~/engines/optimization/assemble";
@@ -15,6 +16,7 @@ import { hasSteelData, steelData, steelSite } from "../reference/optimizations/s
 import { islandSite } from "./island";
 import { seasonalSite } from "./seasonal";
 import { benchSite } from "./site";
+import { siteOfBuilds, siteOfChoices, siteOfUnits } from "./wholeNumbers";
 
 interface Case {
   name: string;
@@ -23,9 +25,13 @@ interface Case {
   isTooLargeForHighs?: true;
   /** Takes so long that it is measured only when named. */
   isOnlyByName?: true;
+  /** Of models with whole numbers: the gap that is asked for [1]. */
+  gap?: number;
 }
 
 const inSteps = (o: Optimization, hours: number): Optimization => ({ ...o, config: { ...o.config, delta_t: hours } });
+const inWholeNumbers = (years: number[], stepH = 1): Optimization =>
+  optimization(years, { config: { delta_t: stepH, model: { integer_expansion: true } } });
 const CASES: Case[] = [
   {
     name: "steel",
@@ -53,7 +59,35 @@ const CASES: Case[] = [
     isTooLargeForHighs: true,
     isOnlyByName: true,
   },
+  {
+    name: "three units",
+    input: () => ({ snapshot: siteOfUnits().snapshot, optimization: inWholeNumbers([2025]) }),
+    isTooLargeForHighs: true,
+    gap: 1e-5,
+  },
+  {
+    name: "twenty choices 6 h",
+    input: () => ({ snapshot: siteOfChoices().snapshot, optimization: inWholeNumbers([2025], 6) }),
+    gap: 5e-3,
+  },
+  {
+    name: "twenty choices",
+    input: () => ({ snapshot: siteOfChoices().snapshot, optimization: inWholeNumbers([2025]) }),
+    isTooLargeForHighs: true,
+    isOnlyByName: true,
+    gap: 5e-3,
+  },
+  {
+    name: "builds at three dates",
+    input: () => ({ snapshot: siteOfBuilds().snapshot, optimization: inWholeNumbers([2025, 2030, 2035]) }),
+    isTooLargeForHighs: true,
+    isOnlyByName: true,
+    gap: 5e-3,
+  },
 ];
+
+/** Gaps whose time is measured [1]. */
+const GAPS = [0.05, 0.02, 0.01, 5e-3, 1e-3] as const;
 
 /**
  * `npm run bench -- solver [highs] [<case> ...]` runs the structured solver on full years, with one JSON line per case. With "highs" it
@@ -79,10 +113,16 @@ export async function benchSolver(words: readonly string[]): Promise<void> {
       ratio: highs ? round(highs.cpuS / ours.cpuS) : null,
       relative_difference: highs ? Math.abs(ours.objective - highs.objective) / Math.abs(highs.objective) : null,
       peak_mb: ours.peakMb,
+      ...(ours.gap === null
+        ? {}
+        : { objective: ours.objective, bound: ours.bound, gap: ours.gap, s_to_gap: ours.secondsTo }),
     };
     process.stdout.write(`${JSON.stringify(line)}\n`);
   }
 }
+
+/** A solve that takes longer ends with what it has [s]. */
+const LONGEST_S = 3600;
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -92,6 +132,10 @@ interface Measured {
   state: string;
   iterations: number;
   objective: number;
+  bound: number | null;
+  gap: number | null;
+  /** Of models with whole numbers: wall seconds to each gap that was reached. */
+  secondsTo: Record<string, number>;
   cpuS: number;
   wallS: number;
   /** Largest resident set of the process, the model's building included [MB]. */
@@ -119,27 +163,38 @@ export function modelOf(name: string): LinearModel | null {
 async function measure(name: string, method: string): Promise<Measured | null> {
   const model = modelOf(name);
   if (!model) return null;
-  const solver: Solver = method === "highs" ? new HighsSolver() : new StructuredSolver();
+  const ours = model.integer ? new WholeNumberSolver() : new StructuredSolver();
+  const solver: Solver = method === "highs" ? new HighsSolver() : ours;
   const options = {
     ...defaultSolverOptions,
+    mipGap: CASES.find((one) => one.name === name)?.gap ?? defaultSolverOptions.mipGap,
+    timeLimitS: LONGEST_S,
     method: method === "highs" ? ("barrier" as const) : ("automatic" as const),
   };
+  const secondsTo: Record<string, number> = {};
+  const started = performance.now();
   const before = process.cpuUsage();
   const solution = await solver.solve(
     model,
     options,
-    () => undefined,
+    ({ gap = Infinity }) => {
+      for (const one of model.integer ? GAPS : [])
+        if (gap <= one) secondsTo[`${one * 100} %`] ??= round((performance.now() - started) / 1000);
+    },
     () => false,
   );
   const { user, system } = process.cpuUsage(before);
   const { columns, rows } = model;
-  const { state, iterations, objective, seconds } = solution;
+  const { state, iterations, objective, bound, mipGap, seconds } = solution;
   return {
     columns,
     rows,
     state,
     iterations,
     objective,
+    bound,
+    gap: mipGap,
+    secondsTo,
     cpuS: (user + system) / 1e6,
     wallS: seconds,
     peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
