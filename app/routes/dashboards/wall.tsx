@@ -5,7 +5,7 @@ import { formatTime } from "~/entities/core/format";
 import { nextScreen, WALL_HOURS, WALL_SECONDS, wallScreens } from "~/entities/dashboards/wall";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { chartsOf } from "~/services/dashboards/dashboards.server";
-import styles from "~/styles/wall.css?url";
+import styles from "~/styles/dashboards/wall.css?url";
 import { Wall } from "~/ui/dashboards/Wall";
 import { boardPage } from "./bar.server";
 import { chartReader, runReader } from "./charts.server";
