@@ -13,10 +13,10 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { optimization } from "../reference/optimizations/site";
 import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";
-import { islandSite } from "./island";
-import { seasonalSite } from "./seasonal";
 import { benchSite } from "./site";
-import { siteOfBuilds, siteOfChoices, siteOfUnits } from "./wholeNumbers";
+import { islandSite } from "./sites/island";
+import { seasonalSite } from "./sites/seasonal";
+import { siteOfBuilds, siteOfChoices, siteOfUnits } from "./sites/wholeNumbers";
 
 interface Case {
   name: string;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
-import { islandSite } from "../../../tests/bench/island";
+import { islandSite } from "../../../tests/bench/sites/island";
 import { optimization } from "../../../tests/reference/optimizations/site";
 import { Arena } from "./analysis/arena";
 import { planBorder } from "./analysis/borderPlan";

@@ -55,7 +55,7 @@ export class Search {
   private ended = Infinity;
   private plan: Recovered | null = null;
   /** Halves that stayed open. */
-  private taken = 0;
+  private openHalves = 0;
 
   constructor(
     private readonly solves: LinearSolves,
@@ -108,7 +108,7 @@ export class Search {
       ["up", up],
     ] as const) {
       const child = await this.solveHalf(branch, { index, half, box });
-      if (child && ++this.taken % ROUND_EVERY === 0) await this.tryPlan(roundings(child.values, child.box)[0]!);
+      if (child && ++this.openHalves % ROUND_EVERY === 0) await this.tryPlan(roundings(child.values, child.box)[0]!);
     }
   }
 

@@ -60,8 +60,8 @@ export class WholeNumberSolver implements Solver {
     };
     const report = (): void => {
       const { plan, bound, gap } = standing;
-      const known = { ...(plan && { objective: plan.objective, gap }), ...(Number.isFinite(bound) && { bound }) };
-      onProgress({ iteration: iterations, ...known });
+      const figures = { ...(plan && { objective: plan.objective, gap }), ...(Number.isFinite(bound) && { bound }) };
+      onProgress({ iteration: iterations, ...figures });
     };
     const columns = wholeColumns(model);
     const bounds = impliedBounds(model);

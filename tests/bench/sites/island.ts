@@ -1,5 +1,5 @@
-import { Site } from "../reference/optimizations/site";
-import { hourly, noise, winter } from "./site";
+import { Site } from "../../reference/optimizations/site";
+import { hourly, noise, winter } from "../site";
 
 interface Island {
   /** Power of the hydrogen store for each unit of its energy [1/h]. */

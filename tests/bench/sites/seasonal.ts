@@ -1,5 +1,5 @@
-import { Site } from "../reference/optimizations/site";
-import { hourly, noise, winter } from "./site";
+import { Site } from "../../reference/optimizations/site";
+import { hourly, noise, winter } from "../site";
 
 /**
  * A synthetic site that keeps the summer's sun for the winter. It has photovoltaics, electrolysis, a hydrogen store whose energy costs next

@@ -1,5 +1,5 @@
-import type { Given, Site } from "../reference/optimizations/site";
-import { benchSite } from "./site";
+import type { Given, Site } from "../../reference/optimizations/site";
+import { benchSite } from "../site";
 
 /** Gives a component of a site these parameters in the place of what it had. */
 function put(site: Site, componentId: string, parameters: Record<string, Given>): void {

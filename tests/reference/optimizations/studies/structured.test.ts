@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";
-import { islandSite } from "../../../bench/island";
-import { seasonalSite } from "../../../bench/seasonal";
+import { islandSite } from "../../../bench/sites/island";
+import { seasonalSite } from "../../../bench/sites/seasonal";
 import { optimization, run } from "../site";
 
 /**

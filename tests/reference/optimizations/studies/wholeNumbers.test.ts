@@ -7,8 +7,8 @@ import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
-import { siteOfUnits } from "../../bench/wholeNumbers";
-import { optimization } from "./site";
+import { siteOfUnits } from "../../../bench/sites/wholeNumbers";
+import { optimization } from "../site";
 
 /** What HiGHS proves to a gap of 0 in 27 s: 4 heat pumps of 0.8 MW, 1 CHP of 0.6 MW and 4 wind turbines of 1.5 MW. */
 const OPTIMUM = 2_512_284.174086;
@@ -71,10 +71,10 @@ describe("a year in steps of 6 h with three numbers of units", () => {
   });
 
   it("tells plan, bound and gap on the way: the plan falls, the bound rises", () => {
-    const told = seen.filter(({ objective, bound }) => objective !== undefined && bound !== undefined);
-    expect(told.length).toBeGreaterThan(50);
-    told.forEach(({ objective, bound, gap }, n) => {
-      const before = told[n - 1];
+    const messages = seen.filter(({ objective, bound }) => objective !== undefined && bound !== undefined);
+    expect(messages.length).toBeGreaterThan(50);
+    messages.forEach(({ objective, bound, gap }, n) => {
+      const before = messages[n - 1];
       expect(objective!).toBeGreaterThanOrEqual(bound!);
       expect(gap!).toBeCloseTo((objective! - bound!) / objective!, 9);
       if (!before) return;
