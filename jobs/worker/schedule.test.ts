@@ -1,14 +1,14 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { HandlerContext } from "~jobs/worker/handler";
-import { SCHEDULE } from "~jobs/worker/schedule";
+import { createRegistry } from "~jobs/handlers/registry";
 import { closeDatabases, spaceDb } from "~db/client";
 import { ratesJob } from "~/services/accounting/ratesJob.server";
 import { backupJob, checkFilesJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { compactSpacesJob, measureSpaceJob } from "~/services/installation/storage/jobs.server";
 import { demoValuesJob } from "~/services/start/jobs.server";
 import { type TestSpace, testSpace } from "../../tests/helpers/space";
-import { createRegistry } from "./registry";
+import type { HandlerContext } from "./handler";
+import { SCHEDULE } from "./schedule";
 
 /** What the clock orders and that is about no space by its tables: copies, files of databases, the queue, the demo, a source elsewhere. */
 const OTHERS = [backupJob, checkFilesJob, purgeJobsJob, compactSpacesJob, demoValuesJob, ratesJob].map(
