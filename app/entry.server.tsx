@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
+import { RETRY_S } from "./server/requests/faults";
 import { loggedPath } from "./server/security";
 import { Languages } from "./ui/kit/layout/InLanguage";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
@@ -33,6 +34,7 @@ export default async function handleRequest(
     </I18nextProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
+  if (status === 503) headers.set("Retry-After", String(RETRY_S));
   if (context.actor) notToBeKept(headers);
   return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
 }
@@ -49,7 +51,7 @@ export function handleDataRequest(response: Response, { context }: { context: Ap
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   // What is not there, not allowed or shut is an answer, not a failure.
-  if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
+  if (isRouteErrorResponse(error) && (error.status < 500 || [503, 507].includes(error.status))) return;
   if (!request.signal.aborted)
     context.log.error({ err: error, url: loggedPath(new URL(request.url).pathname) }, "request failed");
 }

@@ -25,19 +25,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const ERROR_TITLES: Record<number, string> = {
   401: "signed_out.title",
   404: "error.not_found_title",
-  503: "shut_space.title",
 };
+
+/** What a refused form is answered with: what was typed is wrong, or nothing can be written just now. */
+const REFUSED_FORM = [422, 503, 507];
+
+const shutSpaceOf = (error: unknown): ShutSpace | undefined =>
+  isRouteErrorResponse(error) ? (error.data as { shutSpace?: ShutSpace } | null)?.shutSpace : undefined;
 
 /** "Systems - Energy Tool": the title the innermost loader gave, "Error:" before it when a form was refused. */
 function usePageTitle(): string {
   const { t } = useTranslation("common");
   const status = useContext(PageStatus);
-  const failed = Boolean(useRouteError());
+  const error = useRouteError();
+  const failed = Boolean(error);
   const titles = useMatches().map((match) => (match.data as { title?: unknown } | undefined)?.title);
   const title = failed ? undefined : titles.reverse().find((text): text is string => typeof text === "string");
-  const shown = title ?? (status >= 400 ? t(ERROR_TITLES[status] ?? "error.title") : undefined);
+  const errorTitle = shutSpaceOf(error) ? "shut_space.title" : (ERROR_TITLES[status] ?? "error.title");
+  const shown = title ?? (status >= 400 ? t(errorTitle) : undefined);
   const named = shown ? t("app.page_title", { title: shown }) : t("app.name");
-  return status === 422 ? t("form.error_title", { title: named }) : named;
+  return REFUSED_FORM.includes(status) && !failed ? t("form.error_title", { title: named }) : named;
 }
 
 /** True on a page that declares parts which React takes over in the browser: `handle = { scripts: "hydrate" }` of its route. */
@@ -83,7 +90,7 @@ export function ErrorBoundary() {
     ? (error.data as { signedOut?: SignedOutProps } | null)?.signedOut
     : undefined;
   if (kept) return <SignedOut {...kept} />;
-  const shut = isRouteErrorResponse(error) ? (error.data as { shutSpace?: ShutSpace } | null)?.shutSpace : undefined;
+  const shut = shutSpaceOf(error);
   if (shut) return <ShutSpacePage {...shut} />;
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: unknown; params?: object } | null) : null;
   const key = typeof refusal?.message === "string" ? refusal.message.replace(".", ":") : null;

@@ -17,6 +17,7 @@ import { withErrorPages } from "./errorPages";
 import { lastResort, plainRequests } from "./lastResort";
 import { counted, mayWatch, metricsHandler } from "./metrics";
 import { withBoundedForms } from "./requests/bounded";
+import { withPassingFaults } from "./requests/passingFaults";
 import { sameSiteWrites } from "./requests/sameSite";
 import { endSlowBodies } from "./requests/slowBodies";
 import { unlessShut, withSpaceFaults } from "./requests/spaceFaults";
@@ -131,7 +132,7 @@ export function createApp({
     if (count) response.on("finish", () => isPage(request, response) && count(servedOf(request, response, context)));
     return context;
   };
-  const routes = withErrorPages(withSpaceFaults(withBoundedForms(build), dataDir));
+  const routes = withErrorPages(withPassingFaults(withSpaceFaults(withBoundedForms(build), dataDir)));
   const pages = handlerByPath(routes, (some) => createRequestHandler({ build: some, getLoadContext }));
   app.use((request, response, next) => void pages(request.path)(request, response, next));
   app.use(lastResort);

@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { flashCookie } from "~/routes/page/flash.server";
 import { endedStepCookie } from "~/routes/page/session.server";
-import { refused } from "~/services/core/outcome";
-import { isBusyError, isStorageError } from "~/services/core/store.server";
+import { passingRefusal } from "~/services/core/outcome";
 import { SignInRefused } from "~/services/identity/authenticator.server";
 import { companyLogin } from "~/services/identity/oidc.server";
 import { applyGroups } from "~/services/team/groups/apply.server";
@@ -21,9 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (applied.value) cookies.push(flashCookie(`team:groups.status.${applied.value}`));
     return signedIn(request, user_id, return_to, { sso_variant: login.variant, cookies });
   } catch (error) {
-    if (isStorageError(error)) return backTo(`/login/${login.variant}`, refused(507, "errors.storage"), cookies);
-    if (isBusyError(error)) return backTo(`/login/${login.variant}`, refused(503, "errors.busy"), cookies);
-    if (!(error instanceof SignInRefused)) throw error;
-    return backTo(`/login/${login.variant}`, error.refusal, cookies);
+    const refusal = error instanceof SignInRefused ? error.refusal : passingRefusal(error);
+    if (!refusal) throw error;
+    return backTo(`/login/${login.variant}`, refusal, cookies);
   }
 }

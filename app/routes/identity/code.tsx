@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { codeSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { endedStepCookie, stepToken } from "~/routes/page/session.server";
-import { refused } from "~/services/core/outcome";
-import { isStorageError } from "~/services/core/store.server";
+import { passingRefusal } from "~/services/core/outcome";
 import { answerPending, pendingOf } from "~/services/identity/pendingSignin.server";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
@@ -48,8 +47,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if (answered.ok) return signedIn(request, answered.value.user_id, answered.value.return_to, { cookies: ended });
     return answered.status === 401 ? backTo("/login", answered, ended) : refuseSignIn(result, answered);
   } catch (error) {
-    if (isStorageError(error)) return refuseSignIn(result, refused(507, "errors.storage"));
-    throw error;
+    const refusal = passingRefusal(error);
+    if (!refusal) throw error;
+    return refuseSignIn(result, refusal);
   }
 }
 

@@ -6,10 +6,9 @@ import type { Locale } from "~/entities/core/locale";
 import { signInSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { stepCookie } from "~/routes/page/session.server";
-import { refused } from "~/services/core/outcome";
+import { passingRefusal } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
-import { isStorageError } from "~/services/core/store.server";
 import { authenticatorFor, SignInRefused } from "~/services/identity/authenticator.server";
 import { openPending, PENDING_MINUTES } from "~/services/identity/pendingSignin.server";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
@@ -60,7 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(next, { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
     // A sign-in is written down: who is to make room is told what is in the way.
-    if (isStorageError(error)) return refuseSignIn(result, refused(507, "errors.storage"));
+    const refusal = passingRefusal(error);
+    if (refusal) return refuseSignIn(result, refusal);
     if (!(error instanceof SignInRefused)) throw error;
     context.log.warn({ account: hashOf(result.data.email), address: context.address }, "sign-in refused");
     return refuseSignIn(result, error.refusal);

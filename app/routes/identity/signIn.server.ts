@@ -39,9 +39,14 @@ export function signedIn(
   return redirect(signInReturn(returnTo), { status: 303, headers });
 }
 
-/** The refusal as a message about the whole form, in the reader's language when it is rendered. */
-export const refuseSignIn = (result: Parameters<typeof invalid>[0], refusal: Refusal): Response =>
-  invalid(result, { [refusal.issues?.[0]?.path ?? ""]: ruleMessage(refusal.message, refusal.params) }, SECRETS);
+/** The refusal as a message about the whole form, in the reader's language when it is rendered; a trouble of ours has its own status. */
+export function refuseSignIn(result: Parameters<typeof invalid>[0], refusal: Refusal): Response {
+  const errors = { [refusal.issues?.[0]?.path ?? ""]: ruleMessage(refusal.message, refusal.params) };
+  const response = invalid(result, errors, SECRETS);
+  return refusal.status < 500
+    ? response
+    : new Response(response.body, { status: refusal.status, headers: response.headers });
+}
 
 /** What is never sent back in a refused form. */
 export const SECRETS = ["password", "current_password", "code"];

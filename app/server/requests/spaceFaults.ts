@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 import { spaceDb, spaceNames } from "~db/client";
 import { faultCode, restoreCommand, shutIn, type SpaceShut } from "~db/spaces/faults";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import type { Actor } from "~/services/core/access.server";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
+import { isCall, RETRY_S, withFaults } from "./faults";
 
 /**
  * A company space whose databases cannot be read is shut by itself: its people get a page that says what is wrong and what to do, its
@@ -14,17 +14,6 @@ import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 
 /** How often a process looks whether a space can be read again, or no longer [ms]. */
 const LOOK_MS = 5_000;
-/** When whoever asked may ask again [s]. */
-const RETRY_S = 5;
-
-type Route = NonNullable<ServerBuild["routes"][string]>;
-interface RouteArgs {
-  request: Request;
-  context: { actor?: Actor | null };
-}
-type Handler = (args: RouteArgs) => unknown;
-
-const isCall = (request: Request): boolean => /^\/(api|files)\//.test(new URL(request.url).pathname);
 
 /** What a call answers while the space of whoever asks is shut. */
 export async function shutAnswer(request: Request, shut: SpaceShut): Promise<Response> {
@@ -44,31 +33,16 @@ async function shutBy(dataDir: string, error: unknown, space: string | undefined
 }
 
 /** The same routes; where the space of whoever asks cannot be read, they answer that. */
-export function withSpaceFaults(build: ServerBuild, dataDir: string): ServerBuild {
-  const guarded = (handler: Handler) => async (args: RouteArgs) => {
-    try {
-      return await handler(args);
-    } catch (error) {
-      const shut = await shutBy(dataDir, error, args.context.actor?.space);
-      if (!shut) throw error;
-      if (isCall(args.request)) return shutAnswer(args.request, shut);
-      const shutSpace = { kind: shut.fault.kind, file: shut.fault.file, command: restoreCommand(shut.space) };
-      throw data({ shutSpace }, { status: 503, headers: { "Retry-After": String(RETRY_S) } });
-    }
-  };
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && guardedRoute(route, guarded)]);
-  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
-}
-
-function guardedRoute(route: Route, guarded: (handler: Handler) => Handler): Route {
-  const { loader, action } = route.module;
-  const module = {
-    ...route.module,
-    loader: loader && guarded(loader as Handler),
-    action: action && guarded(action as Handler),
-  };
-  return { ...route, module } as Route;
-}
+export const withSpaceFaults = (build: ServerBuild, dataDir: string): ServerBuild =>
+  withFaults(build, async (error, { request, context }) => {
+    const shut = await shutBy(dataDir, error, context.actor?.space);
+    if (!shut) return null;
+    if (isCall(request)) return shutAnswer(request, shut);
+    throw data(
+      { shutSpace: { kind: shut.fault.kind, file: shut.fault.file, command: restoreCommand(shut.space) } },
+      { status: 503 },
+    );
+  });
 
 /** The same for what the server answers by itself. */
 export function unlessShut(dataDir: string, handler: RequestHandler): RequestHandler {

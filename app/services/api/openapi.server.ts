@@ -16,7 +16,7 @@ const REFUSALS = {
   "422": "Fields need correction",
   "429": "Too many calls or runs in this time. Of a limit of a token, Retry-After says when to go on",
   "502": "What the call needs from another server or service did not come",
-  "503": `The data of the company space cannot be used now, as \`code\` says: ${FAULT_KINDS.map(faultCode).join(", ")}. Retry-After says when to ask once more`,
+  "503": `The data of the company space cannot be used now, as \`code\` says: ${FAULT_KINDS.map(faultCode).join(", ")}. Without a code, somebody else writes into it. Retry-After says when to ask once more`,
 };
 const OF_BODIES = {
   "413": "More than the call takes: the body, or what is in it",

@@ -33,6 +33,18 @@ export const complain = (path: string, message: string, params?: FieldIssue["par
 /** A refusal that names every field that is wrong. */
 export const complainAll = (issues: FieldIssue[]): Refusal => refused(422, "errors.invalid", { issues });
 
+/** The disk is full or cannot be written to: nothing of the change was kept. */
+const STORAGE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
+/** Somebody else wrote for longer than a write waits: nothing of the change was kept, and it may be tried once more. */
+const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+
+/** What to tell of a write that was not possible for a while: 507 on a full disk, 503 while somebody else writes. Null: another error. */
+export function passingRefusal(error: unknown): Refusal | null {
+  const code = error instanceof Error ? String((error as { code?: string }).code) : "";
+  if (STORAGE.test(code)) return refused(507, "errors.storage");
+  return BUSY.test(code) ? refused(503, "errors.busy") : null;
+}
+
 export const notFound = (): Refusal => refused(404, "errors.not_found");
 export const notAllowed = (): Refusal => refused(403, "errors.spectator");
 

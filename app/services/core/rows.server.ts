@@ -73,11 +73,3 @@ export function log({ db, actor }: Writer, entity: AnyEntity, written: Written):
     after: after as Item | undefined,
   });
 }
-
-/** Somebody else wrote for longer than a write waits: nothing of the change was kept, and it may be tried once more. */
-export const isBusyError = (error: unknown): boolean =>
-  error instanceof Error && String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
-
-/** The disk is full or cannot be written to: nothing of the change was kept. */
-export const isStorageError = (error: unknown): boolean =>
-  error instanceof Error && /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/.test(String((error as { code?: string }).code));

@@ -21,13 +21,13 @@ import {
   systemOf,
   type Writer,
 } from "./entity.server";
-import { done, notFound, type Outcome, readWhole, type Refusal, refused } from "./outcome";
-import { drop, isStorageError, log, mark, now, rowOf } from "./rows.server";
+import { done, notFound, type Outcome, passingRefusal, readWhole, type Refusal, refused } from "./outcome";
+import { drop, log, mark, now, rowOf } from "./rows.server";
 import { environment } from "./settings/environment.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
 export type { Stored } from "./entity.server";
-export { isBusyError, isStorageError, rowOf } from "./rows.server";
+export { rowOf } from "./rows.server";
 
 export const dbOf = (actor: Pick<Actor, "space">): SpaceDb => spaceDb(environment().dataDir, actor.space);
 
@@ -336,7 +336,9 @@ function transaction<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
     );
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal;
-    if (isStorageError(error)) return refused(507, "errors.storage");
+    const refusal = passingRefusal(error);
+    // A worker tries once more what was locked; who asks in the web process is told by app/server/requests/passingFaults.ts.
+    if (refusal?.status === 507) return refusal;
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import { stricter, type TokenFields } from "~/entities/identity/tokenLimits";
 import type { OwnSession, SessionKind } from "~/entities/identity/view";
 import type { Actor, ActorToken } from "~/services/core/access.server";
+import { passingRefusal } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { secondFactorDue } from "./demandedFactor.server";
@@ -107,7 +108,7 @@ export function actorOf(token: string, kind: SessionKind, touch = true): Actor |
   ).get({ hash: hashOf(token), kind, now: Date.now() });
   if (!row) return undefined;
   const { session, user } = row;
-  if (touch && kind === "cookie" && Date.now() - session.last_seen_at > TOUCH_MS) extendSession(token);
+  if (touch && kind === "cookie" && Date.now() - session.last_seen_at > TOUCH_MS) touchSession(token);
   return {
     user_id: user.user_id,
     email: user.email,
@@ -131,6 +132,15 @@ function tokenOf(session: typeof sessions.$inferSelect): ActorToken {
     ...stricter({ calls_per_minute, runs_per_day }, limitsOfSpace(db)),
     limited: calls_per_minute !== null || runs_per_day !== null,
   };
+}
+
+/** A page is read where the use of the sign-in cannot be noted: on a full disk, or while somebody else writes. */
+function touchSession(token: string): void {
+  try {
+    extendSession(token);
+  } catch (error) {
+    if (!passingRefusal(error)) throw error;
+  }
 }
 
 /** Counts five hours from now. Returns the new end (ms since 1970), or null when the sign-in has ended. */

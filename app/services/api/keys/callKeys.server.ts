@@ -5,10 +5,10 @@ import { callKeys } from "~db/schema/changes";
 import { inEachSpace } from "~db/spaces/eachSpace";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
-import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { done, type Outcome, passingRefusal, type Refusal, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
-import { dbOf, isStorageError } from "~/services/core/store.server";
+import { dbOf } from "~/services/core/store.server";
 
 /** A key holds so long. */
 const KEY_MS = DAY_MS;
@@ -37,14 +37,15 @@ type Claim = Outcome<StoredAnswer | null>;
 
 /**
  * Takes a key for the call that carries it, or gives the answer that its first call got. Of several at once one gets it. Refuses with
- * 409 while the first call runs, or when it broke off; with 429 when the person has too many keys; with 507 on a full disk.
+ * 409 while the first call runs, or when it broke off; with 429 when the person has too many keys; with 507 on a full disk, 503 while somebody else writes.
  */
 export function claimKey(owner: KeyOwner, now = Date.now()): Claim {
   const db = dbOf(owner.actor);
   try {
     return db.transaction(() => claimWithin(db, owner, now), { behavior: "immediate" });
   } catch (error) {
-    if (isStorageError(error)) return refused(507, "errors.storage");
+    const refusal = passingRefusal(error);
+    if (refusal) return refusal;
     throw error;
   }
 }
@@ -102,12 +103,12 @@ export function keepAnswer(owner: KeyOwner, { fingerprint, bodyBytes, status, he
   );
 }
 
-/** What a full disk does not let in stays as it is: the call has its answer, and its key counts as running, then as broken off. */
+/** What a full disk or somebody else's write does not let in stays as it is: the call has its answer, and its key counts as running, then as broken off. */
 function change(owner: KeyOwner, write: (db: SpaceDb) => void): void {
   try {
     write(dbOf(owner.actor));
   } catch (error) {
-    if (!isStorageError(error)) throw error;
+    if (!passingRefusal(error)) throw error;
   }
 }
 

@@ -22,7 +22,7 @@ const platform = () => platformDb(environment().dataDir);
  * Gives and takes roles by the groups that a company's sign-in sends, before the sign-in opens. Roles by hand stay; the stronger one is in
  * force, at once in every sign-in and token of the person. The last admin of a space or system keeps the role, from then on by hand. Groups
  * that were not told change nothing: why is stored with the account, and returned. Refuses with 507 on a full disk. Throws where somebody
- * else writes for longer than a write waits (`isBusyError`): the next try does what this one did not.
+ * else writes for longer than a write waits (`passingRefusal`): the next try does what this one did not.
  */
 export function applyGroups(
   login: CompanyLogin,
