@@ -23,8 +23,8 @@ test.each([
     const body = new URLSearchParams({ email: "admin@demo.test", password: "a-right-password" });
     const request = new Request("http://x/login", { method: "POST", body });
     const reply = await action({ request, params: {}, context: { address: "10.0.0.1", log } } as never);
-    expect((reply as Response).status).toBe(status);
-    const text = await (reply as Response).text();
+    expect(reply.status).toBe(status);
+    const text = await reply.text();
     expect(text).toContain(message);
     expect(text).toContain("admin@demo.test");
     expect(text).not.toContain("a-right-password");

@@ -17,16 +17,16 @@ type Handler = (args: RouteArgs) => unknown;
 /** Calls are answered in JSON, pages by the page of an error. */
 export const isCall = (request: Request): boolean => /^\/(api|files)\//.test(new URL(request.url).pathname);
 
-/** The same routes. `answer` is asked about what they throw: it returns a response, throws the data of an error page, or leaves it (null). */
+/** The same routes. `respond` is asked about what they throw: it returns a response, throws the data of an error page, or leaves it (null). */
 export function withFaults(
   build: ServerBuild,
-  answer: (error: unknown, args: RouteArgs) => Promise<Response | null>,
+  respond: (error: unknown, args: RouteArgs) => Promise<Response | null>,
 ): ServerBuild {
   const guarded = (handler: Handler) => async (args: RouteArgs) => {
     try {
       return await handler(args);
     } catch (error) {
-      const response = await answer(error, args);
+      const response = await respond(error, args);
       if (!response) throw error;
       return response;
     }
@@ -38,7 +38,7 @@ export function withFaults(
       loader: loader && guarded(loader as Handler),
       action: action && guarded(action as Handler),
     };
-    return { ...route, module } as Route;
+    return { ...route, module };
   };
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && guardedRoute(route)]);
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
