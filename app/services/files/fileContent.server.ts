@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import type { AttachmentExtension } from "~/entities/files/attachment";
+import { type DrawingProblem, drawingProblem } from "./drawing";
 import { bytesAt, listZip } from "./zipListing.server";
 
 /** Why a file is not taken: a key of the "rules" texts. */
-type ContentProblem =
-  | "rules.drawing_too_large"
-  | "rules.file_content_differs"
-  | "rules.file_unpacks_too_large"
-  | "rules.file_active";
+type ContentProblem = DrawingProblem | "rules.drawing_too_large" | "rules.file_unpacks_too_large";
 
 const HEAD_BYTES = 65_536;
+/** A drawing that is worth keeping is smaller; all of it is looked through. */
+const MAX_DRAWING_BYTES = 2 * 1_048_576;
 /** Office files of 50 MB stay far below: their largest part are pictures, which are packed already. */
 const MAX_UNPACKED_BYTES = 524_288_000;
 /** Tables of numbers pack to a thirtieth at most; 200 leaves room and stops what is made of nothing but repetition. */
@@ -89,59 +88,11 @@ const text: Look = async (file) => problemUnless(await isText(file));
 const mail: Look = async (file) =>
   problemUnless((await isText(file)) && /^(From .*\r?\n)?[!-9;-~]+:[ \t\r\n]/.test(file.head.toString("latin1")));
 
-/** A drawing that is worth keeping is smaller; all of it is looked through. */
-const MAX_DRAWING_BYTES = 2 * 1_048_576;
-const ACTIVE =
-  /<([\w-]+:)?(script|foreignobject|handler|listener)\b|[\s/"']on\w{1,30}\s*=|javascript:|<!ENTITY|data:text\/html/i;
-
-/**
- * References to characters as the characters they are. "java&#115;cript:" is "javascript:" to whoever shows the drawing.
- */
-const withoutReferences = (source: string): string =>
-  source
-    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (_, hex: string | undefined, decimal: string) =>
-      characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
-    )
-    .replace(/&(tab|newline);/gi, "")
-    // Line breaks and tabs within an address do not count either.
-    .replace(/[\t\n\r\0]/g, "");
-const characterOf = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "");
-
-/** Where the root element begins: after declarations, comments and the document type, read from the front without going back. */
-function rootAt(source: string): number {
-  let at = 0;
-  for (;;) {
-    while (/\s/.test(source[at] ?? "")) at++;
-    const end = source.startsWith("<?", at)
-      ? source.indexOf("?>", at) + 2
-      : source.startsWith("<!--", at)
-        ? source.indexOf("-->", at) + 3
-        : /^<!doctype/i.test(source.slice(at, at + 9))
-          ? endOfDoctype(source, at)
-          : null;
-    if (end === null) return at;
-    if (end <= at + 2) return -1;
-    at = end;
-  }
-}
-
-/** After "<!DOCTYPE ... [ ... ]>"; 0 when it never ends. */
-function endOfDoctype(source: string, at: number): number {
-  const close = source.indexOf(">", at);
-  const subset = source.indexOf("[", at);
-  if (subset < 0 || (close >= 0 && close < subset)) return close + 1;
-  const end = source.indexOf("]", subset);
-  return end < 0 ? 0 : source.indexOf(">", end) + 1;
-}
-
 /** A drawing that only draws. It is never shown inside a page all the same. */
 const drawing: Look = async (file) => {
   if (file.size > MAX_DRAWING_BYTES) return "rules.drawing_too_large";
   if (!(await isText(file)) || starts(file.head, [0xff, 0xfe]) || starts(file.head, [0xfe, 0xff])) return differs;
-  const source = (await bytesAt(file.handle, 0, file.size)).toString("utf8").replace(/^\ufeff/, "");
-  const root = rootAt(source);
-  if (root < 0 || !/^<([\w-]{1,50}:)?svg[\s>/]/.test(source.slice(root, root + 60))) return differs;
-  return ACTIVE.test(source) || ACTIVE.test(withoutReferences(source)) ? "rules.file_active" : null;
+  return drawingProblem((await bytesAt(file.handle, 0, file.size)).toString("utf8"));
 };
 
 const LOOKS: Record<AttachmentExtension, Look> = {
