@@ -4,9 +4,6 @@ import type { Actor } from "~/services/core/access.server";
 
 /** Errors of loaders and actions that are no error of the program, and what is answered instead. */
 
-/** When whoever asked may ask again [s]. */
-export const RETRY_S = 5;
-
 type Route = NonNullable<ServerBuild["routes"][string]>;
 interface RouteArgs {
   request: Request;

@@ -5,7 +5,8 @@ import { spaceDb, spaceNames } from "~db/client";
 import { faultCode, restoreCommand, shutIn, type SpaceShut } from "~db/spaces/faults";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
-import { isCall, RETRY_S, withFaults } from "./faults";
+import { RETRY_S } from "~/services/core/outcome";
+import { isCall, withFaults } from "./faults";
 
 /**
  * A company space whose databases cannot be read is shut by itself: its people get a page that says what is wrong and what to do, its

@@ -23,7 +23,7 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 export const refused = (
   status: Refusal["status"],
   message: string,
-  details: Pick<Refusal, "params" | "issues" | "details"> = {},
+  details: Pick<Refusal, "params" | "issues" | "details" | "retryAfterS"> = {},
 ): Refusal => ({ ok: false, status, message, ...details });
 
 /** A refusal that names one field; `message` is a key of the rules or of a domain's own texts. */
@@ -37,12 +37,14 @@ export const complainAll = (issues: FieldIssue[]): Refusal => refused(422, "erro
 const STORAGE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
 /** Somebody else wrote for longer than a write waits: nothing of the change was kept, and it may be tried once more. */
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+/** When what failed for a while may be tried once more [s]. */
+export const RETRY_S = 5;
 
 /** What to tell of a write that was not possible for a while: 507 on a full disk, 503 while somebody else writes. Null: another error. */
 export function passingRefusal(error: unknown): Refusal | null {
   const code = error instanceof Error ? String((error as { code?: string }).code) : "";
   if (STORAGE.test(code)) return refused(507, "errors.storage");
-  return BUSY.test(code) ? refused(503, "errors.busy") : null;
+  return BUSY.test(code) ? refused(503, "errors.busy", { retryAfterS: RETRY_S }) : null;
 }
 
 export const notFound = (): Refusal => refused(404, "errors.not_found");
