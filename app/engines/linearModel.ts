@@ -87,6 +87,8 @@ export interface SolverOptions {
   timeLimitS: number;
   /** Solve again with the integers fixed, for prices. */
   mipDuals: boolean;
+  /** A solution of a model like it, length columns: its whole numbers are tried first, where the solver can. */
+  startWith?: Float64Array;
   /** Takes what the solver writes of its work, as it writes it. */
   log?: (text: string) => void;
   /** Moves of bounds of which to say how far they keep the optimal basis. */

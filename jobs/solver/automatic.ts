@@ -40,9 +40,16 @@ export class AutomaticSolver implements Solver {
     const { follow, ...alone } = options;
     let now = model;
     let [seconds, iterations] = [0, 0];
+    let before: Solution | null = null;
     for (;;) {
       const timeLimitS = Math.max(1, options.timeLimitS - seconds);
-      const solution = await this.solveLarge(now, { ...alone, timeLimitS }, onProgress, shouldStop);
+      const solution = await this.solveLarge(
+        now,
+        { ...alone, timeLimitS, ...(before?.x.length && { startWith: before.x }) },
+        onProgress,
+        shouldStop,
+      );
+      before = solution;
       seconds += solution.seconds;
       iterations += solution.iterations;
       const next = shouldStop() ? null : follow?.(solution);

@@ -182,3 +182,7 @@ export function optimizationKind(
   if (o.optimization_id_invest) return "dispatch";
   return o.config.status_quo.status ? "status_quo" : "invest";
 }
+
+/** Whether a run decides in whole units: what is built, or what runs in a step. */
+export const inWholeUnits = ({ model, integer_operation }: OptimizationConfig): boolean =>
+  model.integer_expansion || (model.detailed_operation && integer_operation);

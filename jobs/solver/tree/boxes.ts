@@ -38,3 +38,7 @@ export function halves({ lower, upper }: Box, index: number, value: number): { d
   const floor = Math.floor(value);
   return { down: { lower, upper: upper.with(index, floor) }, up: { lower: lower.with(index, floor + 1), upper } };
 }
+
+/** The value of number `i` of a box that is nearest to `value`. */
+export const within = ({ lower, upper }: Box, i: number, value: number): number =>
+  Math.min(upper[i]!, Math.max(lower[i]!, value));

@@ -1,5 +1,5 @@
 import type { Recovered } from "../structured/recover";
-import { type Box, halves } from "./boxes";
+import { type Box, halves, within } from "./boxes";
 import { Branching } from "./branching";
 import type { LinearSolves, Relaxed } from "./linearSolves";
 import { roundings } from "./roundings";
@@ -74,8 +74,11 @@ export class Search {
     return { plan, bound, gap };
   }
 
-  /** Searches until the gap is reached or no box is left. Ends without a plan where there is none. */
-  async run(box: Box): Promise<Standing> {
+  /**
+   * Searches until the gap is reached or no box is left. Ends without a plan where there is none. `start`: whole numbers that are likely to be
+   * good.
+   */
+  async run(box: Box, start: readonly number[] | null = null): Promise<Standing> {
     if (box.lower.some((low, i) => low > box.upper[i]!)) return this.standing;
     const root = { box, bound: -Infinity, values: [], isExact: false };
     this.open = [root];
@@ -83,7 +86,8 @@ export class Search {
     this.open = [];
     if (first.state === "infeasible") return this.standing;
     this.keep(root, first);
-    if (first.state === "solved")
+    const isStart = start !== null && (await this.tryPlan(start.map((v, i) => within(box, i, v))));
+    if (!isStart && first.state === "solved")
       for (const values of roundings(first.values, box)) if (await this.tryPlan(values)) break;
     for (let branch = this.next(); branch; branch = this.next()) {
       if (this.standing.gap <= this.gap) break;
@@ -176,9 +180,7 @@ export class Search {
       bound: Math.max(bound, relaxed.bound),
       isExact,
       // Where the method gave up, the fractions of the box that it was cut from stand in.
-      values: (relaxed.state === "solved" ? relaxed.values : values).map((v, i) =>
-        Math.min(box.upper[i]!, Math.max(box.lower[i]!, v)),
-      ),
+      values: (relaxed.state === "solved" ? relaxed.values : values).map((v, i) => within(box, i, v)),
     };
     if (relaxed.state === "cut off" || branch.bound >= this.cutoff) {
       this.ended = Math.min(this.ended, branch.bound);

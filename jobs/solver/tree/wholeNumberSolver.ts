@@ -88,7 +88,8 @@ export class WholeNumberSolver implements Solver {
     options.log?.(`Branch and bound over ${columns.length} whole numbers\n`);
     try {
       watch.pause();
-      standing = await search.run(box);
+      const { startWith } = options;
+      standing = await search.run(box, startWith ? columns.map((j) => Math.round(startWith[j]!)) : null);
       if (standing.plan === null && standing.bound === Infinity) return end("infeasible", "infeasible");
       if (standing.gap <= options.mipGap) return end("optimal", "optimal");
       return end("failed", "gap_left" satisfies GaveUp);

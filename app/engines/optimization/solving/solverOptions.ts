@@ -1,9 +1,6 @@
-import type { OptimizationConfig } from "~/entities/optimizations/optimization";
+import { inWholeUnits, type OptimizationConfig } from "~/entities/optimizations/optimization";
 import type { SolverOptions } from "../../linearModel";
 import { FEASIBLE, OPTIMAL } from "./tolerances";
-
-const inWholeUnits = ({ model, integer_operation }: OptimizationConfig): boolean =>
-  model.integer_expansion || (model.detailed_operation && integer_operation);
 
 /** The gap where integers come in by other ways (one building date, a smallest build): nobody asked for a rough result. */
 const EXACT_GAP = 1e-6;

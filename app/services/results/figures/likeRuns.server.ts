@@ -1,4 +1,4 @@
-import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
+import { inWholeUnits, type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
 import { statusQuoFor } from "~/entities/results/economics/comparable";
 import type { RunFigures } from "~/entities/results/view/runFigures";
@@ -79,4 +79,5 @@ const kindOf = (run: Run): string =>
     run.scenario_ids.length,
     run.config.delta_t,
     run.config.temporal_clustering,
+    inWholeUnits(run.config),
   ]);

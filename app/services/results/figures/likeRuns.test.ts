@@ -30,8 +30,9 @@ it("says how long the newest run of the kind took, and the status quo beside it"
   const statusQuo = await newRun(system, pairResult(1000, 400), STATUS_QUO);
   await newRun(system, took(90));
   await newRun(system, took(7));
-  // Other steps take other times.
+  // Other steps, and whole units, take other times.
   await newRun(system, took(500), { config: { delta_t: 6 } });
+  await newRun(system, took(900), { config: { model: { integer_expansion: true } } });
   const run = await newRun(system, null);
   expect(likeOf(run)).toMatchObject({
     seconds: 10,

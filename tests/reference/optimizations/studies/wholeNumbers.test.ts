@@ -91,6 +91,12 @@ describe("a year in steps of 6 h with three numbers of units", () => {
     expect(repeated.bound).toBe(solution.bound);
   });
 
+  it("begins with the plan of a model like it: nothing better is left to look for", async () => {
+    const repeated = await solve(model, { startWith: solution.x });
+    expect(repeated.objective).toBe(solution.objective);
+    expect(repeated.iterations).toBeLessThan(solution.iterations);
+  });
+
   it("ends with the best plan and a true bound where somebody cancels", async () => {
     const stopped = await solve(model, {}, ({ objective }) => objective !== undefined);
     expect(stopped.state).toBe("interrupted");
