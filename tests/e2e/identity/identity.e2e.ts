@@ -41,8 +41,16 @@ for (const locale of LOCALES)
   test(`pages of the account hold in every state, ${locale}`, async ({ page }) => {
     await signIn(page, "superadmin@demo.test");
     await speak(page, locale);
+    const fields = { name: "Nightly import of the meters", calls_per_minute: 1200, runs_per_day: 20 };
+    const signedIn = await page.request.post("/api/auth/token", {
+      headers: { Origin: new URL(page.url()).origin },
+      data: { email: "superadmin@demo.test", password: PASSWORD, ...fields },
+    });
+    const { token_id } = (await signedIn.json()) as { token_id: string };
     const pages = [
       "/settings/account",
+      `/settings/account/tokens/${token_id}`,
+      "/admin/team-members/tokens",
       "/settings/account/password",
       "/settings/account/two-factor",
       "/settings/account/two-factor/app",
