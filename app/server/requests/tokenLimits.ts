@@ -9,6 +9,12 @@ import { type LimitState, rateLimitFields, secondsTo } from "~/services/identity
 import { runsOf } from "~/services/identity/tokens/tokenRuns.server";
 
 /**
+ * A refusal waits for this long [ms]: a program that goes on without a pause gets at most ten of them a second on each connection, and others
+ * do not wait behind it.
+ */
+const REFUSAL_MS = 100;
+
+/**
  * Holds tokens of programs to their limits, whatever they ask for: calls, files, pages, the stream. Who is signed in is looked up here for
  * them and handed on, so that a token without limits costs nothing more than before.
  */
@@ -30,8 +36,8 @@ export function tokenLimits({ tokenCalls }: Pick<Running, "tokenCalls">): Reques
       );
       if (fields) response.set(fields);
     });
-    if (calls?.isBeyond) void refuse(request, response, { token, calls }).catch(next);
-    else next();
+    if (!calls?.isBeyond) return next();
+    setTimeout(() => void refuse(request, response, { token, calls }).catch(next), REFUSAL_MS);
   };
 }
 
