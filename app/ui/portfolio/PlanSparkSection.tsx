@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn } from "~/entities/core/figures/columns";
-import { formatNumber } from "~/entities/core/format";
+import { formatDate, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { GAS_CO2 } from "~/entities/market/sparkSpread";
 import type { PlanSpark, PlanSparkDay, PlanSparkPlant, PlanSparkTotal } from "~/entities/portfolio/planSpark";
@@ -84,6 +84,9 @@ function Advice({ totals, currency }: Pick<Facts, "totals" | "currency">) {
   );
 }
 
+/** A day of gas by the date on which it begins. */
+const dayText = (day: string, locale: Locale): string => formatDate(`${day}T00:00Z`, locale, "UTC");
+
 interface DaysProps {
   plant: PlanSparkPlant;
   totals: readonly PlanSparkTotal[];
@@ -108,7 +111,7 @@ function PlantDays({ plant, totals, currency }: DaysProps) {
     cell: (row) => energy.write(row[key]),
   });
   const columns: Column<PlanSparkDay>[] = [
-    { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => row.day },
+    { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => dayText(row.day, locale) },
     {
       key: "hours",
       header: t("plan_spark.column.hours"),
@@ -146,8 +149,8 @@ function LegDays({ totals, currency }: { totals: readonly PlanSparkTotal[]; curr
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const columns: Column<PlanSparkTotal>[] = [
-    { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => row.day },
-    ...openColumns<PlanSparkTotal>({ t, locale, currency }),
+    { key: "day", header: t("plan_spark.column.day"), rowHeader: true, cell: (row) => dayText(row.day, locale) },
+    ...openColumns<PlanSparkTotal>(totals, { t, locale, currency }),
   ];
   return <DataTable cards caption={t("plan_spark.legs")} columns={columns} rows={totals} rowKey={(row) => row.day} />;
 }

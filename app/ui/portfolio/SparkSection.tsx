@@ -135,7 +135,7 @@ function LegTable({ spark }: { spark: NonNullable<SparkFacts["spark"]> }) {
   const locale = i18n.language as Locale;
   const columns: Column<LinkedTotal>[] = [
     { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => row.month },
-    ...openColumns<LinkedTotal>({ t, locale, currency: spark.currency }, ({ links }, leg) => links[leg]),
+    ...openColumns<LinkedTotal>(spark.totals, { t, locale, currency: spark.currency }, ({ links }, leg) => links[leg]),
   ];
   return (
     <DataTable cards caption={t("spark.legs")} columns={columns} rows={spark.totals} rowKey={(row) => row.month} />

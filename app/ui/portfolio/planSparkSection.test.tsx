@@ -54,7 +54,7 @@ it("says from which plan it is, what is open, and which hours lack a price, in e
   }
   const text = textOf(await renderStatic(<PlanSparkSection none={null} spark={spark} csvHref="/file.csv" />));
   expect(text).toContain("18 of 25");
-  expect(text).toContain("In one day of gas: sell 1.20 MWh, buy 3.75 MWh of gas to fix €96.3.");
+  expect(text).toContain("In 1 of 1 days of gas: sell 1.20 MWh, buy 3.75 MWh of gas to fix €96.3.");
   // Nobody knows which part of the allowances is for the day: no figure, not 0.
   expect(text).toContain("– open, – dealt");
 });

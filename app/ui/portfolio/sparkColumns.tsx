@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { moneyColumn, priceColumn } from "~/entities/core/figures/columns";
+import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
 import { formatMoney, formatPercent, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import {
@@ -56,27 +56,42 @@ interface HedgedSum extends SparkSum {
 
 /** What is open of each leg and the share that is dealt, and the value that is open. `linkOf`: the way to the deal that closes a leg. */
 export function openColumns<Row extends HedgedSum>(
+  rows: readonly Row[],
   { t, locale, currency }: Writing,
   linkOf: (row: Row, leg: SparkLegName) => string | null = () => null,
 ): Column<Row>[] {
+  const legOf = (row: Row, name: SparkLegName) => row.legs.find(({ leg }) => leg === name)!;
+  const money = moneyColumn(
+    rows.map(({ openValue }) => openValue),
+    currency,
+    locale,
+  );
   return [
-    ...SPARK_LEGS.map((name): Column<Row> => ({
-      key: name,
-      header: t(`spark.leg.${name}`),
-      numeric: true,
-      cell: (row) => {
-        const leg = row.legs.find((one) => one.leg === name)!;
-        const open = formatScaled(leg.open, name === "allowances" ? "t" : "MWh", locale);
-        const href = linkOf(row, name);
-        const text = t("spark.open_of", { open, share: formatPercent(leg.ratio, locale, 0) });
-        return href ? <a href={href}>{text}</a> : text;
-      },
-    })),
+    ...SPARK_LEGS.map((name): Column<Row> => {
+      const amount = amountColumn(
+        rows.map((row) => legOf(row, name).open),
+        name === "allowances" ? "t" : "MWh",
+        locale,
+      );
+      return {
+        key: name,
+        header: t(`spark.leg.${name}`),
+        unit: amount.unit,
+        numeric: true,
+        cell: (row) => {
+          const { open, ratio } = legOf(row, name);
+          const href = linkOf(row, name);
+          const text = t("spark.open_of", { open: amount.write(open), share: formatPercent(ratio, locale, 0) });
+          return href ? <a href={href}>{text}</a> : text;
+        },
+      };
+    }),
     {
       key: "openValue",
       header: t("spark.column.openValue"),
+      unit: money.unit,
       numeric: true,
-      cell: (row) => formatMoney(row.openValue, currency, locale),
+      cell: (row) => money.write(row.openValue),
     },
   ];
 }
@@ -93,6 +108,7 @@ export function openPart(totals: readonly HedgedSum[], { locale, currency }: Omi
     open: open.length,
     words: {
       count: open.length,
+      of: totals.length,
       power: formatScaled(sum("power"), "MWh", locale),
       gas: formatScaled(sum("gas"), "MWh", locale),
       allowances: formatScaled(sum("allowances"), "t", locale),
