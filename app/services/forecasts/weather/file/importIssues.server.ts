@@ -37,7 +37,7 @@ export async function understandIssues(
   if (!rows.ok) return rows;
   const table = settled(rows.value);
   if (!table.ok) return done({ ...rows.value, issues: null, notes: [], outcome: null });
-  const { issues, notes } = readIssues(table.value, forecast.timezone);
+  const { issues, notes } = await readIssues(table.value, forecast.timezone);
   const outcome = judgeIssues(dbOf(actor), forecast, issues, { origin: "file", now: Date.now() });
   return done({ ...rows.value, issues, notes, outcome });
 }

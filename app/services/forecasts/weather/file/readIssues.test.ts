@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
 import { readRows, settled } from "~/services/timeseries/upload/rowsFile.server";
 import { issuesAim, readIssues } from "./readIssues";
@@ -12,6 +13,32 @@ async function read(text: string, zone = "Europe/Berlin") {
     return { questions: rows.value.table.questions.map(({ field }) => field), missing: rows.value.view.missing };
   return readIssues(table.value, zone);
 }
+
+it("lets others have a turn while it reads five thousand rows", async () => {
+  const hour = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * HOUR_MS).toISOString();
+  const row = (i: number) => ({ row: i, cells: [hour(Math.floor(i / 50) * 6), hour(i % 50), 280] });
+  const table = {
+    fields: ["issued_at", "start", "temperature"],
+    surplus: [],
+    units: { temperature: { unit: "K", factor: 1 } },
+  };
+  const reading = readIssues(
+    Object.assign({ rows: Array.from({ length: 5000 }, (_, i) => row(i)) }, table) as never,
+    "UTC",
+  );
+  let turns = 0;
+  let isOver = false;
+  const others = (): void => {
+    turns++;
+    if (!isOver) setImmediate(others);
+  };
+  setImmediate(others);
+  const { issues, notes } = await reading;
+  isOver = true;
+  expect([issues.length, notes]).toEqual([100, []]);
+  // One for each 500 rows; in one piece it would be none.
+  expect(turns).toBeGreaterThanOrEqual(9);
+});
 
 describe("a file of issues", () => {
   it("is read issue by issue, by the clock of the zone where a time has no offset, in stored units", async () => {

@@ -1,4 +1,13 @@
-import { cellOf, numberIn, readText, type RowsAim, type RowsField, type UnderstoodRows } from "~/engines/tables";
+import { setImmediate as turn } from "node:timers/promises";
+import {
+  type Cell,
+  cellOf,
+  numberIn,
+  readText,
+  type RowsAim,
+  type RowsField,
+  type UnderstoodRows,
+} from "~/engines/tables";
 import { zoneClock } from "~/engines/timeseries";
 import { isDay } from "~/entities/core/clock";
 import { LOCALES } from "~/entities/core/locale";
@@ -6,7 +15,7 @@ import { FORECAST_QUANTITIES, QUANTITY_FACTS, type WeatherQuantity } from "~/ent
 import { MOST_ISSUE_STEPS } from "~/entities/weather/weatherForecast";
 import { textsOf } from "~/i18n/texts";
 import type { NewIssue } from "../newIssue";
-import { quantityUnit } from "../units.server";
+import { type QuantityUnit, quantityUnit } from "../units.server";
 
 /** Columns of a file of issues: each row is a step of an issue. */
 export const ISSUE_COLUMNS = ["issued_at", "start", ...FORECAST_QUANTITIES] as const;
@@ -111,8 +120,14 @@ function timeOf(text: string, zone: string): number | null | "twice" {
   return second !== undefined ? "twice" : (first ?? null);
 }
 
+/** Rows that are read before others have a turn: some 10 ms. */
+const ROWS_AT_ONCE = 500;
+
 /** The issues of a table of which no question is open, by the clock of `zone` where its times say none, and what is wrong with it. */
-export function readIssues(table: UnderstoodRows, zone: string): { issues: NewIssue[]; notes: FileNote[] } {
+export async function readIssues(
+  table: UnderstoodRows,
+  zone: string,
+): Promise<{ issues: NewIssue[]; notes: FileNote[] }> {
   const notes: FileNote[] = table.surplus.map(({ row, cells, columns: width }) => ({
     row,
     key: "surplus",
@@ -121,17 +136,21 @@ export function readIssues(table: UnderstoodRows, zone: string): { issues: NewIs
   const quantities = FORECAST_QUANTITIES.filter((quantity) => table.fields.includes(quantity));
   if (quantities.length === 0) notes.push({ row: 0, key: "no_quantity", params: {} });
   const byIssue = new Map<number, TimedRow[]>();
-  for (const { row, cells } of table.rows) {
-    const time = (name: "issued_at" | "start"): number | null => {
-      const cell = cellOf(table, name, cells);
-      const text = cell instanceof Date ? cell.toISOString().slice(0, 19) : (readText(cell) ?? "");
-      const at = timeOf(text, zone);
-      if (typeof at === "number") return at;
-      notes.push({ row, key: at === "twice" ? "twice" : "time", params: { text: text.slice(0, 40), zone } });
-      return null;
-    };
+  // Every row of an issue says the same time of issue, and the next issues say most of the steps of this one.
+  const times = new Map<string, ReturnType<typeof timeOf>>();
+  const time = (row: number, cell: Cell): number | null => {
+    const text = cell instanceof Date ? cell.toISOString().slice(0, 19) : (readText(cell) ?? "");
+    const at = times.get(text) ?? timeOf(text, zone);
+    times.set(text, at);
+    if (typeof at === "number") return at;
+    notes.push({ row, key: at === "twice" ? "twice" : "time", params: { text: text.slice(0, 40), zone } });
+    return null;
+  };
+  for (const [i, { row, cells }] of table.rows.entries()) {
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await turn();
     if (cells.every((cell) => readText(cell) === null)) continue;
-    const [issuedMs, startMs] = [time("issued_at"), time("start")];
+    const issuedMs = time(row, cellOf(table, "issued_at", cells));
+    const startMs = time(row, cellOf(table, "start", cells));
     if (issuedMs === null || startMs === null) continue;
     const values: TimedRow["values"] = {};
     for (const quantity of quantities) {
@@ -141,21 +160,38 @@ export function readIssues(table: UnderstoodRows, zone: string): { issues: NewIs
       else if (!number.ok)
         notes.push({ row, key: "number", params: { quantity, text: (readText(cell) ?? "").slice(0, 40) } });
     }
-    byIssue.set(issuedMs, [...(byIssue.get(issuedMs) ?? []), { row, startMs, values }]);
+    const rows = byIssue.get(issuedMs) ?? [];
+    rows.push({ row, startMs, values });
+    byIssue.set(issuedMs, rows);
   }
+  const unitOf = unitsOf(table);
   const issues = [...byIssue].flatMap(([issuedMs, rows]): NewIssue[] => {
-    const issue = issueOf(rows, quantities, table);
+    const issue = issueOf(rows, quantities, unitOf);
     if ("key" in issue) notes.push(issue);
     return "key" in issue ? [] : [{ issuedMs, ...issue }];
   });
   return { issues, notes };
 }
 
+type UnitOf = (quantity: WeatherQuantity, stepS: number) => { unit: string; conversion: QuantityUnit | null };
+
+/** The units of a table and what becomes of them, looked up once for all issues of one step [s]. */
+function unitsOf({ units }: UnderstoodRows): UnitOf {
+  const conversions = new Map<string, QuantityUnit | null>();
+  return (quantity, stepS) => {
+    const unit = units[quantity]?.unit ?? "";
+    const key = `${quantity} ${stepS}`;
+    let conversion = conversions.get(key);
+    if (conversion === undefined) conversions.set(key, (conversion = quantityUnit(quantity, unit, stepS)));
+    return { unit, conversion };
+  };
+}
+
 /** The rows of one issue as a grid; the shortest way from row to row is its step. */
 function issueOf(
   rows: TimedRow[],
   quantities: readonly WeatherQuantity[],
-  { units }: UnderstoodRows,
+  unitOf: UnitOf,
 ): Omit<NewIssue, "issuedMs"> | FileNote {
   rows.sort((a, b) => a.startMs - b.startMs);
   const [first] = rows as [TimedRow];
@@ -172,8 +208,7 @@ function issueOf(
     return { row: rows.at(-1)!.row, key: "too_long", params: { steps: count, max: MOST_ISSUE_STEPS } };
   const values: NewIssue["values"] = {};
   for (const quantity of quantities) {
-    const unit = units[quantity]?.unit ?? "";
-    const conversion = quantityUnit(quantity, unit, stepMs / 1000);
+    const { unit, conversion } = unitOf(quantity, stepMs / 1000);
     if (!conversion) return { row: 0, key: "unit", params: { quantity, unit } };
     const grid = new Float64Array(count).fill(NaN);
     for (const { startMs, values: row } of rows)
