@@ -20,10 +20,14 @@ export const changes = sqliteTable(
   },
   (t) => [
     index("changes_type_at").on(t.type, t.at),
-    // Holds all that the audit pages filter by, so that the long before and after are read for one page only.
+    // Each holds all that the audit pages filter by, so that the long before and after are read for one page only.
     index("changes_audit").on(t.system_id, t.seq, t.type, t.by, t.mode, t.at, t.id),
-    index("changes_item").on(t.type, t.id, t.seq),
+    index("changes_at").on(t.at, t.seq, t.system_id, t.type, t.by, t.mode, t.id),
+    index("changes_item").on(t.id, t.type, t.seq),
     index("changes_by").on(t.by, t.seq),
+    // What somebody last did in a system, who did anything there, and what of a type.
+    index("changes_system_by").on(t.system_id, t.by, t.seq),
+    index("changes_system_type").on(t.system_id, t.type, t.seq),
   ],
 );
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formatTime } from "~/entities/core/format";
 import { csvFile } from "~/routes/page/download.server";
-import { countAudit, readAudit } from "~/services/changes/audit.server";
+import { readAudit } from "~/services/changes/audit.server";
 import { type CsvCell, csvText } from "~/services/core/csv";
 import { auditScope, filterOf, namesOf } from "./frame.server";
 
@@ -27,13 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
     t("changes:audit.field.item"),
     t("changes:audit.column.system"),
   ];
-  const pages = Math.ceil(Math.min(countAudit(actor, filter), MOST) / CHUNK);
   const encoder = new TextEncoder();
   let page = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       page += 1;
-      const rows = page > pages ? [] : readAudit(actor, filter, page, CHUNK);
+      const rows = readAudit(actor, filter, page, CHUNK);
       const cells = rows.map((row): CsvCell[] => [
         row.seq,
         row.at,
@@ -47,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ]);
       const text = csvText({ header, rows: cells });
       controller.enqueue(encoder.encode(page === 1 ? text : text.slice(text.indexOf("\r\n") + 2)));
-      if (page >= pages) controller.close();
+      if (rows.length < CHUNK || page * CHUNK >= MOST) controller.close();
     },
   });
   return csvFile("audit", body);

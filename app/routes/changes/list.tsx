@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
-import { formatTime } from "~/entities/core/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { AUDIT_PAGE, auditBodies, auditChoices, countAudit, readAudit } from "~/services/changes/audit.server";
+import { AUDIT_PAGE, auditBodies, countAudit, MOST_COUNTED, readAudit } from "~/services/changes/audit.server";
+import { auditChoices } from "~/services/changes/auditChoices.server";
+import { PRODUCT } from "~/services/changes/auditWalk.server";
 import { undoable } from "~/services/changes/undo.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { readRetention } from "~/services/installation/storage/retention/retention.server";
@@ -19,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = await auditScope(args);
   const { actor, system_id, zone, paths, locale, t } = scope;
   const filter = filterOf(scope, args.request);
-  const total = countAudit(actor, filter);
+  const counted = countAudit(actor, filter);
+  const total = Math.min(counted, MOST_COUNTED);
   const page = readPage(new URL(args.request.url).search, total, AUDIT_PAGE);
   const { person, kind, item } = namesOf(scope);
   const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, locale);
@@ -30,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
     rows.map(({ seq }) => seq),
   );
   const removedUntil = readRetention(dbOf(actor)).until.changes;
-  const hidden = filter.people_only ? countAudit(actor, { ...filter, people_only: false }) - total : 0;
+  const isOfPerson = filter.by !== null && filter.by !== undefined;
+  const hidden =
+    filter.people_only && !isOfPerson ? countAudit(actor, { ...filter, people_only: false, by: PRODUCT }) : 0;
   const lines = rows.map((row): AuditLine => ({
     ...fieldsOf(scope, row, bodies.get(row.seq)),
     seq: row.seq,
@@ -52,7 +57,10 @@ export async function loader(args: LoaderFunctionArgs) {
     zone,
     lines,
     total,
+    isMore: counted > MOST_COUNTED,
+    mostCounted: formatNumber(MOST_COUNTED, locale),
     hidden,
+    isMoreHidden: hidden > MOST_COUNTED,
     page,
     pageSize: AUDIT_PAGE,
     removedUntil: removedUntil === undefined ? null : formatTime(removedUntil, locale, zone, true),

@@ -1,31 +1,15 @@
-import { and, count, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { liveSeries } from "~db/schema/live";
-import { optimizations } from "~db/schema/optimizations";
 import { parameters } from "~db/schema/parameters";
 import { spotMarkets } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
-import { roles } from "~db/schema/team";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import { type Actor, isAdmin, visibleSystem } from "~/services/core/access.server";
+import type { Actor } from "~/services/core/access.server";
 import type { Item } from "~/services/core/entity.server";
 import { dbOf } from "~/services/core/store.server";
-import { visibleOptimization } from "~/services/core/visibleOptimization.server";
-
-export interface AuditFilter {
-  system_id?: string | null;
-  type?: string | null;
-  by?: string | null;
-  mode?: ChangeMode | null;
-  /** Id of the changed row. */
-  id?: string | null;
-  /** Without what the product did by itself: the steps of a run, the plans that it makes. */
-  people_only?: boolean;
-  /** From this time on, before that one: ISO 8601, UTC. */
-  from?: string | null;
-  before?: string | null;
-}
+import { type AuditFilter, inSight, SEQ, walkOf } from "./auditWalk.server";
 
 /** One change as the log shows it. */
 export interface AuditRow {
@@ -54,57 +38,33 @@ interface AuditEntry extends AuditRow {
 
 export const AUDIT_PAGE = 50;
 
-/** Who changed what nobody did. */
-export const PRODUCT = "system";
-
 /**
- * SQL: changes the actor may read. They are of systems in sight, and of no system for admins. Runs, and notes on them, have a rule of their
- * own.
+ * Changes that are counted at most: as many as its pages show. What is older is found by a filter. Counting all would take as long as the
+ * log is old.
  */
-function inSight(actor: Actor): SQL | undefined {
-  if (isAdmin(actor)) return undefined;
-  const db = dbOf(actor);
-  const run = sql`SELECT 1 FROM ${optimizations} WHERE ${optimizations.optimization_id} = ${changes.id}`;
-  const noted = sql`SELECT 1 FROM ${optimizations} WHERE ${optimizations.optimization_id}
-    = json_extract(coalesce(${changes.after}, ${changes.before}), '$.optimization_id')`;
-  const writer = sql`EXISTS (SELECT 1 FROM ${roles} WHERE ${roles.system_id} = ${changes.system_id}
-    AND ${roles.user_id} = ${actor.user_id} AND ${roles.role} IN ('admin', 'editor') AND ${roles.deleted_at} IS NULL)`;
-  return and(
-    visibleSystem(db, actor, changes.system_id),
-    sql`(${changes.type} <> 'optimization' OR EXISTS (${run} AND ${visibleOptimization(db, actor)})
-      OR (NOT EXISTS (${run}) AND ${writer}))`,
-    sql`(${changes.type} NOT IN ('run_note', 'study') OR EXISTS (${noted} AND ${visibleOptimization(db, actor)}) OR ${writer})`,
-  );
+export const MOST_COUNTED = 10_000;
+
+/** How many changes a filter has, up to `MOST_COUNTED` + 1. */
+export function countAudit(actor: Actor, filter: AuditFilter): number {
+  const { from, where, orderBy } = walkOf(actor, filter);
+  const walked = dbOf(actor)
+    .select({ one: sql`1`.as("one") })
+    .from(from)
+    .where(where)
+    .orderBy(orderBy)
+    .limit(MOST_COUNTED + 1)
+    .as("walked");
+  return dbOf(actor).select({ n: count() }).from(walked).get()?.n ?? 0;
 }
 
-function conditions(actor: Actor, filter: AuditFilter): SQL | undefined {
-  const { system_id, type, by, mode, id, people_only, from, before } = filter;
-  return and(
-    inSight(actor),
-    system_id ? eq(changes.system_id, system_id) : undefined,
-    type ? eq(changes.type, type) : undefined,
-    by ? eq(changes.by, by) : undefined,
-    mode ? eq(changes.mode, mode) : undefined,
-    id ? eq(changes.id, id) : undefined,
-    people_only ? ne(changes.by, PRODUCT) : undefined,
-    from ? gte(changes.at, from) : undefined,
-    before ? lt(changes.at, before) : undefined,
-  );
-}
-
-export const countAudit = (actor: Actor, filter: AuditFilter): number =>
-  dbOf(actor).select({ n: count() }).from(changes).where(conditions(actor, filter)).get()?.n ?? 0;
-
-/**
- * One page of the log, newest first; pages count from 1. The seqs are found in an index that holds every filter. The unary plus keeps
- * SQLite from walking the wide rows instead. Then the page's rows alone are read.
- */
+/** One page of the log, newest first; pages count from 1. The seqs are found in an index. Then the page's rows alone are read. */
 export function readAudit(actor: Actor, filter: AuditFilter, page: number, size = AUDIT_PAGE): AuditRow[] {
+  const { from, where, orderBy } = walkOf(actor, filter);
   const matches = dbOf(actor)
-    .select({ seq: changes.seq })
-    .from(changes)
-    .where(conditions(actor, filter))
-    .orderBy(filter.system_id ? desc(changes.seq) : sql`+${changes.seq} DESC`)
+    .select({ seq: SEQ })
+    .from(from)
+    .where(where)
+    .orderBy(orderBy)
     .limit(size)
     .offset((page - 1) * size)
     .all();
@@ -189,22 +149,9 @@ export function auditEntry(actor: Actor, seq: number, systemId?: string): AuditE
     .select({ ...SHOWN, before: changes.before, after: changes.after })
     .from(changes)
     .leftJoin(systems, eq(systems.system_id, changes.system_id))
-    .where(and(eq(changes.seq, seq), conditions(actor, { system_id: systemId })))
+    .where(and(eq(changes.seq, seq), inSight(actor), systemId ? eq(changes.system_id, systemId) : undefined))
     .get();
   return changeRows && { ...changeRows, name: nameOf(changeRows.type, changeRows.name) };
-}
-
-/** Who and what the log holds, for the choices of its filters. */
-export function auditChoices(actor: Actor, systemId?: string): { people: string[]; types: string[] } {
-  const where = and(inSight(actor), systemId ? eq(changes.system_id, systemId) : undefined);
-  const of = (column: typeof changes.by | typeof changes.type) =>
-    dbOf(actor)
-      .selectDistinct({ value: column })
-      .from(changes)
-      .where(where)
-      .all()
-      .map(({ value }) => value);
-  return { people: of(changes.by), types: of(changes.type) };
 }
 
 interface FieldDifference {

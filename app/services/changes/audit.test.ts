@@ -15,7 +15,8 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { saveRun } from "../../../tests/helpers/run";
 import { saveAll } from "../../../tests/helpers/saveAll";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
-import { auditBodies, auditChoices, auditEntry, countAudit, differences, readAudit } from "./audit.server";
+import { auditBodies, auditEntry, countAudit, differences, readAudit } from "./audit.server";
+import { auditChoices } from "./auditChoices.server";
 import { undo, undoable } from "./undo.server";
 
 let space: TestSpace;

@@ -1,4 +1,6 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import { timeseries } from "~db/schema/timeseries";
 import type { InvestedRun } from "~/engines/optimization/kinds/takeOver";
@@ -102,13 +104,32 @@ function keyOfTest(actor: Actor, { twin, rows }: TwinRows, test: object): string
   const { components } = twin;
   const { system_id } = twin.system;
   const db = dbOf(actor);
-  const ofSystem = and(eq(changes.system_id, system_id), inArray(changes.type, MODELLED));
-  const last = [ofSystem, isNull(changes.system_id)].map(
-    (where) =>
-      db.select({ seq: changes.seq }).from(changes).where(where).orderBy(desc(changes.seq)).limit(1).get()?.seq,
-  );
+  const last = [...MODELLED.map((type) => newestOfType(db, system_id, type)), newestOfSpace(db)];
   return JSON.stringify([actor.space, system_id, test, last, rows.length, components.length]);
 }
+
+/** The newest change of a type in a system: the end of its part of an index, however long the log is. */
+const newestOfType = (db: SpaceDb, system: string, type: string): number | undefined =>
+  prepared(db, "newest change of a type in a system", () =>
+    db
+      .select({ seq: changes.seq })
+      .from(changes)
+      .where(and(eq(changes.system_id, sql.placeholder("system")), eq(changes.type, sql.placeholder("type"))))
+      .orderBy(desc(changes.seq))
+      .limit(1)
+      .prepare(),
+  ).get({ system, type })?.seq;
+
+const newestOfSpace = (db: SpaceDb): number | undefined =>
+  prepared(db, "newest change of no system", () =>
+    db
+      .select({ seq: changes.seq })
+      .from(changes)
+      .where(isNull(changes.system_id))
+      .orderBy(desc(changes.seq))
+      .limit(1)
+      .prepare(),
+  ).get()?.seq;
 
 function modelTest(
   actor: Actor,

@@ -38,9 +38,13 @@ interface AuditListProps {
   zone: string;
   inSystem: boolean;
   lines: readonly AuditLine[];
+  /** Up to as many as are counted; `isMore`: there are more, which filters find. */
   total: number;
-  /** Steps of the product itself that the list leaves out. */
+  isMore: boolean;
+  mostCounted: string;
+  /** Steps of the product itself that the list leaves out, up to as many as are counted; `isMoreHidden`: more than that. */
   hidden: number;
+  isMoreHidden: boolean;
   /** Changes before it may have gone by age; null: none has. */
   removedUntil: string | null;
   page: number;
@@ -85,10 +89,13 @@ export function AuditList(props: AuditListProps) {
         {props.removedUntil ? <p className="muted">{t("audit.removed", { until: props.removedUntil })}</p> : null}
         {props.hidden > 0 ? (
           <p className="muted">
-            {t("audit.hidden", { count: props.hidden })}{" "}
+            {props.isMoreHidden
+              ? t("audit.hidden_beyond", { most: props.mostCounted })
+              : t("audit.hidden", { count: props.hidden })}{" "}
             <a href={`${base}${queryWith(search, { product: "1", page: null })}`}>{t("audit.show_hidden")}</a>
           </p>
         ) : null}
+        {props.isMore ? <p className="muted">{t("audit.beyond", { most: props.mostCounted })}</p> : null}
         <Pagination page={props.page} pageSize={props.pageSize} total={props.total} search={search} />
       </LiveRegion>
     </>

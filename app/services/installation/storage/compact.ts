@@ -19,17 +19,31 @@ const INCREMENTAL = 2;
 
 /**
  * Hands free pages of the databases of a space back to the disk, for a thread. A database that was made to give pages back one by
- * one does so in short transactions; an older one is written anew where it is small, and left where it is not.
+ * one does so in short transactions; an older one is written anew where it is small, and left where it is not. `onPiece` hears how
+ * long each transaction took [ms].
  */
-export function compactSpace(dataDir: string, space: string, least = LEAST): Compaction {
+export function compactSpace(
+  dataDir: string,
+  space: string,
+  least = LEAST,
+  onPiece: (ms: number) => void = () => {},
+): Compaction {
   const begun = performance.now();
   const result: Compaction = { at: new Date().toISOString(), freed_bytes: 0, left_bytes: 0, longest_ms: 0, took_ms: 0 };
+  const heard = (ms: number) => {
+    result.longest_ms = Math.max(result.longest_ms, ms);
+    onPiece(ms);
+  };
   for (const file of [spaceFile(space), liveFile(space)].map((name) => join(dataDir, name)))
-    if (existsSync(file)) compactFile(file, least, result);
+    if (existsSync(file)) compactFile(file, { least, heard }, result);
   return { ...result, longest_ms: Math.round(result.longest_ms), took_ms: Math.round(performance.now() - begun) };
 }
 
-function compactFile(file: string, least: typeof LEAST, result: Compaction): void {
+function compactFile(
+  file: string,
+  { least, heard }: { least: typeof LEAST; heard: (ms: number) => void },
+  result: Compaction,
+): void {
   const db = new Database(file, { timeout: 5_000 });
   try {
     const { bytes, free: before, page } = pageFigures(db);
@@ -38,7 +52,7 @@ function compactFile(file: string, least: typeof LEAST, result: Compaction): voi
     const timed = (work: () => void) => {
       const begun = performance.now();
       work();
-      result.longest_ms = Math.max(result.longest_ms, performance.now() - begun);
+      heard(performance.now() - begun);
     };
     if (numberOf(db, "auto_vacuum") === INCREMENTAL)
       for (let left = before, last = Infinity; left > 0 && left < last; left = free()) {

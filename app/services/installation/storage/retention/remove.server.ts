@@ -4,7 +4,7 @@ import type { resultSeries } from "~db/schema/optimizations";
 import { DAY_MS } from "~/entities/core/clock";
 import { RETENTION_KINDS, type RetentionKind } from "~/entities/installation/retention";
 import type { SecondFlows } from "~/entities/results/result";
-import { PRODUCT } from "~/services/changes/audit.server";
+import { PRODUCT } from "~/services/changes/auditWalk.server";
 import { record } from "~/services/core/changelog.server";
 import { done } from "~/services/core/outcome";
 import { write } from "~/services/core/store.server";
