@@ -182,7 +182,7 @@ if (process.argv[2] === "plans") {
   process.exit(0);
 }
 if (process.argv[2] === "years") {
-  await benchYears(Number(process.argv[3]) || undefined);
+  await benchYears(process.argv.slice(3));
   process.exit(0);
 }
 if (process.argv[2] === "results") {

@@ -151,6 +151,7 @@ export function planBody(start: string) {
     cost: { ...cost, end_value: 0 },
     statusQuo: { ...cost, energy: 12, end_value: 0 },
     shortfalls: [],
+    switched: { on: {}, power: {}, starts: {} },
     remarks: [],
     inputs: [],
     trade: [],

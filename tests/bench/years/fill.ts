@@ -1,108 +1,111 @@
 import type Database from "better-sqlite3";
+import { fillMore } from "./fillMore";
+import { copyRows, moment, numbers } from "./rows";
 
 /** What a year of a busy space brings. Made up: no real site, but rows as large as those of the demo. */
 export const A_YEAR = {
   runs: 50,
+  studies: 20,
   plans: 8760,
   changes: 18_000,
   notices: 7000,
   deals: 200,
+  spotDeals: 8760,
+  goos: 24,
   events: 500,
+  days: 365,
+  quotes: 5000,
+  systems: 3,
+  scenarios: 5,
+  series: 20,
+  tasks: 50,
+  dashboards: 3,
+  attachments: 30,
+  chats: 40,
+  accountChanges: 100,
   points: 35_040,
 };
+export type Counts = typeof A_YEAR;
 
-/** SQL: the moment of row `i` of `count` rows that are spread over the years before now, ISO 8601 UTC. */
-const moment = (count: number, years: number) =>
-  `strftime('%Y-%m-%dT%H:%M:%fZ', julianday('now') - ${years * 365.25} * (${count} - i) / ${count}.0 - 0.01)`;
-
-/** SQL: a table `n` of the numbers `i` from 0 to below `count`, at the head of a statement. */
-const numbers = (count: number) =>
-  `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
-
-interface Copies {
-  table: string;
-  /** Which rows are copied: a condition. */
-  of: string;
-  /** Columns that differ: SQL over `i`, the number of the copy from 0, and `row`, the row that is copied. */
-  set: Record<string, string>;
-  count: number;
-}
-
-/** Copies rows of a table so many times. */
-function copyRows(db: Database.Database, { table, of, set, count }: Copies): void {
-  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
-  const values = columns.map((name) => set[name] ?? `row."${name}"`);
-  db.exec(`${numbers(count)}
-    INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(", ")})
-    SELECT ${values.join(", ")} FROM n CROSS JOIN ${table} AS row WHERE ${of}`);
-}
-
-/** Copies one row of a table, where it has any, over so many years. `id`: the column of its key. */
-function copyOne(
-  db: Database.Database,
-  { table, id, count, years }: { table: string; id: string; count: number; years: number },
-): void {
-  const one = db.prepare(`SELECT ${id} FROM ${table} LIMIT 1`).pluck().get();
-  if (one === undefined) return;
-  const set = { [id]: `'years-${table}-' || i`, created_at: moment(count, years) };
-  copyRows(db, { table, of: `row.${id} = '${String(one)}'`, set, count });
-}
+const RUN = "demo-investment-2030";
+/** Runs of a study. */
+const OF_STUDY = 10;
 
 /** Fills the database of the demo with what so many years bring; `planBody` is the packed steps of a plan. */
 export function fillSpace(db: Database.Database, years: number, planBody: Buffer): void {
-  const counts = Object.fromEntries(Object.entries(A_YEAR).map(([kind, n]) => [kind, n * years])) as typeof A_YEAR;
-  const run = "'demo-investment-2030'";
-  const runId = "'years-run-' || i";
-  const at = moment(counts.runs, years);
-  db.transaction(() => {
-    const history = { created_at: at, set_at: at, name: "'Run ' || i" };
-    copyRows(db, {
-      table: "optimizations",
-      of: `row.optimization_id = ${run}`,
-      set: { optimization_id: runId, ...history },
-      count: counts.runs,
-    });
-    for (const table of ["optimization_results", "result_series", "run_parameters"])
+  const counts = Object.fromEntries(Object.entries(A_YEAR).map(([kind, n]) => [kind, Math.ceil(n * years)])) as Counts;
+  for (const part of [
+    () => fillRuns(db, counts, years),
+    () => fillPlans(db, counts.plans, years, planBody),
+    () => fillChanges(db, counts, years),
+    () => fillNotices(db, counts.notices, years),
+    () => fillMore(db, counts, years),
+  ])
+    db.transaction(part).immediate();
+}
+
+function fillRuns(db: Database.Database, counts: Counts, years: number): void {
+  const copy = (prefix: string, count: number, tables: readonly string[]) => {
+    const at = moment(count, years);
+    const id = `'${prefix}-' || i`;
+    for (const table of tables)
       copyRows(db, {
         table,
-        of: `row.optimization_id = ${run}`,
-        set: { optimization_id: runId, finished_at: at, job_id: "NULL", status_quo_id: "NULL" },
-        count: counts.runs,
+        of: `row.optimization_id = '${RUN}'`,
+        set: {
+          optimization_id: id,
+          created_at: at,
+          set_at: at,
+          at,
+          name: table === "run_parameters" ? "row.name" : "'Run ' || i",
+          finished_at: at,
+          job_id: "NULL",
+          status_quo_id: "NULL",
+        },
+        count,
       });
-  })();
-  db.transaction(() => {
-    const planned = moment(counts.plans, years);
-    db.exec(`${numbers(counts.plans)} INSERT INTO optimization_operations (optimization_operation_id, system_id, name, scenario_id_sq, start_at, days,
-        approval_days, conversion_factor, auto_approve, recipients, config, causes, status, logs, approved_at, approved_by, approved_until,
-        created_at, created_by, set_at, set_by)
-      SELECT 'years-plan-' || i, 'demo-district', 'Plan ' || i, 'base', ${planned}, 1, 1, 1, 1, '{"supplier":"","operator":""}',
-        '{"horizon_hours":24,"delta_t":0.25,"optimizer":{"MIPGap":0.01}}', '["hourly"]', 'approved', '[]', ${planned}, 'system',
-        strftime('%Y-%m-%dT%H:%M:%fZ', ${planned}, '+1 day'), ${planned}, 'system', ${planned}, 'system' FROM n`);
-    db.prepare(`${numbers(counts.plans)} INSERT INTO operation_plans (optimization_operation_id, revision, made_at, body)
-      SELECT 'years-plan-' || i, i, ${planned}, ? FROM n`).run(planBody);
-  })();
-  db.transaction(() => {
-    // People's changes, and three of each plan: ordered, made, approved.
-    const count = counts.changes + 3 * counts.plans;
-    const changed = moment(count, years);
-    db.exec(`${numbers(count)},
-        rows AS MATERIALIZED (SELECT row_number() OVER () - 1 AS place, type, id, system_id, before, after FROM changes
-          WHERE system_id IS NOT NULL AND batch IS NULL AND type IN ('parameter', 'node', 'optimization', 'event') LIMIT 40),
-        size AS (SELECT count(*) AS n FROM rows)
-      INSERT INTO changes (at, by, type, id, system_id, mode, batch, before, after)
-      SELECT ${changed}, CASE WHEN i % 10 < 8 THEN 'system' ELSE 'editor@demo.test' END, type, id, system_id, 'update', NULL,
-        coalesce(before, after), after FROM n JOIN rows ON place = i % (SELECT n FROM size) ORDER BY i`);
-  })();
-  db.transaction(() => {
-    const sent = moment(counts.notices, years);
-    db.exec(`${numbers(counts.notices)}
-      INSERT INTO notifications (notification_id, user_id, system_id, topic, params, href, app_at, read_at, created_at)
-      SELECT 'years-' || i, CASE i % 5 WHEN 0 THEN 'admin@demo.test' ELSE 'other-' || i % 5 END, 'demo-district', 'run_success',
-        '{"run":"Run","system":"Demo district"}', '/system/demo-district', ${sent},
-        CASE WHEN i % 3 = 0 THEN NULL ELSE ${sent} END, ${sent} FROM n`);
-    copyOne(db, { table: "deals", id: "deal_id", count: counts.deals, years });
-    copyOne(db, { table: "events", id: "event_id", count: counts.events, years });
-  })();
+  };
+  copy("years-run", counts.runs, ["optimizations", "optimization_results", "result_series", "run_parameters", "run_costs"]);
+  copy("years-part", counts.studies * OF_STUDY, ["optimizations", "optimization_results", "run_costs"]);
+  const begun = moment(counts.studies, years);
+  const settings = JSON.stringify({ kind: "tornado", percent: 10, inputs: [] });
+  db.exec(`${numbers(counts.studies)} INSERT INTO studies (study_id, system_id, optimization_id, name, settings, created_at, created_by, set_at, set_by)
+    SELECT 'years-study-' || i, 'demo-district', '${RUN}', 'Study ' || i, '${settings}', ${begun}, 'x', ${begun}, 'x' FROM n`);
+  db.exec(`${numbers(counts.studies * OF_STUDY)} INSERT INTO study_runs (study_id, position, optimization_id, kept)
+    SELECT 'years-study-' || (i / ${OF_STUDY}), i % ${OF_STUDY}, 'years-part-' || i, 0 FROM n`);
+}
+
+function fillPlans(db: Database.Database, count: number, years: number, body: Buffer): void {
+  const planned = moment(count, years);
+  db.exec(`${numbers(count)} INSERT INTO optimization_operations (optimization_operation_id, system_id, name, scenario_id_sq, start_at, days,
+      approval_days, conversion_factor, auto_approve, recipients, config, causes, status, logs, approved_at, approved_by, approved_until,
+      created_at, created_by, set_at, set_by)
+    SELECT 'years-plan-' || i, 'demo-district', 'Plan ' || i, 'base', ${planned}, 1, 1, 1, 1, '{"supplier":"","operator":""}',
+      '{"model":"milp","horizon_hours":24,"delta_t":0.25,"optimizer":{"MIPGap":0.01}}', '["hourly"]', 'approved', '[]', ${planned}, 'system',
+      ${moment(count, years, { add: "+1 day" })}, ${planned}, 'system', ${planned}, 'system' FROM n`);
+  db.prepare(`${numbers(count)} INSERT INTO operation_plans (optimization_operation_id, revision, made_at, body)
+    SELECT 'years-plan-' || i, i, ${planned}, ? FROM n`).run(body);
+}
+
+function fillChanges(db: Database.Database, { changes, plans }: Counts, years: number): void {
+  // People's changes, and three of each plan: ordered, made, approved.
+  const count = changes + 3 * plans;
+  db.exec(`${numbers(count)},
+      rows AS MATERIALIZED (SELECT row_number() OVER () - 1 AS place, type, id, system_id, before, after FROM changes
+        WHERE system_id IS NOT NULL AND batch IS NULL AND type IN ('parameter', 'node', 'optimization', 'event') LIMIT 40),
+      size AS (SELECT count(*) AS n FROM rows)
+    INSERT INTO changes (at, by, type, id, system_id, mode, batch, before, after)
+    SELECT ${moment(count, years)}, CASE WHEN i % 10 < 8 THEN 'system' ELSE 'editor@demo.test' END, type, id, system_id, 'update', NULL,
+      coalesce(before, after), after FROM n JOIN rows ON place = i % (SELECT n FROM size) ORDER BY i`);
+}
+
+function fillNotices(db: Database.Database, count: number, years: number): void {
+  const sent = moment(count, years);
+  db.exec(`${numbers(count)}
+    INSERT INTO notifications (notification_id, user_id, system_id, topic, params, href, app_at, read_at, created_at)
+    SELECT 'years-' || i, CASE i % 5 WHEN 0 THEN 'admin@demo.test' ELSE 'other-' || i % 5 END, 'demo-district', 'run_success',
+      '{"run":"Run","system":"Demo district"}', '/system/demo-district', ${sent},
+      CASE WHEN i % 3 = 0 THEN NULL ELSE ${sent} END, ${sent} FROM n`);
 }
 
 /** Fills each live series with a value a quarter of an hour for so many years before its first one. */
@@ -116,5 +119,5 @@ export function fillPoints(points: Database.Database, years: number): void {
           INSERT OR IGNORE INTO points SELECT ?1, (SELECT min(at) FROM points WHERE series = ?1) - i * 900000, 1 + i % 96 / 10.0 FROM n`,
         )
         .run({ 1: key });
-  })();
+  }).immediate();
 }
