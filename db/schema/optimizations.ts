@@ -29,7 +29,8 @@ export const optimizations = sqliteTable(
     config: json<Optimization["config"]>().notNull(),
     ...rowHistory,
   },
-  (t) => [index("optimizations_system").on(t.system_id)],
+  // In the order of lists, so that the newest are read without the others.
+  (t) => [index("optimizations_system").on(t.system_id, t.created_at, t.optimization_id)],
 );
 
 /** Everything of a result but the long series, as the engine reported it. */

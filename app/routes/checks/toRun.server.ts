@@ -6,9 +6,7 @@ import { isEnded } from "~/entities/optimizations/status";
 import { modulesOf } from "~/entities/systems/system";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { stepsToRun } from "~/services/checks/toRun.server";
-import { dbOf, list } from "~/services/core/store.server";
-import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
-import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { runsOfList } from "~/services/optimizations/ofStudies.server";
 import { componentsOf } from "~/services/twin/components.server";
 import type { ToRunProps } from "~/ui/checks/ToRun";
 import { checkLines } from "./checks.server";
@@ -49,10 +47,7 @@ export async function toRunPanel(page: SystemPage, locale: Locale): Promise<ToRu
       typical: typeof typical?.value === "number" ? formatUnit(typical.value, typical.unit, locale) : null,
     };
   });
-  const ofStudies = runsOfStudies(dbOf(actor), system.system_id);
-  const runs = list(actor, optimizationEntity, { system_id: system.system_id })
-    .filter((run) => !ofStudies.has(run.optimization_id))
-    .reverse();
+  const runs = runsOfList(actor, system.system_id);
   const done = runs.filter(({ status }) => status === "success" || status === "warning");
   const [last] = done;
   const working = runs.find(({ status }) => !isEnded(status));

@@ -8,7 +8,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refusalPage, requireSystem } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { keepDraft, readDraft } from "~/services/optimizations/drafts.server";
-import { investedRuns } from "~/services/optimizations/invested.server";
+import { hasInvested } from "~/services/optimizations/invested.server";
 import { EntityForm, FormActions, invalid, RadioGroup, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ],
     base: paths.optimizations,
     kind: kind ?? "invest",
-    invested: investedRuns(page.actor, system_id).length > 0,
+    invested: hasInvested(page.actor, system_id),
   };
 }
 

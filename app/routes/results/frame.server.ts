@@ -17,6 +17,7 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { logoOf } from "~/services/files/logo.server";
 import { runState } from "~/services/optimizations/state.server";
+import { namedRuns } from "~/services/results/comparison.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
 import { findStatusQuo, type FoundStatusQuo } from "~/services/results/statusQuo.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
@@ -54,6 +55,7 @@ export async function loadFrame(
   const title = t(`results:view.${view}`);
   const of: OfRuns = { page, locale, runs };
   const bar = barOf(of, view === "compare" ? null : other, { run, result, query: url.searchParams });
+  const options = runOptions(of, [run?.optimization_id, ...namedRuns(url.searchParams)]);
   const state = run && !isEnded(run.status) ? runState(actor, run.optimization_id) : null;
   const frame: Frame = {
     title,
@@ -77,7 +79,9 @@ export async function loadFrame(
           priceScenario: run.config.price_scenario ?? "base",
         }
       : null,
-    runs: runOptions(of),
+    runs: options,
+    olderRuns: runs.length - options.length,
+    runsHref: sitePaths(system.system_id).optimizations,
     bar,
     resultQuery: run ? resultQuery({ run: { id: run.optimization_id }, bar }) : "",
     progress: state?.ok

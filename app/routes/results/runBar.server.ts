@@ -21,15 +21,25 @@ export interface OfRuns {
   runs: readonly Run[];
 }
 
-/** Runs to choose from by their names; the time tells those of one name apart. */
-export function runOptions({ page, locale, runs }: OfRuns): Option[] {
+/** Runs that a select offers at most, the newest; the list of runs has all. */
+const MOST_OFFERED = 100;
+
+/**
+ * Runs to choose from by their names, the newest and those of `chosen`; the time tells those of one name apart.
+ */
+export function runOptions(
+  { page, locale, runs }: OfRuns,
+  chosen: readonly (string | null | undefined)[] = [],
+): Option[] {
   const t = textsOf(locale);
-  const named = (run: Run) => runs.filter(({ name }) => name === run.name).length;
-  return runs.map((run) => ({
+  const names = new Map<string, number>();
+  for (const { name } of runs) names.set(name, (names.get(name) ?? 0) + 1);
+  const offered = runs.filter((run, i) => i < MOST_OFFERED || chosen.includes(run.optimization_id));
+  return offered.map((run) => ({
     value: run.optimization_id,
     group: t(`optimizations:kind.${optimizationKind(run)}`),
     label:
-      named(run) === 1
+      names.get(run.name) === 1
         ? run.name
         : t("results:frame.run_option", {
             name: run.name,
@@ -88,7 +98,8 @@ export function pairChoice(of: OfRuns, { run, result, statusQuoId }: Chosen): Ru
   const { runs, run: pair, mismatches } = choice.value;
   const auto = fitting.value.run;
   const newest = runs[0];
-  const options = runOptions({ page, locale, runs }).map(({ value, label }) => ({ value, label }));
+  const chosen = [auto?.optimization_id, pair?.optimization_id];
+  const options = runOptions({ page, locale, runs }, chosen).map(({ value, label }) => ({ value, label }));
   const autoLabel = options.find(({ value }) => value === auto?.optimization_id)?.label;
   return {
     chosen: pair && pair.optimization_id !== auto?.optimization_id ? pair.optimization_id : "",

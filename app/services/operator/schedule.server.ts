@@ -6,6 +6,7 @@ import type { Actor } from "~/services/core/access.server";
 import { LIST_SIZE } from "~/services/core/lists.server";
 import { count, dbOf, list, newest, type Stored } from "~/services/core/store.server";
 import { planInForce } from "./approve.server";
+import { approvedBetween } from "./inForce/approved.server";
 import { operationEntity } from "./operation.entity.server";
 import { isRemoved, planOf, storedPlan } from "./plans.server";
 
@@ -64,10 +65,13 @@ function standingOf(operation: Stored<OptimizationOperation>, force: string | un
 export function nextForceAt(actor: Actor, system_id: string, now: number): number | null {
   const forceAt = (ms: number) =>
     planInForce(dbOf(actor), system_id, new Date(ms).toISOString())?.optimization_operation_id;
-  const at = new Date(now).toISOString();
-  const approved = and(isNotNull(optimizationOperations.approved_at), gt(optimizationOperations.approved_until, at))!;
-  const moments = plansWhere(actor, system_id, approved)
-    .flatMap(({ start_at, approved_until }) => [Date.parse(start_at), Date.parse(approved_until ?? at)])
+  const { start_at, approved_until } = optimizationOperations;
+  const moments = dbOf(actor)
+    .select({ start: start_at, until: approved_until })
+    .from(optimizationOperations)
+    .where(approvedBetween(system_id, now))
+    .all()
+    .flatMap(({ start, until }) => [Date.parse(start), Date.parse(until!)])
     .filter((ms) => ms > now);
   const present = forceAt(now);
   return [...new Set(moments)].sort((a, b) => a - b).find((ms) => forceAt(ms) !== present) ?? null;

@@ -1,16 +1,27 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { isInvested } from "~/entities/optimizations/kinds";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
-import { dbOf, list, type Stored } from "~/services/core/store.server";
+import { dbOf, list, newest, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "./optimization.entity.server";
 
 /** The investment runs of a system that a dispatch can be made of, newest first. */
 export const investedRuns = (actor: Actor, system_id: string): Stored<Optimization>[] =>
-  list(actor, optimizationEntity, { system_id }).filter(isInvested).reverse();
+  list(actor, optimizationEntity, { system_id, where: isInvestedRow }).reverse();
+
+/** SQL: the same as `isInvested`. */
+const isInvestedRow = and(
+  isNull(optimizations.optimization_id_invest),
+  inArray(optimizations.status, ["success", "warning"]),
+  sql`NOT json_extract(${optimizations.config}, '$.status_quo.status')`,
+)!;
+
+/** Whether there is any. */
+export const hasInvested = (actor: Actor, system_id: string): boolean =>
+  newest(actor, optimizationEntity, { system_id, where: isInvestedRow }, { most: 1 }).length > 0;
 
 /** For the worker: what a dispatch run takes over. Undefined when the run is deleted, gone or without a result. */
 export function investedOf(db: SpaceDb, optimizationId: string) {

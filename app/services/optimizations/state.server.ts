@@ -12,7 +12,7 @@ import { jobs } from "~/services/core/jobs.server";
 import type { Lane } from "~/services/core/lanes/lanes";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { count, dbOf, get } from "~/services/core/store.server";
+import { dbOf, get,newest } from "~/services/core/store.server";
 import { type MachineLack, machineLack } from "~/services/installation/machineFigures.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runJob } from "./runJob.server";
@@ -126,4 +126,4 @@ export function readSolverLog(actor: Actor, optimizationId: string): string | nu
 
 /** True when the actor sees a run of the system, finished or not. */
 export const hasOptimization = (actor: Actor, systemId: string): boolean =>
-  count(actor, optimizationEntity, { system_id: systemId }) > 0;
+  newest(actor, optimizationEntity, { system_id: systemId }, { most: 1 }).length > 0;

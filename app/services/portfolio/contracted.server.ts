@@ -1,8 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { deals as dealRows } from "~db/schema/portfolio";
 import { deliveryGrid, powerAt, signOf, stepsOf } from "~/engines/portfolio";
 import { pricesInSteps } from "~/engines/spot";
+import { addDays, dayOf } from "~/entities/core/clock";
 import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
 import { type Contracted, spotPower } from "~/entities/operator/trade";
 import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
@@ -46,7 +47,16 @@ export function contractedPower(
   const rows = db
     .select()
     .from(dealRows)
-    .where(and(eq(dealRows.system_id, systemId), eq(dealRows.status, "existing"), isNull(dealRows.deleted_at)))
+    .where(
+      and(
+        eq(dealRows.system_id, systemId),
+        eq(dealRows.status, "existing"),
+        isNull(dealRows.deleted_at),
+        // Days of any clock: those of each market are looked at below.
+        lte(dealRows.start_date, addDays(dayOf("UTC", endMs), 1)),
+        gte(dealRows.end_date, addDays(dayOf("UTC", startMs), -1)),
+      ),
+    )
     .all();
   const delivering = rows.filter(
     ({ deal_id, properties }) => !properties.is_derivative && (!only || only.deals.has(deal_id)),

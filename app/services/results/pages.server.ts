@@ -8,8 +8,8 @@ import { isEnded } from "~/entities/optimizations/status";
 import type { SecondFlows, SeriesVariable, StoredResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, list, type Stored } from "~/services/core/store.server";
-import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
+import { dbOf, get, type Stored } from "~/services/core/store.server";
+import { runsOfList } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { readResult, seriesRemovedAt } from "~/services/optimizations/state.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
@@ -50,29 +50,40 @@ export interface RunChooser {
   begun: (optimizationId: string | null, year: number) => Outcome<ResultChoice>;
 }
 
+/** A run of a system that is not in its list: one of a study. Undefined where it is deleted, or of another system. */
+function otherRun(actor: Actor, systemId: string, id: string): Stored<Optimization> | undefined {
+  const run = get(actor, optimizationEntity, id);
+  return run?.system_id === systemId && run.deleted_at === null ? run : undefined;
+}
+
+/** Runs with one more at its place, newest first; as they are where it is among them, or there is none. */
+function withRun(
+  runs: readonly Stored<Optimization>[],
+  run: Stored<Optimization> | undefined,
+): readonly Stored<Optimization>[] {
+  if (!run || runs.includes(run)) return runs;
+  const isOlder = (one: Stored<Optimization>) => one.created_at < run.created_at;
+  const at = runs.findIndex(isOlder);
+  return at < 0 ? [...runs, run] : [...runs.slice(0, at), run, ...runs.slice(at)];
+}
+
 /** Chooses among the runs of a system that the actor sees, as they are when the first one is asked for. Rights are checked with each row. */
 export function runChooser(actor: Actor, systemId: string): RunChooser {
-  let rows: { all: Stored<Optimization>[]; ofStudies: ReturnType<typeof runsOfStudies> } | undefined;
-  const read = () =>
-    (rows ??= {
-      all: list(actor, optimizationEntity, { system_id: systemId }).reverse(),
-      ofStudies: runsOfStudies(dbOf(actor), systemId),
-    });
+  let rows: readonly Stored<Optimization>[] | undefined;
+  const read = () => (rows ??= runsOfList(actor, systemId));
   const results = new Map<string, StoredResult | null>();
   function resultOf(id: string): StoredResult | null {
     if (!results.has(id)) results.set(id, readResult(actor, id) ?? null);
     return results.get(id)!;
   }
   function choose(optimizationId: string | null, kind: OptimizationKind | null = null): Outcome<ResultChoice> {
-    const { all, ofStudies } = read();
-    const listed = all.filter(
-      (run) =>
-        (!ofStudies.has(run.optimization_id) || run.optimization_id === optimizationId) &&
-        (kind === null || optimizationKind(run) === kind),
-    );
-    const runs = listed.filter(isUsable);
-    const chosen = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
+    const all = read();
+    const chosen = optimizationId
+      ? (all.find((run) => run.optimization_id === optimizationId) ?? otherRun(actor, systemId, optimizationId))
+      : undefined;
     if (optimizationId && !chosen) return notFound();
+    const listed = withRun(all, chosen).filter((run) => kind === null || optimizationKind(run) === kind);
+    const runs = listed.filter(isUsable);
     const run = chosen ?? newestPlan(runs) ?? listed.find((candidate) => !isEnded(candidate.status)) ?? null;
     return done({ runs, run, result: run && isUsable(run) ? resultOf(run.optimization_id) : null });
   }
@@ -84,8 +95,7 @@ export function runChooser(actor: Actor, systemId: string): RunChooser {
         const removedAt = named.ok ? named.value.result?.seriesRemovedAt : undefined;
         return removedAt ? seriesRemoved(removedAt) : named;
       }
-      const { all, ofStudies } = read();
-      const usable = all.filter((run) => isUsable(run) && !ofStudies.has(run.optimization_id));
+      const usable = read().filter(isUsable);
       const begun = usable.filter((run) => run.dates.some((date) => yearOf(date) <= year));
       const plans = plansFirst(begun.length > 0 ? begun : usable);
       if (plans.length === 0) return choose(null);

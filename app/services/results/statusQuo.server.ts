@@ -1,3 +1,5 @@
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import { optimizations } from "~db/schema/optimizations";
 import { derived } from "~db/unchanged";
 import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import {
@@ -19,18 +21,18 @@ import type { StoredResult } from "~/entities/results/result";
 import { carrierShares, type CarrierYear } from "~/entities/results/shares";
 import type { ComparedRun } from "~/entities/results/view/summary";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import type { Actor } from "~/services/core/access.server";
+import { type Actor, visibilityOf } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { pairsOf, type ReadDifference, readDifference } from "~/services/optimizations/pair/statusQuoPair.server";
 import { readResult } from "~/services/optimizations/state.server";
-import { isUsable, secondFlows } from "./pages.server";
+import { secondFlows } from "./pages.server";
 
 /** A plan and the status-quo run it is compared with. */
 interface StatusQuoChoice {
   /** Status-quo runs with a result, newest first: what can be chosen. */
-  runs: Stored<Optimization>[];
+  runs: readonly Stored<Optimization>[];
   run: Stored<Optimization> | null;
   result: StoredResult | null;
   /** Why no key figures are told; empty where the two can be compared, or there is no status quo. */
@@ -46,15 +48,24 @@ type Choose = (
   statusQuoId: string | null,
 ) => Outcome<StatusQuoChoice>;
 
+/** The status-quo runs of a system with a result, newest first: all runs of a busy system are thousands. */
+export function statusQuoRuns(actor: Actor, system_id: string): readonly Stored<Optimization>[] {
+  const isStatusQuo = and(
+    isNull(optimizations.optimization_id_invest),
+    inArray(optimizations.status, ["success", "warning"]),
+    sql`json_extract(${optimizations.config}, '$.status_quo.status')`,
+  );
+  const read = () => list(actor, optimizationEntity, { system_id, where: isStatusQuo }).reverse();
+  return derived(dbOf(actor), `status quo of ${system_id} ${visibilityOf(actor)}`, read, ({ length }) => length);
+}
+
 /** Chooses for several plans of a system: their pairs and the runs to choose from are looked up once. */
 export function statusQuoChoices(
   actor: Actor,
   plans: readonly [Stored<Optimization>, ...Stored<Optimization>[]],
 ): Choose {
-  const runs = list(actor, optimizationEntity, { system_id: plans[0].system_id })
-    .filter((run) => isUsable(run) && optimizationKind(run) === "status_quo")
-    .reverse();
   const db = dbOf(actor);
+  const runs = statusQuoRuns(actor, plans[0].system_id);
   const pairs = pairsOf(
     db,
     plans.map(({ optimization_id }) => optimization_id),

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals as dealRows, spotMarkets } from "~db/schema/spot";
+import { derived } from "~db/unchanged";
+import { DAY_MS } from "~/entities/core/clock";
 import type { SpotDealState } from "~/entities/spot/approval";
 import type { DealDirection } from "~/entities/spot/direction";
 import type { SpotDeal, SpotDealForm } from "~/entities/spot/spotDeal";
@@ -29,9 +31,18 @@ const joined = (db: SpaceDb, where: SQL | undefined) =>
     .from(dealRows)
     .innerJoin(spotMarkets, eq(spotMarkets.spot_id, dealRows.spot_id))
     .where(where);
-/** SQL: deals whose delivery touches the time from `fromMs` to `toMs` (ms since 1970 UTC). */
+/** No delivery is longer: it is that of a step of a market, an hour at most. */
+const LONGEST_MS = DAY_MS;
+/**
+ * SQL: deals whose delivery touches the time from `fromMs` to `toMs` (ms since 1970 UTC). The index of their start leads to these alone,
+ * however many there are.
+ */
 const touching = (fromMs: number, toMs: number) =>
-  and(lt(dealRows.start_at, new Date(toMs).toISOString()), gt(dealRows.end_at, new Date(fromMs).toISOString()));
+  and(
+    gt(dealRows.start_at, new Date(fromMs - LONGEST_MS).toISOString()),
+    lt(dealRows.start_at, new Date(toMs).toISOString()),
+    gt(dealRows.end_at, new Date(fromMs).toISOString()),
+  );
 
 /** SQL: deals that are made: those that wait for a second person, or were refused, count nowhere. */
 export const madeSpotDeal = eq(dealRows.status, "existing");
@@ -115,7 +126,9 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
     query.lifecycle === "deleted" ? isNotNull(dealRows.deleted_at) : isNull(dealRows.deleted_at),
     query.market === null ? undefined : eq(dealRows.spot_id, query.market),
     query.direction === null ? undefined : eq(dealRows.direction, query.direction),
-    touching(query.fromMs ?? 0, query.toMs ?? Date.UTC(9999, 0)),
+    query.fromMs === null && query.toMs === null
+      ? undefined
+      : touching(query.fromMs ?? 0, query.toMs ?? Date.UTC(9999, 0)),
   );
   const energy = sql<number>`sum(${SIGNED} * ${HOURS})`;
   const value = sql<number>`sum(${dealRows.trading_price} * ${SIGNED} * ${HOURS})`;
@@ -131,7 +144,6 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
     db
       .select({ n: sql<number>`count(*)` })
       .from(dealRows)
-      .innerJoin(spotMarkets, eq(spotMarkets.spot_id, dealRows.spot_id))
       .where(where)
       .get()?.n ?? 0;
   const rows = joined(db, where)
@@ -142,15 +154,43 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
   return { rows, total, sums };
 }
 
+/** The spot deals of a system on one market, counted. */
+interface DealtCounts {
+  spot_id: string;
+  /** All, those that are not deleted, those that are made, and both. */
+  n: number;
+  live: number;
+  made: number;
+  liveMade: number;
+  /** When one was last set, and when a made one was last deleted: ISO 8601 UTC. */
+  setAt: string;
+  madeDeletedAt: string | null;
+}
+
+/** The markets that deals of a system are of, deleted ones too. A page asks in several places, and a site deals each quarter of an hour. */
+export const dealtCounts = (db: SpaceDb, systemId: string): readonly DealtCounts[] =>
+  derived(db, `spot deals counted ${systemId}`, () =>
+    db
+      .select({
+        spot_id: dealRows.spot_id,
+        n: sql<number>`count(*)`,
+        live: sql<number>`sum(${dealRows.deleted_at} IS NULL)`,
+        made: sql<number>`sum(${madeSpotDeal})`,
+        liveMade: sql<number>`sum(${dealRows.deleted_at} IS NULL AND ${madeSpotDeal})`,
+        setAt: sql<string>`max(${dealRows.set_at})`,
+        madeDeletedAt: sql<string | null>`max(iif(${madeSpotDeal}, ${dealRows.deleted_at}, NULL))`,
+      })
+      .from(dealRows)
+      .where(eq(dealRows.system_id, systemId))
+      .groupBy(dealRows.spot_id)
+      .orderBy(asc(dealRows.spot_id))
+      .all(),
+  );
+
 /** The markets that deals of a system are of, by name. */
 export function dealtMarkets(actor: Actor, systemId: string): SpotMarket[] {
   const db = dbOf(actor);
-  const dealt = db
-    .selectDistinct({ id: dealRows.spot_id })
-    .from(dealRows)
-    .where(eq(dealRows.system_id, systemId))
-    .all();
-  const ids = dealt.map(({ id }) => id);
+  const ids = dealtCounts(db, systemId).map(({ spot_id }) => spot_id);
   if (ids.length === 0) return [];
   return db.select().from(spotMarkets).where(inArray(spotMarkets.spot_id, ids)).orderBy(asc(spotMarkets.name)).all();
 }

@@ -1,10 +1,11 @@
-import { and, eq, gte, isNull, lte } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { futuresMarkets } from "~db/schema/market";
 import { deals } from "~db/schema/portfolio";
-import { spotDeals, spotMarkets } from "~db/schema/spot";
+import { spotMarkets } from "~db/schema/spot";
 import { deliveryClock, deliveryDayOf, midnightClock } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
+import { dealtCounts } from "~/services/spot/deals.server";
 import { daysOfMonth } from "./month.server";
 
 type MarketRow = typeof spotMarkets.$inferSelect;
@@ -33,13 +34,9 @@ export function settlementMarkets(
     .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
     .where(dealsOfMonth(systemId, month))
     .all();
-  const dealt = db
-    .selectDistinct({ market: spotMarkets })
-    .from(spotDeals)
-    .innerJoin(spotMarkets, eq(spotMarkets.spot_id, spotDeals.spot_id))
-    .where(eq(spotDeals.system_id, systemId))
-    .all();
-  return { ofDeals, dealt: dealt.map(({ market }) => market) };
+  const ids = dealtCounts(db, systemId).map(({ spot_id }) => spot_id);
+  const dealt = db.select().from(spotMarkets).where(inArray(spotMarkets.spot_id, ids)).all();
+  return { ofDeals, dealt };
 }
 
 /** Whether the last day of a month (YYYY-MM) is over at `nowMs` (ms since 1970 UTC) on all markets; without a market, in UTC. */

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { and, count, eq, gte, inArray, isNull, lte, max } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { counterparties, deals, portfolioSettlements } from "~db/schema/portfolio";
-import { spotDeals, spotPrices } from "~db/schema/spot";
+import { spotPrices } from "~db/schema/spot";
 import { timeseries } from "~db/schema/timeseries";
 import type { Settlement } from "~/entities/portfolio/settlement";
 import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
+import { dealtCounts } from "~/services/spot/deals.server";
 import { dealsOfMonth, isMonthOver, settlementMarkets } from "./markets.server";
 import { daysOfMonth } from "./month.server";
 import { settlementJob } from "./settlementJob.server";
@@ -34,11 +35,7 @@ export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: n
     .innerJoin(deals, eq(deals.ts_id, timeseries.ts_id))
     .where(ofSystem)
     .get();
-  const spot = db
-    .select({ n: count(), at: max(spotDeals.set_at) })
-    .from(spotDeals)
-    .where(and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at)))
-    .get();
+  const spot = dealtCounts(db, systemId).map(({ spot_id, live, setAt }) => [spot_id, live, setAt]);
   const parties = db
     .select({ n: count(), at: max(counterparties.set_at) })
     .from(counterparties)

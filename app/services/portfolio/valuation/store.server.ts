@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { and, count, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, max } from "drizzle-orm";
 import { type SpaceDb, spaceNameOf } from "~db/client";
 import { futuresMarkets, futuresPrices } from "~db/schema/market";
 import { deals, portfolioDays, portfolioValues } from "~db/schema/portfolio";
-import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
+import { spotMarkets, spotPrices } from "~db/schema/spot";
 import { derived } from "~db/unchanged";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
@@ -13,6 +13,7 @@ import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
+import { dealtCounts } from "~/services/spot/deals.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { storeDealsOfDay } from "./dealsOfDay.server";
 import { clearingOf, spotOfLine, valuedBooks } from "./spot/spotBooks.server";
@@ -71,18 +72,11 @@ function readVersion(db: SpaceDb, systemId: string, nowMs: number): string | nul
   const markets = [...ids.map(({ id }) => id), ...books.map(({ futures_id, market }) => futures_id ?? market.spot_id)];
   const parts = [...new Set(markets)].map((id) => versionOfMarket(db, id, nowMs));
   // Deleted ones too: that one was deleted is a change.
-  const spot = db
-    .select({
-      at: max(spotDeals.set_at),
-      n: count(),
-      live: sql<number>`sum(${spotDeals.deleted_at} IS NULL)`,
-      existing: sql<number>`sum(${spotDeals.status} = 'existing')`,
-    })
-    .from(spotDeals)
-    .where(eq(spotDeals.system_id, systemId))
-    .get();
+  const spot = dealtCounts(db, systemId).map(({ spot_id, n, live, made, setAt }) =>
+    [spot_id, n, live, made, setAt].join(),
+  );
   return createHash("sha256")
-    .update([FORMAT, newest.at, newest.n, spot?.at, spot?.n, spot?.live, spot?.existing, ...parts].join("|"))
+    .update([FORMAT, newest.at, newest.n, ...spot, ...parts].join("|"))
     .digest("hex")
     .slice(0, 20);
 }

@@ -24,54 +24,61 @@ export function RunBar({ frame, file }: { frame: Frame; file: boolean }) {
   const differs = pair ? pair.differs.map((one) => t(`bar.differ.${one}`)).join(", ") : "";
   const warning = differs ? t("bar.differs", { what: differs }) : null;
   return (
-    <form method="get" className="run-bar" aria-label={t("frame.choose_run")} data-island="apply">
-      <input type="checkbox" id={`${id}open`} className="run-bar-open" />
-      <div className="run-bar-line">
-        <strong>{run.name}</strong>
-        <span>{line.filter(Boolean).join(" · ")}</span>
-        {pair?.name ? <span className="run-bar-pair">{t("bar.line_against", { name: pair.name })}</span> : null}
-        {warning ? <span className="warn">{warning}</span> : null}
-        <label htmlFor={`${id}open`}>{t("bar.change")}</label>
-      </div>
-      {Object.entries(otherParams(frame)).flatMap(([name, values]) =>
-        values.map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
-      )}
-      <Cell name="optimization_id" label={t("frame.run")} text={run.name} value={run.id} options={runs} main />
-      {pair ? (
-        <Cell
-          name="status_quo_id"
-          label={t("bar.against")}
-          text={t("common:value.none")}
-          value={pair.chosen}
-          options={pair.options}
-          warning={warning}
-        />
+    <>
+      <form method="get" className="run-bar" aria-label={t("frame.choose_run")} data-island="apply">
+        <input type="checkbox" id={`${id}open`} className="run-bar-open" />
+        <div className="run-bar-line">
+          <strong>{run.name}</strong>
+          <span>{line.filter(Boolean).join(" · ")}</span>
+          {pair?.name ? <span className="run-bar-pair">{t("bar.line_against", { name: pair.name })}</span> : null}
+          {warning ? <span className="warn">{warning}</span> : null}
+          <label htmlFor={`${id}open`}>{t("bar.change")}</label>
+        </div>
+        {Object.entries(otherParams(frame)).flatMap(([name, values]) =>
+          values.map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
+        )}
+        <Cell name="optimization_id" label={t("frame.run")} text={run.name} value={run.id} options={runs} main />
+        {pair ? (
+          <Cell
+            name="status_quo_id"
+            label={t("bar.against")}
+            text={t("common:value.none")}
+            value={pair.chosen}
+            options={pair.options}
+            warning={warning}
+          />
+        ) : null}
+        {ofYear ? (
+          <Cell
+            name="year"
+            label={t("column.year")}
+            text={String(bar.year)}
+            value={String(bar.year)}
+            options={yearOptions(years)}
+          />
+        ) : null}
+        {hasResult ? (
+          <Cell
+            name="scenario"
+            label={t("bar.scenario")}
+            text={bar.scenario.name}
+            value=""
+            options={bar.scenario.options}
+          />
+        ) : null}
+        <div className="run-bar-end">
+          <button type="submit" className="button button-secondary apply">
+            {t("common:action.show")}
+          </button>
+          {hasResult ? <DownloadMenu frame={frame} file={file} /> : null}
+        </div>
+      </form>
+      {frame.olderRuns > 0 ? (
+        <p className="muted small">
+          {t("frame.older_runs", { count: frame.olderRuns })} <a href={frame.runsHref}>{t("frame.all_runs")}</a>
+        </p>
       ) : null}
-      {ofYear ? (
-        <Cell
-          name="year"
-          label={t("column.year")}
-          text={String(bar.year)}
-          value={String(bar.year)}
-          options={yearOptions(years)}
-        />
-      ) : null}
-      {hasResult ? (
-        <Cell
-          name="scenario"
-          label={t("bar.scenario")}
-          text={bar.scenario.name}
-          value=""
-          options={bar.scenario.options}
-        />
-      ) : null}
-      <div className="run-bar-end">
-        <button type="submit" className="button button-secondary apply">
-          {t("common:action.show")}
-        </button>
-        {hasResult ? <DownloadMenu frame={frame} file={file} /> : null}
-      </div>
-    </form>
+    </>
   );
 }
 

@@ -21,6 +21,9 @@ export interface Frame {
   run: { id: string; name: string; status: OptimizationStatus; usable: boolean; priceScenario: PriceScenario } | null;
   /** Runs with a result, newest first, under the names of their types. */
   runs: Option[];
+  /** How many more there are, which the list of runs has, and where that is. */
+  olderRuns: number;
+  runsHref: string;
   bar: RunBarData;
   /** The query that every link to a result goes on with: run, and pair and year where they were chosen. */
   resultQuery: string;

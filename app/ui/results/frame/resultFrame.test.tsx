@@ -21,6 +21,8 @@ const frame = (fields: Partial<Frame>): Frame => ({
   seriesRemoved: null,
   run: { id: "first", name: "First", status: "success", usable: true, priceScenario: "base" },
   runs: ["first", "second"].map((value) => ({ value, label: value })),
+  olderRuns: 0,
+  runsHref: "/runs",
   bar: {
     pair: null,
     year: 2030,
@@ -45,6 +47,14 @@ it("keeps what a page shows when another run is chosen, and remembers which it w
     "scale=mn",
     "year=2030",
   ]);
+});
+
+it("says how many older runs its choices leave out, and where they are", async () => {
+  const html = (fields: Partial<Frame>) => renderStatic(<ResultFrame frame={frame(fields)}>{null}</ResultFrame>);
+  expect(await html({ olderRuns: 403 })).toMatch(
+    /403 older runs are in the list of runs\..*<a href="\/runs">All runs<\/a>/,
+  );
+  expect(await html({ olderRuns: 0 })).not.toContain("in the list of runs");
 });
 
 it("says when another year is shown than the one asked for", async () => {

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { counterparties, deals } from "~db/schema/portfolio";
-import { spotDeals, spotMarkets } from "~db/schema/spot";
+import { spotMarkets } from "~db/schema/spot";
 import { derived } from "~db/unchanged";
 import { DAY_MS } from "~/entities/core/clock";
 import { carrierOfDeals } from "~/entities/market/futuresMarket";
@@ -9,7 +9,7 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { marketPairs } from "~/services/market/markets.server";
-import { madeSpotDeal } from "~/services/spot/deals.server";
+import { dealtCounts } from "~/services/spot/deals.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { PortfolioQuery } from "../worth";
 
@@ -50,23 +50,21 @@ export const clearingOf = (db: SpaceDb): Map<string, string> =>
 /** The spot deals of a system by market, whoever asks: rights are checked before. Markets whose last deal was deleted are not in it. */
 export const spotBooks = (db: SpaceDb, systemId: string): readonly SpotBook[] =>
   // A page asks for them in several places, and the markets of a space are many.
-  derived(db, `spot books ${systemId}`, () => booksWith(db, systemId, sql`0`));
+  derived(db, `spot books ${systemId}`, () => booksWith(db, systemId, null));
 
 /** So long a market whose last deal was deleted is still valued, for what it was worth before [days]. */
 const VALUED_DAYS = 31;
 
 /** The same with markets whose last deal was deleted less than a month before `nowMs`: what they were worth is missing since. */
 export const valuedBooks = (db: SpaceDb, systemId: string, nowMs: number): SpotBook[] =>
-  booksWith(db, systemId, gt(spotDeals.deleted_at, new Date(nowMs - VALUED_DAYS * DAY_MS).toISOString()));
+  booksWith(db, systemId, new Date(nowMs - VALUED_DAYS * DAY_MS).toISOString());
 
-function booksWith(db: SpaceDb, systemId: string, deletedToo: SQL): SpotBook[] {
-  const counts = db
-    .select({ spot_id: spotDeals.spot_id, n: sql<number>`sum(${spotDeals.deleted_at} IS NULL)` })
-    .from(spotDeals)
-    .where(and(eq(spotDeals.system_id, systemId), or(isNull(spotDeals.deleted_at), deletedToo), madeSpotDeal))
-    .groupBy(spotDeals.spot_id)
-    .orderBy(asc(spotDeals.spot_id))
-    .all();
+/** `deletedSince` (ISO 8601 UTC): with markets of which a deal was deleted after it; null: without. */
+function booksWith(db: SpaceDb, systemId: string, deletedSince: string | null): SpotBook[] {
+  const wasDeleted = (at: string | null) => deletedSince !== null && at !== null && at > deletedSince;
+  const counts = dealtCounts(db, systemId).filter(
+    ({ liveMade, madeDeletedAt }) => liveMade > 0 || wasDeleted(madeDeletedAt),
+  );
   if (counts.length === 0) return [];
   const dealt = db
     .selectDistinct({ id: deals.futures_id })
@@ -76,7 +74,7 @@ function booksWith(db: SpaceDb, systemId: string, deletedToo: SQL): SpotBook[] {
   const dealtIds = new Set(dealt.map(({ id }) => id));
   const pairs = marketPairs(db);
   const clearing = clearingOf(db);
-  return counts.flatMap(({ spot_id, n }): SpotBook[] => {
+  return counts.flatMap(({ spot_id, liveMade }): SpotBook[] => {
     const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get();
     if (!market) return [];
     // Where several markets of futures are settled on it, the one that the system deals on.
@@ -89,7 +87,7 @@ function booksWith(db: SpaceDb, systemId: string, deletedToo: SQL): SpotBook[] {
         carrier_id: carrierOfDeals(market.carrier_id),
         book_id: "",
         counterparty_id: clearing.get(spot_id) ?? spot_id,
-        count: n,
+        count: liveMade,
       },
     ];
   });
