@@ -96,7 +96,7 @@ export const spotDeals = sqliteTable(
   (t) => [
     index("spot_deals_system").on(t.system_id, t.start_at),
     index("spot_deals_market").on(t.spot_id),
-    // All that is counted of them by market, without reading them.
+    // What was set or deleted last of each state on a market, without reading them.
     index("spot_deals_counted").on(t.system_id, t.spot_id, t.status, t.deleted_at, t.set_at),
   ],
 );

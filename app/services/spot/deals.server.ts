@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals as dealRows, spotMarkets } from "~db/schema/spot";
-import { derived } from "~db/unchanged";
 import { DAY_MS } from "~/entities/core/clock";
 import type { SpotDealState } from "~/entities/spot/approval";
 import type { DealDirection } from "~/entities/spot/direction";
@@ -13,6 +12,7 @@ import { LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import type { Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, save, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { dealtMarketsOf } from "./dealtMarkets.server";
 import { spotDealEntity } from "./spotDeal.entity.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
@@ -154,43 +154,10 @@ export function dealList(actor: Actor, systemId: string, query: DealsQuery): Lis
   return { rows, total, sums };
 }
 
-/** The spot deals of a system on one market, counted. */
-interface DealtCounts {
-  spot_id: string;
-  /** All, those that are not deleted, those that are made, and both. */
-  n: number;
-  live: number;
-  made: number;
-  liveMade: number;
-  /** When one was last set, and when a made one was last deleted: ISO 8601 UTC. */
-  setAt: string;
-  madeDeletedAt: string | null;
-}
-
-/** The markets that deals of a system are of, deleted ones too. A page asks in several places, and a site deals each quarter of an hour. */
-export const dealtCounts = (db: SpaceDb, systemId: string): readonly DealtCounts[] =>
-  derived(db, `spot deals counted ${systemId}`, () =>
-    db
-      .select({
-        spot_id: dealRows.spot_id,
-        n: sql<number>`count(*)`,
-        live: sql<number>`sum(${dealRows.deleted_at} IS NULL)`,
-        made: sql<number>`sum(${madeSpotDeal})`,
-        liveMade: sql<number>`sum(${dealRows.deleted_at} IS NULL AND ${madeSpotDeal})`,
-        setAt: sql<string>`max(${dealRows.set_at})`,
-        madeDeletedAt: sql<string | null>`max(iif(${madeSpotDeal}, ${dealRows.deleted_at}, NULL))`,
-      })
-      .from(dealRows)
-      .where(eq(dealRows.system_id, systemId))
-      .groupBy(dealRows.spot_id)
-      .orderBy(asc(dealRows.spot_id))
-      .all(),
-  );
-
 /** The markets that deals of a system are of, by name. */
 export function dealtMarkets(actor: Actor, systemId: string): SpotMarket[] {
   const db = dbOf(actor);
-  const ids = dealtCounts(db, systemId).map(({ spot_id }) => spot_id);
+  const ids = dealtMarketsOf(db, systemId).map(({ spot_id }) => spot_id);
   if (ids.length === 0) return [];
   return db.select().from(spotMarkets).where(inArray(spotMarkets.spot_id, ids)).orderBy(asc(spotMarkets.name)).all();
 }

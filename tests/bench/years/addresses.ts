@@ -1,3 +1,5 @@
+import { DAY_MS } from "~/entities/core/clock";
+
 const site = "/system/demo-district";
 const results = `${site}/designer/results`;
 const desk = `${site}/portfolio-manager`;
@@ -5,7 +7,7 @@ const operator = `${site}/operator`;
 const twin = `${site}/digital-twin`;
 const run = "optimization_id=demo-investment-2030";
 const today = new Date().toISOString().slice(0, 10);
-const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 const month = yesterday.slice(0, 7);
 
 /** Pages whose work could grow with the years, as an admin of the space reads them. */
@@ -94,8 +96,15 @@ export const ADDRESSES: Readonly<Record<string, string>> = {
 
 /** Pages that look for what somebody may see, as an editor of one system reads them. */
 export const EDITORS: Readonly<Record<string, string>> = Object.fromEntries(
-  ["systems", "messages", "tasks", "change log", "change log of a system", "runs", "what if", "search", "home of a system"].map((page) => [
-    `${page}, as an editor`,
-    ADDRESSES[page]!,
-  ]),
+  [
+    "systems",
+    "messages",
+    "tasks",
+    "change log",
+    "change log of a system",
+    "runs",
+    "what if",
+    "search",
+    "home of a system",
+  ].map((page) => [`${page}, as an editor`, ADDRESSES[page]!]),
 );

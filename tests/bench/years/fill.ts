@@ -65,7 +65,13 @@ function fillRuns(db: Database.Database, counts: Counts, years: number): void {
         count,
       });
   };
-  copy("years-run", counts.runs, ["optimizations", "optimization_results", "result_series", "run_parameters", "run_costs"]);
+  copy("years-run", counts.runs, [
+    "optimizations",
+    "optimization_results",
+    "result_series",
+    "run_parameters",
+    "run_costs",
+  ]);
   copy("years-part", counts.studies * OF_STUDY, ["optimizations", "optimization_results", "run_costs"]);
   const begun = moment(counts.studies, years);
   const settings = JSON.stringify({ kind: "tornado", percent: 10, inputs: [] });
@@ -111,13 +117,15 @@ function fillNotices(db: Database.Database, count: number, years: number): void 
 /** Fills each live series with a value a quarter of an hour for so many years before its first one. */
 export function fillPoints(points: Database.Database, years: number): void {
   const count = A_YEAR.points * years;
-  points.transaction(() => {
-    for (const { key } of points.prepare("SELECT key FROM series").all() as { key: number }[])
-      points
-        .prepare(
-          `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+  points
+    .transaction(() => {
+      for (const { key } of points.prepare("SELECT key FROM series").all() as { key: number }[])
+        points
+          .prepare(
+            `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
           INSERT OR IGNORE INTO points SELECT ?1, (SELECT min(at) FROM points WHERE series = ?1) - i * 900000, 1 + i % 96 / 10.0 FROM n`,
-        )
-        .run({ 1: key });
-  }).immediate();
+          )
+          .run({ 1: key });
+    })
+    .immediate();
 }

@@ -17,10 +17,20 @@ export function fillMore(db: Database.Database, counts: Counts, years: number): 
 
 function fillDesk(db: Database.Database, { deals, spotDeals, goos, days, quotes }: Counts, years: number): void {
   // A deal is made two months before its month.
-  const delivery = { start_date: dayOf(deals, years, "+60 days"), end_date: dayOf(deals, years, "+90 days"), period: "NULL" };
+  const delivery = {
+    start_date: dayOf(deals, years, "+60 days"),
+    end_date: dayOf(deals, years, "+90 days"),
+    period: "NULL",
+  };
   const ofDeal = { periodType: "'custom'", name: "'Deal ' || i", ts_id: "NULL" };
   copyOne(db, { table: "deals", key: "deal_id", count: deals, years, set: Object.assign(ofDeal, delivery) });
-  copyOne(db, { table: "goos", key: "goo_id", count: goos, years, set: { start_date: dayOf(goos, years), end_date: dayOf(goos, years, "+30 days") } });
+  copyOne(db, {
+    table: "goos",
+    key: "goo_id",
+    count: goos,
+    years,
+    set: { start_date: dayOf(goos, years), end_date: dayOf(goos, years, "+30 days") },
+  });
   const at = moment(spotDeals, years, { format: "%Y-%m-%dT%H:00:00.000Z" });
   db.exec(`${numbers(spotDeals)} INSERT INTO spot_deals (spotdeal_id, system_id, spot_id, amount, trading_price, start_at, end_at,
       created_at, created_by, set_at, set_by)
@@ -49,7 +59,8 @@ function fillOperation(db: Database.Database, { plans, days, events }: Counts, y
   copyOne(db, { table: "events", key: "event_id", count: events, years, set: when });
   // What was in force of a plan an hour are four steps. Those of trade have seven rows.
   const tidy = Math.min(plans, COURSE_DAYS * PLANS_A_DAY);
-  const course = db.prepare(`${numbers(tidy)} INSERT INTO operation_courses (optimization_operation_id, part, component_id, carrier_level_id, kind, first, tidy, "values")
+  const course =
+    db.prepare(`${numbers(tidy)} INSERT INTO operation_courses (optimization_operation_id, part, component_id, carrier_level_id, kind, first, tidy, "values")
     SELECT 'years-plan-' || (${plans - tidy} + i), ?, ?, 'power', ?, 1, 1, ? FROM n`);
   const courses = [
     ["power", "demo-chp", "unit", 1],
@@ -70,7 +81,17 @@ function fillOperation(db: Database.Database, { plans, days, events }: Counts, y
 /** A day as judged: a hundred of cost, ninety with everything known before. */
 function measuredDay() {
   const steps = 96;
-  const terms = { energy: 90, fees: 10, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
+  const terms = {
+    energy: 90,
+    fees: 10,
+    feed_in: 0,
+    demand_charge: 0,
+    sources: 0,
+    fuel: 0,
+    starts: 0,
+    wear: 0,
+    dumping: 0,
+  };
   const cost = (total: number) => ({ terms, paid: total, stored: 0, total });
   const net = Array.from({ length: steps }, (_, t) => Math.round(1000 * Math.sin(t / 7)) / 10);
   return {
@@ -93,8 +114,20 @@ function measuredDay() {
 function fillModel(db: Database.Database, counts: Counts, years: number): void {
   const { systems, scenarios, series, tasks, dashboards, attachments, chats } = counts;
   copyOne(db, { table: "systems", key: "system_id", count: systems, years, set: { name: "'System ' || i" } });
-  copyOne(db, { table: "scenarios", key: "scenario_id", count: scenarios, years, set: { name: "'Scenario ' || i", system_id: "'demo-district'" } });
-  copyOne(db, { table: "timeseries", key: "ts_id", count: series, years, set: { weather_type: "NULL", geometry_id: "NULL" } });
+  copyOne(db, {
+    table: "scenarios",
+    key: "scenario_id",
+    count: scenarios,
+    years,
+    set: { name: "'Scenario ' || i", system_id: "'demo-district'" },
+  });
+  copyOne(db, {
+    table: "timeseries",
+    key: "ts_id",
+    count: series,
+    years,
+    set: { weather_type: "NULL", geometry_id: "NULL" },
+  });
   const values = bytesOf(Float64Array.from({ length: 8760 }, (_, t) => Math.sin(t)));
   db.prepare(`${numbers(series)} INSERT INTO timeseries_blocks (ts_id, year, start_ms, step_s, "values")
     SELECT 'years-timeseries-' || i, 2020, ?, ?, ? FROM n`).run(Date.UTC(2020), HOUR_MS / 1000, values);
@@ -106,7 +139,9 @@ function fillModel(db: Database.Database, counts: Counts, years: number): void {
   copyOne(db, { table: "dashboards", key: "dashboard_id", count: dashboards, years, set: { name: "'Board ' || i" } });
   db.exec(`${numbers(attachments)} INSERT INTO attachments (attachment_id, element_type, entity_id, system_id, name, size, sha256, stored, created_at, created_by, set_at, set_by)
     SELECT 'years-file-' || i, 'system', 'demo-district', 'demo-district', 'File ' || i, 1000, 'x', 'x' || i, ${at(attachments)}, 'x', ${at(attachments)}, 'x' FROM n`);
-  db.exec(`${numbers(chats)} INSERT INTO chat_sessions (session_id, user_id, created_at) SELECT 'years-chat-' || i, 'admin@demo.test', ${at(chats)} FROM n`);
+  db.exec(
+    `${numbers(chats)} INSERT INTO chat_sessions (session_id, user_id, created_at) SELECT 'years-chat-' || i, 'admin@demo.test', ${at(chats)} FROM n`,
+  );
   db.exec(`${numbers(chats * 4)} INSERT INTO chat_messages (message_id, session_id, position, role, content, sources, created_at)
     SELECT 'years-message-' || i, 'years-chat-' || (i / 4), i % 4, CASE i % 2 WHEN 0 THEN 'user' ELSE 'assistant' END, 'A question', '[]', ${at(chats * 4)} FROM n`);
 }

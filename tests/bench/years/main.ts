@@ -19,7 +19,7 @@ import { benchRemoval } from "./removal";
  * median of the last number of years is over `BAR` times that of the first.
  */
 const WARM_UP = 4;
-const REQUESTS = Number(process.env.YREQ ?? 25);
+const REQUESTS = 25;
 /** A page of ten years may take so many times that of one. */
 const BAR = 1.5;
 /** The worker's jobs that pages ask for are waited for so long at most [ms]. */
@@ -74,7 +74,7 @@ async function benchOne(years: number, only: string | undefined): Promise<Times>
   }
 }
 
-export function fillFiles({ dataDir }: Product, years: number): void {
+function fillFiles({ dataDir }: Product, years: number): void {
   const open = (file: string) => {
     const db = new Database(join(dataDir, file), { timeout: 60_000 });
     db.pragma("foreign_keys = ON");
@@ -94,7 +94,9 @@ export function fillFiles({ dataDir }: Product, years: number): void {
 /** Waits until no job is due or running. */
 async function settled({ dataDir }: Product): Promise<void> {
   const jobs = new Database(join(dataDir, "jobs.sqlite"), { readonly: true });
-  const due = jobs.prepare("SELECT group_concat(type) FROM jobs WHERE state = 'running' OR state = 'pending' AND run_after <= ?").pluck();
+  const due = jobs
+    .prepare("SELECT group_concat(type) FROM jobs WHERE state = 'running' OR state = 'pending' AND run_after <= ?")
+    .pluck();
   const end = Date.now() + SETTLE_MS;
   let left: unknown;
   while ((left = due.get(Date.now())) !== null && Date.now() < end) await new Promise((go) => setTimeout(go, 500));
@@ -123,7 +125,8 @@ async function readOnce({ reader, page, path }: Read): Promise<number> {
 }
 
 /** Processor time of the first thread of a process so far [ms]: the thread that pages are made in. */
-const mainThreadMs = (pid: number): number => Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+const mainThreadMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 
 async function readOften(read: Read, { pid, dataDir }: Product, years: number): Promise<{ p50_ms: number }> {
   const times: number[] = [];

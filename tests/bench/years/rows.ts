@@ -33,11 +33,17 @@ export function copyRows(db: Database.Database, { table, of, set, count }: Copie
 /** Copies the first row of a table so many times, spread over the years; nothing where it has none. `key`: its column. */
 export function copyOne(
   db: Database.Database,
-  { table, key, count, years, set = {} }: Omit<Copies, "of" | "set"> & { key: string; years: number; set?: Copies["set"] },
+  {
+    table,
+    key,
+    count,
+    years,
+    set = {},
+  }: Omit<Copies, "of" | "set"> & { key: string; years: number; set?: Copies["set"] },
 ): void {
   const id = db.prepare(`SELECT ${key} FROM ${table} LIMIT 1`).pluck().get();
   if (id === undefined) throw new Error(`${table} has no row to copy`);
   const at = moment(count, years);
-  const own = { [key]: `'years-${table}-' || i`, created_at: at, set_at: at };
-  copyRows(db, { table, of: `row.${key} = '${String(id)}'`, set: Object.assign(own, set), count });
+  const changed = { [key]: `'years-${table}-' || i`, created_at: at, set_at: at };
+  copyRows(db, { table, of: `row.${key} = '${String(id)}'`, set: Object.assign(changed, set), count });
 }

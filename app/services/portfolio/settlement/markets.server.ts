@@ -5,7 +5,7 @@ import { deals } from "~db/schema/portfolio";
 import { spotMarkets } from "~db/schema/spot";
 import { deliveryClock, deliveryDayOf, midnightClock } from "~/entities/spot/deliveryClock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
-import { dealtCounts } from "~/services/spot/deals.server";
+import { dealtMarketsOf } from "~/services/spot/dealtMarkets.server";
 import { daysOfMonth } from "./month.server";
 
 type MarketRow = typeof spotMarkets.$inferSelect;
@@ -34,7 +34,7 @@ export function settlementMarkets(
     .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
     .where(dealsOfMonth(systemId, month))
     .all();
-  const ids = dealtCounts(db, systemId).map(({ spot_id }) => spot_id);
+  const ids = dealtMarketsOf(db, systemId).map(({ spot_id }) => spot_id);
   const dealt = db.select().from(spotMarkets).where(inArray(spotMarkets.spot_id, ids)).all();
   return { ofDeals, dealt };
 }

@@ -10,7 +10,7 @@ import { deliveryClock, deliveryDayOf } from "~/entities/spot/deliveryClock";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
-import { dealtCounts } from "~/services/spot/deals.server";
+import { dealtMarketsOf } from "~/services/spot/dealtMarkets.server";
 import { dealsOfMonth, isMonthOver, settlementMarkets } from "./markets.server";
 import { daysOfMonth } from "./month.server";
 import { settlementJob } from "./settlementJob.server";
@@ -35,7 +35,7 @@ export function versionOf(db: SpaceDb, systemId: string, month: string, nowMs: n
     .innerJoin(deals, eq(deals.ts_id, timeseries.ts_id))
     .where(ofSystem)
     .get();
-  const spot = dealtCounts(db, systemId).map(({ spot_id, live, setAt }) => [spot_id, live, setAt]);
+  const spot = dealtMarketsOf(db, systemId).map(({ spot_id, version }) => [spot_id, version]);
   const parties = db
     .select({ n: count(), at: max(counterparties.set_at) })
     .from(counterparties)

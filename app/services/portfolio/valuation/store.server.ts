@@ -13,7 +13,7 @@ import { enqueue, jobEnds } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
-import { dealtCounts } from "~/services/spot/deals.server";
+import { dealtMarketsOf } from "~/services/spot/dealtMarkets.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { storeDealsOfDay } from "./dealsOfDay.server";
 import { clearingOf, spotOfLine, valuedBooks } from "./spot/spotBooks.server";
@@ -72,9 +72,7 @@ function readVersion(db: SpaceDb, systemId: string, nowMs: number): string | nul
   const markets = [...ids.map(({ id }) => id), ...books.map(({ futures_id, market }) => futures_id ?? market.spot_id)];
   const parts = [...new Set(markets)].map((id) => versionOfMarket(db, id, nowMs));
   // Deleted ones too: that one was deleted is a change.
-  const spot = dealtCounts(db, systemId).map(({ spot_id, n, live, made, setAt }) =>
-    [spot_id, n, live, made, setAt].join(),
-  );
+  const spot = dealtMarketsOf(db, systemId).map(({ spot_id, version }) => `${spot_id} ${version}`);
   return createHash("sha256")
     .update([FORMAT, newest.at, newest.n, ...spot, ...parts].join("|"))
     .digest("hex")

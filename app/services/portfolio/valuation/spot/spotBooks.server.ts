@@ -9,7 +9,7 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { marketPairs } from "~/services/market/markets.server";
-import { dealtCounts } from "~/services/spot/deals.server";
+import { dealtMarketsOf } from "~/services/spot/dealtMarkets.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { PortfolioQuery } from "../worth";
 
@@ -62,10 +62,8 @@ export const valuedBooks = (db: SpaceDb, systemId: string, nowMs: number): SpotB
 /** `deletedSince` (ISO 8601 UTC): with markets of which a deal was deleted after it; null: without. */
 function booksWith(db: SpaceDb, systemId: string, deletedSince: string | null): SpotBook[] {
   const wasDeleted = (at: string | null) => deletedSince !== null && at !== null && at > deletedSince;
-  const counts = dealtCounts(db, systemId).filter(
-    ({ liveMade, madeDeletedAt }) => liveMade > 0 || wasDeleted(madeDeletedAt),
-  );
-  if (counts.length === 0) return [];
+  const markets = dealtMarketsOf(db, systemId).filter(({ count, deletedAt }) => count > 0 || wasDeleted(deletedAt));
+  if (markets.length === 0) return [];
   const dealt = db
     .selectDistinct({ id: deals.futures_id })
     .from(deals)
@@ -74,7 +72,7 @@ function booksWith(db: SpaceDb, systemId: string, deletedSince: string | null): 
   const dealtIds = new Set(dealt.map(({ id }) => id));
   const pairs = marketPairs(db);
   const clearing = clearingOf(db);
-  return counts.flatMap(({ spot_id, liveMade }): SpotBook[] => {
+  return markets.flatMap(({ spot_id, count }): SpotBook[] => {
     const market = db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get();
     if (!market) return [];
     // Where several markets of futures are settled on it, the one that the system deals on.
@@ -87,7 +85,7 @@ function booksWith(db: SpaceDb, systemId: string, deletedSince: string | null): 
         carrier_id: carrierOfDeals(market.carrier_id),
         book_id: "",
         counterparty_id: clearing.get(spot_id) ?? spot_id,
-        count: liveMade,
+        count,
       },
     ];
   });
