@@ -35,11 +35,11 @@ function* marketsOf(db: SpaceDb, system: string): Generator<DealtMarket> {
     const of = { system, market: row.spot_id };
     const live = SPOT_DEAL_STATES.map((status) => newestOf(db, of, status, false));
     const deleted = SPOT_DEAL_STATES.map((status) => newestOf(db, of, status, true));
-    const made = SPOT_DEAL_STATES.indexOf("existing");
+    const existing = SPOT_DEAL_STATES.indexOf("existing");
     yield {
       spot_id: row.spot_id,
       count: countDealt(db, of),
-      deletedAt: deleted[made]!,
+      deletedAt: deleted[existing]!,
       version: [...live, ...deleted].map((at) => at ?? "").join(),
     };
   }
