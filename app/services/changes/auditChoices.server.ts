@@ -39,7 +39,7 @@ function* inOrder(db: SpaceDb, column: Column, systemId: string | undefined): Ge
       .limit(1)
       .prepare(),
   );
-  for (let row = statement.get({ after: "", system: systemId }); row; ) {
+  for (let row = statement.get({ after: "", system: systemId }); row;) {
     yield row.value;
     row = statement.get({ after: row.value, system: systemId });
   }

@@ -70,7 +70,8 @@ test("no more changes are counted than are listed, and one that says that there 
   db.$client.transaction(() => {
     for (let i = 0; i < MOST_COUNTED + 500; i++) insert.run(site);
   })();
-  for (const actor of [space.admin, space.editor]) expect(countAudit(actor, { system_id: site })).toBe(MOST_COUNTED + 1);
+  for (const actor of [space.admin, space.editor])
+    expect(countAudit(actor, { system_id: site })).toBe(MOST_COUNTED + 1);
   expect(countAudit(space.editor, { system_id: site, type: "system" })).toBe(1);
   db.delete(changes).where(eq(changes.by, "crowd")).run();
 });

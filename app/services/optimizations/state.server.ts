@@ -12,7 +12,7 @@ import { jobs } from "~/services/core/jobs.server";
 import type { Lane } from "~/services/core/lanes/lanes";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { dbOf, get,newest } from "~/services/core/store.server";
+import { dbOf, get, newest } from "~/services/core/store.server";
 import { type MachineLack, machineLack } from "~/services/installation/machineFigures.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runJob } from "./runJob.server";
