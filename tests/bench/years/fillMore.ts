@@ -147,8 +147,8 @@ function fillModel(db: Database.Database, counts: Counts, years: number): void {
 }
 
 /** Fills the log of accounts. */
-export function fillAccounts(platform: Database.Database, { accountChanges }: Counts, years: number): void {
-  const at = moment(accountChanges, years);
-  platform.exec(`${numbers(accountChanges)} INSERT INTO user_changes (at, by, space, user_id, mode, before, after)
+export function fillAccounts(platform: Database.Database, count: number, years: number): void {
+  const at = moment(count, years);
+  platform.exec(`${numbers(count)} INSERT INTO user_changes (at, by, space, user_id, mode, before, after)
     SELECT ${at}, 'admin@demo.test', 'demo', 'editor@demo.test', 'update', '{"role":"viewer"}', '{"role":"editor"}' FROM n`);
 }

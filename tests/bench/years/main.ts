@@ -8,7 +8,7 @@ import { type Product, startProduct } from "../../helpers/product";
 import { readerOfSolvedDemo } from "../pages";
 import { planBody } from "../plans";
 import { ADDRESSES, EDITORS } from "./addresses";
-import { A_YEAR, type Counts, fillPoints, fillSpace } from "./fill";
+import { A_YEAR, fillPoints, fillSpace } from "./fill";
 import { fillAccounts } from "./fillMore";
 import { benchRemoval } from "./removal";
 
@@ -19,7 +19,7 @@ import { benchRemoval } from "./removal";
  * median of the last number of years is over `BAR` times that of the first.
  */
 const WARM_UP = 4;
-const REQUESTS = 25;
+const REQUESTS = 15;
 /** A page of ten years may take so many times that of one. */
 const BAR = 1.5;
 /** The worker's jobs that pages ask for are waited for so long at most [ms]. */
@@ -84,7 +84,7 @@ function fillFiles({ dataDir }: Product, years: number): void {
   const [db, points, platform] = files as [Database.Database, Database.Database, Database.Database];
   fillSpace(db, years, gzipSync(JSON.stringify(planBody(new Date().toISOString()))));
   fillPoints(points, years);
-  fillAccounts(platform, Object.assign({}, A_YEAR, { accountChanges: A_YEAR.accountChanges * years }) as Counts, years);
+  fillAccounts(platform, Math.ceil(A_YEAR.accountChanges * years), years);
   for (const file of files) {
     file.pragma("wal_checkpoint(TRUNCATE)");
     file.close();
