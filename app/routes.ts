@@ -98,5 +98,6 @@ export default [
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/*", "routes/api/call.ts", { id: "calls" }),
   route("files/*", "routes/api/call.ts", { id: "calls of files" }),
+  route("scim/v2/*", "routes/api/scim.ts"),
   route("*", "routes/shell/missing.tsx"),
 ] satisfies RouteConfig;

@@ -130,6 +130,8 @@ import { taskFollower } from "./tasks/followers.server";
 import { taskEntity } from "./tasks/task.entity.server";
 import { teamCalls } from "./team/calls.server";
 import { creatorFollower } from "./team/roles.server";
+import { scimCalls } from "./team/scim/calls.server";
+import { providedRolesJob } from "./team/scim/rolesJob.server";
 import { roleFollower } from "./team/visibility.server";
 import { timeseriesCalls } from "./timeseries/calls.server";
 import { cleanTimeseries } from "./timeseries/clean.server";
@@ -266,6 +268,7 @@ export const JOBS: readonly { type: string }[] = [
   settlementJob,
   imbalanceJob,
   watchValuesJob,
+  providedRolesJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */
@@ -284,6 +287,7 @@ export const CALLS: readonly Call[] = [
   ...ENTITIES.flatMap(entityCalls),
   ...identityCalls,
   ...teamCalls,
+  ...scimCalls,
   ...helpCalls,
   ...geographyCalls,
   ...catalogueCalls,

@@ -35,6 +35,8 @@ export const users = sqliteTable(
     hand_role: text().$type<GlobalRole>(),
     /** Why the last sign-in did not say the groups; null: it did, or none were asked for. */
     groups_problem: text().$type<GroupsProblem>(),
+    /** Groups of the last sign-in that rules named then: they hold while the provider calls. Null: the last one was before they were stored. */
+    claim_groups: json<string[]>(),
     super_admin: flag().notNull().default(false),
     /** The company space the user belongs to. */
     db: text().notNull(),
@@ -43,7 +45,7 @@ export const users = sqliteTable(
     last_login_at: text(),
     created_at: text().notNull(),
     phone: text(),
-    /** Company-space login this account signs in with, and who it is there. Null: by password. */
+    /** Company-space login this account signs in with, and who it is there. Null: by password. The provider made it: no subject before the first sign-in. */
     sso_variant: text(),
     sso_subject: text(),
     /** Modules that are off for this account, whatever its systems have. */
@@ -219,3 +221,85 @@ export const avatars = sqliteTable("avatars", {
   stored: text().notNull(),
   set_at: text().notNull(),
 });
+
+/** What an identity provider's last call did, or why it was refused: a key of the texts with what fills it. */
+export interface ScimNote {
+  /** ISO 8601, UTC. */
+  at: string;
+  kind: "refused" | `${"person" | "group"}_${"added" | "changed" | "removed"}` | "person_ended" | "person_back";
+  /** Of the person or group. */
+  name: string;
+  message?: string;
+  params?: Record<string, string | number>;
+}
+
+/** Tokens with which the identity provider of a company login calls /scim/v2, stored as SHA-256 only. */
+export const scimTokens = sqliteTable(
+  "scim_tokens",
+  {
+    token_id: text().primaryKey(),
+    token_hash: text().notNull(),
+    space: text().notNull(),
+    variant: text().notNull(),
+    created_at: text().notNull(),
+    created_by: text().notNull(),
+    called_at: text(),
+    /** The last call that changed something, or was refused. */
+    note: json<ScimNote>(),
+  },
+  (t) => [uniqueIndex("scim_tokens_hash").on(t.token_hash), index("scim_tokens_space").on(t.space, t.variant)],
+);
+
+/** What an identity provider said of an account (RFC 7643, 4.1), where the account itself does not hold it. */
+export const scimPeople = sqliteTable(
+  "scim_people",
+  {
+    user_id: text()
+      .primaryKey()
+      .references(() => users.user_id, { onDelete: "cascade" }),
+    variant: text().notNull(),
+    user_name: text().notNull(),
+    /** In lower case: names are compared so. */
+    user_name_key: text().notNull(),
+    external_id: text(),
+    display_name: text(),
+    formatted: text(),
+    given_name: text(),
+    family_name: text(),
+    /** The provider disabled the account, and may enable it; whom an admin disabled it does not. */
+    deactivated: flag().notNull().default(false),
+    /** The provider deleted the person, who is out of its sight. */
+    removed: flag().notNull().default(false),
+    changed_at: text().notNull(),
+  },
+  (t) => [
+    index("scim_people_name").on(t.variant, t.user_name_key),
+    index("scim_people_external").on(t.variant, t.external_id),
+  ],
+);
+
+/** Groups of an identity provider (RFC 7643, 4.2). */
+export const scimGroups = sqliteTable(
+  "scim_groups",
+  {
+    group_id: text().primaryKey(),
+    space: text().notNull(),
+    variant: text().notNull(),
+    display_name: text().notNull(),
+    external_id: text(),
+    created_at: text().notNull(),
+    changed_at: text().notNull(),
+  },
+  (t) => [uniqueIndex("scim_groups_name").on(t.space, t.variant, t.display_name)],
+);
+
+export const scimMembers = sqliteTable(
+  "scim_members",
+  {
+    group_id: text()
+      .notNull()
+      .references(() => scimGroups.group_id, { onDelete: "cascade" }),
+    user_id: ofUser(),
+  },
+  (t) => [primaryKey({ columns: [t.group_id, t.user_id] }), index("scim_members_user").on(t.user_id)],
+);

@@ -32,6 +32,7 @@ import { spotHandlers } from "./spot";
 import { backup, checkStoredFiles, clearKeys, demoLive, demoWeek, purgeItems, purgeJobs } from "./start";
 import { studyHandler } from "./studies";
 import { importTable } from "./tables";
+import { providedRoles } from "./team";
 import { fetchWeather } from "./weather";
 
 /** Bound of the memory of a forecast [MB]; the largest takes a third of it. */
@@ -84,6 +85,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...eventHandlers,
     ...spotHandlers,
     ...portfolioHandlers,
+    ...providedRoles,
   };
   const missing = JOBS.filter(({ type }) => !registry[type]);
   if (missing.length > 0)

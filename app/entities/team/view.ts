@@ -1,6 +1,25 @@
 import type { ChangeMode } from "~/entities/core/entityNames";
 import type { GlobalRole, Module } from "~/entities/core/roles";
 
+/** A token of an identity provider, without the token. */
+export interface ScimToken {
+  token_id: string;
+  variant: string;
+  /** ISO 8601, UTC, as the other times. */
+  created_at: string;
+  /** The admin who made it; null: the account is gone. */
+  by: string | null;
+  called_at: string | null;
+  /** The last call that changed something, or was refused: a key of the texts with what fills it. */
+  note: {
+    at: string;
+    kind: string;
+    name: string;
+    message?: string;
+    params?: Record<string, string | number>;
+  } | null;
+}
+
 export interface UserChange {
   seq: number;
   /** ISO 8601, UTC. */
@@ -8,6 +27,8 @@ export interface UserChange {
   by: string;
   /** The company whose sign-in made the change; null: a person did. */
   sign_in: string | null;
+  /** The company whose identity provider made the change between two sign-ins. */
+  provider: string | null;
   /** Null: what concerns every account of the space. */
   name: string | null;
   mode: ChangeMode;

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     header: column.map((name) =>
       name === "before" || name === "after" ? t(`changes:audit.detail.${name}`) : t(`team:changes.${name}`),
     ),
-    rows: changes.flatMap(({ at, name, mode, by, sign_in, fields }) =>
+    rows: changes.flatMap(({ at, name, mode, by, sign_in, provider, fields }) =>
       fields.map(({ field, before, after }) => [
         at,
         name ?? t("team:changes.every_account"),
@@ -28,7 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
         t(`team:changes.fields.${field}`),
         before,
         after,
-        sign_in ? t("team:changes.sign_in", { company: sign_in }) : by,
+        sign_in
+          ? t("team:changes.sign_in", { company: sign_in })
+          : provider
+            ? t("team:changes.provider", { company: provider })
+            : by,
       ]),
     ),
   });

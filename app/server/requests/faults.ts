@@ -12,7 +12,7 @@ interface RouteArgs {
 type Handler = (args: RouteArgs) => unknown;
 
 /** Calls are answered in JSON, pages by the page of an error. */
-export const isCall = (request: Request): boolean => /^\/(api|files)\//.test(new URL(request.url).pathname);
+export const isCall = (request: Request): boolean => /^\/(api|files|scim)\//.test(new URL(request.url).pathname);
 
 /** The same routes. `respond` is asked about what they throw: it returns a response, throws the data of an error page, or leaves it (null). */
 export function withFaults(

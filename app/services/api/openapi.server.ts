@@ -44,14 +44,15 @@ const headers: Json = {
     schema: { type: "integer" },
   },
 };
-const refusals = (descriptions: Record<string, string>): Json =>
+const ERRORS: Json = { "application/json": { schema: error } };
+const refusals = (descriptions: Record<string, string>, content = ERRORS): Json =>
   Object.fromEntries(
     Object.entries(descriptions).map(([status, description]) => [
       status,
       {
         description,
         ...(status === "429" ? { headers: { ...LIMITS, "Retry-After": header("Retry-After") } } : {}),
-        content: { "application/json": { schema: error } },
+        content,
       },
     ]),
   );
@@ -90,7 +91,8 @@ const replayed = {
   },
 };
 
-function operation({ id, method, summary, path, query, input, returns, open, keyless }: Call): Json {
+function operation(call: Call): Json {
+  const { id, method, summary, path, query, input, returns, open, scheme, keyless } = call;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -114,11 +116,13 @@ function operation({ id, method, summary, path, query, input, returns, open, key
       [returns.status]: {
         description: returns.description,
         ...(open ? {} : { headers: { ...LIMITS, ...(keyed ? replayed : {}) } }),
-        content: returns.content,
+        ...(returns.status === 204 ? {} : { content: returns.content }),
       },
-      ...refusals({ ...REFUSALS, ...(input ? OF_BODIES : {}), ...(method === "GET" ? {} : OF_WRITES) }),
+      ...(call.refusals
+        ? refusals(call.refusals.statuses, call.refusals.content)
+        : refusals({ ...REFUSALS, ...(input ? OF_BODIES : {}), ...(method === "GET" ? {} : OF_WRITES) })),
     },
-    ...(open ? { security: [] } : {}),
+    ...(open ? { security: scheme ? [{ [scheme]: [] }] : [] } : {}),
   };
 }
 
@@ -140,6 +144,7 @@ export function openApi(entities: readonly AnyEntity[], calls: readonly Call[], 
       headers,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
+        scim: { type: "http", scheme: "bearer", description: "The token of an identity provider, made by an admin" },
         cookie: { type: "apiKey", in: "cookie", name: cookie },
       },
     },

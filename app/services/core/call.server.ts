@@ -12,7 +12,7 @@ import { readBounded } from "./readBounded";
 /** A call for programs is a value next to its service: its address, the OpenAPI document and its tests follow from it. */
 
 export type Json = Record<string, unknown>;
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What a call is asked with. `params` are the parts of the address that its path names. */
 export interface CallArguments<Path extends string = string, Query = unknown, Input = unknown> {
@@ -40,7 +40,7 @@ export interface Body<Input> {
 
 /** How a value becomes the response, and what the document says of it. */
 export interface ResponseFormat<Value> {
-  status: 200 | 201 | 202;
+  status: 200 | 201 | 202 | 204;
   description: string;
   content: Json;
   /** Of JSON responses: what they hold. Tests check every response against it. */
@@ -73,6 +73,10 @@ interface Options<Path extends string, Query extends ZodTypeAny, Input, Value> {
 export interface Call {
   /** Nobody has to be signed in; `actor` is not there. */
   open?: boolean;
+  /** Who asks is a program with a token of this kind, under addresses of its own; the document names it. */
+  scheme?: "scim";
+  /** What the document says of refusals, where they are not those of other calls. */
+  refusals?: { statuses: Record<string, string>; content: Json };
   method: Method;
   path: string;
   id: string;

@@ -6,7 +6,7 @@ import { unknownFields } from "~/entities/core/unknownFields";
 /** An expected refusal: `message` is a translation key. `params` fill it. `issues` name fields. */
 export interface Refusal {
   ok: false;
-  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 502 | 503 | 507;
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 502 | 503 | 507;
   message: string;
   params?: Record<string, string | number>;
   issues?: FieldIssue[];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import * as client from "openid-client";
 import { type PlatformDb, platformDb } from "~db/client";
-import { groupRoles, ssoLogins, users } from "~db/schema/identity";
+import { groupRoles, scimPeople, ssoLogins, users } from "~db/schema/identity";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { fetchGuarded } from "~/services/core/providers/outgoing.server";
@@ -10,7 +10,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { isLoopback } from "~/services/core/settings/providerUrl";
 import { hashOf, newToken, seal, unseal } from "~/services/core/settings/secrets.server";
-import { normalEmail, userByEmail } from "./auth.server";
+import { normalEmail, userByEmail, type UserRow } from "./auth.server";
 import { groupsIn, type Memberships } from "./groupClaim";
 
 /** Time a person has at the provider. */
@@ -193,26 +193,25 @@ interface Claims {
 }
 
 /**
- * The user of the provider's claims. First comes one that is known by the provider's subject. Then an account of the same space that an
- * admin made without a password, when the provider vouches for the address. Else a new viewer of the space. An address that belongs to
- * somebody else's account is never taken over.
+ * The user of the provider's claims. First comes one that is known by the provider's subject, then one that the provider made here by SCIM
+ * under the id that a claim repeats, where the login names such a claim. Then an account of the same space that an admin or the provider
+ * made without a password, when the provider vouches for the address. Else a new viewer of the space. An address that belongs to somebody
+ * else's account is never taken over.
  */
 export function userOf(login: CompanyLogin, claims: Claims): Outcome<string> {
   const db = platform();
   const subject = and(eq(users.sso_variant, login.variant), eq(users.sso_subject, claims.sub));
   const bound = db.select().from(users).where(subject).get();
   if (bound) return bound.disabled ? refused(403, "identity.auth.disabled") : done(bound.user_id);
+  const provided = providedUser(login, claims);
+  if (provided) return bind(login, claims, provided);
   const email = typeof claims.email === "string" ? normalEmail(claims.email) : "";
   if (!/^\S+@\S+$/.test(email)) return refused(401, "identity.auth.sso_problem");
-  const binding = { sso_variant: login.variant, sso_subject: claims.sub };
   const same = userByEmail(email);
   if (same) {
-    const invited =
-      same.db === login.space && !same.password_hash && !same.sso_variant && claims.email_verified === true;
-    if (!invited) return refused(401, "identity.auth.sso_problem");
-    if (same.disabled) return refused(403, "identity.auth.disabled");
-    db.update(users).set(binding).where(eq(users.user_id, same.user_id)).run();
-    return done(same.user_id);
+    const isOfLogin = same.sso_variant === null || (same.sso_variant === login.variant && same.sso_subject === null);
+    const invited = same.db === login.space && !same.password_hash && isOfLogin && claims.email_verified === true;
+    return invited ? bind(login, claims, same) : refused(401, "identity.auth.sso_problem");
   }
   const user_id = randomUUID();
   const displayName = typeof claims.name === "string" && claims.name.trim() ? claims.name.trim().slice(0, 200) : email;
@@ -226,8 +225,32 @@ export function userOf(login: CompanyLogin, claims: Claims): Outcome<string> {
       role: "viewer",
       db: login.space,
       created_at,
-      ...binding,
+      sso_variant: login.variant,
+      sso_subject: claims.sub,
     })
     .run();
   return done(user_id);
+}
+
+/** From now on the account is known by the provider's subject. */
+function bind(login: CompanyLogin, { sub }: Claims, user: Pick<UserRow, "user_id" | "disabled">): Outcome<string> {
+  if (user.disabled) return refused(403, "identity.auth.disabled");
+  const binding = { sso_variant: login.variant, sso_subject: sub };
+  platform().update(users).set(binding).where(eq(users.user_id, user.user_id)).run();
+  return done(user.user_id);
+}
+
+/** The one account that the provider made here under the id of the claim, and that nobody has signed in to yet. */
+function providedUser(login: CompanyLogin, claims: Claims): Pick<UserRow, "user_id" | "disabled"> | undefined {
+  const id = login.external_id_claim === undefined ? undefined : claims[login.external_id_claim];
+  if (typeof id !== "string" || id === "") return undefined;
+  const ofLogin = and(eq(users.db, login.space), eq(users.sso_variant, login.variant), isNull(users.sso_subject));
+  const rows = platform()
+    .select({ user_id: users.user_id, disabled: users.disabled })
+    .from(users)
+    .innerJoin(scimPeople, eq(scimPeople.user_id, users.user_id))
+    .where(and(ofLogin, eq(scimPeople.external_id, id), eq(scimPeople.removed, false)))
+    .limit(2)
+    .all();
+  return rows.length === 1 ? rows[0] : undefined;
 }

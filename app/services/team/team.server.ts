@@ -1,9 +1,8 @@
 import { hash } from "@node-rs/argon2";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { type PlatformDb, platformDb } from "~db/client";
-import { passwordResets, secondFactors, userChanges, users } from "~db/schema/identity";
-import type { ChangeMode } from "~/entities/core/entityNames";
-import { isWeaker, MODULES, strongest } from "~/entities/core/roles";
+import { passwordResets, scimPeople, secondFactors, userChanges, users } from "~db/schema/identity";
+import { isWeaker, strongest } from "~/entities/core/roles";
 import { type MemberChange, modulesOff, type NewMember } from "~/entities/team/team";
 import type { TeamMember } from "~/entities/team/view";
 import { type Actor, isAdmin } from "~/services/core/access.server";
@@ -13,7 +12,7 @@ import { normalEmail, type UserRow } from "~/services/identity/auth.server";
 import { passwordProblem } from "~/services/identity/passwords.server";
 import { endSessions } from "~/services/identity/sessions.server";
 import { switchOff } from "~/services/identity/twoFactor.server";
-import { logAccount, writeAccounts } from "./accounts.server";
+import { logChange, writeAccounts } from "./accounts.server";
 
 /** The accounts of a company space, as its admins manage them. */
 
@@ -96,7 +95,7 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
       .values({ ...row, created_at: new Date().toISOString() })
       .returning()
       .get();
-    log(db, actor, "create", { before: undefined, after: outcome });
+    logChange(db, actor.user_id, { before: undefined, after: outcome });
     return done(facts(outcome, false));
   });
 }
@@ -142,6 +141,8 @@ export function setDisabled(actor: Actor, userId: string, disabled: boolean): Ou
   return writeAccounts(actor.space, (db) => {
     const outcome = update(db, actor, userId, { disabled });
     if (!outcome) return notFound();
+    // Whatever the provider of the company's sign-in said before: an admin has decided.
+    db.update(scimPeople).set({ deactivated: false }).where(eq(scimPeople.user_id, userId)).run();
     if (disabled) {
       db.delete(passwordResets).where(eq(passwordResets.user_id, userId)).run();
       endSessions(userId);
@@ -182,35 +183,6 @@ function update(db: PlatformDb, actor: Actor, userId: string, set: Partial<UserR
   const before = db.select().from(users).where(eq(users.user_id, userId)).get();
   if (!before) return undefined;
   const after = db.update(users).set(set).where(eq(users.user_id, userId)).returning().get();
-  log(db, actor, "update", { before, after });
+  logChange(db, actor.user_id, { before, after });
   return after;
-}
-
-/** What the change log keeps of an account. A password is only said to be set, and when it was set anew. */
-const rowOf = (user: UserRow) => {
-  const { email, displayName, role, group_role, hand_role, super_admin, disabled, password_hash, modules_off } = user;
-  return {
-    email,
-    displayName,
-    role,
-    ...(group_role ? { hand_role } : {}),
-    super_admin,
-    disabled,
-    ...Object.fromEntries(MODULES.map((module) => [module, !modules_off.includes(module)])),
-    has_password: password_hash !== null,
-  };
-};
-
-/** An account before and after a change; a new one has no before. */
-interface AccountChange {
-  before: UserRow | undefined;
-  after: UserRow;
-}
-
-function log(db: PlatformDb, actor: Actor, mode: ChangeMode, { before, after }: AccountChange): void {
-  const renewed = before && before.password_hash !== after.password_hash ? { password_set: true } : {};
-  const was = before && rowOf(before);
-  const is = { ...rowOf(after), ...renewed };
-  if (was && JSON.stringify(was) === JSON.stringify(is)) return;
-  logAccount(db, { space: after.db, user_id: after.user_id, by: actor.user_id, mode, before: was, after: is });
 }

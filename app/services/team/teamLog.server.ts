@@ -8,7 +8,7 @@ import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
 import { companyLogin } from "~/services/identity/oidc.server";
-import { SIGN_IN } from "./groups/signIn";
+import { PROVIDER, SIGN_IN } from "./groups/signIn";
 
 /** What was changed in the accounts of a company space, for its admins. */
 
@@ -57,7 +57,8 @@ export function teamChanges(
       at,
       mode,
       by: names.get(by) ?? by,
-      sign_in: companySignInOf(by),
+      sign_in: companyOf(by, SIGN_IN),
+      provider: companyOf(by, PROVIDER),
       name: user_id === EVERY_ACCOUNT ? null : (names.get(user_id) ?? user_id),
       fields: [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
         .filter((field) => String(before?.[field] ?? "") !== String(after?.[field] ?? ""))
@@ -66,9 +67,9 @@ export function teamChanges(
   );
 }
 
-/** The company whose sign-in a change is by; null when a person or the product made it. */
-function companySignInOf(by: string): string | null {
-  const variant = by.startsWith(SIGN_IN) ? by.slice(SIGN_IN.length) : null;
+/** The company whose sign-in or provider a change is by; null when a person or the product made it. */
+function companyOf(by: string, prefix: string): string | null {
+  const variant = by.startsWith(prefix) ? by.slice(prefix.length) : null;
   return variant === null ? null : (companyLogin(variant)?.title ?? variant);
 }
 

@@ -45,7 +45,12 @@ export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]
     {
       key: "by",
       header: t("changes.by"),
-      cell: (row) => (row.sign_in ? t("changes.sign_in", { company: row.sign_in }) : row.by),
+      cell: (row) =>
+        row.sign_in
+          ? t("changes.sign_in", { company: row.sign_in })
+          : row.provider
+            ? t("changes.provider", { company: row.provider })
+            : row.by,
     },
   ];
   return (

@@ -23,7 +23,7 @@ export function everyAddress(): string[] {
     }
   };
   walk(routes, "");
-  const pages = patterns.filter((pattern) => pattern !== "/api/*" && pattern !== "/files/*");
+  const pages = patterns.filter((pattern) => !["/api/*", "/files/*", "/scim/v2/*"].includes(pattern));
   return [...new Set([...pages, ...everyCall().keys()])];
 }
 

@@ -100,7 +100,7 @@ export interface IdentityProvider {
   /** Who signs in next. Null: the person leaves the provider's page. */
   person: CompanyPerson | null;
   /** Now that the product's address is known. */
-  open(redirectUri: string): void;
+  open(...redirectUris: string[]): void;
   close(): Promise<void>;
 }
 
@@ -120,9 +120,9 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const self: IdentityProvider = {
     issuer,
     person: null,
-    open(redirectUri) {
+    open(...redirectUris) {
       provider = new Provider(issuer, {
-        clients: [{ ...CLIENT, redirect_uris: [redirectUri], token_endpoint_auth_method: "client_secret_post" }],
+        clients: [{ ...CLIENT, redirect_uris: redirectUris, token_endpoint_auth_method: "client_secret_post" }],
         pkce: { required: () => true },
         cookies: { keys: ["a key of the test"] },
         claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },

@@ -21,6 +21,8 @@ const companyLogin = z
     /** Which claim carries the person's groups, and scopes that the provider wants for it. */
     groups_claim: z.string().min(1).max(200).default("groups"),
     scopes: z.array(z.string().regex(/^\S+$/)).default([]),
+    /** Which claim repeats the externalId that the provider sends by SCIM; left out: accounts are joined by verified address alone. */
+    external_id_claim: z.string().min(1).max(200).optional(),
     timeout_seconds: z.number().min(1).max(30).default(10),
   })
   .strict();

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or } from "drizzle-orm";
 import { platformDb, type SpaceDb, spaceDb } from "~db/client";
-import { groupRoles, type GroupsProblem, users } from "~db/schema/identity";
+import { type GroupsProblem, users } from "~db/schema/identity";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import { type GlobalRole, strongest, type SystemRole } from "~/entities/core/roles";
@@ -14,39 +14,97 @@ import type { Memberships } from "~/services/identity/groupClaim";
 import { logAccount, writeAccounts } from "../accounts.server";
 import { groupRoleHolds, putGroupRole, roleByHand, roleOf, sourcesOf } from "../roles.server";
 import { isLastAdmin } from "../sharing.server";
-import { SIGN_IN } from "./signIn";
+import { type RoleTable, roleTable } from "./roleTable.server";
+import { PROVIDER, SIGN_IN } from "./signIn";
 
 const platform = () => platformDb(environment().dataDir);
+
+/** Where a change comes from: the login with its space, and what the logs call it. */
+interface Source {
+  space: string;
+  variant: string;
+  by: string;
+}
 
 /**
  * Gives and takes roles by the groups that a company's sign-in sends, before the sign-in opens. Roles by hand stay; the stronger one is in
  * force, at once in every sign-in and token of the person. The last admin of a space or system keeps the role, from then on by hand. Groups
- * that were not told change nothing: why is stored with the account, and returned. Refuses with 507 on a full disk. Throws where somebody
- * else writes for longer than a write waits (`passingRefusal`): the next try does what this one did not.
+ * that were not told change nothing: why is stored with the account, and returned. Of a group that the provider keeps here by SCIM, its
+ * members count, and what the sign-in says of it does not. Refuses with 507 on a full disk. Throws where somebody else writes for longer
+ * than a write waits (`passingRefusal`): the next try does what this one did not.
  */
 export function applyGroups(
   login: CompanyLogin,
   userId: string,
   memberships: Memberships,
 ): Outcome<GroupsProblem | null> {
-  const user = platform().select({ space: users.db }).from(users).where(eq(users.user_id, userId)).get();
-  if (user?.space !== login.space) return done(null);
-  const rules = platform()
-    .select()
-    .from(groupRoles)
-    .where(and(eq(groupRoles.space, login.space), eq(groupRoles.variant, login.variant)))
-    .all();
-  const problem = "problem" in memberships && rules.length > 0 ? memberships.problem : null;
-  const noted = noteProblem(login, userId, problem);
+  const user = platform().select().from(users).where(eq(users.user_id, userId)).get();
+  if (user?.db !== login.space) return done(null);
+  const table = roleTable(login);
+  const ofClaim = table.rules.filter((rule) => !table.isProvided(rule.group_name));
+  const problem = "problem" in memberships && ofClaim.length > 0 ? memberships.problem : null;
+  const source = { space: login.space, variant: login.variant, by: `${SIGN_IN}${login.variant}` };
+  const noted = noteProblem(source, userId, problem);
   if (!noted.ok) return noted;
-  if ("problem" in memberships) return done(problem);
-  const groups = new Set(memberships.groups);
-  const matching = rules.filter((rule) => groups.has(rule.group_name));
-  const changed = inSpace(login, userId, matching);
-  return changed.ok ? inSystems(login, userId, matching) : changed;
+  if ("problem" in memberships && ofClaim.length === table.rules.length) return done(problem);
+  if ("groups" in memberships) storeClaim(user, table, memberships.groups);
+  return applied(source, userId, table, problem);
 }
 
-/** What a sign-in changes of an account: the fields, and what both logs say of them. */
+/**
+ * Gives and takes roles of people by the groups that the provider keeps here, without a sign-in: what the last one said of other groups
+ * holds on. Returns how many people were looked at; refusals as `applyGroups`.
+ */
+export function applyProvided(
+  login: Pick<CompanyLogin, "space" | "variant">,
+  userIds: readonly string[],
+  by = `${PROVIDER}${login.variant}`,
+): Outcome<number> {
+  const table = roleTable(login);
+  const source = { space: login.space, variant: login.variant, by };
+  for (const userId of userIds) {
+    const outcome = applied(source, userId, table, null);
+    if (!outcome.ok) return outcome;
+  }
+  return done(userIds.length);
+}
+
+/** Which groups the sign-in named, of those that rules name: the provider's later calls do not repeat them. */
+function storeClaim(user: UserRow, { rules }: RoleTable, groups: readonly string[]): void {
+  const named = new Set(groups);
+  const claim_groups = [...new Set(rules.map((rule) => rule.group_name))].filter((name) => named.has(name)).sort();
+  if (claim_groups.join("\n") === user.claim_groups?.join("\n")) return;
+  platform().update(users).set({ claim_groups }).where(eq(users.user_id, user.user_id)).run();
+}
+
+/**
+ * What the last sign-in named, of somebody who has not signed in since that is stored: the groups whose roles the account has. Stored from now
+ * on, since later the provider's groups are among these.
+ */
+function claimBefore(user: UserRow): string[] {
+  const { user_id, db: space, role_groups, sso_subject } = user;
+  if (sso_subject === null) return [];
+  const inSystems = spaceDb(environment().dataDir, space)
+    .select({ groups: roles.role_groups })
+    .from(roles)
+    .where(eq(roles.user_id, user_id))
+    .all();
+  const claim_groups = [...new Set([...role_groups, ...inSystems.flatMap(({ groups }) => groups)])];
+  platform().update(users).set({ claim_groups }).where(eq(users.user_id, user_id)).run();
+  return claim_groups;
+}
+
+function applied(source: Source, userId: string, table: RoleTable, problem: GroupsProblem | null) {
+  const user = platform().select().from(users).where(eq(users.user_id, userId)).get();
+  if (user?.db !== source.space) return done(problem);
+  const matching = table.matching(userId, user.claim_groups ?? claimBefore(user));
+  const changed = inSpace(source, userId, matching);
+  if (!changed.ok) return changed;
+  const changedThere = inSystems(source, userId, matching);
+  return changedThere.ok ? done(problem) : changedThere;
+}
+
+/** What groups change of an account: the fields, and what both logs say of them. */
 interface AccountChange {
   set: Partial<UserRow>;
   before: Record<string, unknown>;
@@ -55,7 +113,7 @@ interface AccountChange {
 
 /** Changes an account, and says so in both logs. Nothing is locked where nothing changes. */
 function changeAccount(
-  login: CompanyLogin,
+  { space, by }: Source,
   userId: string,
   changeOf: (user: UserRow) => AccountChange | null,
 ): Outcome<null> {
@@ -64,34 +122,33 @@ function changeAccount(
     return user ? changeOf(user) : null;
   };
   if (!planned()) return done(null);
-  const { space, variant } = login;
   return writeAccounts(space, (db) => {
     const change = planned();
     if (!change) return done(null);
     const { set, before, after } = change;
     db.update(users).set(set).where(eq(users.user_id, userId)).run();
-    logAccount(db, { space, user_id: userId, by: `${SIGN_IN}${variant}`, mode: "update", before, after });
+    logAccount(db, { space, user_id: userId, by, mode: "update", before, after });
     return done(null);
   });
 }
 
-function noteProblem(login: CompanyLogin, userId: string, problem: GroupsProblem | null): Outcome<null> {
+function noteProblem(source: Source, userId: string, problem: GroupsProblem | null): Outcome<null> {
   if (problem)
     process.emitWarning(
-      `Company login ${login.variant}: the groups of ${userId} were not told (${problem}); roles stay as they are`,
+      `Company login ${source.variant}: the groups of ${userId} were not told (${problem}); roles stay as they are`,
     );
   const set = { groups_problem: problem };
-  return changeAccount(login, userId, ({ groups_problem }) =>
+  return changeAccount(source, userId, ({ groups_problem }) =>
     groups_problem === problem ? null : { set, before: { groups_problem }, after: set },
   );
 }
 
 /** The role in the whole space. */
-function inSpace(login: CompanyLogin, userId: string, matching: readonly GroupRole[]): Outcome<null> {
+function inSpace(source: Source, userId: string, matching: readonly GroupRole[]): Outcome<null> {
   const rules = matching.filter((rule) => rule.system_id === "");
   const group_role = strongest(rules.map((rule) => rule.role).filter(isGlobal));
   const role_groups = groupsOf(rules, group_role);
-  return changeAccount(login, userId, (user) => {
+  return changeAccount(source, userId, (user) => {
     const set = nextRole(user, group_role, role_groups);
     const last = user.role === "admin" && set.role !== "admin" && isLastOfSpace(user);
     if (last) Object.assign(set, { role: "admin", hand_role: group_role ? "admin" : null });
@@ -115,19 +172,19 @@ function nextRole(user: SpaceRole, group_role: GlobalRole | null, role_groups: s
 }
 
 /** Whether nobody else could administer the space. */
-function isLastOfSpace(user: UserRow): boolean {
+export function isLastOfSpace(user: UserRow): boolean {
   const admins = or(eq(users.super_admin, true), and(eq(users.db, user.db), eq(users.role, "admin")));
   const others = and(ne(users.user_id, user.user_id), eq(users.disabled, false), admins);
   return platform().select({ id: users.user_id }).from(users).where(others).get() === undefined;
 }
 
 /** The roles in systems: those that rules name, and those that groups gave before. Nothing is locked where they are so already. */
-function inSystems(login: CompanyLogin, userId: string, matching: readonly GroupRole[]): Outcome<null> {
-  const db = spaceDb(environment().dataDir, login.space);
+function inSystems({ space, by }: Source, userId: string, matching: readonly GroupRole[]): Outcome<null> {
+  const db = spaceDb(environment().dataDir, space);
   const planned = () => rolesOf(db, userId, matching).filter((role) => !groupRoleHolds(db, role));
   if (planned().length === 0) return done(null);
   return write(db, () => {
-    for (const role of planned()) inSystem(db, `${SIGN_IN}${login.variant}`, { space: login.space, role });
+    for (const role of planned()) inSystem(db, by, { space, role });
     return done(null);
   });
 }

@@ -9,8 +9,9 @@ import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { spreadRule } from "../scim/spreadRoles.server";
 
-/** The table of groups and the roles they give, as admins of a space keep it. It counts at each sign-in. */
+/** The table of groups and the roles they give, as admins of a space keep it. It counts at each sign-in, and at each call of the provider. */
 
 /** Rules of one space. */
 const MOST_RULES = 500;
@@ -51,7 +52,7 @@ export function addGroupRule(actor: Actor, input: unknown): Outcome<GroupRole> {
   if (rule.system_id !== "" && !get(actor, systemEntity, rule.system_id))
     return complain("system_id", "rules.not_in_list");
   const { space, user_id: by } = actor;
-  return platform().transaction(
+  const added = platform().transaction(
     (db): Outcome<GroupRole> => {
       const ofSpace = eq(groupRoles.space, space);
       const sameId = eq(rule_id, rule.rule_id);
@@ -73,12 +74,19 @@ export function addGroupRule(actor: Actor, input: unknown): Outcome<GroupRole> {
     },
     { behavior: "immediate" },
   );
+  return added.ok ? spread(actor, rule) : added;
 }
 
-/** Removes a rule. People keep the role until their next sign-in. */
+/** Members of a group that the provider keeps here have or lose its role at once; others at their next sign-in. */
+function spread({ space, user_id: by }: Actor, rule: GroupRole): Outcome<GroupRole> {
+  const outcome = spreadRule({ space, variant: rule.variant }, rule.group_name, by);
+  return outcome.ok ? done(rule) : outcome;
+}
+
+/** Removes a rule. People keep the role until their next sign-in, members of a group that the provider keeps here lose it at once. */
 export function removeGroupRule(actor: Actor, id: string): Outcome<GroupRole> {
   if (!isAdmin(actor)) return notAllowed();
-  return platform().transaction(
+  const removed = platform().transaction(
     (db): Outcome<GroupRole> => {
       const rule = db
         .delete(groupRoles)
@@ -91,6 +99,7 @@ export function removeGroupRule(actor: Actor, id: string): Outcome<GroupRole> {
     },
     { behavior: "immediate" },
   );
+  return removed.ok ? spread(actor, removed.value) : removed;
 }
 
 function log(db: Pick<PlatformDb, "insert">, actor: Actor, mode: "create" | "delete", rule: GroupRole): void {
