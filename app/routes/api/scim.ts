@@ -3,10 +3,9 @@ import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import { callTable } from "~/services/api/table";
 import type { CallArguments, Json } from "~/services/core/call.server";
-import { done, notFound, type Outcome, type Refusal,refused } from "~/services/core/outcome";
+import { done, notFound, type Outcome, passingRefusal, type Refusal, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
-import { isBusyError, isStorageError } from "~/services/core/store.server";
 import { CALLS } from "~/services/registry.server";
 import { noteCall, type Provider, providerOf } from "~/services/team/scim/provider.server";
 import { scimQuery } from "~/services/team/scim/query";
@@ -23,18 +22,15 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export const loader = (args: Args) => guarded(args);
 export const action = (args: Args) => guarded(args);
 
-/** When a provider may ask once more [s]. */
-const RETRY_S = 5;
-
 /** An error as RFC 7644, 3.12 has it. In English: providers log it, and name no language. */
 function refuse(refusal: Refusal, headers: Record<string, string> = {}): Response {
-  const { status, message, params, issues } = refusal;
+  const { status, message, params, issues, retryAfterS } = refusal;
   const { scimType } = refusal as ScimRefusal;
   const detail = textsOf(FALLBACK_LOCALE)((issues?.[0]?.message ?? message).replace(".", ":"), params ?? {});
   const body = { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType ? { scimType } : {}), detail };
   const more = {
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
-    ...(status === 503 ? { "Retry-After": String(RETRY_S) } : {}),
+    ...(retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) }),
   };
   const all = { "Content-Type": MEDIA_TYPE, "Cache-Control": "no-store", ...more, ...headers };
   return new Response(JSON.stringify(body), { status, headers: all });
@@ -45,9 +41,9 @@ async function guarded(args: Args): Promise<Response> {
     const provider = providerOf(args.request);
     return provider ? await respond(args, provider) : refuse(refused(401, "team.scim.problem.token"));
   } catch (error) {
-    if (isStorageError(error)) return refuse(refused(507, "errors.storage"));
-    if (isBusyError(error)) return refuse(refused(503, "errors.busy"));
-    throw error;
+    const refusal = passingRefusal(error);
+    if (!refusal) throw error;
+    return refuse(refusal);
   }
 }
 

@@ -7,6 +7,8 @@ import { credentialOf } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
 import { type LimitState, rateLimitFields, secondsTo } from "~/services/identity/tokens/limitFields";
 import { runsOf } from "~/services/identity/tokens/tokenRuns.server";
+import { providerToken } from "~/services/team/scim/provider.server";
+import { ERROR_SCHEMA, MEDIA_TYPE, ROOT } from "~/services/team/scim/resources";
 
 /**
  * A refusal waits for this long [ms]: a program that goes on without a pause gets at most ten of them a second on each connection, and others
@@ -25,7 +27,7 @@ export function tokenLimits({ tokenCalls }: Pick<Running, "tokenCalls">): Reques
     if (credential?.kind !== "bearer") return next();
     const actor = actorOf(credential.token, "bearer") ?? null;
     response.locals.actor = actor;
-    const token = actor?.token;
+    const token = actor?.token ?? (isScim(request) ? providerToken(credential.token) : null);
     if (!token || (token.calls_per_minute === null && token.runs_per_day === null)) return next();
     const calls = counted(tokenCalls, token, response);
     beforeHead(response, () => {
@@ -40,6 +42,9 @@ export function tokenLimits({ tokenCalls }: Pick<Running, "tokenCalls">): Reques
     setTimeout(() => void refuse(request, response, { token, calls }).catch(next), REFUSAL_MS);
   };
 }
+
+/** A call of an identity provider, which has tokens of its own. */
+const isScim = ({ path }: Pick<Asked, "path">): boolean => path.startsWith(`/${ROOT}/`);
 
 /** The call within the minute of its token; null without a limit. */
 function counted(calls: Running["tokenCalls"], { hash, calls_per_minute: most }: ActorToken, response: Response) {
@@ -79,5 +84,7 @@ async function refuse(
   const headers = { "Accept-Language": request.get("Accept-Language") ?? "", Cookie: request.get("Cookie") ?? "" };
   const t = textsOf(await localeOf(new Request("http://localhost/", { headers })));
   response.status(429).set("Cache-Control", "no-store").set("Retry-After", String(seconds));
-  response.json({ message: t("identity:tokens.too_many_calls", { token: token.name, max: most, seconds }) });
+  const message = t("identity:tokens.too_many_calls", { token: token.name, max: most, seconds });
+  if (!isScim(request)) return void response.json({ message });
+  response.type(MEDIA_TYPE).send(JSON.stringify({ schemas: [ERROR_SCHEMA], status: "429", detail: message }));
 }

@@ -115,7 +115,7 @@ function operation(call: Call): Json {
     responses: {
       [returns.status]: {
         description: returns.description,
-        ...(open ? {} : { headers: { ...LIMITS, ...(keyed ? replayed : {}) } }),
+        ...(open && !scheme ? {} : { headers: { ...LIMITS, ...(keyed ? replayed : {}) } }),
         ...(returns.status === 204 ? {} : { content: returns.content }),
       },
       ...(call.refusals

@@ -8,7 +8,7 @@ interface Operation {
   operationId: string;
   parameters: unknown[];
   requestBody?: unknown;
-  responses: Record<string, { content: Record<string, { schema?: Json }> }>;
+  responses: Record<string, { content?: Record<string, { schema?: Json }> }>;
 }
 const document = openApi(ENTITIES, CALLS, "session");
 const paths = document.paths as Record<string, Record<string, Operation>>;
@@ -45,12 +45,24 @@ test("every call of somebody signed in says the limits of its token, and when it
   const limits = { RateLimit: { $ref: "#/components/headers/RateLimit" } };
   const defined = Object.keys((document.components as { headers: Json }).headers);
   expect(defined.sort()).toEqual(["RateLimit", "RateLimit-Policy", "Retry-After"]);
-  for (const { id, method, open, path, returns } of CALLS) {
+  for (const { id, method, open, scheme, path, returns } of CALLS) {
     const { responses } = paths[`/${path.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!;
     expect(responses["429"], id).toMatchObject({
       headers: { ...limits, "Retry-After": { $ref: "#/components/headers/Retry-After" } },
     });
-    expect(JSON.stringify(responses[returns.status]).includes("headers/RateLimit"), id).toBe(!open);
+    expect(JSON.stringify(responses[returns.status]).includes("headers/RateLimit"), id).toBe(
+      !open || scheme === "scim",
+    );
+  }
+});
+
+test("calls of identity providers say that they want a token of their own, and refuse as RFC 7644 has it", () => {
+  const scim = CALLS.filter(({ scheme }) => scheme === "scim");
+  expect(scim.length).toBe(17);
+  for (const { id, path, method } of scim) {
+    const operation = paths[`/${path.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!;
+    expect(operation, id).toMatchObject({ security: [{ scim: [] }] });
+    expect(Object.keys(operation.responses["401"]!.content!), id).toEqual(["application/scim+json"]);
   }
 });
 
@@ -81,7 +93,8 @@ test("every answer of JSON says what it holds", () => {
   ]);
   const empty = operations.filter(({ responses }) => {
     const [status] = Object.keys(responses);
-    const schema = responses[status!]!.content["application/json"]?.schema;
+    const content = responses[status!]!.content ?? {};
+    const schema = (content["application/json"] ?? content["application/scim+json"])?.schema;
     return schema !== undefined && saysNothing(schema);
   });
   expect(empty.map(({ operationId }) => operationId)).toEqual([]);

@@ -58,6 +58,17 @@ describe("who may call", () => {
     expect(company.db.prepare("SELECT count(*) AS n FROM scim_tokens").get()).toEqual(before);
   });
 
+  test("as often as any token of the space may", async () => {
+    company.db.prepare("INSERT OR IGNORE INTO spaces (name, title, created_at) VALUES ('acme', 'acme', '')").run();
+    const limit = company.db.prepare("UPDATE spaces SET token_calls_per_minute = ? WHERE name = 'acme'");
+    limit.run(1);
+    const replies = [await company.scim("GET", "Users?count=0"), await company.scim("GET", "Users?count=0")];
+    expect(replies.map(({ status }) => status)).toEqual([200, 429]);
+    expect(replies[1]).toMatchObject({ body: { schemas: [ERROR], status: "429" } });
+    expect(Number(replies[1]!.headers.get("Retry-After"))).toBeGreaterThan(0);
+    limit.run(null);
+  });
+
   test("four tokens of a login, and no more", async () => {
     for (let i = 0; i < 4; i++) await company.newToken("okta");
     const fifth = await company.boss.post(groupsPage, { make_token: "okta" });

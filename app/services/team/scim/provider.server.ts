@@ -4,7 +4,7 @@ import { type PlatformDb, platformDb } from "~db/client";
 import { type ScimNote, scimTokens, userChanges, users } from "~db/schema/identity";
 import { MINUTE_MS } from "~/entities/core/clock";
 import type { ScimToken } from "~/entities/team/view";
-import { type Actor, isAdmin } from "~/services/core/access.server";
+import { type Actor, type ActorToken, isAdmin } from "~/services/core/access.server";
 import { complain, done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
@@ -12,6 +12,7 @@ import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
 import { companyLogin } from "~/services/identity/oidc.server";
 import { credentialOf } from "~/services/identity/requestActor.server";
+import { limitsOfSpace } from "~/services/identity/tokens/spaceLimits.server";
 import { loginsOf } from "../groups/rules.server";
 
 /** The tokens with which identity providers call /scim/v2, as admins of a space keep them. */
@@ -33,15 +34,26 @@ export interface Provider {
 export function providerOf(request: Request): Provider | null {
   const credential = credentialOf(request);
   if (credential?.kind !== "bearer") return null;
-  const row = platform()
-    .select()
-    .from(scimTokens)
-    .where(eq(scimTokens.token_hash, hashOf(credential.token)))
-    .get();
+  const row = rowOf(credential.token);
   const login = row && companyLogin(row.variant);
   if (!row || login?.space !== row.space) return null;
   if (Date.now() - Date.parse(row.called_at ?? "1970-01-01T00:00:00Z") > TOUCH_MS) noteCall(row.token_id);
   return { token_id: row.token_id, login };
+}
+
+const rowOf = (token: string) =>
+  platform()
+    .select()
+    .from(scimTokens)
+    .where(eq(scimTokens.token_hash, hashOf(token)))
+    .get();
+
+/** A provider's token with the limit that holds for every token of the space; null for others. */
+export function providerToken(token: string): ActorToken | null {
+  const row = rowOf(token);
+  if (!row) return null;
+  const { calls_per_minute } = limitsOfSpace(row.space);
+  return { hash: row.token_hash, name: `SCIM ${row.variant}`, calls_per_minute, runs_per_day: null, limited: false };
 }
 
 /** Writes down that the provider called, and what it did or why it was refused. */

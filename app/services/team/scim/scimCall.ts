@@ -87,6 +87,7 @@ const refusals = {
     "412": "The resource is another version than If-Match says",
     "413": "More than the call takes",
     "415": "The body is of another media type",
+    "429": "Too many calls in this time",
     "503": "The data cannot be used now. Retry-After says when to ask once more",
     "507": "Nothing could be stored: the disk is full or read-only",
   },
