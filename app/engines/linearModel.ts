@@ -112,6 +112,8 @@ export interface SolverProgress {
   /** Mixed-integer runs: best bound, and relative distance to it [1]. */
   bound?: number;
   gap?: number;
+  /** Why another method was tried before and gave up, as in `Solution`. */
+  fallback?: string;
 }
 
 /** What every solver of the product looks like. `shouldStop` is asked often and must be cheap. */

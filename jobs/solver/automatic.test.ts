@@ -51,7 +51,14 @@ describe("AutomaticSolver", () => {
       },
     };
     const solver = new AutomaticSolver(givesUp, highs, 0);
-    const solution = await solver.solve(model, { ...defaultSolverOptions, timeLimitS: 60 }, nothing, never);
+    const reasons = new Set<string | undefined>();
+    const solution = await solver.solve(
+      model,
+      { ...defaultSolverOptions, timeLimitS: 60 },
+      ({ fallback }) => void reasons.add(fallback),
+      never,
+    );
+    expect([...reasons], "said while HiGHS is at work").toEqual(["stalled"]);
     const direct = await always.solve(model, defaultSolverOptions, nothing, never);
     expect(solution).toMatchObject({ state: "optimal", method: "simplex", fallback: "stalled" });
     expect(solution.objective).toBeCloseTo(direct.objective, 6);

@@ -77,7 +77,9 @@ export class AutomaticSolver implements Solver {
     if (first.state !== "failed") return first;
     options.log?.(`The structured method gave up (${first.stateName}). HiGHS goes on.\n\n`);
     const timeLimitS = Math.max(1, options.timeLimitS - first.seconds);
-    const second = await this.highs.solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
+    const goOn = (progress: SolverProgress) => onProgress({ ...progress, fallback: first.stateName });
+    goOn({ iteration: 0 });
+    const second = await this.highs.solve(model, { ...options, timeLimitS }, goOn, shouldStop);
     return { ...second, seconds: first.seconds + second.seconds, fallback: first.stateName };
   }
 }

@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ChildCrash, inChild } from "~jobs/worker/inChild";
 import type { RunInput } from "~/engines/optimization/run";
-import type { RunProgress, RunResult } from "~/entities/results/result";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
+import type { RunResult } from "~/entities/results/result";
 import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));

@@ -1,7 +1,8 @@
 import { builtFrom } from "~jobs/worker/builtFrom";
 import { childWork } from "~jobs/worker/childWork";
 import { type RunInput, runOptimization } from "~/engines/optimization/run";
-import type { RunProgress, RunResult } from "~/entities/results/result";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
+import type { RunResult } from "~/entities/results/result";
 import { AutomaticSolver } from "./automatic";
 
 /**

@@ -1,4 +1,5 @@
-import { emptyTables, type RunProgress, type RunResult, type RunTables } from "~/entities/results/result";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
+import { emptyTables, type RunResult, type RunTables } from "~/entities/results/result";
 import type { Solver } from "../linearModel";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Findings } from "./findings";

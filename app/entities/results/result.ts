@@ -1,6 +1,5 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Alternative } from "~/entities/optimizations/alternative";
-import type { RunPhase } from "~/entities/optimizations/status";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostKind } from "./costKinds";
 import type { HorizonReport, SplitYear } from "./horizon";
@@ -12,7 +11,6 @@ import type { UsedParameter } from "./usedParameter";
 import type { Sensitivities } from "./worths";
 export type { InvestmentRow, VintageRow };
 export { COST_KINDS, type CostKind } from "./costKinds";
-export type { RunPhase } from "~/entities/optimizations/status";
 export type { LimitWorth, PriceWorth, Sensitivities } from "./worths";
 
 /**
@@ -371,21 +369,6 @@ export interface StoredResult extends Omit<RunResult, "series"> {
   seriesRemovedAt?: string;
   /** What was summed up of the series before they went. */
   secondFlows?: SecondFlows;
-}
-
-/** A run's progress as the child program sends it. */
-export interface RunProgress {
-  phase: RunPhase;
-  /** Share done of the whole run, 0..1, an estimate. */
-  fraction: number;
-  message?: string;
-  iteration?: number;
-  objective?: number;
-  bound?: number;
-  gap?: number;
-  /** Of a run that is solved in several steps (windows, parts of a year): which one of how many. */
-  solve?: number;
-  solves?: number;
 }
 
 export const emptyTables = (): Required<RunTables> => ({

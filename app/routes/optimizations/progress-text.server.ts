@@ -11,9 +11,18 @@ export function progressText(locale: Locale, state: RunState): string {
   if (state.waits) return waitText(locale, state.waits);
   if (state.waits_for_machine) return t("optimizations:run.waits_machine");
   if (state.ended || !state.started_at) return status;
+  const solving = solvingText(locale, state, status);
+  const { fallback } = (state.progress?.details ?? {}) as Record<string, unknown>;
+  if (typeof fallback !== "string") return solving;
+  return t("optimizations:run.progress_fallback", { solving, reason: t(`optimizations:fallback.${fallback}`) });
+}
+
+/** What a run under way does, how far it is, and for how long. */
+function solvingText(locale: Locale, state: RunState, status: string): string {
+  const t = textsOf(locale);
   const { solve, solves } = (state.progress?.details ?? {}) as Record<string, number | undefined>;
   const phase = solves ? t("optimizations:run.progress_solve", { phase: status, solve, solves }) : status;
-  const time = formatDuration((Date.now() - Date.parse(state.started_at)) / 1000);
+  const time = formatDuration((Date.now() - Date.parse(state.started_at ?? "")) / 1000);
   const fraction = state.progress?.fraction;
   const { iteration, objective, bound, gap } = (state.progress?.details ?? {}) as Record<string, unknown>;
   if (typeof gap === "number" && typeof objective === "number" && typeof bound === "number")

@@ -14,6 +14,15 @@ const state = (part: Partial<RunState>): RunState => ({
   ...part,
 });
 
+test("a run that the structured method gave up on says why, and what would help", () => {
+  const progress = { phase: "run_optimization", fraction: 0.4, details: { iteration: 12, fallback: "stalled" } };
+  const run = state({ progress, started_at: new Date().toISOString() });
+  expect(progressText("en", run)).toMatch(
+    /^Solving, iteration 12, for .*\. The structured method: Made no more progress\. HiGHS took over\. That can take many times as long; /,
+  );
+  for (const locale of ["de", "fr"] as const) expect(progressText(locale, run)).not.toMatch(/fallback|stalled/);
+});
+
 test("a run says what it does, not what is stored of it yet", () => {
   expect(progressText("en", state({}))).toBe("Waiting");
   const solving = { phase: "run_optimization", fraction: 0.4, details: { iteration: 3872 } };

@@ -4,8 +4,9 @@ import { type HandlerContext, handles, JobFailure, type Registry } from "~jobs/w
 import { ChildCrash } from "~jobs/worker/inChild";
 import type { Awaitable, JobProgress, Json } from "~db/queue";
 import type { RunInput } from "~/engines/optimization/run";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
 import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
-import type { RunProgress, RunResult } from "~/entities/results/result";
+import type { RunResult } from "~/entities/results/result";
 import { runJob } from "~/services/optimizations/runJob.server";
 import type { SaveSteps } from "~/services/optimizations/work.server";
 import { failedRun } from "./failed-run";
@@ -205,9 +206,10 @@ function stagesOf(context: HandlerContext, store: RunStore, space: string, optim
 }
 
 function asJobProgress({ phase, fraction, message, ...figures }: RunProgress): JobProgress {
-  const { iteration, objective, bound, gap, solve, solves } = figures;
-  const details = Object.fromEntries(
+  const { iteration, objective, bound, gap, solve, solves, fallback } = figures;
+  const finite = Object.fromEntries(
     Object.entries({ iteration, objective, bound, gap, solve, solves }).filter(([, value]) => Number.isFinite(value)),
   ) as Record<string, number>;
+  const details = { ...finite, ...(fallback === undefined ? {} : { fallback }) };
   return { phase, fraction, ...(message === undefined ? {} : { message }), details };
 }

@@ -1,4 +1,6 @@
-import type { RunPhase, RunProgress, SolverReport } from "~/entities/results/result";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
+import type { RunPhase } from "~/entities/optimizations/status";
+import type { SolverReport } from "~/entities/results/result";
 import type { LinearModel, Solution, Solver, SolverOptions } from "../../linearModel";
 import { type OneWaySolution, solveOneWay } from "../oneWay/solve";
 import type { TwoWays } from "../oneWay/ways";

@@ -1,5 +1,5 @@
 import type { OptimizationConfig } from "~/entities/optimizations/optimization";
-import type { RunProgress } from "~/entities/results/result";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
 import type { LinearModel, Solver, SolverOptions } from "../../linearModel";
 import type { Findings } from "../findings";
 import { formulate } from "../formulate";

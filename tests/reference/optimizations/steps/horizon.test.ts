@@ -10,7 +10,8 @@ import { windowsOf } from "~/engines/optimization/horizon/windows";
 import { report } from "~/engines/optimization/report";
 import { runOptimization } from "~/engines/optimization/run";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
-import type { RunProgress, RunResult } from "~/entities/results/result";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
+import type { RunResult } from "~/entities/results/result";
 import { randomRun } from "../randomSite";
 import { capacityOf, optimization, run, Site } from "../site";
 
