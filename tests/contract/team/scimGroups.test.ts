@@ -126,7 +126,7 @@ describe("groups", () => {
 });
 
 describe("who left", () => {
-  test("loses page, stream and program at once", async () => {
+  test("loses page and program at once", async () => {
     const user = await company.person();
     const { person } = await company.signInAs(user);
     const bearer = "a-token-of-a-program-of-the-test-0123456789";
