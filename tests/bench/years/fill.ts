@@ -96,6 +96,8 @@ function fillPlans(db: Database.Database, count: number, years: number, body: Bu
 function fillChanges(db: Database.Database, { changes, plans }: Counts, years: number): void {
   // People's changes, and three of each plan: ordered, made, approved.
   const count = changes + 3 * plans;
+  // Those of the demo itself are the oldest, as a log is.
+  db.exec(`UPDATE changes SET at = ${moment(1, years).replaceAll("i)", "0)")}`);
   db.exec(`${numbers(count)},
       rows AS MATERIALIZED (SELECT row_number() OVER () - 1 AS place, type, id, system_id, before, after FROM changes
         WHERE system_id IS NOT NULL AND batch IS NULL AND type IN ('parameter', 'node', 'optimization', 'event') LIMIT 40),

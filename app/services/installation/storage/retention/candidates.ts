@@ -1,5 +1,24 @@
 import type { RetentionKind } from "~/entities/installation/retention";
 
+/** SQL: by system the last revision of its plans. It reads all plans; it only ever rises, so that one from before is good for what goes. */
+export const MOST_REVISIONS = `SELECT i.system_id, max(revision) AS most FROM operation_plans q
+  JOIN optimization_operations i ON i.optimization_operation_id = q.optimization_operation_id GROUP BY i.system_id`;
+
+/**
+ * SQL: plans, without the newest of a system that was made and is not deleted, and the one whose revision the next one follows. `most`: SQL of the last
+ * revision by system. Crossed, so that SQLite goes through plans by their key and stops where a piece is full.
+ */
+export const plansOf = (most: string): string => `SELECT p.optimization_operation_id AS key,
+    coalesce(o.approved_until, strftime('%Y-%m-%dT%H:%M:%SZ', o.start_at, '+' || o.days || ' days')) AS at,
+    1 AS rows, octet_length(p.body) AS bytes
+  FROM operation_plans p CROSS JOIN optimization_operations o ON o.optimization_operation_id = p.optimization_operation_id
+    CROSS JOIN (${most}) m ON m.system_id = o.system_id
+  WHERE o.status <> 'pending' AND (p.revision = 0 OR p.revision < m.most)
+    AND o.created_at < (SELECT l.created_at FROM optimization_operations l
+      WHERE l.system_id = o.system_id AND l.deleted_at IS NULL
+        AND EXISTS (SELECT 1 FROM operation_plans b WHERE b.optimization_operation_id = l.optimization_operation_id)
+      ORDER BY l.created_at DESC LIMIT 1)`;
+
 /**
  * What may go of each kind, as SQL that gives for each item its key, the moment that its age counts from (ISO 8601 UTC), how many
  * rows go with it and their bytes. What something else reads is left out here, so that no count and no removal takes it.
@@ -33,18 +52,7 @@ export const CANDIDATES: Record<Exclude<RetentionKind, "points">, string> = {
           ORDER BY created_at DESC, optimization_id DESC) AS place
         FROM optimizations WHERE deleted_at IS NULL AND status IN ('success', 'warning')
           AND optimization_id NOT IN (SELECT optimization_id FROM study_runs WHERE NOT kept)) WHERE place = 1)`,
-  // The newest of a system that was made and is not deleted, and the one whose revision the next one follows.
-  plans: `SELECT p.optimization_operation_id AS key,
-      coalesce(o.approved_until, strftime('%Y-%m-%dT%H:%M:%SZ', o.start_at, '+' || o.days || ' days')) AS at,
-      1 AS rows, octet_length(p.body) AS bytes
-    FROM operation_plans p JOIN optimization_operations o ON o.optimization_operation_id = p.optimization_operation_id
-      JOIN (SELECT l.system_id, max(l.created_at) AS newest FROM operation_plans b
-        JOIN optimization_operations l ON l.optimization_operation_id = b.optimization_operation_id
-        WHERE l.deleted_at IS NULL GROUP BY l.system_id) n ON n.system_id = o.system_id
-      JOIN (SELECT i.system_id, max(revision) AS most FROM operation_plans q
-        JOIN optimization_operations i ON i.optimization_operation_id = q.optimization_operation_id GROUP BY i.system_id) m
-        ON m.system_id = o.system_id
-    WHERE o.status <> 'pending' AND o.created_at < n.newest AND (p.revision = 0 OR p.revision < m.most)`,
+  plans: plansOf(MOST_REVISIONS),
   // One whose mail is still to come stays until it went out.
   notices_read: `SELECT notification_id AS key, read_at AS at, 1 AS rows, 150 + octet_length(params) AS bytes
     FROM notifications WHERE read_at IS NOT NULL AND (mail_due_at IS NULL OR mailed_at IS NOT NULL)`,

@@ -51,9 +51,9 @@ describe("while rows go", () => {
     onlyOld(2_500);
     set("changes", 365);
     const removed = await apply(() => set("changes", null));
-    // A piece is 1 000 rows; without a second look at the rule all 2 500 would be gone.
-    expect(removed.changes?.rows).toBe(1000);
-    expect(old()).toBe(1500);
+    // A piece is 500 rows; without a second look at the rule all 2 500 would be gone.
+    expect(removed.changes?.rows).toBe(500);
+    expect(old()).toBe(2000);
   });
 
   test("what is saved meanwhile stays, also where all there was is old", async () => {

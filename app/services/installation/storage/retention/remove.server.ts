@@ -10,11 +10,11 @@ import { done } from "~/services/core/outcome";
 import { write } from "~/services/core/store.server";
 import { deletePoints, storedSeries } from "~/services/live/points.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
-import { CANDIDATES } from "./candidates";
+import { CANDIDATES, MOST_REVISIONS, plansOf } from "./candidates";
 import { daysOf, readRetention, RETENTION, storeRetention } from "./retention.server";
 
 /** Items that go in one transaction: each takes some 20 ms. Of a run it is rows of series, which are large. */
-const PIECE = { changes: 1000, result_series: 40, plans: 50, notices_read: 1000, notices_unread: 1000 } as const;
+const PIECE = { changes: 500, result_series: 40, plans: 50, notices_read: 1000, notices_unread: 1000 } as const;
 
 interface Removal {
   rows: number;
@@ -112,7 +112,9 @@ function* rowSteps(work: Work<Exclude<Rows, "result_series">>): Generator<number
   // Of changes the end is a place in the log, so that what was done in one step goes or stays as a whole.
   const [where, limit, first] = kind === "changes" ? ["key < ?", endOfChanges(db, before), 0] : ["at < ?", before, ""];
   const next = sqlite
-    .prepare(`SELECT key FROM (${CANDIDATES[kind]}) WHERE ${where} AND key > ? ORDER BY key LIMIT ?`)
+    .prepare(
+      `SELECT key FROM (${kind === "plans" ? plansBefore(sqlite) : CANDIDATES[kind]}) WHERE ${where} AND key > ? ORDER BY key LIMIT ?`,
+    )
     .pluck();
   let last: string | number = first;
   const piece = sqlite.transaction(() => {
@@ -121,6 +123,13 @@ function* rowSteps(work: Work<Exclude<Rows, "result_series">>): Generator<number
     return keys.length === 0 ? 0 : removeKeys(db, kind, keys);
   });
   yield* untilNothing(() => piece.immediate());
+}
+
+/** SQL: the plans that may go, with their last revisions as they are now: in each transaction all plans would be read for them. */
+function plansBefore(sqlite: SpaceDb["$client"]): string {
+  const revisions = sqlite.prepare(MOST_REVISIONS).raw().all() as [string, number][];
+  const literal = JSON.stringify(Object.fromEntries(revisions)).replaceAll("'", "''");
+  return plansOf(`SELECT key AS system_id, value AS most FROM json_each('${literal}')`);
 }
 
 /** Steps of a removal until one takes nothing. */
