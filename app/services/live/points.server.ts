@@ -115,8 +115,8 @@ export function extentOf(space: SpaceDb, live_id: string): { from: number; to: n
   return from === null ? null : { from, to: end("max") ?? from };
 }
 
-/** Points that are deleted at once: some 20 ms. */
-const PIECE = 20_000;
+/** Points that are deleted at once: 20 000 took 47 ms, one of twenty 136 ms (decision 151). */
+const PIECE = 5_000;
 
 /** Deletes points of a series before a time (ms since 1970), the oldest, at most PIECE of them and as many that were set aside; returns how many of both. */
 export function deletePoints(space: SpaceDb, live_id: string, before: number): number {
