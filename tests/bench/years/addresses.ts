@@ -29,7 +29,6 @@ export const ADDRESSES: Readonly<Record<string, string>> = {
   "credits left": "/credits",
   team: "/admin/team-members",
   "log of accounts": "/admin/team-members/changes",
-  operations: "/admin/operations",
   storage: "/admin/storage",
   "spot market": "/spot-markets/day_ahead_DE-LU",
   "futures market": "/futures-markets/futures_DE-LU",
