@@ -31,6 +31,9 @@ export const problem = (name: string, params: FileProblem["params"] = {}): { ok:
   problem: { message: `tables.file.${name}`, params },
 });
 
+/** Characters of the name of a column: a page offers it in each of its choices. */
+const MOST_NAME = 500;
+
 /** A CSV file as cells. The separator is found out unless given; the text is UTF-8, UTF-16 with its mark, or Windows-1252. */
 export async function readCsvCells(
   bytes: Uint8Array,
@@ -48,6 +51,8 @@ export async function readCsvCells(
     else if (sheet.rows.length >= options.maxRows) tooMany = true;
     else sheet.rows.push({ row, cells: record.map(unmarked) });
   });
+  const longName = sheet.header.findIndex((name) => name.length > MOST_NAME);
+  if (longName >= 0) return problem("long_name", { column: longName + 1, max: MOST_NAME });
   if (broken?.code === TOO_WIDE) return problem("too_wide", { row: broken.line, max: MOST_COLUMNS });
   if (broken) return problem("malformed", { row: broken.line });
   if (tooMany) return problem("too_many_rows", { max: options.maxRows });

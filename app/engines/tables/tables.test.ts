@@ -214,6 +214,7 @@ describe("rows that could mean something else are refused with their row", () =>
     ["no text", new Uint8Array([65, 0, 1, 2]), "no_text"],
     ["too many rows", `${H}\n${"a;1;MW\n".repeat(101)}`, "too_many_rows"],
     ["more columns than a page can offer", `${H}\na${";".repeat(1000)}\n`, "too_wide"],
+    ["a name that no page can offer", `${H};${"n".repeat(501)}\na;1;MW;2\n`, "long_name"],
     ["no workbook", strToU8("PK\u0003\u0004 no"), "no_workbook"],
   ];
   test.each(files)("a file with %s", async (_name, content, message) => {

@@ -29,7 +29,7 @@ export interface SampledTable {
   zone: string;
 }
 
-const PREVIEW_ROWS = 10;
+const [PREVIEW_ROWS, MOST_SHOWN] = [10, 200]; // Rows, and signs of a name or cell.
 /** "StartTime", "start_date". */
 const START_FIRST = /^(?:start|begin)/i;
 /** The hour that ends, by the clock: its number lacks or stands twice on the days on which the clock changes. */
@@ -70,8 +70,8 @@ export function recognizeTable(table: SampledTable): TableRecognition {
   return {
     firstRow: table.firstRow,
     hasHeader: header !== null,
-    columns: columns.map(({ name }, i) => (header ? name : String(i + 1))),
-    preview: rows.slice(0, PREVIEW_ROWS).map((row) => [...row]),
+    columns: columns.map(({ name }, i) => (header ? name.slice(0, MOST_SHOWN) : String(i + 1))),
+    preview: rows.slice(0, PREVIEW_ROWS).map((row) => row.map((cell) => cell.slice(0, MOST_SHOWN))),
     decimal,
     stampColumn: layout.stampColumn,
     timeColumn: layout.timeColumn,

@@ -369,15 +369,24 @@ export async function inspectFor(
  * The unit that the header of a column names, else that of a column in which every row has one unit; and where it says so. Null where the file
  * names none.
  */
-export function headerUnit(
-  inspected: CsvInspection | null,
-  column: number,
-  { currency, unit: target }: Pick<UploadAim, "currency" | "unit">,
-): { unit: string; column: string } | null {
+export function headerUnit(inspected: CsvInspection | null, column: number, aim: UnitAim): HeaderUnit | null {
   if (!inspected) return null;
   const name = inspected.hasHeader ? inspected.columns[column] : undefined;
-  const unit = name ? unitInHeader(name, { currency, target }) : null;
-  if (name && unit) return { unit, column: name };
-  const named = inspected.constants.find(({ text }) => seriesConversion(text, target, { currency }).is_convertible);
+  const unit = name ? unitInHeader(name, { currency: aim.currency, target: aim.unit }) : null;
+  return name && unit ? { unit, column: name } : constantUnit(inspected, aim);
+}
+
+/** Whether `headerUnit` of any column names one. Columns that say the same of each row are looked at once, not for each column. */
+export const namesUnit = (inspected: CsvInspection | null, aim: UnitAim): boolean =>
+  inspected !== null &&
+  (constantUnit(inspected, aim) !== null ||
+    (inspected.hasHeader &&
+      inspected.columns.some((name) => unitInHeader(name, { currency: aim.currency, target: aim.unit }))));
+
+type UnitAim = Pick<UploadAim, "currency" | "unit">;
+type HeaderUnit = { unit: string; column: string };
+
+function constantUnit({ constants }: CsvInspection, { currency, unit: target }: UnitAim): HeaderUnit | null {
+  const named = constants.find(({ text }) => seriesConversion(text, target, { currency }).is_convertible);
   return named ? { unit: named.text, column: named.name } : null;
 }
