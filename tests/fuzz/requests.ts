@@ -76,7 +76,8 @@ export class Maker {
   chance = (share: number): boolean => this.next() < share;
   pick = <T>(from: readonly T[]): T => from[Math.floor(this.next() * from.length)]!;
   whole = (below: number): number => Math.floor(this.next() * below);
-  odd = (): unknown => this.pick(ODD);
+  /** A copy: what is spoilt further on is not the list itself. */
+  odd = (): unknown => structuredClone(this.pick(ODD));
   text = (): string => (this.chance(0.6) ? this.pick(this.ids) : this.oddText(300));
 
   private oddText(most: number): string {
