@@ -1,9 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, vi } from "vitest";
+
+/** Whose process it is: root's, unless said otherwise. */
+type Account = Pick<SpawnOptions, "uid" | "gid">;
 
 /** The launcher as `npm start` runs it after the build, on a data folder of its own that is thrown away. */
 export class Launched {
@@ -11,8 +14,8 @@ export class Launched {
   private launcher: ChildProcess | undefined;
   private text = "";
 
-  /** Starts it; `settings` are more of its environment. */
-  start(port: number, settings: Record<string, string> = {}): ChildProcess {
+  /** Starts it; `settings` are more of its environment, `as` is its account. */
+  start(port: number, settings: Record<string, string> = {}, as: Account = {}): ChildProcess {
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       NODE_ENV: "test",
@@ -25,6 +28,7 @@ export class Launched {
     const launcher = spawn(process.execPath, [resolve("app/server/serve.mjs")], {
       env,
       stdio: ["ignore", "pipe", "pipe"],
+      ...as,
     });
     this.text = "";
     for (const stream of [launcher.stdout, launcher.stderr])

@@ -1,6 +1,6 @@
 /**
  * What cannot start says one sentence and ends with a code, without a stack and without a second try: each case with the launcher and real
- * files. Root may write everywhere, so folders of other accounts are in startFault.test.ts.
+ * files. Root may write everywhere, so folders of other accounts are in accounts.test.ts.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
