@@ -39,8 +39,8 @@ const pods = manifests.flatMap(({ metadata, spec }) =>
 
 test.each(pods)("the pods of $name are of the restricted standard of Kubernetes", ({ securityContext, containers }) => {
   expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
-  for (const { securityContext: own } of containers)
-    expect(own).toMatchObject({
+  for (const { securityContext: context } of containers)
+    expect(context).toMatchObject({
       allowPrivilegeEscalation: false,
       capabilities: { drop: ["ALL"] },
       readOnlyRootFilesystem: true,
