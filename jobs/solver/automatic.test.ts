@@ -42,6 +42,31 @@ describe("AutomaticSolver", () => {
     expect(await methodOf(always, {}, { ...model, integer })).toBe("mip");
   });
 
+  it("keeps the plan of a tree that did not reach its gap, where HiGHS finds none that is better", async () => {
+    const integer = Int32Array.from(model.colStep, (step) => (step < 0 ? 1 : 0));
+    const x = new Float64Array(model.columns).fill(1);
+    const ended = await givesUp.solve(model, defaultSolverOptions, nothing, never);
+    const ending =
+      (more: Partial<Solution>): Solver["solve"] =>
+      async () => ({ ...ended, ...more });
+    const tree = {
+      solve: ending({ stateName: "gap_left", method: "tree", objective: 42, x, bound: 40, mipGap: 0.05 }),
+    };
+    const of = (highs: Partial<Solution>) =>
+      new AutomaticSolver(new StructuredSolver(), { solve: ending({ method: "mip", ...highs }) }, 0, tree).solve(
+        { ...model, integer },
+        { ...defaultSolverOptions, mipGap: 1e-3 },
+        nothing,
+        never,
+      );
+    const none = { state: "limit", stateName: "time limit", bound: 41 } as const;
+    expect(await of(none)).toMatchObject({ state: "limit", method: "tree", objective: 42, bound: 41, x });
+    expect((await of(none)).mipGap).toBeCloseTo(1 / 42, 12);
+    expect(await of({ ...none, state: "interrupted" })).toMatchObject({ state: "interrupted", objective: 42 });
+    expect(await of({ ...none, objective: 41.5, x })).toMatchObject({ method: "mip", objective: 41.5 });
+    expect(await of({ state: "optimal", objective: 41.5, x })).toMatchObject({ method: "mip", fallback: "gap_left" });
+  });
+
   it("hands over to HiGHS what is given up, with the time that is left, and says why", async () => {
     const seen: number[] = [];
     const highs: Solver = {

@@ -80,6 +80,15 @@ export class AutomaticSolver implements Solver {
     const goOn = (progress: SolverProgress) => onProgress({ ...progress, fallback: first.stateName });
     goOn({ iteration: 0 });
     const second = await this.highs.solve(model, { ...options, timeLimitS }, goOn, shouldStop);
-    return { ...second, seconds: first.seconds + second.seconds, fallback: first.stateName };
+    const both = { seconds: first.seconds + second.seconds, fallback: first.stateName };
+    if (first.x.length === 0 || second.state === "optimal" || first.objective > second.objective)
+      return { ...second, ...both };
+    // The tree had a plan, and HiGHS has none that is better.
+    const bound = Math.max(first.bound ?? -Infinity, second.bound ?? -Infinity);
+    const mipGap = Math.max(0, first.objective - bound) / Math.max(1e-9, Math.abs(first.objective));
+    const { iterations } = second;
+    const { state, stateName } =
+      second.state === "interrupted" ? second : { state: "limit" as const, stateName: "gap left" };
+    return { ...first, state, stateName, iterations, bound, mipGap, ...both };
   }
 }

@@ -64,7 +64,12 @@ export async function prepare(
   pause();
   const w = createWorkspace(structure, layout, scaled, arena);
   const team = await assembleTeam({ w, arena, pause }, ways.threads);
-  return { presolved, w, team, newton: new Newton(w, team, plan) };
+  try {
+    return { presolved, w, team, newton: new Newton(w, team, plan) };
+  } catch (error) {
+    team.close();
+    throw error;
+  }
 }
 
 async function assembleTeam(

@@ -26,7 +26,8 @@ export const MOST_ITERATIONS = 200;
 /** The last iterations converge fast: sizes are exact to all digits a page shows after two or three more. */
 export const POLISHED_GAP = 1e-11;
 
-const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
+/** Endings of an iteration that is given up. */
+export const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
   stalled: "stalled",
   "not a number": "not_a_number",
   "iteration limit": "iteration_limit",

@@ -15,7 +15,7 @@ export const wholeColumns = ({ integer }: LinearModel): number[] =>
 export function boxOf({ lower, upper }: Bounds, columns: readonly number[]): Box {
   return {
     lower: columns.map((j) => Math.ceil(lower[j]! - ROUNDING) + 0),
-    upper: columns.map((j) => Math.floor(upper[j]! + ROUNDING)),
+    upper: columns.map((j) => Math.floor(upper[j]! + ROUNDING) + 0),
   };
 }
 
@@ -31,6 +31,16 @@ export function linearIn(model: LinearModel, columns: readonly number[], { lower
     colUpper[j] = upper[i]!;
   });
   return { ...model, integer: null, colLower, colUpper };
+}
+
+/** The number of a box that may still differ most; -1 where it is a single point. */
+export function widest({ lower, upper }: Box): number {
+  let index = -1;
+  lower.forEach((low, i) => {
+    const width = upper[i]! - low;
+    if (width > 0 && (index < 0 || width > upper[index]! - lower[index]!)) index = i;
+  });
+  return index;
 }
 
 /** The two halves of a box around a fraction `value` of its number `index`. */

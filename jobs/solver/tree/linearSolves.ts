@@ -3,9 +3,9 @@ import { Arena } from "../structured/analysis/arena";
 import { pointProvesInfeasible, sizeOf } from "../structured/farkas";
 import { type Ending, iterate, type Point } from "../structured/iterate";
 import { dualRounding, optimalityCheck } from "../structured/optimalityCheck";
-import { prepare, type Prepared, type Unprepared, type Ways } from "../structured/prepared";
+import { prepare, type Prepared, type Ways } from "../structured/prepared";
 import { recover, type Recovered } from "../structured/recover";
-import { MOST_ITERATIONS, POLISHED_GAP } from "../structured/structuredSolver";
+import { GAVE_UP, type GaveUp, MOST_ITERATIONS, POLISHED_GAP } from "../structured/structuredSolver";
 import type { Watch } from "../structured/watch";
 import { type Box, linearIn } from "./boxes";
 import { boundIn, type Cut, type CutBasis, cutOf } from "./safeBound";
@@ -24,11 +24,19 @@ export interface Relaxed {
   /** Values of the whole numbers. */
   values: number[];
   cut: Cut | null;
+  /** Why the method gave up. */
+  reason: GaveUp | null;
 }
 
-const IMPOSSIBLE: Relaxed = { state: "infeasible", bound: Infinity, values: [], cut: null };
+const IMPOSSIBLE: Relaxed = { state: "infeasible", bound: Infinity, values: [], cut: null, reason: null };
 /** Figures were lost. */
-const NOTHING_KNOWN: Relaxed = { state: "unsolved", bound: -Infinity, values: [], cut: null };
+const NOTHING_KNOWN: Relaxed = {
+  state: "unsolved",
+  bound: -Infinity,
+  values: [],
+  cut: null,
+  reason: "not_a_number",
+};
 
 export interface Exactness {
   /** It ends where its bound is above. */
@@ -39,7 +47,7 @@ export interface Exactness {
 
 /** The structured method cannot be used on the models of a tree. */
 export class NotForTree extends Error {
-  constructor(readonly reason: Exclude<Unprepared, "infeasible">) {
+  constructor(readonly reason: GaveUp) {
     super(reason);
   }
 }
@@ -64,6 +72,16 @@ export class LinearSolves {
     private readonly work: TreeWork,
   ) {}
 
+  /** Throws `Stopped` where somebody cancelled or the time is up. */
+  pause(): void {
+    this.work.watch.pause();
+  }
+
+  /** What is known without any solve: no cost is below what it is at its best bound. */
+  firstCut(): Cut {
+    return cutOf(this.model, new Float64Array(this.model.rows), this.work.basis);
+  }
+
   /** The linear model of a box, as exact as a branch needs it. Throws NotForTree, ArenaFull and Stopped. */
   async relax(box: Box, { cutoff, enough }: Exactness): Promise<Relaxed> {
     const { model, work } = this;
@@ -82,9 +100,10 @@ export class LinearSolves {
       const bound = boundIn(cut, box);
       const { x } = recover(linear, prepared.presolved, prepared.w, false);
       const values = work.columns.map((j) => x[j]!);
-      if (!Number.isFinite(bound) || !values.every(Number.isFinite)) return NOTHING_KNOWN;
+      if (!Number.isFinite(bound) || !values.every(Number.isFinite))
+        return { ...NOTHING_KNOWN, reason: GAVE_UP[ending] ?? "not_a_number" };
       const state = isOff ? "cut off" : ending === "enough" || ending === "optimal" ? "solved" : "unsolved";
-      return { state, bound, values, cut };
+      return { state, bound, values, cut, reason: state === "unsolved" ? (GAVE_UP[ending] ?? "stalled") : null };
     });
   }
 

@@ -12,8 +12,8 @@ const NOTHING = 1e-3;
 export function roundings(values: readonly number[], box: Box): number[][] {
   const isYesNo = (i: number): boolean => box.upper[i]! <= 1;
   const nearest = (least: number): number[] =>
-    values.map((v, i) => within(box, i, isYesNo(i) ? Number(v > least) : Math.round(v)));
-  const up = values.map((v, i) => within(box, i, Math.ceil(v - NOTHING)));
+    values.map((v, i) => within(box, i, isYesNo(i) ? Number(v > least) : Math.round(v) + 0));
+  const up = values.map((v, i) => within(box, i, Math.ceil(v - NOTHING) + 0));
   const all = [nearest(RATHER_YES), nearest(NOTHING), up];
   return all.filter((numbers, n) => all.findIndex((one) => one.join() === numbers.join()) === n);
 }
