@@ -12,7 +12,7 @@ export const MOST_METER_BYTES = 20_971_520;
 
 /** Column of the stamps where there is none: the rows follow each other from 1 January. */
 export const NO_STAMPS = -1;
-const column = z.coerce.number().int("rules.must_be_integer").max(500, "rules.must_be_at_most");
+const column = z.number().int("rules.must_be_integer").max(500, "rules.must_be_at_most");
 
 const decimal = z.enum(["dot", "comma"]);
 

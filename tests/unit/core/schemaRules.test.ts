@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eventSchema } from "~/entities/events/event";
 import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { STEP_SCHEMAS, stepDefaults } from "~/entities/optimizations/optimizationForm";
+import { meterFields } from "~/entities/quick/meter";
 import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { validatorOf } from "~/ui/kit/fields";
 
@@ -60,4 +61,13 @@ test.each(["FeasibilityTol", "OptimalityTol"])("an emptied %s is asked for again
   for (const [key, value] of Object.entries(step.machine)) form.set(`machine.${key}`, String(value));
   const result = await validatorOf(STEP_SCHEMAS.solving).validate(form);
   expect(result.error?.fieldErrors).toEqual({ [`optimizer.${name}`]: "rules.needs_value" });
+});
+
+test("a column that is read in two ways is refused at its field", async () => {
+  const form = new FormData();
+  form.set("meter_column", "1.234");
+  const refused = await validatorOf(meterFields, { locale: "de" }).validate(form);
+  expect(refused.error?.fieldErrors).toHaveProperty("meter_column");
+  form.set("meter_column", "1");
+  expect((await validatorOf(meterFields, { locale: "de" }).validate(form)).data).toMatchObject({ meter_column: 1 });
 });
