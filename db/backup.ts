@@ -154,7 +154,8 @@ function copyAll(dataDir: string, name: string): string {
     renameSync(making, folder);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
-    throw error;
+    // Somebody else has made it in the same second.
+    if (!existsSync(folder)) throw error;
   }
   return folder;
 }
