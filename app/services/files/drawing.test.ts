@@ -10,6 +10,8 @@ test.each([
   '<a><animate attributeName="xlink:href" to="&#106;avascript&#58;alert(1)"/></a>',
   '<set attributeName="&#111;nclick" to="alert(1)"/>',
   '<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" src="https://evil.test"/>',
+  '<h:meta xmlns:h="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;//evil.test"/>',
+  '<h:input xmlns:h="http://www.w3.org/1999/xhtml" type="image" src="//evil.test"/>',
 ])("a drawing that becomes a program is refused: %s", (inner) => {
   expect(drawingProblem(svg(inner))).toBe("rules.file_active");
 });
@@ -24,6 +26,9 @@ test.each([
   '<use href="data:image/svg+xml;base64,PHN2Zz4="/>',
   '<use\nxlink:href="https://evil.test/a.svg#b"/>',
   '<image data-x=">" href="//evil.test/pixel.png"/>',
+  `<image href${" ".repeat(60)}=${" ".repeat(60)}"//evil.test/pixel.png"/>`,
+  `<image ${"x".repeat(70)}:href="//evil.test/pixel.png"/>`,
+  '<h:x xmlns:h="http://www.w3.org/1999/xhtml" src="//evil.test"/>',
   "<feImage href=&#104;ttp://evil.test/pixel.png />",
 ])("a drawing that fetches something is refused: %s", (inner) => {
   expect(drawingProblem(svg(inner))).toBe("rules.file_loads");
@@ -39,6 +44,7 @@ test.each([
   '<image href="data:image/png;base64,iVBORw0KGgo="/>',
   "<style>@font-face{font-family:A;src:url(data:font/woff2;base64,AAAA)}</style>",
   '<a href="https://energy.example/"><text>Plan</text></a>',
+  '<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></metadata>',
   '<animate attributeName="opacity" from="0" to="1"/><text>on time = now, @ 5 kW</text>',
 ])("a drawing that is whole in itself is taken: %s", (inner) => {
   expect(drawingProblem(svg(inner))).toBeNull();
@@ -49,4 +55,8 @@ test("two megabytes of beginnings are looked through in one go", { timeout: 20_0
   expect(drawingProblem(svg("<a ".repeat(330_000) + ' href="'.repeat(140_000)))).toBeNull();
   expect(drawingProblem(svg(`<use href${" ".repeat(1_900_000)}`))).toBeNull();
   expect(drawingProblem(svg(`<style>${"url( ".repeat(400_000)}`))).toBe("rules.file_loads");
+  expect(drawingProblem(svg(`<style>url(${" ".repeat(1_900_000)}`))).toBe("rules.file_loads");
+  expect(drawingProblem(svg(`<set attributeName=${" ".repeat(1_900_000)}`))).toBeNull();
+  expect(drawingProblem(svg(`<set ${"attributeName= ".repeat(120_000)}`))).toBeNull();
+  expect(drawingProblem(svg(`<use ${"href = ".repeat(250_000)}`))).toBe("rules.file_loads");
 });

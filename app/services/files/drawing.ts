@@ -8,13 +8,13 @@ export type DrawingProblem = "rules.file_content_differs" | "rules.file_active" 
 
 /** Programs, what shows pages of others, and animations of what begins a program or leads somewhere. */
 const ACTIVE =
-  /<([\w-]+:)?(script|foreignobject|handler|listener|iframe|embed|object|audio|video|img)\b|[\s/"']on\w{1,30}\s*=|attributename\s*=\s*["']?\s*(on|([\w-]+:)?href\b)|javascript:|<!ENTITY|data:text\/html/i;
+  /<([\w-]+:)?(script|foreignobject|handler|listener|iframe|frame|embed|object|audio|video|source|img|meta|link|base|form|input)\b|[\s/"']on\w{1,30}\s*=|attributename\s*=\s*(?:["']\s*)?(on|([\w-]+:)?href\b)|javascript:|<!ENTITY|data:text\/html/i;
 
 const PICTURE = "data:image\\/(?:png|jpe?g|gif|webp)[;,]";
 const FONT = "data:(?:font\\/|application\\/(?:x-)?font)";
 /** Styles that fetch something; a part of the drawing, a picture or a font that it holds itself is fetched from nowhere. */
 const LOADS = new RegExp(
-  `@import|<\\?xml-stylesheet|image-set\\(|url\\((?!\\s*(?:["']|&quot;|&apos;|&#3[49];)?\\s*(?:#|\\)|${PICTURE}|${FONT}))`,
+  `@import|<\\?xml-stylesheet|image-set\\(|url\\((?!\\s*(?:(?:["']|&quot;|&apos;|&#3[49];)\\s*)?(?:#|\\)|${PICTURE}|${FONT}))`,
   "i",
 );
 const WITHIN = new RegExp(`^(?:#|$|${PICTURE})`, "i");
@@ -35,9 +35,7 @@ export function drawingProblem(text: string): DrawingProblem | null {
 function refersElsewhere(source: string): boolean {
   for (const [, name, attributes] of source.matchAll(/<([\w:.-]+)([^<]*)/g)) {
     if (name!.replace(/^.*:/, "").toLowerCase() === "a") continue;
-    for (const [, address] of attributes!.matchAll(
-      /[\s"'/](?:[\w-]{1,50}:)?href\s{0,50}=\s{0,50}["']?\s{0,50}([^"'\s>]*)/gi,
-    ))
+    for (const [, address] of attributes!.matchAll(/[\s"'/](?:[\w-]+:)?(?:href|src)\s*=\s*(?:["']\s*)?([^"'\s>]*)/gi))
       if (!WITHIN.test(address!)) return true;
   }
   return false;
