@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changes } from "~db/schema/changes";
+import { spotDeals as spotDealRows } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
 import { importSnapshot } from "~/services/archive/importing.server";
@@ -10,6 +11,7 @@ import { dbOf, get, list, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { dealList, dealsInSight, offeredMarkets, saveDeal, spotDeals } from "./deals.server";
+import { dealtMarketsOf } from "./dealtMarkets.server";
 import { spotDealEntity } from "./spotDeal.entity.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
@@ -222,4 +224,19 @@ describe("a sale", () => {
       value: { direction: "purchase" },
     });
   });
+});
+
+it("is a change for what is valued, also where its moment is an earlier one than that of another deal", () => {
+  const site = newSystem(space.editor);
+  const add = (spotdeal_id: string) => saveWith({ spotdeal_id, system_id: site });
+  const version = () => dealtMarketsOf(dbOf(space.editor), site).map((market) => market.version);
+  expect(add("on-time").ok).toBe(true);
+  const before = version();
+  expect(add("clock-set-back").ok).toBe(true);
+  dbOf(space.editor)
+    .update(spotDealRows)
+    .set({ set_at: "2020-01-01T00:00:00.000Z" })
+    .where(eq(spotDealRows.spotdeal_id, "clock-set-back"))
+    .run();
+  expect(version()).not.toEqual(before);
 });

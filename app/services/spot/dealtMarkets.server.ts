@@ -36,11 +36,13 @@ function* marketsOf(db: SpaceDb, system: string): Generator<DealtMarket> {
     const live = SPOT_DEAL_STATES.map((status) => newestOf(db, of, status, false));
     const deleted = SPOT_DEAL_STATES.map((status) => newestOf(db, of, status, true));
     const existing = SPOT_DEAL_STATES.indexOf("existing");
+    const count = countDealt(db, of);
     yield {
       spot_id: row.spot_id,
-      count: countDealt(db, of),
+      count,
       deletedAt: deleted[existing]!,
-      version: [...live, ...deleted].map((at) => at ?? "").join(),
+      // The count, too: a deal may be set at an earlier moment than the newest one, by a clock that was set back.
+      version: [count, ...[...live, ...deleted].map((at) => at ?? "")].join(),
     };
   }
 }
