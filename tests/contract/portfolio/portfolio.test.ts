@@ -184,7 +184,7 @@ describe("the portfolio of the demo", () => {
       });
     // No run of that name is in sight; deals of a location are not held against the plants of the site.
     for (const [query, fileQuery, field, reason] of [
-      ["?run=nothing", "?run=nothing", "system_id", "No run has a result whose series are still stored"],
+      ["?run=nothing", "?run=nothing", "system_id", "There is no run with a result whose series are still stored"],
       ["?geometry_id=roof", "?location=roof", "geometry_id", "Leave out the location"],
     ] as const) {
       const { status, body } = await read("viewer", query);
