@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Loop, startLoop } from "~jobs/worker/loop";
 import { platformDb } from "~db/client";
 import { openQueue, type SqliteQueue } from "~db/queue";
-import { groupRoles, scimGroups, scimMembers, users } from "~db/schema/identity";
+import { groupRoles, scimGroups, scimMembers, userChanges, users } from "~db/schema/identity";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { addPerson } from "~/services/team/scim/savePerson.server";
 import { spreadRoles } from "~/services/team/scim/spreadRoles.server";
@@ -67,8 +67,15 @@ test("roles of more people than a call serves come and go by a job; all 21 would
   expect(spreadRoles(login, ids)).toEqual({ ok: true, value: null });
   await vi.waitFor(() => expect(editors()).toBe(PEOPLE), { timeout: PATIENCE_MS, interval: 10 });
   db().delete(scimMembers).run();
-  expect(spreadRoles(login, ids)).toEqual({ ok: true, value: null });
+  expect(spreadRoles(login, ids, "boss")).toEqual({ ok: true, value: null });
+  // The queue is another file: the job must not run before the change that it is about is stored.
+  const [waiting] = queue.list({ type: "provided_roles", limit: 1 });
+  expect(waiting!.run_after - waiting!.created_at).toBeGreaterThan(1_000);
+  // Each of many calls looks at its own people alone: the whole login, a few hundred times, would hold the lane for hours.
+  expect(waiting!.payload).toEqual({ space: "alpha", variant: "acme", users: ids, by: "boss" });
   await vi.waitFor(() => expect(editors()).toBe(0), { timeout: PATIENCE_MS, interval: 10 });
+  const last = db().select({ by: userChanges.by }).from(userChanges).orderBy(desc(userChanges.seq)).limit(1).get();
+  expect(last).toEqual({ by: "boss" });
   // Of few the call itself gives and takes.
   db().insert(scimMembers).values({ group_id: "g", user_id: ids[0]! }).run();
   expect(spreadRoles(login, ids.slice(0, 1))).toEqual({ ok: true, value: null });

@@ -307,7 +307,7 @@ const waiting = new WeakMap<SpaceDb, (() => void)[]>();
 /** Inside `write`: does something outside this database (queue, cancel a job) once everything is stored, not at a refusal. */
 export const onCommit = (db: SpaceDb, then: () => void): void => void waiting.get(db)?.push(then);
 
-/** Runs a write in one IMMEDIATE transaction; a refusal rolls everything back. */
+/** Runs a write in one IMMEDIATE transaction; a refusal, returned or thrown as `RolledBack`, rolls everything back. */
 export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   if (db.$client.inTransaction) return transaction(db, body);
   const then: (() => void)[] = [];
@@ -343,7 +343,7 @@ function transaction<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   }
 }
 
-class RolledBack extends Error {
+export class RolledBack extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
   }

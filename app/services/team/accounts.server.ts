@@ -5,16 +5,25 @@ import { MODULES } from "~/entities/core/roles";
 import { record } from "~/services/core/changelog.server";
 import type { Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { dbOf, write } from "~/services/core/store.server";
+import { dbOf, RolledBack, write } from "~/services/core/store.server";
 import type { UserRow } from "~/services/identity/auth.server";
 
 /**
- * One IMMEDIATE transaction in each database; a refusal before any write leaves nothing behind. The space's comes first: the platform's, into
+ * One IMMEDIATE transaction in each database; a refusal rolls both back. The space's comes first: the platform's, into
  * which every sign-in writes, is never held while somebody else writes into the space.
  */
 export function writeAccounts<T>(space: string, body: (db: PlatformDb) => Outcome<T>): Outcome<T> {
   const db = platformDb(environment().dataDir);
-  return write(dbOf({ space }), () => db.transaction(() => body(db), { behavior: "immediate" }));
+  return write(dbOf({ space }), () =>
+    db.transaction(
+      () => {
+        const outcome = body(db);
+        if (!outcome.ok) throw new RolledBack(outcome);
+        return outcome;
+      },
+      { behavior: "immediate" },
+    ),
+  );
 }
 
 /** A change of an account, and who made it. */

@@ -9,6 +9,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { writeAccounts } from "../accounts.server";
 import { spreadRule } from "../scim/spreadRoles.server";
 
 /** The table of groups and the roles they give, as admins of a space keep it. It counts at each sign-in, and at each call of the provider. */
@@ -52,32 +53,31 @@ export function addGroupRule(actor: Actor, input: unknown): Outcome<GroupRole> {
   if (rule.system_id !== "" && !get(actor, systemEntity, rule.system_id))
     return complain("system_id", "rules.not_in_list");
   const { space, user_id: by } = actor;
-  const added = platform().transaction(
-    (db): Outcome<GroupRole> => {
-      const ofSpace = eq(groupRoles.space, space);
-      const sameId = eq(rule_id, rule.rule_id);
-      const before = db.select(columns).from(groupRoles).where(and(ofSpace, sameId)).get();
-      if (before && isDeepStrictEqual(before, rule)) return done(before);
-      const same = and(eq(variant, rule.variant), eq(group_name, rule.group_name), eq(system_id, rule.system_id));
-      if (before || db.select(columns).from(groupRoles).where(and(ofSpace, same)).get())
-        return complain("group_name", "team.groups.twice");
-      // Ids are those of all spaces: one of another space is taken, whatever stands there.
-      if (db.select(columns).from(groupRoles).where(sameId).get()) return complain("rule_id", "errors.id_taken");
-      const rules = db.select({ n: count() }).from(groupRoles).where(ofSpace).get()?.n ?? 0;
-      if (rules >= MOST_RULES) return complain("group_name", "team.groups.too_many_rules", { max: MOST_RULES });
-      const at = new Date().toISOString();
-      db.insert(groupRoles)
-        .values({ ...rule, space, set_at: at, set_by: by })
-        .run();
-      log(db, actor, "create", rule);
-      return done(rule);
-    },
-    { behavior: "immediate" },
-  );
-  return added.ok ? spread(actor, rule) : added;
+  return writeAccounts(space, (db): Outcome<GroupRole> => {
+    const ofSpace = eq(groupRoles.space, space);
+    const sameId = eq(rule_id, rule.rule_id);
+    const before = db.select(columns).from(groupRoles).where(and(ofSpace, sameId)).get();
+    if (before && isDeepStrictEqual(before, rule)) return spread(actor, before);
+    const same = and(eq(variant, rule.variant), eq(group_name, rule.group_name), eq(system_id, rule.system_id));
+    if (before || db.select(columns).from(groupRoles).where(and(ofSpace, same)).get())
+      return complain("group_name", "team.groups.twice");
+    // Ids are those of all spaces: one of another space is taken, whatever stands there.
+    if (db.select(columns).from(groupRoles).where(sameId).get()) return complain("rule_id", "errors.id_taken");
+    const rules = db.select({ n: count() }).from(groupRoles).where(ofSpace).get()?.n ?? 0;
+    if (rules >= MOST_RULES) return complain("group_name", "team.groups.too_many_rules", { max: MOST_RULES });
+    const at = new Date().toISOString();
+    db.insert(groupRoles)
+      .values({ ...rule, space, set_at: at, set_by: by })
+      .run();
+    log(db, actor, "create", rule);
+    return spread(actor, rule);
+  });
 }
 
-/** Members of a group that the provider keeps here have or lose its role at once; others at their next sign-in. */
+/**
+ * Members of a group that the provider keeps here have or lose its role at once; others at their next sign-in. In the transaction of the
+ * rule: a call that failed can be made once more.
+ */
 function spread({ space, user_id: by }: Actor, rule: GroupRole): Outcome<GroupRole> {
   const outcome = spreadRule({ space, variant: rule.variant }, rule.group_name, by);
   return outcome.ok ? done(rule) : outcome;
@@ -86,20 +86,16 @@ function spread({ space, user_id: by }: Actor, rule: GroupRole): Outcome<GroupRo
 /** Removes a rule. People keep the role until their next sign-in, members of a group that the provider keeps here lose it at once. */
 export function removeGroupRule(actor: Actor, id: string): Outcome<GroupRole> {
   if (!isAdmin(actor)) return notAllowed();
-  const removed = platform().transaction(
-    (db): Outcome<GroupRole> => {
-      const rule = db
-        .delete(groupRoles)
-        .where(and(eq(groupRoles.space, actor.space), eq(rule_id, id)))
-        .returning(columns)
-        .get();
-      if (!rule) return notFound();
-      log(db, actor, "delete", rule);
-      return done(rule);
-    },
-    { behavior: "immediate" },
-  );
-  return removed.ok ? spread(actor, removed.value) : removed;
+  return writeAccounts(actor.space, (db): Outcome<GroupRole> => {
+    const rule = db
+      .delete(groupRoles)
+      .where(and(eq(groupRoles.space, actor.space), eq(rule_id, id)))
+      .returning(columns)
+      .get();
+    if (!rule) return notFound();
+    log(db, actor, "delete", rule);
+    return spread(actor, rule);
+  });
 }
 
 function log(db: Pick<PlatformDb, "insert">, actor: Actor, mode: "create" | "delete", rule: GroupRole): void {

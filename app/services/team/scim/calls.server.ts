@@ -12,7 +12,6 @@ import { scimRefused } from "./refusals";
 import { groupSchema, listOf, listResponse, ROOT, userSchema } from "./resources";
 import { addPerson, changePerson, removePerson } from "./savePerson.server";
 import { type Note, type ScimArguments, scimCall, type ScimReply } from "./scimCall";
-import { spreadRoles } from "./spreadRoles.server";
 
 /** The calls of an identity provider (RFC 7644, 3): its people and groups in one company space. */
 
@@ -148,31 +147,25 @@ const userCalls = [
     run(args) {
       const current = currentPerson(args);
       if (!current.ok) return current;
-      const { login } = args.provider;
       const removed = removePerson(args.provider, args.params.id!);
-      if (!removed.ok) return removed;
-      const { user } = removed.value;
-      const spread = spreadRoles(login, [user.user_id]);
-      return spread.ok ? reply(null, { kind: "person_removed", name: user.displayName }) : spread;
+      return removed.ok ? reply(null, { kind: "person_removed", name: removed.value.user.displayName }) : removed;
     },
   }),
 ];
 
-/** Changes a group, then the roles of the people whose groups are others than before. */
-function changeMembers(args: ScimArguments, operations: Outcome<Operation[]>, isWhole: boolean) {
+/** Changes a group at the version that the caller read. */
+function changeMembers(
+  args: ScimArguments,
+  operations: Outcome<Operation[]>,
+  isWhole: boolean,
+): ReturnType<typeof changeGroup> {
   if (!operations.ok) return operations;
   const { provider, params, root, request } = args;
   const row = groupOf(provider, params.id!);
   if (!row) return notFound();
   const refusal = request.headers.has("If-Match") ? otherVersion(args, groupResource(row, root, true)) : null;
   if (refusal) return refusal;
-  const changed = changeGroup(provider, params.id!, (before) =>
-    changedGroup(isWhole ? noGroup() : before, operations.value),
-  );
-  if (!changed.ok) return changed;
-  const { group, affected } = changed.value;
-  const spread = spreadRoles(provider.login, affected);
-  return spread.ok ? done(group) : spread;
+  return changeGroup(provider, params.id!, (before) => changedGroup(isWhole ? noGroup() : before, operations.value));
 }
 
 const groupCalls = [
@@ -217,9 +210,7 @@ const groupCalls = [
       if (!fields.ok) return fields;
       const added = addGroup(provider, fields.value);
       if (!added.ok) return added;
-      const { group, affected } = added.value;
-      const spread = spreadRoles(provider.login, affected);
-      if (!spread.ok) return spread;
+      const group = added.value;
       return reply(groupResource(group, root, true), { kind: "group_added", name: group.display_name });
     },
   }),
@@ -257,10 +248,7 @@ const groupCalls = [
     status: 204,
     run({ provider, params }) {
       const removed = removeGroup(provider, params.id!);
-      if (!removed.ok) return removed;
-      const { group, affected } = removed.value;
-      const spread = spreadRoles(provider.login, affected);
-      return spread.ok ? reply(null, { kind: "group_removed", name: group.display_name }) : spread;
+      return removed.ok ? reply(null, { kind: "group_removed", name: removed.value.display_name }) : removed;
     },
   }),
 ];

@@ -4,12 +4,14 @@ import { type PlatformDb, platformDb } from "~db/client";
 import { scimGroups, scimMembers, users } from "~db/schema/identity";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
+import { writeAccounts } from "../accounts.server";
 import type { Comparison } from "./filter";
 import type { GroupFields } from "./groupFields";
 import { peopleAmong } from "./people.server";
 import type { Provider } from "./provider.server";
 import { scimForbidden, scimRefused } from "./refusals";
 import { schemasOf, type ScimGroup, withMeta } from "./resources";
+import { spreadRoles } from "./spreadRoles.server";
 
 /** Groups of an identity provider and who is in them (RFC 7643, 4.2). */
 
@@ -19,12 +21,6 @@ const MOST_GROUPS = 2000;
 export type GroupRow = typeof scimGroups.$inferSelect;
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
-/** One IMMEDIATE transaction; refusals come before the first write. */
-function written<T>(body: (db: PlatformDb) => Outcome<T>): Outcome<T> {
-  const db = platform();
-  return db.transaction(() => body(db), { behavior: "immediate" });
-}
-
 const ofLogin = ({ login }: Provider) => and(eq(scimGroups.space, login.space), eq(scimGroups.variant, login.variant));
 
 export const groupOf = (provider: Provider, id: string, db: Pick<PlatformDb, "select"> = platform()) =>
@@ -110,10 +106,20 @@ interface Saved {
   affected: string[];
 }
 
+/** Writes a group and the roles of its people in one: of a call that failed, the next try still finds the people who are affected. */
+function written({ login }: Provider, body: (db: PlatformDb) => Outcome<Saved>): Outcome<GroupRow> {
+  return writeAccounts(login.space, (db) => {
+    const saved = body(db);
+    if (!saved.ok) return saved;
+    const spread = spreadRoles(login, saved.value.affected);
+    return spread.ok ? done(saved.value.group) : spread;
+  });
+}
+
 /** Makes a group. 409 for a name that is there, 403 for too many groups, 400 for members that are nobody. */
-export function addGroup(provider: Provider, fields: GroupFields): Outcome<Saved> {
+export function addGroup(provider: Provider, fields: GroupFields): Outcome<GroupRow> {
   const at = new Date().toISOString();
-  return written((db) => {
+  return written(provider, (db) => {
     const total = db.select({ n: count() }).from(scimGroups).where(ofLogin(provider)).get()!.n;
     if (total >= MOST_GROUPS) return scimForbidden("too_many_groups", { max: MOST_GROUPS });
     const { space, variant } = provider.login;
@@ -122,13 +128,13 @@ export function addGroup(provider: Provider, fields: GroupFields): Outcome<Saved
   });
 }
 
-/** Changes a group's name and members. 404 for groups of others; refusals as for a new one. */
+/** Changes a group's name and members, and the roles of the people whose groups are others than before. 404 for groups of others; refusals as for a new one. */
 export function changeGroup(
   provider: Provider,
   id: string,
   change: (before: GroupFields) => Outcome<GroupFields>,
-): Outcome<Saved> {
-  return written((db) => {
+): Outcome<GroupRow> {
+  return written(provider, (db) => {
     const before = groupOf(provider, id, db);
     if (!before) return notFound();
     const { display_name, external_id } = before;
@@ -137,9 +143,9 @@ export function changeGroup(
   });
 }
 
-/** Deletes a group. Its members are in it no more. */
-export function removeGroup(provider: Provider, id: string): Outcome<Saved> {
-  return written((db) => {
+/** Deletes a group. Its members are in it no more, and lose its roles. */
+export function removeGroup(provider: Provider, id: string): Outcome<GroupRow> {
+  return written(provider, (db) => {
     const group = groupOf(provider, id, db);
     if (!group) return notFound();
     const affected = [...membersOf(id, db)];

@@ -12,6 +12,7 @@ import { countPeople, fieldsOf, type Person, personNamed, personOf, type ScimRow
 import { nameOf, type PersonFields } from "./personFields";
 import type { Provider } from "./provider.server";
 import { scimForbidden, scimRefused } from "./refusals";
+import { spreadRoles } from "./spreadRoles.server";
 
 /** How the provider of a company's sign-in makes, changes and ends accounts of its space. */
 
@@ -88,7 +89,7 @@ export function changePerson(
   });
 }
 
-/** Takes a person away: the account is disabled, and out of the provider's sight. It is not deleted: what it did keeps its name. */
+/** Takes a person away: the account is disabled, without its groups and their roles, and out of the provider's sight. It is not deleted: what it did keeps its name. */
 export function removePerson(provider: Provider, userId: string): Outcome<Person> {
   const { login } = provider;
   return writeAccounts(login.space, (db) => {
@@ -98,7 +99,8 @@ export function removePerson(provider: Provider, userId: string): Outcome<Person
     if (!after.ok) return after;
     db.update(scimPeople).set({ removed: true }).where(eq(scimPeople.user_id, userId)).run();
     db.delete(scimMembers).where(eq(scimMembers.user_id, userId)).run();
-    return after;
+    const spread = spreadRoles(login, [userId]);
+    return spread.ok ? after : spread;
   });
 }
 

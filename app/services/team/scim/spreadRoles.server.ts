@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { platformDb } from "~db/client";
-import { scimGroups, scimMembers, users } from "~db/schema/identity";
+import { scimGroups, scimMembers } from "~db/schema/identity";
 import { enqueue } from "~/services/core/job.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
@@ -10,13 +10,19 @@ import { providedRolesJob } from "./rolesJob.server";
 
 /** People whose roles one call gives and takes at once: some milliseconds each. */
 const MOST_AT_ONCE = 20;
+/** The queue is another file: a job waits until the change that put it there is stored, also on a slow disk. */
+const COMMIT_MS = 5_000;
 
 type Login = Pick<CompanyLogin, "space" | "variant">;
 
-/** Gives and takes roles of people whose groups changed: of twenty at once, of more by a job. `by`: whom the logs name. */
+/**
+ * Gives and takes roles of people whose groups changed: of twenty at once, of more by a job. Called in the transaction of that change, so that
+ * both are done or neither. `by`: whom the logs name.
+ */
 export function spreadRoles({ space, variant }: Login, userIds: readonly string[], by?: string): Outcome<null> {
   if (userIds.length > MOST_AT_ONCE) {
-    enqueue(providedRolesJob, { space, variant }, { space });
+    const payload = { space, variant, users: [...userIds], ...(by === undefined ? {} : { by }) };
+    enqueue(providedRolesJob, payload, { space, runAfter: Date.now() + COMMIT_MS });
     return done(null);
   }
   const applied = applyProvided({ space, variant }, userIds, by);
@@ -36,15 +42,7 @@ export function spreadRule(login: Login, group: string, by: string): Outcome<nul
   return spreadRoles(login, [...new Set(members.map(({ id }) => id))], by);
 }
 
-/** Everybody whose roles groups of a login can give, for the job; in steps, so that others have their turn between two. */
-export function* stepsOfLogin({ space, variant }: Login): Generator<string[]> {
-  const ofLogin = or(eq(users.sso_variant, variant), and(isNull(users.sso_variant), isNotNull(scimMembers.user_id)));
-  const ids = platformDb(environment().dataDir)
-    .selectDistinct({ id: users.user_id })
-    .from(users)
-    .leftJoin(scimMembers, eq(scimMembers.user_id, users.user_id))
-    .where(and(eq(users.db, space), ofLogin))
-    .all()
-    .map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += MOST_AT_ONCE) yield ids.slice(at, at + MOST_AT_ONCE);
+/** The people of a job in steps, so that others have their turn between two. */
+export function* stepsOf(users: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < users.length; at += MOST_AT_ONCE) yield users.slice(at, at + MOST_AT_ONCE);
 }

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { platformDb, spaceDb } from "~db/client";
+import { scimGroups, scimMembers, users } from "~db/schema/identity";
+import { companyLogin } from "~/services/identity/oidc.server";
+import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { addGroupRule, removeGroupRule } from "../groups/rules.server";
+import { addGroup, changeGroup, removeGroup } from "./groups.server";
+import { noFields } from "./personFields";
+import type { Provider } from "./provider.server";
+import { addPerson, removePerson } from "./savePerson.server";
+
+/** Roles that follow the provider's groups, also when something comes between. */
+
+let space: TestSpace;
+let provider: Provider;
+beforeAll(async () => {
+  const login = { variant: "acme", space: "alpha", title: "Acme", issuer: "https://login.test", client_id: "x" };
+  process.env.OIDC = JSON.stringify([login]);
+  space = await testSpace({ catalogue: false });
+  provider = { token_id: "t", login: companyLogin("acme")! };
+  rule();
+});
+afterAll(() => {
+  space.close();
+  delete process.env.OIDC;
+});
+
+const RULE = { rule_id: "r", variant: "acme", group_name: "admins", role: "admin", system_id: "" };
+const rule = () => expect(addGroupRule(space.admin, RULE)).toMatchObject({ ok: true });
+const account = (id: string) => platformDb(space.dataDir).select().from(users).where(eq(users.user_id, id)).get()!;
+
+let people = 0;
+function person(): string {
+  const name = `person-${++people}`;
+  const added = addPerson(provider, { ...noFields(), userName: name, email: `${name}@acme.test`, externalId: name });
+  if (!added.ok) throw new Error(added.message);
+  return added.value.user.user_id;
+}
+function group(members: string[], displayName = "admins"): string {
+  const added = addGroup(provider, { displayName, externalId: null, members: new Set(members) });
+  if (!added.ok) throw new Error(added.message);
+  return added.value.group_id;
+}
+const withoutMembers = (id: string) =>
+  changeGroup(provider, id, (before) => ({ ok: true, value: { ...before, members: new Set() } }));
+
+/** Somebody else writes into the space for longer than a write waits. */
+function whileLocked(act: () => unknown): void {
+  const connection = spaceDb(space.dataDir, "alpha").$client;
+  connection.pragma("busy_timeout = 50");
+  const other = new Database(join(space.dataDir, "spaces/alpha.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  try {
+    expect(act).toThrow(expect.objectContaining({ code: "SQLITE_BUSY" }));
+  } finally {
+    other.exec("ROLLBACK");
+    other.close();
+    connection.pragma("busy_timeout = 5000");
+  }
+}
+
+test.each([
+  ["a member removed", (id: string) => withoutMembers(id)],
+  ["a group deleted", (id: string) => removeGroup(provider, id)],
+  ["a person deleted", (_id: string, user: string) => removePerson(provider, user)],
+  ["a rule removed", () => removeGroupRule(space.admin, "r")],
+] as [string, (id: string, user: string) => unknown][])(
+  "%s while the space is locked can be tried once more, and takes the role: the first try has changed nothing",
+  (_what, act) => {
+    const user = person();
+    const id = group([user]);
+    expect(account(user).role).toBe("admin");
+    whileLocked(() => act(id, user));
+    expect(account(user).role).toBe("admin");
+    expect(act(id, user)).toMatchObject({ ok: true });
+    expect(account(user)).toMatchObject({ role: "viewer", role_groups: [] });
+    platformDb(space.dataDir).delete(scimGroups).run();
+    expect(platformDb(space.dataDir).select().from(scimMembers).all()).toEqual([]);
+    rule();
+  },
+);
