@@ -78,20 +78,22 @@ function storeClaim(user: UserRow, { rules }: RoleTable, groups: readonly string
 }
 
 /**
- * What the last sign-in named, of somebody who has not signed in since that is stored: the groups whose roles the account has. Stored from now
- * on, since later the provider's groups are among these.
+ * What the last sign-in named, of somebody who has not signed in since that is stored: the groups whose roles the account has; none where
+ * nobody has signed in. Stored from now on, since later the provider's groups are among these.
  */
 function claimBefore(user: UserRow): string[] {
-  const { user_id, db: space, role_groups, sso_subject } = user;
-  if (sso_subject === null) return [];
+  const claim_groups = user.sso_subject === null ? [] : groupsOfRoles(user);
+  platform().update(users).set({ claim_groups }).where(eq(users.user_id, user.user_id)).run();
+  return claim_groups;
+}
+
+function groupsOfRoles({ user_id, db: space, role_groups }: UserRow): string[] {
   const inSystems = spaceDb(environment().dataDir, space)
     .select({ groups: roles.role_groups })
     .from(roles)
     .where(eq(roles.user_id, user_id))
     .all();
-  const claim_groups = [...new Set([...role_groups, ...inSystems.flatMap(({ groups }) => groups)])];
-  platform().update(users).set({ claim_groups }).where(eq(users.user_id, user_id)).run();
-  return claim_groups;
+  return [...new Set([...role_groups, ...inSystems.flatMap(({ groups }) => groups)])];
 }
 
 function applied(source: Source, userId: string, table: RoleTable, problem: GroupsProblem | null) {

@@ -150,8 +150,23 @@ export function removeGroup(provider: Provider, id: string): Outcome<GroupRow> {
     if (!group) return notFound();
     const affected = [...membersOf(id, db)];
     db.delete(scimGroups).where(eq(scimGroups.group_id, id)).run();
+    forget(provider, db, namesOf(group));
     return done({ group, affected });
   });
+}
+
+const namesOf = ({ display_name, external_id }: GroupRow): Set<string> =>
+  new Set([display_name, external_id].filter((name) => name !== null));
+
+/** The last sign-in does not count for a group that the provider had here: its word is the newer one. The next sign-in names it anew. */
+function forget({ login }: Provider, db: PlatformDb, names: ReadonlySet<string>): void {
+  const ofLogin = and(eq(users.db, login.space), eq(users.sso_variant, login.variant));
+  const gone = sql`SELECT value FROM json_each(${JSON.stringify([...names])})`;
+  const each = sql`json_each(${users.claim_groups})`;
+  db.update(users)
+    .set({ claim_groups: sql`(SELECT json_group_array(value) FROM ${each} WHERE value NOT IN (${gone}))` })
+    .where(and(ofLogin, sql`EXISTS (SELECT 1 FROM ${each} WHERE value IN (${gone}))`))
+    .run();
 }
 
 function put(provider: Provider, db: PlatformDb, before: GroupRow, fields: GroupFields): Outcome<Saved> {
@@ -187,6 +202,7 @@ function put(provider: Provider, db: PlatformDb, before: GroupRow, fields: Group
       .run();
   // Under another name or id other rules are the group's: all of its members are affected.
   const isRenamed = before.display_name !== set.display_name || before.external_id !== set.external_id;
+  if (isRenamed) forget(provider, db, new Set([...namesOf(before)].filter((name) => !namesOf(group).has(name))));
   return done({
     group,
     affected: isRenamed ? [...new Set([...membersBefore, ...fields.members])] : [...added, ...removed],

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { platformDb, spaceDb } from "~db/client";
 import { scimGroups, scimMembers, users } from "~db/schema/identity";
+import type { Memberships } from "~/services/identity/groupClaim";
 import { companyLogin } from "~/services/identity/oidc.server";
 import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { applyGroups } from "../groups/apply.server";
 import { addGroupRule, removeGroupRule } from "../groups/rules.server";
 import { addGroup, changeGroup, removeGroup } from "./groups.server";
 import { noFields } from "./personFields";
@@ -82,3 +84,40 @@ test.each([
     rule();
   },
 );
+
+describe("a group that is gone", () => {
+  const claim = (user: string) => account(user).claim_groups;
+  /** Three members: the sign-in of one named no groups, that of another named this one, the third has not signed in. */
+  function members() {
+    const [untold, told, absent] = [person(), person(), person()];
+    const id = group([untold, told, absent]);
+    const signIn = (user: string, memberships: Memberships) => {
+      const subject = { sso_subject: user };
+      platformDb(space.dataDir).update(users).set(subject).where(eq(users.user_id, user)).run();
+      expect(applyGroups(provider.login, user, memberships)).toMatchObject({ ok: true });
+    };
+    signIn(untold, { problem: "too_many" });
+    signIn(told, { groups: ["admins"] });
+    expect([untold, told, absent].map((user) => account(user).role)).toEqual(["admin", "admin", "admin"]);
+    expect([untold, told, absent].map(claim)).toEqual([[], ["admins"], []]);
+    return { id, all: [untold, told, absent], told, signIn };
+  }
+
+  test("deleted, gives nobody a role any more, whatever the last sign-in said; the next one counts", () => {
+    const { id, all, told, signIn } = members();
+    expect(removeGroup(provider, id)).toMatchObject({ ok: true });
+    expect(all.map((user) => account(user).role)).toEqual(["viewer", "viewer", "viewer"]);
+    expect(claim(told)).toEqual([]);
+    signIn(told, { groups: ["admins"] });
+    expect(account(told).role).toBe("admin");
+    signIn(told, { groups: [] });
+  });
+
+  test("under another name gives nobody the role of the former one", () => {
+    const { id, all } = members();
+    const renamed = changeGroup(provider, id, (before) => ({ ok: true, value: { ...before, displayName: "others" } }));
+    expect(renamed).toMatchObject({ ok: true });
+    expect(all.map((user) => account(user).role)).toEqual(["viewer", "viewer", "viewer"]);
+    removeGroup(provider, id);
+  });
+});
