@@ -81,10 +81,9 @@ function storeClaim(user: UserRow, { rules }: RoleTable, groups: readonly string
  * What the last sign-in named, of somebody who has not signed in since that is stored: the groups whose roles the account has; none where
  * nobody has signed in. Stored from now on, since later the provider's groups are among these.
  */
-function claimBefore(user: UserRow): string[] {
+function claimBefore(user: UserRow): void {
   const claim_groups = user.sso_subject === null ? [] : groupsOfRoles(user);
   platform().update(users).set({ claim_groups }).where(eq(users.user_id, user.user_id)).run();
-  return claim_groups;
 }
 
 function groupsOfRoles({ user_id, db: space, role_groups }: UserRow): string[] {
@@ -99,12 +98,21 @@ function groupsOfRoles({ user_id, db: space, role_groups }: UserRow): string[] {
 function applied(source: Source, userId: string, table: RoleTable, problem: GroupsProblem | null) {
   const user = platform().select().from(users).where(eq(users.user_id, userId)).get();
   if (user?.db !== source.space) return done(problem);
-  const matching = table.matching(userId, user.claim_groups ?? claimBefore(user));
+  if (user.claim_groups === null) claimBefore(user);
+  // A table that was read in the transaction of the caller cannot be older than this one.
+  const isNew = platform().$client.inTransaction;
+  const matching = (isLocked: boolean): GroupRole[] => {
+    const { claim_groups } = platform().select().from(users).where(eq(users.user_id, userId)).get() ?? user;
+    return (isLocked && !isNew ? roleTable(source) : table).matching(userId, claim_groups ?? []);
+  };
   const changed = inSpace(source, userId, matching);
   if (!changed.ok) return changed;
   const changedThere = inSystems(source, userId, matching);
   return changedThere.ok ? done(problem) : changedThere;
 }
+
+/** The rules that give a person a role. Groups and rules may change while a write waits for its turn: with the lock they are read anew. */
+type Matching = (isLocked: boolean) => readonly GroupRole[];
 
 /** What groups change of an account: the fields, and what both logs say of them. */
 interface AccountChange {
@@ -117,15 +125,15 @@ interface AccountChange {
 function changeAccount(
   { space, by }: Source,
   userId: string,
-  changeOf: (user: UserRow) => AccountChange | null,
+  changeOf: (user: UserRow, isLocked: boolean) => AccountChange | null,
 ): Outcome<null> {
-  const planned = () => {
+  const planned = (isLocked: boolean) => {
     const user = platform().select().from(users).where(eq(users.user_id, userId)).get();
-    return user ? changeOf(user) : null;
+    return user ? changeOf(user, isLocked) : null;
   };
-  if (!planned()) return done(null);
+  if (!planned(false)) return done(null);
   return writeAccounts(space, (db) => {
-    const change = planned();
+    const change = planned(true);
     if (!change) return done(null);
     const { set, before, after } = change;
     db.update(users).set(set).where(eq(users.user_id, userId)).run();
@@ -146,11 +154,11 @@ function noteProblem(source: Source, userId: string, problem: GroupsProblem | nu
 }
 
 /** The role in the whole space. */
-function inSpace(source: Source, userId: string, matching: readonly GroupRole[]): Outcome<null> {
-  const rules = matching.filter((rule) => rule.system_id === "");
-  const group_role = strongest(rules.map((rule) => rule.role).filter(isGlobal));
-  const role_groups = groupsOf(rules, group_role);
-  return changeAccount(source, userId, (user) => {
+function inSpace(source: Source, userId: string, matching: Matching): Outcome<null> {
+  return changeAccount(source, userId, (user, isLocked) => {
+    const rules = matching(isLocked).filter((rule) => rule.system_id === "");
+    const group_role = strongest(rules.map((rule) => rule.role).filter(isGlobal));
+    const role_groups = groupsOf(rules, group_role);
     const set = nextRole(user, group_role, role_groups);
     const last = user.role === "admin" && set.role !== "admin" && isLastOfSpace(user);
     if (last) Object.assign(set, { role: "admin", hand_role: group_role ? "admin" : null });
@@ -181,12 +189,13 @@ export function isLastOfSpace(user: UserRow): boolean {
 }
 
 /** The roles in systems: those that rules name, and those that groups gave before. Nothing is locked where they are so already. */
-function inSystems({ space, by }: Source, userId: string, matching: readonly GroupRole[]): Outcome<null> {
+function inSystems({ space, by }: Source, userId: string, matching: Matching): Outcome<null> {
   const db = spaceDb(environment().dataDir, space);
-  const planned = () => rolesOf(db, userId, matching).filter((role) => !groupRoleHolds(db, role));
-  if (planned().length === 0) return done(null);
+  const planned = (isLocked: boolean) =>
+    rolesOf(db, userId, matching(isLocked)).filter((role) => !groupRoleHolds(db, role));
+  if (planned(false).length === 0) return done(null);
   return write(db, () => {
-    for (const role of planned()) inSystem(db, by, { space, role });
+    for (const role of planned(true)) inSystem(db, by, { space, role });
     return done(null);
   });
 }
