@@ -24,14 +24,14 @@ const platform = (): PlatformDb => platformDb(environment().dataDir);
 
 /**
  * SQL: the account is in sight of the login's provider. Those are accounts of the space that the provider made or took over, that sign in
- * through the login, or that an admin made and that wait for a first sign-in without a password. Accounts with a password and super
- * admins are not the provider's.
+ * through the login, or that an admin made and that wait for a first sign-in. Accounts with a password, whichever way they came to it, and
+ * super admins are not the provider's.
  */
 function visible({ space, variant }: Login): SQL | undefined {
   const isHeld = and(eq(scimPeople.variant, variant), eq(scimPeople.removed, false));
-  const waits = and(isNull(users.sso_variant), isNull(users.password_hash));
-  const isNew = and(isNull(scimPeople.user_id), or(eq(users.sso_variant, variant), waits));
-  return and(eq(users.db, space), eq(users.super_admin, false), or(isHeld, isNew));
+  const isNew = and(isNull(scimPeople.user_id), or(eq(users.sso_variant, variant), isNull(users.sso_variant)));
+  const isOwn = and(eq(users.super_admin, false), isNull(users.password_hash));
+  return and(eq(users.db, space), isOwn, or(isHeld, isNew));
 }
 
 const userName = sql<string>`coalesce(${scimPeople.user_name_key}, ${users.email})`;

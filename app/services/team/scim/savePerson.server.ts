@@ -58,7 +58,8 @@ function adopt(provider: Provider, db: PlatformDb, account: UserRow, fields: Per
   const { login } = provider;
   const row = db.select().from(scimPeople).where(eq(scimPeople.user_id, account.user_id)).get();
   const isRemoved = row?.variant === login.variant && row.removed && account.db === login.space;
-  if (isRemoved && !account.super_admin) return put(provider, db, { user: account, scim: row }, fields);
+  if (isRemoved && !account.super_admin && account.password_hash === null)
+    return put(provider, db, { user: account, scim: row }, fields);
   const person = personOf(login, account.user_id, db);
   if (!person || person.scim) return scimRefused("uniqueness", "email_taken");
   return put(provider, db, person, fields);

@@ -10,9 +10,10 @@ import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { applyGroups } from "../groups/apply.server";
 import { addGroupRule, removeGroupRule } from "../groups/rules.server";
 import { addGroup, changeGroup, removeGroup } from "./groups.server";
-import { noFields } from "./personFields";
+import { people } from "./people.server";
+import { noFields, type PersonFields } from "./personFields";
 import type { Provider } from "./provider.server";
-import { addPerson, removePerson } from "./savePerson.server";
+import { addPerson, changePerson, removePerson } from "./savePerson.server";
 
 /** Roles that follow the provider's groups, also when something comes between. */
 
@@ -34,9 +35,9 @@ const RULE = { rule_id: "r", variant: "acme", group_name: "admins", role: "admin
 const rule = () => expect(addGroupRule(space.admin, RULE)).toMatchObject({ ok: true });
 const account = (id: string) => platformDb(space.dataDir).select().from(users).where(eq(users.user_id, id)).get()!;
 
-let people = 0;
+let count = 0;
 function person(): string {
-  const name = `person-${++people}`;
+  const name = `person-${++count}`;
   const added = addPerson(provider, { ...noFields(), userName: name, email: `${name}@acme.test`, externalId: name });
   if (!added.ok) throw new Error(added.message);
   return added.value.user.user_id;
@@ -120,4 +121,19 @@ describe("a group that is gone", () => {
     expect(all.map((user) => account(user).role)).toEqual(["viewer", "viewer", "viewer"]);
     removeGroup(provider, id);
   });
+});
+
+test("an account with a password is not the provider's, whichever way it came to it; what it had made would be renamed and disabled", () => {
+  const [held, removed] = [person(), person()];
+  expect(removePerson(provider, removed)).toMatchObject({ ok: true });
+  for (const user of [held, removed])
+    platformDb(space.dataDir).update(users).set({ password_hash: "x" }).where(eq(users.user_id, user)).run();
+  const before = [held, removed].map(account);
+  const ofAnother = (fields: PersonFields) => ({ ok: true as const, value: { ...fields, email: "evil@acme.test" } });
+  expect(changePerson(provider, held, ofAnother)).toMatchObject({ status: 404 });
+  expect(removePerson(provider, held)).toMatchObject({ status: 404 });
+  expect(people(provider.login, [{ attribute: "id", value: held }], { from: 0, most: 1 })).toMatchObject({ total: 0 });
+  const { email } = account(removed);
+  expect(addPerson(provider, { ...noFields(), userName: "again", email })).toMatchObject({ scimType: "uniqueness" });
+  expect([held, removed].map(account)).toEqual(before);
 });
