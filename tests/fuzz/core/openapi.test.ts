@@ -131,7 +131,9 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     if (slowest.length > 100) keepSlowest(slowest);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (run % 50 === 0) memory = Math.max(memory, rssOf(product.pid));
-    const message = (json as { message?: unknown } | null)?.message;
+    // Refusals of SCIM have the form of RFC 7644, 3.12.
+    const sentence = operation.path.startsWith("/scim/") ? "detail" : "message";
+    const message = (json as Record<string, unknown> | null)?.[sentence];
     // A part that is ".." leads out of the call, to a page that is not there.
     const elsewhere = /\/\.\.?(\/|\?|$)/.test(path);
     const program = operation.content !== "form" && !elsewhere && !path.startsWith("/api/stream");
