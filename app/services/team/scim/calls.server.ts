@@ -3,7 +3,16 @@ import type { Call, Json } from "~/services/core/call.server";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { configSchema, resourceTypes, schemas, schemaSchema, serviceProviderConfig, typeSchema } from "./discovery";
 import { changedGroup, noGroup } from "./groupFields";
-import { addGroup, changeGroup, GROUP_FILTERS, groupOf, groupResource, groups, removeGroup } from "./groups.server";
+import {
+  addGroup,
+  changeGroup,
+  GROUP_FILTERS,
+  groupOf,
+  groupResource,
+  type GroupRow,
+  groups,
+  removeGroup,
+} from "./groups.server";
 import { attributesOf, type Operation, operationsOf } from "./operations";
 import { people, type Person, personOf, USER_FILTERS, userResources } from "./people.server";
 import { changedFields, noFields, type PersonFields } from "./personFields";
@@ -179,7 +188,7 @@ const groupCalls = [
     run({ provider, query, root }) {
       const page = groups(provider, query.comparisons, query);
       if (!page) return scimRefused("invalidFilter", "filter", { attributes: GROUP_FILTERS.join(", ") });
-      const resources = page.page.map((row) => groupIn(row, root, query));
+      const resources = groupsOfPage(page.page, root, query);
       return reply(listResponse(resources, page.total, query.from + 1));
     },
   }),
@@ -253,8 +262,24 @@ const groupCalls = [
   }),
 ];
 
+/** Members of one page of groups: with the last group a quarter more. */
+const MOST_MEMBERS = 20_000;
+
+/** The groups of a page as far as their members go into one answer; itemsPerPage tells how many (RFC 7644, 3.4.2.4). */
+function groupsOfPage(rows: readonly GroupRow[], root: string, query: ScimArguments["query"]) {
+  const resources: ReturnType<typeof groupIn>[] = [];
+  let members = 0;
+  for (const row of rows) {
+    if (members >= MOST_MEMBERS) break;
+    const resource = groupIn(row, root, query);
+    members += resource.members?.length ?? 0;
+    resources.push(resource);
+  }
+  return resources;
+}
+
 /** A group with the attributes that were asked for; members are read only where they are. */
-function groupIn(row: Parameters<typeof groupResource>[0], root: string, query: ScimArguments["query"]) {
+function groupIn(row: GroupRow, root: string, query: ScimArguments["query"]) {
   const hasMembers = query.attributes ? query.attributes.has("members") : !query.excluded.has("members");
   return withAttributes(groupResource(row, root, hasMembers), query);
 }

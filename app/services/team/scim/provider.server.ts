@@ -5,7 +5,7 @@ import { type ScimNote, scimTokens, userChanges, users } from "~db/schema/identi
 import { MINUTE_MS } from "~/entities/core/clock";
 import type { ScimToken } from "~/entities/team/view";
 import { type Actor, type ActorToken, isAdmin } from "~/services/core/access.server";
-import { complain, done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, type Outcome, passingRefusal } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
@@ -56,11 +56,18 @@ export function providerToken(token: string): ActorToken | null {
   return { hash: row.token_hash, name: `SCIM ${row.variant}`, calls_per_minute, runs_per_day: null, limited: false };
 }
 
-/** Writes down that the provider called, and what it did or why it was refused. */
+/**
+ * Writes down that the provider called, and what it did or why it was refused. Not where nothing can be written, on a full disk or while
+ * somebody else writes: what the call did is done, and it answers so.
+ */
 export function noteCall(token_id: string, note?: Omit<ScimNote, "at">): void {
   const at = new Date().toISOString();
   const set = note ? { called_at: at, note: { at, ...note } } : { called_at: at };
-  platform().update(scimTokens).set(set).where(eq(scimTokens.token_id, token_id)).run();
+  try {
+    platform().update(scimTokens).set(set).where(eq(scimTokens.token_id, token_id)).run();
+  } catch (error) {
+    if (!passingRefusal(error)) throw error;
+  }
 }
 
 /** The tokens of the actor's space, oldest first. Admins only. */
