@@ -22,7 +22,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export const loader = (args: Args) => guarded(args);
 export const action = (args: Args) => guarded(args);
 
-/** An error as RFC 7644, 3.12 has it. In English: providers log it, and name no language. */
+/** An error as RFC 7644, 3.12 has it. In English: providers log it, and name no language. Only the 429 of app/server follows Accept-Language. */
 function refuse(refusal: Refusal, headers: Record<string, string> = {}): Response {
   const { status, message, params, issues, retryAfterS } = refusal;
   const { scimType } = refusal as ScimRefusal;
