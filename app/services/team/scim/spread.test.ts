@@ -90,28 +90,28 @@ describe("a group that is gone", () => {
   const claim = (user: string) => account(user).claim_groups;
   /** Three members: the sign-in of one named no groups, that of another named this one, the third has not signed in. */
   function members() {
-    const [untold, told, absent] = [person(), person(), person()];
-    const id = group([untold, told, absent]);
+    const [silent, member, absent] = [person(), person(), person()];
+    const id = group([silent, member, absent]);
     const signIn = (user: string, memberships: Memberships) => {
       const subject = { sso_subject: user };
       platformDb(space.dataDir).update(users).set(subject).where(eq(users.user_id, user)).run();
       expect(applyGroups(provider.login, user, memberships)).toMatchObject({ ok: true });
     };
-    signIn(untold, { problem: "too_many" });
-    signIn(told, { groups: ["admins"] });
-    expect([untold, told, absent].map((user) => account(user).role)).toEqual(["admin", "admin", "admin"]);
-    expect([untold, told, absent].map(claim)).toEqual([[], ["admins"], []]);
-    return { id, all: [untold, told, absent], told, signIn };
+    signIn(silent, { problem: "too_many" });
+    signIn(member, { groups: ["admins"] });
+    expect([silent, member, absent].map((user) => account(user).role)).toEqual(["admin", "admin", "admin"]);
+    expect([silent, member, absent].map(claim)).toEqual([[], ["admins"], []]);
+    return { id, all: [silent, member, absent], member, signIn };
   }
 
   test("deleted, gives nobody a role any more, whatever the last sign-in said; the next one counts", () => {
-    const { id, all, told, signIn } = members();
+    const { id, all, member, signIn } = members();
     expect(removeGroup(provider, id)).toMatchObject({ ok: true });
     expect(all.map((user) => account(user).role)).toEqual(["viewer", "viewer", "viewer"]);
-    expect(claim(told)).toEqual([]);
-    signIn(told, { groups: ["admins"] });
-    expect(account(told).role).toBe("admin");
-    signIn(told, { groups: [] });
+    expect(claim(member)).toEqual([]);
+    signIn(member, { groups: ["admins"] });
+    expect(account(member).role).toBe("admin");
+    signIn(member, { groups: [] });
   });
 
   test("under another name gives nobody the role of the former one", () => {
@@ -124,16 +124,18 @@ describe("a group that is gone", () => {
 });
 
 test("an account with a password is not the provider's, whichever way it came to it; what it had made would be renamed and disabled", () => {
-  const [held, removed] = [person(), person()];
+  const [current, removed] = [person(), person()];
   expect(removePerson(provider, removed)).toMatchObject({ ok: true });
-  for (const user of [held, removed])
+  for (const user of [current, removed])
     platformDb(space.dataDir).update(users).set({ password_hash: "x" }).where(eq(users.user_id, user)).run();
-  const before = [held, removed].map(account);
+  const before = [current, removed].map(account);
   const ofAnother = (fields: PersonFields) => ({ ok: true as const, value: { ...fields, email: "evil@acme.test" } });
-  expect(changePerson(provider, held, ofAnother)).toMatchObject({ status: 404 });
-  expect(removePerson(provider, held)).toMatchObject({ status: 404 });
-  expect(people(provider.login, [{ attribute: "id", value: held }], { from: 0, most: 1 })).toMatchObject({ total: 0 });
+  expect(changePerson(provider, current, ofAnother)).toMatchObject({ status: 404 });
+  expect(removePerson(provider, current)).toMatchObject({ status: 404 });
+  expect(people(provider.login, [{ attribute: "id", value: current }], { from: 0, most: 1 })).toMatchObject({
+    total: 0,
+  });
   const { email } = account(removed);
   expect(addPerson(provider, { ...noFields(), userName: "again", email })).toMatchObject({ scimType: "uniqueness" });
-  expect([held, removed].map(account)).toEqual(before);
+  expect([current, removed].map(account)).toEqual(before);
 });
