@@ -1,8 +1,8 @@
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
 import { ArenaFull } from "./analysis/arena";
-import { pointProvesInfeasible, sizeOf } from "./farkas";
-import { type Ending, iterate } from "./iterate";
-import { dualRounding, optimalityCheck } from "./optimalityCheck";
+import type { Ending } from "./iterate";
+import { iteratePrepared } from "./iteratePrepared";
+import { optimalityCheck } from "./optimalityCheck";
 import { headOf, lineOf } from "./pointLog";
 import { prepare, type Ways, waysFor } from "./prepared";
 import type { Recovered } from "./recover";
@@ -21,10 +21,6 @@ export type GaveUp =
   /** Of models with whole numbers: one has no bound, or the gap that was asked for was not reached. */
   | "no_bounds"
   | "gap_left";
-
-export const MOST_ITERATIONS = 200;
-/** The last iterations converge fast: sizes are exact to all digits a page shows after two or three more. */
-export const POLISHED_GAP = 1e-11;
 
 /** Endings of an iteration that is given up. */
 export const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
@@ -71,23 +67,16 @@ export class StructuredSolver implements Solver {
       const prepared = await prepare(model, { ways, feasible: options.primalTolerance, pause: () => watch.pause() });
       if (prepared === "infeasible") return end("infeasible", "infeasible");
       if (typeof prepared === "string") return end("failed", prepared satisfies GaveUp);
-      const { presolved, w, newton } = prepared;
       ({ team } = prepared);
       options.log?.(headOf(model, watch.seconds));
-      const within = sizeOf(presolved);
-      const ending = iterate(w, newton, {
+      const ending = iteratePrepared(prepared, options, {
         tolerance: options.barrierTolerance,
-        dualRounding: dualRounding(options),
-        polishedGap: Math.min(POLISHED_GAP, options.barrierTolerance),
-        mostIterations: MOST_ITERATIONS,
-        correctors: 3,
         onPoint: (point) => {
           const { iteration, objective, gap } = point;
           iterations = iteration;
           onProgress({ iteration, objective, gap });
           options.log?.(lineOf(point, watch.seconds));
         },
-        provesInfeasible: () => pointProvesInfeasible(presolved, w, within),
       });
       options.log?.(`End of the iteration: ${ending}, after ${watch.seconds.toFixed(1)} s\n`);
       if (ending === "infeasible") return end("infeasible", "infeasible", iterations);

@@ -1,11 +1,11 @@
 import type { LinearModel, SolverOptions } from "~/engines/linearModel";
 import { Arena } from "../structured/analysis/arena";
-import { pointProvesInfeasible, sizeOf } from "../structured/farkas";
-import { type Ending, iterate, type Point } from "../structured/iterate";
-import { dualRounding, optimalityCheck } from "../structured/optimalityCheck";
+import type { Ending, Point } from "../structured/iterate";
+import { iteratePrepared } from "../structured/iteratePrepared";
+import { optimalityCheck } from "../structured/optimalityCheck";
 import { prepare, type Prepared, type Ways } from "../structured/prepared";
 import { recover, type Recovered } from "../structured/recover";
-import { GAVE_UP, type GaveUp, MOST_ITERATIONS, POLISHED_GAP } from "../structured/structuredSolver";
+import { GAVE_UP, type GaveUp } from "../structured/structuredSolver";
 import type { Watch } from "../structured/watch";
 import { type Box, linearIn } from "./boxes";
 import { boundIn, type Cut, type CutBasis, cutOf } from "./safeBound";
@@ -52,6 +52,14 @@ export class NotForTree extends Error {
   }
 }
 
+/** A linear model that is iterated on. */
+interface Underway {
+  linear: LinearModel;
+  prepared: Prepared;
+  box: Box;
+  cutoff: number;
+}
+
 interface TreeWork {
   columns: readonly number[];
   basis: CutBasis;
@@ -84,22 +92,18 @@ export class LinearSolves {
 
   /** The linear model of a box, as exact as a branch needs it. Throws NotForTree, ArenaFull and Stopped. */
   async relax(box: Box, { cutoff, enough }: Exactness): Promise<Relaxed> {
-    const { model, work } = this;
-    return this.with(linearIn(model, work.columns, box), IMPOSSIBLE, (linear, prepared) => {
-      const cutNow = () => cutOf(model, recover(linear, prepared.presolved, prepared.w, false).rowDual, work.basis);
-      const isCutOff = ({ iteration, dualObjective }: Point): boolean =>
-        iteration >= BOUND_FROM && dualObjective > cutoff && boundIn(cutNow(), box) > cutoff;
+    return this.with(box, IMPOSSIBLE, (linear, prepared) => {
       let isOff = false;
       const ending = this.iterate(prepared, enough, (point) => {
-        isOff = isCutOff(point);
+        isOff = this.isCutOff(point, { linear, prepared, box, cutoff });
         const gap = Math.max(point.gap, point.complementarity);
         return isOff || (gap < enough && point.primalError < ROUGH && point.dualError < ROUGH);
       });
       if (ending === "infeasible") return IMPOSSIBLE;
-      const cut = cutNow();
+      const { x, rowDual } = recover(linear, prepared.presolved, prepared.w, false);
+      const cut = cutOf(this.model, rowDual, this.work.basis);
       const bound = boundIn(cut, box);
-      const { x } = recover(linear, prepared.presolved, prepared.w, false);
-      const values = work.columns.map((j) => x[j]!);
+      const values = this.work.columns.map((j) => x[j]!);
       if (!Number.isFinite(bound) || !values.every(Number.isFinite))
         return { ...NOTHING_KNOWN, reason: GAVE_UP[ending] ?? "not_a_number" };
       const state = isOff ? "cut off" : ending === "enough" || ending === "optimal" ? "solved" : "unsolved";
@@ -109,27 +113,31 @@ export class LinearSolves {
 
   /** The best plan with these whole numbers, with its certificate and prices; null where there is none below `cutoff`, or none that is certain. */
   async planOf(values: readonly number[], cutoff: number): Promise<Recovered | null> {
-    const { model, work } = this;
+    const { options } = this.work;
     const box = { lower: values, upper: values };
-    return this.with(linearIn(model, work.columns, box), null, (linear, prepared) => {
-      const cutNow = () => cutOf(model, recover(linear, prepared.presolved, prepared.w, false).rowDual, work.basis);
-      const ending = this.iterate(
-        prepared,
-        work.options.barrierTolerance,
-        ({ iteration, dualObjective }) =>
-          iteration >= BOUND_FROM && dualObjective > cutoff && boundIn(cutNow(), box) > cutoff,
+    return this.with(box, null, (linear, prepared) => {
+      const ending = this.iterate(prepared, options.barrierTolerance, (point) =>
+        this.isCutOff(point, { linear, prepared, box, cutoff }),
       );
       if (ending === "infeasible" || ending === "enough" || ending === "unbounded") return null;
-      return optimalityCheck(linear, prepared, work.options);
+      return optimalityCheck(linear, prepared, options);
     });
   }
 
+  /** Whether the safe bound of a point is above what is worth looking for. */
+  private isCutOff({ iteration, dualObjective }: Point, { linear, prepared, box, cutoff }: Underway): boolean {
+    if (iteration < BOUND_FROM || !(dualObjective > cutoff)) return false;
+    const { rowDual } = recover(linear, prepared.presolved, prepared.w, false);
+    return boundIn(cutOf(this.model, rowDual, this.work.basis), box) > cutoff;
+  }
+
   private async with<Result>(
-    linear: LinearModel,
+    box: Box,
     infeasible: Result,
     then: (linear: LinearModel, prepared: Prepared) => Result,
   ): Promise<Result> {
-    const { ways, options, watch } = this.work;
+    const { columns, ways, options, watch } = this.work;
+    const linear = linearIn(this.model, columns, box);
     this.arena.clear();
     this.count++;
     const pause = () => watch.pause();
@@ -143,18 +151,8 @@ export class LinearSolves {
     }
   }
 
-  private iterate({ presolved, w, newton }: Prepared, tolerance: number, isEnough: (point: Point) => boolean): Ending {
+  private iterate(prepared: Prepared, tolerance: number, isEnough: (point: Point) => boolean): Ending {
     const { options, onIteration } = this.work;
-    const within = sizeOf(presolved);
-    return iterate(w, newton, {
-      tolerance,
-      dualRounding: dualRounding(options),
-      polishedGap: Math.min(POLISHED_GAP, tolerance),
-      mostIterations: MOST_ITERATIONS,
-      correctors: 3,
-      onPoint: onIteration,
-      provesInfeasible: () => pointProvesInfeasible(presolved, w, within),
-      isEnough,
-    });
+    return iteratePrepared(prepared, options, { tolerance, onPoint: onIteration, isEnough });
   }
 }
